@@ -27,10 +27,10 @@ interface MessageDocument {
 }
 
 /**
- * A schema of the service's OpenAPI document: as it is, without the fields that depend on who reads, or with fields that are all there or
- * all withheld, depending on who is told.
+ * A schema of the service's OpenAPI document: as it is, without the fields that depend on who reads, or as it is to some and to the others
+ * only with the named fields.
  */
-export type WebhookPart = string | { schema: string; without?: string[]; optional?: string[] };
+export type WebhookPart = string | { schema: string; without: string[] } | { schema: string; orOnly: string[] };
 
 /** By service. */
 export type EventDocuments = ReadonlyMap<string, EventDocument>;

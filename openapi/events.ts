@@ -140,10 +140,9 @@ const partsText = (parts: Record<string, WebhookPart>): string =>
     .join('; ');
 
 function partText(part: WebhookPart): string {
-  const { schema, without = [], optional = [] } = typeof part === 'string' ? { schema: part } : part;
-  const leaving = (fields: readonly string[]): string =>
-    fields.length === 0 ? `models.${schema}` : `Omit<models.${schema}, ${union(fields)}>`;
-  return optional.length === 0 ? leaving(without) : `${leaving(without)} | ${leaving([...without, ...optional])}`;
+  if (typeof part === 'string') return `models.${part}`;
+  const whole = `models.${part.schema}`;
+  return 'orOnly' in part ? `${whole} | Pick<${whole}, ${union(part.orOnly)}>` : `Omit<${whole}, ${union(part.without)}>`;
 }
 
 const union = (names: readonly string[]): string => names.map(literal).join(' | ');

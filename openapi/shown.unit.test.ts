@@ -34,9 +34,9 @@ describe('what partners are told of a fact', () => {
     );
   });
 
-  test('is a part as it is, or without fields that not everybody may see', () => {
-    const text = generated({ thing: { schema: 'Thing', optional: ['gid', 'owner'] } }, ['shown']);
-    assert.match(text, /'thing\.sold': \{ thing: models\.Thing \| Omit<models\.Thing, 'gid' \| 'owner'> \}/);
+  test('is a part as it is, or to some only with the named fields', () => {
+    const text = generated({ thing: { schema: 'Thing', orOnly: ['gid', 'owner'] } }, ['shown']);
+    assert.match(text, /'thing\.sold': \{ thing: models\.Thing \| Pick<models\.Thing, 'gid' \| 'owner'> \}/);
   });
 
   test('may be nothing', () => assert.doesNotMatch(generated(undefined, ['gid']), /models|Shown/));

@@ -76,7 +76,7 @@ function copySchema(name: string, teller: Document, schemas: Record<string, Sche
 
 function eventSchema(document: Document, { type, summary, parts }: Event, place: string): Schema {
   const [id, timestamp, gid, href, sequence] = fieldSchemas.map(reference) as [Schema, Schema, Schema, Schema, Schema];
-  const shown = Object.fromEntries(Object.entries(parts).map(([part, told]) => [part, reference(schemaOf(document, told, place))]));
+  const shown = Object.fromEntries(Object.entries(parts).map(([part, told]) => [part, partSchema(document, told, place)]));
   const organization = objectOf({ gid, href });
   return { description: summary, ...objectOf({ id, type: { const: type }, timestamp, organization, sequence, data: objectOf(shown) }) };
 }
@@ -90,29 +90,30 @@ const objectOf = (properties: Record<string, Schema>): Schema => ({
   properties,
 });
 
-/** The name of a part's schema. One without some of its fields, or with optional ones, is added to the document. */
-function schemaOf(document: Document, part: WebhookPart, place: string): string {
-  const { schema: name, without = [], optional = [] } = typeof part === 'string' ? { schema: part } : part;
+/** What a part is. A schema that has only some of the fields is added to the document. */
+function partSchema(document: Document, part: WebhookPart, place: string): Schema {
+  const name = typeof part === 'string' ? part : part.schema;
   const schemas = document.components.schemas!;
   const schema = schemas[name];
   if (schema === undefined) throw new Error(`${place}: x-webhook names ${name}, which the document of the service does not have`);
-  const left = [...without, ...optional];
-  if (left.length === 0) return name;
-  const { properties = {}, required = new Set<string>() } = objectShape(document, schema) ?? {};
-  const unknown = left.find((field) => properties[field] === undefined);
-  if (unknown !== undefined) throw new Error(`${place}: x-webhook leaves ${unknown} out of ${name}, which has no such field`);
-  const kept = Object.entries(properties).filter(([field]) => !without.includes(field));
-  const how = without.length > 0 ? 'Without' : 'Withheld from those who may not read it at its address';
-  const shortened: Schema = {
+  if (typeof part === 'string') return reference(name);
+  const { properties, required } = objectShape(document, schema) ?? { properties: {}, required: new Set<string>() };
+  const isEither = 'orOnly' in part;
+  const named = isEither ? part.orOnly : part.without;
+  const unknown = named.find((field) => properties[field] === undefined);
+  if (unknown !== undefined) throw new Error(`${place}: x-webhook names ${unknown} of ${name}, which has no such field`);
+  const isKept = (field: string): boolean => named.includes(field) === isEither;
+  const some: Schema = {
     type: 'object',
-    description: `${schema.description ?? name} ${how}: ${left.map((field) => `\`${field}\``).join(', ')}.`,
+    description: `${schema.description ?? name} ${isEither ? 'Only' : 'Without'}: ${named.map((field) => `\`${field}\``).join(', ')}.`,
     additionalProperties: false,
-    required: [...required].filter((field) => !left.includes(field)),
-    properties: Object.fromEntries(kept),
+    required: [...required].filter(isKept),
+    properties: Object.fromEntries(Object.entries(properties).filter(([field]) => isKept(field))),
   };
-  const present = (schemas[`${name}InEvents`] ??= shortened);
-  if (!isDeepStrictEqual(present, shortened)) throw new Error(`${place}: ${name}InEvents is another schema already`);
-  return `${name}InEvents`;
+  const as = isEither ? `Short${name}` : `${name}InEvents`;
+  const present = (schemas[as] ??= some);
+  if (!isDeepStrictEqual(present, some)) throw new Error(`${place}: ${as} is another schema already`);
+  return isEither ? { oneOf: [reference(name), reference(as)] } : reference(as);
 }
 
 const headers: Record<string, [string, number]> = {

@@ -79,12 +79,15 @@ describe('the webhooks of the public document', () => {
     assert.equal(components.schemas!['Message'], undefined);
   });
 
-  test('show a part whole or without the fields that not everybody may see', () => {
-    const { components } = publicBundle(withWebhooks(documentsOf(), eventsWith({ message: { schema: 'Message', optional: ['mine'] } })));
-    const { MessageInEvents, Message } = components.schemas!;
-    assert.equal(Message, undefined);
-    assert.deepEqual(Object.keys(MessageInEvents!.properties!).toSorted(), ['mine', 'text', 'thing']);
-    assert.deepEqual(MessageInEvents!.required, ['text', 'thing']);
+  test('show a part whole, or to some only the named fields', () => {
+    const parts = { message: { schema: 'Message', orOnly: ['text'] } };
+    const { components } = publicBundle(withWebhooks(documentsOf(), eventsWith(parts)));
+    const { Message, ShortMessage, ThingMadeEvent } = components.schemas!;
+    const either = ['Message', 'ShortMessage'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+    assert.deepEqual(ThingMadeEvent!.properties!['data']!.properties!['message'], { oneOf: either });
+    assert.ok(Message);
+    const { properties, required, additionalProperties } = ShortMessage!;
+    assert.deepEqual([properties, required, additionalProperties], [{ text }, ['text'], false]);
   });
 
   test('are named with their place where a part does not exist', () => {
@@ -93,8 +96,9 @@ describe('the webhooks of the public document', () => {
         message: `events/ordering.yaml: thing.made: x-webhook ${message}`,
       });
     refused('Project', 'names Project, which the document of the service does not have');
-    refused({ schema: 'Message', without: ['mine', 'rank'] }, 'leaves rank out of Message, which has no such field');
-    refused({ schema: 'Unused', without: ['rank'] }, 'leaves rank out of Unused, which has no such field');
+    refused({ schema: 'Message', without: ['mine', 'rank'] }, 'names rank of Message, which has no such field');
+    refused({ schema: 'Message', orOnly: ['text', 'rank'] }, 'names rank of Message, which has no such field');
+    refused({ schema: 'Unused', without: ['rank'] }, 'names rank of Unused, which has no such field');
   });
 
   test('are those that clients can choose, and no others', () => {

@@ -1438,14 +1438,14 @@ export interface PriceApproval {
   currency?: Currency;
 }
 
-/** A price that the organization pays was made or changed: its own one, that of a parent, or the default price. */
+/** A price that the organization pays was made or changed: its own one, that of a parent, of which only `product` and `options` are shown, or the default price. */
 export interface PriceChangedEvent {
   id: EventId;
   type: 'price.changed';
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { price: PriceInEvents };
+  data: { price: Price | ShortPrice };
 }
 
 export interface PriceCollection {
@@ -1464,14 +1464,14 @@ export interface PriceCreate {
   valid_until?: ValidUntilWrite;
 }
 
-/** A price that the organization has paid was deleted: its own one, that of a parent, or the default price. Those of a deleted product go without such a fact. */
+/** A price that the organization has paid was deleted: its own one, that of a parent, of which only `product` and `options` are shown, or the default price. Those of a deleted product go without such a fact. */
 export interface PriceDeletedEvent {
   id: EventId;
   type: 'price.deleted';
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { price: PriceInEvents };
+  data: { price: Price | ShortPrice };
 }
 
 /** What an organization pays for a product in a configuration. */
@@ -1522,23 +1522,6 @@ export interface PriceImportError {
   message: string;
 }
 
-/** An import of prices. Withheld from those who may not read it at its address: `gid`, `created_at`, `modified_at`, `href`, `organization`, `prices_count`, `errors_count`, `failure`, `errors`. */
-export interface PriceImportInEvents {
-  gid?: Gid;
-  created_at?: DateTime;
-  modified_at?: DateTime | null;
-  href?: Href;
-  organization?: OrganizationReference;
-  status: PriceImportStatus;
-  /** How many prices the organization got; null unless it is `imported`. */
-  prices_count?: number | null;
-  /** After 1000 the rest of the sheet is not looked at. */
-  errors_count?: number;
-  /** Why the sheet could not be read. */
-  failure?: string | null;
-  errors?: PriceImportError[];
-}
-
 /** `pending`: under way. `imported`: the prices are those of the sheet. `refused`: lines have errors. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
 export type PriceImportStatus = 'pending' | 'imported' | 'refused' | 'failed';
 
@@ -1556,26 +1539,6 @@ export interface PriceImportSummary {
   errors_count: number;
   /** Why the sheet could not be read. */
   failure: string | null;
-}
-
-/** What one of a product costs in a configuration, in lists and alone. Withheld from those who may not read it at its address: `gid`, `created_at`, `modified_at`, `updated_at`, `href`, `organization`. */
-export interface PriceInEvents {
-  gid?: Gid;
-  created_at?: DateTime;
-  modified_at?: DateTime | null;
-  /** The same as `modified_at`. */
-  updated_at?: DateTime | null;
-  href?: Href;
-  /** Null for the default price. */
-  organization?: OrganizationReference | null;
-  product: ProductReference;
-  options: PriceOptions;
-  amount: Amount;
-  currency: Currency;
-  /** From when on it is valid; null is no limit. */
-  valid_from: DateTime | null;
-  /** When it is no longer valid; null is no limit. */
-  valid_until: DateTime | null;
 }
 
 /** The configuration that a price is for. */
@@ -1600,14 +1563,14 @@ export interface PriceUpdate {
   valid_until?: ValidUntilWrite;
 }
 
-/** The prices of the organization, or those of a parent that it pays, were replaced by those of a sheet. */
+/** The prices of the organization, or those of a parent for a product that it may order, of which only `status` is shown, were replaced by those of a sheet. */
 export interface PricesImportedEvent {
   id: EventId;
   type: 'prices.imported';
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { import: PriceImportInEvents };
+  data: { import: PriceImport | ShortPriceImport };
 }
 
 /** A product. */
@@ -2492,6 +2455,17 @@ export interface SecretRotation {
 
 /** Who the worker is to the service that employs them; unique. */
 export type ServiceId = string;
+
+/** What one of a product costs in a configuration, in lists and alone. Without: `gid`, `created_at`, `modified_at`, `updated_at`, `href`, `organization`, `amount`, `currency`, `valid_from`, `valid_until`. */
+export interface ShortPrice {
+  product: ProductReference;
+  options: PriceOptions;
+}
+
+/** An import of prices. Without: `gid`, `created_at`, `modified_at`, `href`, `organization`, `prices_count`, `errors_count`, `failure`, `errors`. */
+export interface ShortPriceImport {
+  status: PriceImportStatus;
+}
 
 /** `v1` is HMAC-SHA256 with the secret, `v1a` Ed25519, verified with the public key. */
 export type SignatureScheme = 'v1' | 'v1a';

@@ -14,7 +14,8 @@ export function priceKey({ product, organization, mode, due, skill }: PriceConfi
 /**
  * The price fallback: keys of the prices that apply to an organization, the first one found wins. Its own price comes first, then
  * its parents' (nearest first), then the default price. `organizations` is the answer of `organizationChain`: `[organization, parent, …]`.
- * Catalog (domain/unit-price.ts) and ordering (domain/pricing/current-price.ts) both read their prices by these keys.
+ * Catalog (domain/unit-price.ts) and ordering (domain/pricing/current-price.ts) both read their prices by these keys, and catalog
+ * finds by the same rule who is told of a change of one (domain/who-pays.ts).
  */
 export function priceFallbackKeys({
   organizations,

@@ -23,20 +23,9 @@ export interface CatalogFacts {
 export interface CatalogShown {
   'product.changed': { product: Omit<models.Product, 'organizations'> };
   'product.withdrawn': { product: models.ProductReference };
-  'price.changed': {
-    price: models.Price | Omit<models.Price, 'gid' | 'created_at' | 'modified_at' | 'updated_at' | 'href' | 'organization'>;
-  };
-  'price.deleted': {
-    price: models.Price | Omit<models.Price, 'gid' | 'created_at' | 'modified_at' | 'updated_at' | 'href' | 'organization'>;
-  };
-  'prices.imported': {
-    import:
-      | models.PriceImport
-      | Omit<
-          models.PriceImport,
-          'gid' | 'created_at' | 'modified_at' | 'href' | 'organization' | 'prices_count' | 'errors_count' | 'failure' | 'errors'
-        >;
-  };
+  'price.changed': { price: models.Price | Pick<models.Price, 'product' | 'options'> };
+  'price.deleted': { price: models.Price | Pick<models.Price, 'product' | 'options'> };
+  'prices.imported': { import: models.PriceImport | Pick<models.PriceImport, 'status'> };
 }
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */
@@ -110,7 +99,9 @@ export interface PriceFact {
   product: string;
   /** Gids of the organizations that are told. */
   organizations: string[];
-  /** Whether it is the price of a parent of theirs, of which they see only a part; false by default. */
+  /** The gid of the organization whose own price it is, for the release that does not know `organizations`. */
+  organization?: string;
+  /** Whether it is the price of a parent of theirs, of which they are shown only what it is for; false by default. */
   is_of_parent?: boolean;
   /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
@@ -164,6 +155,8 @@ export interface PriceWindow {
 export interface PricesFact {
   /** Gids of the organizations that are told. */
   organizations: string[];
+  /** The gid of the organization whose own prices they are, for the release that does not know `organizations`. */
+  organization?: string;
   /** The import's gid. */
   import: string;
   /** Whether the prices are those of a parent of theirs; false by default. */

@@ -70,6 +70,22 @@ describe('what the facts of catalog show', () => {
     assert.deepEqual(await told(() => catalog.admin.delete(path)), []);
   });
 
+  test('nothing of a product to an organization that is deleted', async () => {
+    const gone = await catalog.organization();
+    const [sold, other] = [
+      await catalog.product({ organizations: named(gone, bakery) }),
+      await catalog.product({ organizations: named(gone) }),
+    ];
+    await catalog.follow({
+      type: 'organization',
+      key: gone,
+      state: { gid: gone, name: 'Gone', hostname: null, parent: null, is_deleted: true },
+    });
+    assert.deepEqual(await told(() => put(productPath(sold), { weight: 3 })), [['product.changed', [bakery], await product(sold)]]);
+    assert.deepEqual(await told(() => put(productPath(sold), { organizations: named(bakery) })), []);
+    assert.deepEqual(await told(() => catalog.admin.delete(`${productPath(other)}/organizations/${gone}`)), []);
+  });
+
   test('the name of a deleted product, and nothing of one that nobody could order', async () => {
     const [sold, kept] = [await catalog.product({ organizations: named(bakery) }), await catalog.product()];
     await catalog.price(sold, { organization: { gid: bakery } });

@@ -19,13 +19,10 @@ const withdrawn = ({ gid }: Omit<ProductFact, 'shown'>) => ({
   parts: { product: part(products, gid, { only: ['gid', 'href', 'title'] }) },
   isOfRemoved: true as const,
 });
-/** Of a parent's price they see what `getPriceFor` tells them, and when it is valid, but neither whose it is nor where it stands. */
+/** Of a parent's price they are only told what it is for: a child may not read it, and may pay another amount for some of the time. */
 const price = ({ gid, organizations, is_of_parent: isOfParent }: Omit<PriceFact, 'shown'>) =>
   isOfParent
-    ? {
-        as: anybody,
-        parts: { price: part(prices, gid, { without: ['gid', 'created_at', 'modified_at', 'updated_at', 'href', 'organization'] }) },
-      }
+    ? { as: anybody, parts: { price: part(prices, gid, { only: ['product', 'options'] }) } }
     : { as: managerOf(...organizations), parts: { price: part(prices, gid) } };
 /** Of a parent's import only that it has happened. */
 const imported = ({ organizations, import: gid, is_of_parent: isOfParent }: Omit<PricesFact, 'shown'>) =>

@@ -185,7 +185,9 @@ export interface PriceFact {
   product: string;
   /** Gids of the organizations that are told. */
   organizations: string[];
-  /** Whether it is the price of a parent of theirs, of which they see only a part; false by default. */
+  /** The gid of the organization whose own price it is, for the release that does not know `organizations`. */
+  organization?: string;
+  /** Whether it is the price of a parent of theirs, of which they are shown only what it is for; false by default. */
   is_of_parent?: boolean;
   /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
@@ -195,6 +197,8 @@ export interface PriceFact {
 export interface PricesFact {
   /** Gids of the organizations that are told. */
   organizations: string[];
+  /** The gid of the organization whose own prices they are, for the release that does not know `organizations`. */
+  organization?: string;
   /** The import's gid. */
   import: string;
   /** Whether the prices are those of a parent of theirs; false by default. */

@@ -19,3 +19,37 @@ export const unknownOrganizationDetails = (path: string, gids: readonly string[]
 
 /** The keys of their public states, so that identity can confirm that they are unknown. */
 export const organizationStates = (gids: readonly string[]): StateKey[] => gids.map((key) => ({ type: 'organization', key }));
+
+/** The parent of each organization; null is none. */
+export type Parents = ReadonlyMap<string, string | null>;
+
+/*
+ * One statement for each level of the tree, with a list of gids: the planner reads the rows in one pass then, however many it thinks there
+ * are. A statement for all levels looks up each organization by itself, at times without the index.
+ */
+
+/** All organizations below one, at any depth and without itself. Deleted ones are among them. */
+export async function parentsBelow(database: Queryable, organization: string): Promise<Parents> {
+  const parents = new Map<string, string>();
+  for (let level = [organization]; level.length > 0;) {
+    const children = await database.query<{ gid: string; parent: string }>(sql`select key as gid, state->>'parent' as parent
+      from shared_state where type = 'organization' and state->>'parent' = any(${level})`);
+    const found = children.filter(({ gid }) => gid !== organization && !parents.has(gid));
+    for (const { gid, parent } of found) parents.set(gid, parent);
+    level = found.map(({ gid }) => gid);
+  }
+  return parents;
+}
+
+/** Organizations and all above them. */
+export async function parentsAbove(database: Queryable, organizations: readonly string[]): Promise<Parents> {
+  const parents = new Map<string, string | null>(organizations.map((gid) => [gid, null]));
+  for (let level = organizations; level.length > 0;) {
+    const found = await database.query<{ gid: string; parent: string }>(sql`select key as gid, state->>'parent' as parent
+      from shared_state where type = 'organization' and key = any(${[...level]}) and state->>'parent' is not null`);
+    for (const { gid, parent } of found) parents.set(gid, parent);
+    level = [...new Set(found.map(({ parent }) => parent))].filter((parent) => !parents.has(parent));
+    for (const gid of level) parents.set(gid, null);
+  }
+  return parents;
+}

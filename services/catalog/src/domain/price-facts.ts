@@ -3,8 +3,11 @@ import type { WriteTools } from '@partner-ordering/http';
 import type { Transaction } from '@partner-ordering/data';
 import type { PriceFact, PricesFact } from '../../generated/events.ts';
 import type { RunningImport } from './imports/running-import.ts';
-import { changedPrice, whoPays, pricesOf } from './who-pays.ts';
+import { parentsBelow } from './organizations.ts';
+import { lockAllPrices, lockPricesOf } from './price-locks.ts';
 import type { Price } from './price.ts';
+import { whoOrders } from './product-organization.ts';
+import { whoPays } from './who-pays.ts';
 
 /** So many organizations are named in one fact: some 400 KB, while brokers take 1 MB. */
 const TOLD_AT_ONCE = 10_000;
@@ -26,34 +29,35 @@ export async function recordPrice(
   before: readonly Validity[] = [],
 ): Promise<void> {
   const { gid, key, productGid: product, organizationGid: organization } = price;
-  const tell = (of: Pick<PriceFact, 'organizations' | 'is_of_parent'>): void =>
-    publish(event, key, { gid, product, ...of } satisfies Omit<PriceFact, 'shown'>);
-  if (organization !== null) tell({ organizations: [organization] });
-  const others = await whoPays(tx, changedPrice(price, [price, ...before], now));
-  for (const organizations of toldTogether(others)) tell({ organizations, ...(organization !== null && { is_of_parent: true }) });
+  await lockPricesOf(tx, product);
+  const others = await whoPays(tx, price, [price, ...before], now);
+  for (const told of allTold(organization, others)) publish(event, key, { gid, product, ...told } satisfies Omit<PriceFact, 'shown'>);
 }
 
 /**
- * Publishes that `swap` has replaced the prices of an organization: to the organization, and to those that pay one of the prices before or
- * after.
+ * Publishes that an import has replaced the prices of an organization: to the organization, and to all below it that may order one of
+ * `products`, which had or have a price of it. Whether they have a nearer one is not asked, as there may be 250,000 prices.
  */
 export async function recordImport(
-  { publish, tx, now }: PriceWrite,
+  { publish, tx }: Omit<PriceWrite, 'now'>,
   { gid, organization }: RunningImport,
-  swap: () => Promise<void>,
+  products: readonly string[],
 ): Promise<void> {
-  const tell = (of: Pick<PricesFact, 'organizations' | 'is_of_parent'>): void =>
-    publish('prices.imported', organization, { import: gid, ...of } satisfies Omit<PricesFact, 'shown'>);
-  const paying = () => whoPays(tx, pricesOf(organization, now));
-  const before = await paying();
-  await swap();
-  tell({ organizations: [organization] });
-  const all = new Set([...before, ...(await paying())]);
-  for (const organizations of toldTogether([...all])) tell({ organizations, is_of_parent: true });
+  const below = await whoOrders(tx, products, [...(await parentsBelow(tx, organization)).keys()]);
+  for (const told of allTold(organization, below))
+    publish('prices.imported', organization, { import: gid, ...told } satisfies Omit<PricesFact, 'shown'>);
+  await lockAllPrices(tx);
+}
+
+/** Who is told, by what they are shown: the owner the whole, the others of the price of a parent only what it is for. */
+function allTold(owner: string | null, others: readonly string[]): Pick<PriceFact, 'organization' | 'organizations' | 'is_of_parent'>[] {
+  const parts = toldTogether(others).map((organizations) => ({ organizations }));
+  if (owner === null) return parts;
+  return [{ organization: owner, organizations: [owner] }, ...parts.map((part) => ({ ...part, is_of_parent: true }))];
 }
 
 /** Organizations that are told the same, in parts that fit into a fact. */
-const toldTogether = (organizations: readonly string[]): string[][] =>
+export const toldTogether = (organizations: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(organizations.length / TOLD_AT_ONCE) }, (_, at) =>
     organizations.slice(at * TOLD_AT_ONCE, (at + 1) * TOLD_AT_ONCE),
   );

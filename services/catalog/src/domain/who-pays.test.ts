@@ -5,7 +5,6 @@ import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { csv, sheetServer, type SheetServer } from '../fixtures/sheets.ts';
 import { testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 import { toldBy } from '../fixtures/told.ts';
-import { pricesOf, whoPays } from './who-pays.ts';
 
 const of = (gid: string) => ({ organization: { gid } });
 const inDays = (days: number) => formatTime(new Date(Date.now() + days * DAY_MS));
@@ -67,24 +66,17 @@ describe('who is told of a price', () => {
     assert.deepEqual(await toldOf(() => put(path, { amount: 70 })), [['price.changed', sorted(holding, single)]]);
   });
 
-  test('only what it is for, the amount and its time are told of the price of a parent', async () => {
+  test('only what it is for is told of the price of a parent', async () => {
     let path = '';
     const own = async () => ({ price: (await catalog.admin.get(path)).body });
-    const shown = {
-      ...{ product: { gid: product, href: `/v1/products/${product}`, title: 'Logo' }, options, currency: 'EUR' },
-      ...{ valid_from: null, valid_until: null },
-    };
+    const short = { price: { product: { gid: product, href: `/v1/products/${product}`, title: 'Logo' }, options } };
     const below = sorted(group, shop, stall);
     assert.deepEqual(await told(async () => (path = await pathOf(of(holding)))), [
       ['price.changed', [holding], await own()],
-      ['price.changed', below, { price: { ...shown, amount: 100 } }],
+      ['price.changed', below, short],
     ]);
     await pathOf(of(stall));
-    assert.deepEqual((await told(() => put(path, { amount: 90 })))[1], [
-      'price.changed',
-      below.filter((gid) => gid !== stall),
-      { price: { ...shown, amount: 90 } },
-    ]);
+    assert.deepEqual((await told(() => put(path, { amount: 90 })))[1], ['price.changed', below.filter((gid) => gid !== stall), short]);
     await pathOf(of(group));
     assert.deepEqual(await toldOf(() => put(path, { amount: 85 })), [['price.changed', [holding]]]);
     assert.deepEqual(await toldOf(() => remove(path)), [['price.deleted', [holding]]]);
@@ -120,14 +112,19 @@ describe('who is told of a price', () => {
     assert.deepEqual(await toldOf(() => remove(path)), []);
   });
 
-  test('all below that may order are told where there are too many nearer prices to compare', async () => {
-    for (const gid of [shop, stall]) await pathOf(of(gid));
-    await pathOf(of(holding));
-    const found = (maxCompared?: number) =>
-      catalog.service.database.transactional(async (tx) => sorted(...(await whoPays(tx, pricesOf(holding, new Date()), maxCompared))));
-    assert.deepEqual(await found(), [group]);
-    assert.deepEqual(await found(2), [group]);
-    assert.deepEqual(await found(1), sorted(group, shop, stall));
+  test('a nearer price of another mode or skill hides nothing', async () => {
+    const available_options = { due: { enum: [2] }, mode: { enum: ['solo', 'multi'] }, skill: { enum: ['conception', 'execution'] } };
+    const drawn = await catalog.product({ available_options, organizations: [holding, shop, stall].map((gid) => ({ gid })) });
+    const made = (organization: string | undefined, mode: string, skill: string) =>
+      pathOf({ ...(organization && of(organization)), options: { mode, due: 2, skill } }, drawn);
+    await made(shop, 'solo', 'conception');
+    await made(stall, 'multi', 'execution');
+    assert.deepEqual(await toldOf(() => made(undefined, 'solo', 'conception')), [['price.changed', sorted(holding, stall)]]);
+    assert.deepEqual(await toldOf(() => made(undefined, 'solo', 'execution')), [['price.changed', sorted(holding, shop, stall)]]);
+    assert.deepEqual(await toldOf(() => made(holding, 'multi', 'execution')), [
+      ['price.changed', [holding]],
+      ['price.changed', [shop]],
+    ]);
   });
 
   test('who may not order the product is not told', async () => {
@@ -137,6 +134,13 @@ describe('who is told of a price', () => {
     await put(`/v1/products/${hidden}`, { is_enabled: false });
     assert.deepEqual(await toldOf(() => put(path, { amount: 6 })), []);
     assert.deepEqual(await toldOf(() => pathOf(of(holding), hidden)), [['price.changed', [holding]]]);
+  });
+
+  test('a deleted organization is told nothing, those below it are', async () => {
+    const state = { name: 'Gone', hostname: null, parent: holding, is_deleted: true };
+    await catalog.follow({ type: 'organization', key: group, state: { ...state, gid: group } });
+    assert.deepEqual(await toldOf(() => pathOf()), [['price.changed', sorted(holding, shop, stall, single)]]);
+    assert.deepEqual((await toldOf(() => pathOf(of(holding))))[1], ['price.changed', sorted(shop, stall)]);
   });
 
   test('parents that name each other are told once', async () => {
@@ -154,32 +158,23 @@ describe('who is told of a price', () => {
     assert.deepEqual(await toldOf(() => pathOf({}, loop)), []);
   });
 
-  test('an import is told once to each organization below that pays a price of before or after', async () => {
-    const other = await catalog.product({ organizations: [{ gid: stall }, { gid: group }] });
-    const hidden = await catalog.product({ organizations: [{ gid: group }] });
-    const head = ['product', 'mode', 'due', 'amount', 'currency'];
+  test('of an import all below are told once that may order a product of before or after, and nobody else', async () => {
+    const other = await catalog.product({ organizations: [group, single].map((gid) => ({ gid })) });
+    const hidden = await catalog.product({ organizations: [{ gid: group }], is_enabled: false });
     let path = '';
-    const fetch = async (...lines: (string | number)[][]) => {
-      sheets.give({ body: csv(head, ...lines) });
-      path = (await catalog.admin.get(`/v1/organizations/${holding}/prices/fetch`)).headers.get('location')!;
-      await eventually(async () => (await catalog.admin.get(path)).body.status !== 'pending', { timeoutMs: 30_000 });
-    };
-    const line = (gid: string, due = 2) => [gid, 'solo', due, 90, 'EUR'];
-    const imported = async (...gids: string[]) => [
-      ['prices.imported', [holding], { import: (await catalog.admin.get(path)).body }],
-      ...(gids.length > 0 ? [['prices.imported', gids.toSorted(), { import: { status: 'imported' } }]] : []),
-    ];
-    await pathOf(of(shop));
-    assert.deepEqual(await told(() => fetch(line(product))), await imported(group, stall));
-    await pathOf({ ...of(stall), options: { mode: 'solo', due: 5 } });
+    const imported = (...products: string[]) =>
+      told(async () => {
+        sheets.give({ body: csv(['product', 'mode', 'due', 'amount', 'currency'], ...products.map((gid) => [gid, 'solo', 2, 90, 'EUR'])) });
+        path = (await catalog.admin.get(`/v1/organizations/${holding}/prices/fetch`)).headers.get('location')!;
+        await eventually(async () => (await catalog.admin.get(path)).body.status === 'imported', { timeoutMs: 30_000 });
+      });
+    const own = async () => ['prices.imported', [holding], { import: (await catalog.admin.get(path)).body }];
+    const below = (...gids: string[]) => ['prices.imported', gids.toSorted(), { import: { status: 'imported' } }];
     await pathOf(of(stall));
-    assert.deepEqual(await told(() => fetch(line(product), line(product, 5))), await imported(group, shop));
-    await pathOf({ ...of(group), options: { mode: 'solo', due: 5 } });
-    assert.deepEqual(await told(() => fetch(line(product))), await imported(group), 'of both lists');
-    await pathOf(of(group));
-    await pathOf(of(stall), hidden);
-    assert.deepEqual(await told(() => fetch(line(other), line(hidden))), await imported(group, stall));
-    assert.deepEqual(await told(() => fetch(line(product))), await imported(group, stall), 'of the one before');
-    assert.deepEqual(await told(() => fetch(line(product))), await imported());
+    assert.deepEqual(await imported(product, other), [await own(), below(group, shop, stall)], 'whether they have a nearer price or not');
+    assert.deepEqual(await imported(other), [await own(), below(group, shop, stall)], 'of what it has no longer');
+    assert.deepEqual(await imported(other, hidden), [await own(), below(group)]);
+    await put(`/v1/products/${other}`, { is_enabled: false });
+    assert.deepEqual(await imported(hidden), [await own()], 'of what nobody may order');
   });
 });

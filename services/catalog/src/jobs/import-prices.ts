@@ -34,10 +34,11 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
       const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
       if (!found) return;
       if (end) found.end(end, now);
-      else
-        await recordImport({ tx, now, publish }, running, async () => {
-          found.end({ status: 'imported', pricesCount: await swapPrices(tx, running, now) }, now);
-        });
+      else {
+        const { pricesCount, products } = await swapPrices(tx, running, now);
+        found.end({ status: 'imported', pricesCount }, now);
+        await recordImport({ tx, publish }, running, products);
+      }
       await clearStage(tx, gid);
     };
   },

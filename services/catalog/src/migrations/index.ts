@@ -3,6 +3,7 @@ import { Catalog } from './001-catalog.ts';
 import { SearchWords } from './002-search-words.ts';
 import { windowMigrations } from './003-price-windows.ts';
 import { importMigrations } from './004-price-imports.ts';
+import { FindChildren } from './005-find-children.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -11,4 +12,5 @@ export const migrations: MigrationList = [
   ...windowMigrations,
   ...importMigrations,
   ...countMigrations('catalog-009', ['product', 'price']),
+  { name: 'catalog-010-find-children', class: FindChildren },
 ];

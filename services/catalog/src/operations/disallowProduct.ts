@@ -1,6 +1,7 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
+import { allowedTo } from '../domain/product-organization.ts';
 import { productOrganizations } from '../resources/organizations.ts';
 import { products } from '../resources/products.ts';
 
@@ -8,8 +9,9 @@ export const disallowProduct: Operations['disallowProduct'] = async (context) =>
   const { path, principal, now, tx, load } = context;
   const product = await load(products, path.gid, undefined, { isNamed: true });
   product.requireChangeable(principal);
+  const before = whoMayOrder(product, await allowedTo(tx, product.gid, [path.orgaGid]));
   tx.em.remove(await load(productOrganizations, path.orgaGid, { field: 'product', value: product.gid }));
   product.markModified(now);
-  recordProduct(context, product, { before: whoMayOrder(product, [path.orgaGid]), after: [] });
+  recordProduct(context, product, { before, after: [] });
   return noContent();
 };

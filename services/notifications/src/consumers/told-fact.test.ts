@@ -62,8 +62,8 @@ describe('facts that partners are told of', () => {
       await notifications.organization(),
     ];
     const price = { gid: newGid(), product: newGid() };
-    const whole = { ...price, organizations: [own.gid], shown: '{"price":{"gid":"1","amount":90.50}}' };
-    const part = { ...price, organizations: [below.gid], is_of_parent: true, shown: '{"price":{"amount":90.50}}' };
+    const whole = { ...price, organizations: [own.gid], organization: own.gid, shown: '{"price":{"gid":"1","amount":90.50}}' };
+    const part = { ...price, organizations: [below.gid], is_of_parent: true, shown: '{"price":{"options":{"due":2}}}' };
     const facts = [factOf('price.changed', whole), factOf('price.changed', part)];
     const last = factOf('prices.imported', { organizations: [own.gid, below.gid, other.gid], import: newGid() });
     for (const fact of [...facts, last]) await notifications.receive('catalog', fact);
@@ -74,8 +74,19 @@ describe('facts that partners are told of', () => {
     };
     const imported = [last.id, 'prices.imported', {}];
     assert.deepEqual(await toldTo(own), [[facts[0]!.id, 'price.changed', { price: { gid: '1', amount: 90.5 } }], imported]);
-    assert.deepEqual(await toldTo(below), [[facts[1]!.id, 'price.changed', { price: { amount: 90.5 } }], imported]);
+    assert.deepEqual(await toldTo(below), [[facts[1]!.id, 'price.changed', { price: { options: { due: 2 } } }], imported]);
     assert.deepEqual(await toldTo(other), [imported]);
+  });
+
+  test('of a price that the release before has published its organization is told', async () => {
+    const organization = newGid();
+    const facts = [
+      factOf('price.changed', { gid: newGid(), product: newGid(), organization }),
+      factOf('prices.imported', { organization, import: newGid() }),
+    ];
+    for (const fact of facts) await notifications.receive('catalog', fact);
+    const events = await keptUpTo(organization, facts[1]!.id);
+    assert.deepEqual(events.map(({ id }) => id), facts.map(({ id }) => id)); // prettier-ignore
   });
 
   test('an event that comes twice is told once, and one of the release that showed nothing is not told', async () => {

@@ -54,33 +54,50 @@ export async function overlappingLines(database: Queryable, gid: string, limit: 
 /** Prices that one statement moves: it must end in time on a busy machine, too. */
 const MOVED_AT_ONCE = 5_000;
 
-/** Replaces the prices of an organization by those on the stage, and answers how many they are. The new list is published. */
-export async function swapPrices(
-  tx: Transaction,
-  { gid, organization }: { gid: string; organization: string },
-  now: Date,
-): Promise<number> {
+/** What a swap has done. */
+export interface Swap {
+  /** How many prices there are now. */
+  pricesCount: number;
+  /** Gids of the products that had or have one. */
+  products: readonly string[];
+}
+
+/** Replaces the prices of an organization by those on the stage. The new list is published. */
+export async function swapPrices(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Swap> {
   await lockPriceList(tx, organization);
-  await tx.query(sql`delete from price where organization_gid = ${organization}`);
-  let count = 0;
-  for (let moved = MOVED_AT_ONCE; moved === MOVED_AT_ONCE; count += moved) moved = await moveSome(tx, { gid, organization }, now);
+  // As the delete itself tells which they were: one that is made at this moment is either among them, or comes after the import.
+  const gone = await tx.query<{
+    product: string;
+  }>(sql`with gone as (delete from price where organization_gid = ${organization} returning product_gid)
+    select distinct product_gid as product from gone`);
+  const products = new Set(gone.map(({ product }) => product));
+  let pricesCount = 0;
+  for (let moved = MOVED_AT_ONCE; moved === MOVED_AT_ONCE; pricesCount += moved) {
+    const some = await moveSome(tx, { gid, organization }, now);
+    some.products.forEach((product) => products.add(product));
+    moved = some.count;
+  }
   const list = await tx.em.findOne(PriceList, { organizationGid: organization });
   if (list) Object.assign(list, { importGid: gid, revision: list.revision + 1 });
   else tx.em.persist(Object.assign(new PriceList(), { organizationGid: organization, importGid: gid, revision: 1 }));
-  return count;
+  return { pricesCount, products: [...products] };
 }
 
-async function moveSome(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(sql`with chunk as (
+async function moveSome(
+  tx: Transaction,
+  { gid, organization }: RunningImport,
+  now: Date,
+): Promise<{ count: number; products: readonly string[] }> {
+  const [row] = await tx.query<{ count: number; products: string[] }>(sql`with chunk as (
       delete from price_import_row where import_gid = ${gid} and gid in (
         select gid from price_import_row where import_gid = ${gid} order by gid limit ${MOVED_AT_ONCE}
       ) returning *
     ), moved as (
       insert into price (gid, created_at, modified_at, product_gid, organization_gid, mode, due, skill, amount_minor, currency, key, valid_from, valid_until, import_gid)
       select gid, ${now}, null, product_gid, ${organization}, mode, due, skill, amount_minor, currency, key, valid_from, valid_until, import_gid
-      from chunk returning 1
-    ) select count(*)::int as count from moved`);
-  return row!.count;
+      from chunk returning product_gid
+    ) select count(*)::int as count, coalesce(array_agg(distinct product_gid), '{}') as products from moved`);
+  return row!;
 }
 
 /** The import that is to run; undefined when it has ended. */
