@@ -24,8 +24,8 @@ export const organizationStates = (gids: readonly string[]): StateKey[] => gids.
 export type Parents = ReadonlyMap<string, string | null>;
 
 /*
- * One statement for each level of the tree, with a list of gids: the planner reads the rows in one pass then, however many it thinks there
- * are. A statement for all levels looks up each organization by itself, at times without the index.
+ * One statement for each level of the tree, which the planner may do in whatever way. In one for all levels it looks up each organization by
+ * itself, at times without the index; and a list as `= any(…)` is searched from its beginning for each row, as the plan is for any list.
  */
 
 /** All organizations below one, at any depth and without itself. Deleted ones are among them. */
@@ -33,7 +33,7 @@ export async function parentsBelow(database: Queryable, organization: string): P
   const parents = new Map<string, string>();
   for (let level = [organization]; level.length > 0;) {
     const children = await database.query<{ gid: string; parent: string }>(sql`select key as gid, state->>'parent' as parent
-      from shared_state where type = 'organization' and state->>'parent' = any(${level})`);
+      from shared_state where type = 'organization' and state->>'parent' in (select unnest(${level}::text[]))`);
     const found = children.filter(({ gid }) => gid !== organization && !parents.has(gid));
     for (const { gid, parent } of found) parents.set(gid, parent);
     level = found.map(({ gid }) => gid);
@@ -46,7 +46,7 @@ export async function parentsAbove(database: Queryable, organizations: readonly 
   const parents = new Map<string, string | null>(organizations.map((gid) => [gid, null]));
   for (let level = organizations; level.length > 0;) {
     const found = await database.query<{ gid: string; parent: string }>(sql`select key as gid, state->>'parent' as parent
-      from shared_state where type = 'organization' and key = any(${[...level]}) and state->>'parent' is not null`);
+      from shared_state where type = 'organization' and key in (select unnest(${[...level]}::text[])) and state->>'parent' is not null`);
     for (const { gid, parent } of found) parents.set(gid, parent);
     level = [...new Set(found.map(({ parent }) => parent))].filter((parent) => !parents.has(parent));
     for (const gid of level) parents.set(gid, null);

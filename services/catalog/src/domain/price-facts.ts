@@ -3,10 +3,10 @@ import type { WriteTools } from '@partner-ordering/http';
 import type { Transaction } from '@partner-ordering/data';
 import type { PriceFact, PricesFact } from '../../generated/events.ts';
 import type { RunningImport } from './imports/running-import.ts';
-import { parentsBelow } from './organizations.ts';
+import { parentsBelow, unknownOrganizations } from './organizations.ts';
 import { lockAllPrices, lockPricesOf } from './price-locks.ts';
 import type { Price } from './price.ts';
-import { whoOrders } from './product-organization.ts';
+import { orderersOfAny } from './product-organization.ts';
 import { whoPays } from './who-pays.ts';
 
 /** So many organizations are named in one fact: some 400 KB, while brokers take 1 MB. */
@@ -43,8 +43,11 @@ export async function recordImport(
   { gid, organization }: RunningImport,
   products: readonly string[],
 ): Promise<void> {
-  const below = await whoOrders(tx, products, [...(await parentsBelow(tx, organization)).keys()]);
-  for (const told of allTold(organization, below))
+  const below = await parentsBelow(tx, organization);
+  const orderers = below.size > 0 ? (await orderersOfAny(tx, products)).filter((gid) => below.has(gid)) : [];
+  const deleted = new Set(await unknownOrganizations(tx, orderers));
+  const others = orderers.filter((gid) => !deleted.has(gid)).toSorted();
+  for (const told of allTold(organization, others))
     publish('prices.imported', organization, { import: gid, ...told } satisfies Omit<PricesFact, 'shown'>);
   await lockAllPrices(tx);
 }

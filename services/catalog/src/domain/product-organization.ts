@@ -1,6 +1,6 @@
 import { defineEntity, p, type EntityManager } from '@mikro-orm/postgresql';
 import { isOrganization } from '@partner-ordering/commerce';
-import { sql, type Queryable, type Sql } from '@partner-ordering/data';
+import { empty, sql, type Queryable } from '@partner-ordering/data';
 import type { GidReference } from '../../generated/models.ts';
 
 export const ProductOrganizationSchema = defineEntity({
@@ -24,22 +24,27 @@ ProductOrganizationSchema.setClass(ProductOrganization);
 /** The organizations that are allowed to order products: `o`, without deleted ones. */
 const allowed = sql`product_organization o join shared_state s on s.key = o.organization_gid::text and ${isOrganization('s')}`;
 
-const isAmong = (organizations: readonly string[] | undefined): Sql =>
-  organizations ? sql`o.organization_gid = any(${[...organizations]}::uuid[])` : sql`true`;
-
-/** Gids of the organizations that are allowed to order a product; of `among` only, where it is given. */
-export async function allowedTo(database: Queryable, productGid: string, among?: readonly string[]): Promise<string[]> {
-  const rows = await database.query<{ gid: string }>(
-    sql`select o.organization_gid as gid from ${allowed} where o.product_gid = ${productGid} and ${isAmong(among)}`,
-  );
+/** Gids of the organizations that may order a product, or none while it is not enabled. Sorted. */
+export async function orderersOf(database: Queryable, productGid: string): Promise<string[]> {
+  const rows = await database.query<{ gid: string }>(sql`select o.organization_gid as gid from ${allowed}
+    where o.product_gid = ${productGid} and (select is_enabled from product where gid = ${productGid}) order by 1`);
   return rows.map(({ gid }) => gid);
 }
 
-/** Gids of the organizations that may order one of the products, which is enabled; of `among` only, where it is given. Sorted. */
-export async function whoOrders(database: Queryable, products: readonly string[], among?: readonly string[]): Promise<string[]> {
-  const rows = await database.query<{ gid: string }>(sql`select distinct o.organization_gid as gid
-    from ${allowed} join product p on p.gid = o.product_gid
-    where p.gid = any(${[...products]}::uuid[]) and p.is_enabled and ${isAmong(among)} order by 1`);
+/** Gids of the organizations that are allowed to order a product; of `organization` alone, where it is given. */
+export async function allowedTo(database: Queryable, productGid: string, organization?: string): Promise<string[]> {
+  const rows = await database.query<{ gid: string }>(sql`select o.organization_gid as gid from ${allowed}
+    where o.product_gid = ${productGid} ${organization === undefined ? empty : sql`and o.organization_gid = ${organization}`}`);
+  return rows.map(({ gid }) => gid);
+}
+
+/** Gids of the organizations that may order one of many products: it is enabled. Deleted ones are among them. */
+export async function orderersOfAny(database: Queryable, products: readonly string[]): Promise<string[]> {
+  // By `is true` the lists are hashed, whatever the planner thinks of the number of rows. A join of 20,000 products might take minutes.
+  const rows = await database.query<{ gid: string }>(sql`select distinct organization_gid as gid from product_organization
+    where (product_gid in (
+      select gid from product where is_enabled and (gid in (select unnest(${[...products]}::uuid[]))) is true
+    )) is true`);
   return rows.map(({ gid }) => gid);
 }
 

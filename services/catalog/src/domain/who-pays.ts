@@ -2,7 +2,7 @@ import { isValidAt, priceKey, type Validity } from '@partner-ordering/commerce';
 import { sql, type Queryable } from '@partner-ordering/data';
 import { parentsAbove, parentsBelow, type Parents } from './organizations.ts';
 import type { Price } from './price.ts';
-import { whoOrders } from './product-organization.ts';
+import { orderersOf } from './product-organization.ts';
 
 /**
  * Gids of the organizations that pay a price at some time from now on, without its owner: those that may order the product and whose price
@@ -13,7 +13,7 @@ export async function whoPays(database: Queryable, price: Price, validities: rea
   const { organizationGid: owner, productGid } = price;
   const below = owner === null ? undefined : await parentsBelow(database, owner);
   if (below?.size === 0) return [];
-  const orderers = await whoOrders(database, [productGid], below && [...below.keys()]);
+  const orderers = (await orderersOf(database, productGid)).filter((gid) => below?.has(gid) ?? true);
   const parents = below ?? (await parentsAbove(database, orderers));
   const prices = await validitiesOf(database, price, [...parents.keys()]);
   return orderers.filter((gid) => {
@@ -27,7 +27,7 @@ async function validitiesOf(database: Queryable, price: Price, organizations: re
   const { productGid: product, mode, due, skill } = price;
   const keys = organizations.map((organization) => priceKey({ product, organization, mode, due, skill }));
   const rows = await database.query<{ organization: string; from: string | null; until: string | null }>(
-    sql`select organization_gid as organization, valid_from as "from", valid_until as until from price where key = any(${keys})`,
+    sql`select organization_gid as organization, valid_from as "from", valid_until as until from price where key in (select unnest(${keys}::text[]))`,
   );
   const all = rows.map(({ organization, from, until }) => ({ organization, validFrom: timeOf(from), validUntil: timeOf(until) }));
   return Map.groupBy(all, ({ organization }) => organization);
@@ -43,7 +43,7 @@ function chainOf(organization: string, parents: Parents, end: string | null): st
   return [...chain];
 }
 
-/** Whether one of `validities` holds at a time from now on at which none of `nearer` does. It would begin with the one or after the other. */
+/** Whether one of `validities` holds at a time from now on at which none of `nearer` does. It would begin with the one or after another. */
 function isPaid(validities: readonly Validity[], nearer: readonly Validity[], now: Date): boolean {
   const begins = [now, ...validities.map(({ validFrom }) => validFrom), ...nearer.map(({ validUntil }) => validUntil)];
   const isWithin = (all: readonly Validity[], at: Date): boolean => all.some((validity) => isValidAt(validity, at));
