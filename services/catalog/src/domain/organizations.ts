@@ -24,8 +24,8 @@ export const organizationStates = (gids: readonly string[]): StateKey[] => gids.
 export type Parents = ReadonlyMap<string, string | null>;
 
 /*
- * One statement for each level of the tree, which the planner may do in whatever way. In one for all levels it looks up each organization by
- * itself, at times without the index; and a list as `= any(…)` is searched from its beginning for each row, as the plan is for any list.
+ * One statement for each level of the tree, which the planner may do in whatever way. In one for all levels it looks up each organization
+ * by itself, at times without the index; and a list as `= any(…)` is searched from its beginning for each row, as the plan is for any list.
  */
 
 /** All organizations below one, at any depth and without itself. Deleted ones are among them. */
