@@ -2456,13 +2456,13 @@ export interface SecretRotation {
 /** Who the worker is to the service that employs them; unique. */
 export type ServiceId = string;
 
-/** What one of a product costs in a configuration, in lists and alone. Without: `gid`, `created_at`, `modified_at`, `updated_at`, `href`, `organization`, `amount`, `currency`, `valid_from`, `valid_until`. */
+/** What one of a product costs in a configuration, in lists and alone. Only: `product`, `options`. */
 export interface ShortPrice {
   product: ProductReference;
   options: PriceOptions;
 }
 
-/** An import of prices. Without: `gid`, `created_at`, `modified_at`, `href`, `organization`, `prices_count`, `errors_count`, `failure`, `errors`. */
+/** An import of prices. Only: `status`. */
 export interface ShortPriceImport {
   status: PriceImportStatus;
 }
