@@ -29,7 +29,7 @@ export type { InternalRouteBuilder } from './internal/internal-routes.ts';
 export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';
 export type { AddJob, WriteTools } from './writes/additions.ts';
 export { attachmentsOf, imageIn, PUBLISH_ATTACHED_FILES } from './writes/attachments.ts';
-export { stateSource, type PublishedState, type StateSource } from './writes/publications.ts';
+export { stateOfRow, stateSource, type PublishedState, type StateSource } from './writes/publications.ts';
 export { part, type Shown, type ShownPart, type Shows } from './writes/shown.ts';
 export { accepted, created, JsonPage, JsonText, noContent, ok, redirect, reply, rolledBack, shownOnce } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
@@ -58,6 +58,7 @@ export { plainLines, serviceLog } from './runtime/service-log.ts';
 export type { Books, BooksBreach } from './service/books.ts';
 export { createService } from './service/service.ts';
 export type {
+  EventBatchHandler,
   EventHandler,
   EventHandlers,
   Extension,

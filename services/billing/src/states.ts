@@ -1,6 +1,6 @@
 import { ratioOf } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
-import { attachmentsOf, stateSource, type PublishedState } from '@partner-ordering/http';
+import { attachmentsOf, stateOfRow, stateSource, type PublishedState } from '@partner-ordering/http';
 import type { BillingStates } from '../generated/events.ts';
 import { readAccount } from './domain/payer/account.ts';
 import { CreditNote } from './domain/credit-note.ts';
@@ -25,14 +25,7 @@ const account: PublishedState<BillingStates['account']> = {
 };
 
 /** Published under its project's gid: there is one per project, and ordering looks it up by the project. */
-const receipt: PublishedState<BillingStates['receipt']> = {
-  type: 'receipt',
-  sources: [stateSource(Receipt, ({ projectGid }) => projectGid)],
-  read: async ({ em }, projectGid) => {
-    const found = await em.findOne(Receipt, { projectGid });
-    return found && stateOf(found);
-  },
-};
+const receipt = stateOfRow('receipt', Receipt, { key: 'projectGid', of: stateOf });
 
 const creditNote: PublishedState<BillingStates['credit_note']> = {
   type: 'credit_note',

@@ -1,8 +1,18 @@
-import { followedEvents, replayDeadLetters, startConsumer, type Handler, type Replayed } from '@partner-ordering/messaging';
-import { inSpan, told, type Tracing } from '@partner-ordering/tracing';
-import { noAdditions, recordChanges, toolsOf, type Recorder } from '../writes/additions.ts';
+import type { Transaction } from '@partner-ordering/data';
+import {
+  followedEvents,
+  keyOf,
+  replayDeadLetters,
+  startConsumer,
+  type BatchHandler,
+  type CloudEvent,
+  type Handler,
+  type Replayed,
+} from '@partner-ordering/messaging';
+import { errorKind, inSpan, told, type Tracing } from '@partner-ordering/tracing';
+import { noAdditions, recordChanges, toolsOf, type Recorder, type WriteTools } from '../writes/additions.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import type { EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
+import type { EventBatchHandler, EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' | 'handlers' | 'states'>;
 
@@ -61,27 +71,50 @@ function refuseUnhandled({ name, follows, handlers = {} }: Definition): void {
   if (unhandled.length > 0) throw new Error(`${name} follows ${unhandled.join(', ')} without a handler`);
 }
 
-/** What a handler changes is published like what an operation changes. */
-function publishing(handlers: EventHandlers, recorder: Recorder, clock: () => Date): Record<string, Handler> {
-  const wrap =
-    (handler: EventHandler): Handler =>
-    async (event, tx) => {
-      const now = clock();
-      const additions = noAdditions();
-      // Earlier entities of the batch are written already. If they stayed, each flush would check all of them.
-      tx.em.clear();
-      await handler(event, tx, toolsOf(additions, now));
-      await recordChanges(recorder, tx, additions, { now, traceparent: event.traceparent });
-    };
-  return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler as EventHandler)]));
+/** What a handler changes is published like what an operation changes: what events of a batch change together, in one statement. */
+function publishing(handlers: EventHandlers, recorder: Recorder, clock: () => Date): Record<string, BatchHandler | Handler> {
+  const record = async (events: readonly CloudEvent[], tx: Transaction, handle: (tools: WriteTools) => Promise<void>): Promise<void> => {
+    const now = clock();
+    const additions = noAdditions();
+    // Earlier entities of the batch are written already. If they stayed, each flush would check all of them.
+    tx.em.clear();
+    await handle(toolsOf(additions, now));
+    await recordChanges(recorder, tx, additions, { now, traceparent: causeByKey(events) });
+  };
+  const wrap = (handler: EventHandler | EventBatchHandler): Handler | BatchHandler =>
+    typeof handler === 'object'
+      ? { all: (events, tx) => record(events, tx, (tools) => handler.all(events, tx, tools)) }
+      : (event, tx) => record([event], tx, (tools) => handler(event, tx, tools));
+  return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler as EventHandler | EventBatchHandler)]));
+}
+
+/** The trace of what is published: that of the only event, or of the one with the same key. What several have caused has none. */
+function causeByKey(events: readonly CloudEvent[]): (key: string) => string | undefined {
+  const [first, ...others] = events;
+  if (others.length === 0) return () => first?.traceparent;
+  const traces = new Map(events.map((event) => [keyOf(event), event.traceparent]));
+  return (key) => traces.get(key);
 }
 
 /** A handler is part of the trace of the request that caused the event. */
-function traced(handlers: Record<string, Handler>, tracing: Tracing | undefined): Record<string, Handler> {
+function traced(handlers: Record<string, Handler | BatchHandler>, tracing: Tracing | undefined): Record<string, Handler | BatchHandler> {
   if (!tracing) return handlers;
-  const wrap =
-    (handler: Handler): Handler =>
-    (event, tx) =>
-      inSpan(tracing.begin(told.event(event), { parent: event.traceparent }), async () => handler(event, tx));
+  const wrap = (handler: Handler | BatchHandler): Handler | BatchHandler =>
+    typeof handler === 'object'
+      ? { all: (events, tx) => inSpans(tracing, events, (parts) => handler.all(parts, tx)) }
+      : (event, tx) => inSpans(tracing, [event], ([part]) => handler(part!, tx));
   return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler)]));
+}
+
+/** Each event has its span, which is what it causes a part of. The statements that they share are seen in the first one's. */
+async function inSpans(tracing: Tracing, events: readonly CloudEvent[], handle: (events: CloudEvent[]) => Promise<void>): Promise<void> {
+  const [first, ...others] = events.map((event) => tracing.begin(told.event(event), { parent: event.traceparent }));
+  const parts = events.map((event, index) => ({ ...event, traceparent: (index === 0 ? first : others[index - 1])!.traceparent }));
+  try {
+    await inSpan(first, () => handle(parts));
+    for (const span of others) span.end();
+  } catch (error) {
+    for (const span of others) span.end({ error: errorKind(error) });
+    throw error;
+  }
 }

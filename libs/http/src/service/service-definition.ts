@@ -38,9 +38,16 @@ export interface ServiceConfig {
 /** The effect of an event, see messaging's `Handler`. Its changes are published like those of an operation. */
 export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, tools: WriteTools) => Promise<void>;
 
+/** The effect of all events of a type that follow each other in a batch, see messaging's `BatchHandler`. */
+export interface EventBatchHandler<Data = unknown> {
+  all(events: readonly CloudEvent<Data>[], tx: Transaction, tools: WriteTools): Promise<void>;
+}
+
 // The payloads differ by event type. The services check them where the handlers are written.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type EventHandlers<Events = Record<string, any>> = { [Type in keyof Events]?: EventHandler<Events[Type]> };
+export type EventHandlers<Events = Record<string, any>> = {
+  [Type in keyof Events]?: EventHandler<Events[Type]> | EventBatchHandler<Events[Type]>;
+};
 
 /** The jobs of a service by name, see libs/jobs. What an outcome changes is published like what an operation changes. */
 export type JobDefinitions<Jobs = JobData> = jobs.JobDefinitions<Jobs, WriteTools>;

@@ -58,14 +58,14 @@ export async function recordChanges(
   { name, publications, jobQueue }: Recorder,
   tx: Transaction,
   { facts, states, jobs }: Additions,
-  { now, traceparent }: { now: Date; traceparent: string | undefined },
+  { now, traceparent }: { now: Date; traceparent: string | ((key: string) => string | undefined) | undefined },
 ): Promise<void> {
   const early = await publications.show(tx, facts, { ofRemoved: true });
   await tx.em.flush();
   const told = await publications.show(tx, early, { ofRemoved: false });
   await recordEvents(tx, name, await publications.collect(tx, told, states), {
     now,
-    traceparent: activeSpan()?.traceparent ?? traceparent,
+    traceparent: typeof traceparent === 'function' ? traceparent : (activeSpan()?.traceparent ?? traceparent),
   });
   await jobQueue.add(tx, jobs, now);
 }

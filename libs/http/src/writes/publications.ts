@@ -1,4 +1,12 @@
-import type { ChangeSet, EntityManager, EventSubscriber, FlushEventArgs, Platform, Type } from '@mikro-orm/postgresql';
+import {
+  ChangeSetType,
+  type ChangeSet,
+  type EntityManager,
+  type EventSubscriber,
+  type FlushEventArgs,
+  type Platform,
+  type Type,
+} from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import type { StateKey } from '@partner-ordering/kernel';
 import { lockStates, type EventRecords, type FactRecord } from '@partner-ordering/messaging';
@@ -37,6 +45,25 @@ export interface PublishedState<State = unknown> {
   /** Whether it sums up several rows of a source. With several sources it always is made of several rows. */
   isSum?: boolean;
   read: (tx: Transaction, key: string) => Promise<State | null>;
+  /** The same from the only row that it is made of: then one that the transaction has written is not read again. */
+  readonly of?: (row: object) => State;
+}
+
+/** A state that is made of one row, found by one of its columns. */
+export function stateOfRow<Row extends object, State>(
+  type: string,
+  entity: (abstract new (...args: never[]) => Row) & (new () => Row),
+  { key, of }: { key: { [Name in keyof Row]: Row[Name] extends string ? Name : never }[keyof Row] & string; of: (row: Row) => State },
+): PublishedState<State> {
+  return {
+    type,
+    sources: [stateSource<Row>(entity, (row) => row[key] as string)],
+    read: async ({ em }, value) => {
+      const row = await em.findOne(entity, { [key]: value } as never);
+      return row && of(row as Row);
+    },
+    of: of as (row: object) => State,
+  };
 }
 
 /** A state that is published though none of its rows has changed; `isLocked`: the transaction has locked the row that it is made of. */
@@ -51,7 +78,7 @@ const isOfSeveral = ({ isSum, sources }: PublishedState): boolean => isSum === t
 export class Publications implements EventSubscriber {
   readonly #states: readonly PublishedState[];
   readonly #shows: AnyShows;
-  readonly #changed = new WeakMap<EntityManager, Map<PublishedState, Set<string>>>();
+  readonly #changed = new WeakMap<EntityManager, Map<PublishedState, Map<string, object | undefined>>>();
 
   constructor(states: readonly PublishedState[], shows: AnyShows = {}) {
     this.#states = states;
@@ -73,7 +100,10 @@ export class Publications implements EventSubscriber {
       const before = asItWas(change, em.getPlatform());
       for (const { state, key, shown } of touched) {
         if (before && shown && shown(before) === shown(entity)) continue;
-        for (const form of before ? [before, entity] : [entity]) this.#add(em as EntityManager, state, key(form));
+        for (const form of before ? [before, entity] : [entity]) {
+          const isThere = form === entity && change.type !== ChangeSetType.DELETE;
+          this.#add(em as EntityManager, state, key(form), isThere ? entity : undefined);
+        }
       }
     }
   }
@@ -84,11 +114,12 @@ export class Publications implements EventSubscriber {
     return found;
   }
 
-  #add(em: EntityManager, state: PublishedState, key: string | null): void {
+  /** `row` is the one that the transaction has written under this key; without it the state is read. */
+  #add(em: EntityManager, state: PublishedState, key: string | null, row?: object): void {
     if (key === null) return;
-    const changed = this.#changed.get(em) ?? new Map<PublishedState, Set<string>>();
+    const changed = this.#changed.get(em) ?? new Map<PublishedState, Map<string, object | undefined>>();
     this.#changed.set(em, changed);
-    changed.set(state, (changed.get(state) ?? new Set()).add(key));
+    changed.set(state, (changed.get(state) ?? new Map<string, object | undefined>()).set(key, row));
   }
 
   /** The facts with what they show: call it before the flush for those of removed rows, and after it for the others. */
@@ -104,13 +135,15 @@ export class Publications implements EventSubscriber {
         throw new Error(`${type} is made of one row, which must be locked before it is published again`);
       this.#add(tx.em, state, key);
     }
-    const changed = [...(this.#changed.get(tx.em) ?? [])].flatMap(([state, keys]) => [...keys].map((key) => ({ ...state, key })));
+    const changed = [...(this.#changed.get(tx.em) ?? [])].flatMap(([state, rows]) =>
+      [...rows].map(([key, row]) => ({ ...state, key, row })),
+    );
     this.#changed.delete(tx.em);
     // A state of several rows is locked before it is read. Else two writers would each publish it without the other's row.
     // That of one row is not: its writers have locked the row, and who publishes it again has, too.
     await lockStates(tx, changed.filter(isOfSeveral));
     const states = [];
-    for (const { type, key, read } of changed) states.push({ type, key, state: await read(tx, key) });
+    for (const { type, key, read, of, row } of changed) states.push({ type, key, state: of && row ? of(row) : await read(tx, key) });
     return { states, facts };
   }
 }

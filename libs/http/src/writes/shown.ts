@@ -1,5 +1,5 @@
-import { fieldsOf, readOne, type Resource, type Transaction, type Within } from '@partner-ordering/data';
-import { Failure, type Principal } from '@partner-ordering/kernel';
+import { fieldsOf, readSeveral, type Resource, type Transaction, type Within } from '@partner-ordering/data';
+import { notFound, type Principal } from '@partner-ordering/kernel';
 import type { FactRecord } from '@partner-ordering/messaging';
 
 /** One part of what a fact shows: a row of a resource, all fields of it or some. `part` makes it. */
@@ -61,40 +61,40 @@ export async function showFacts(
   shows: AnyShows,
   { ofRemoved }: { ofRemoved: boolean },
 ): Promise<FactRecord[]> {
-  const read = rowsReadOnce(tx);
-  const told: FactRecord[] = [];
-  for (const fact of facts) {
+  const due = facts.map((fact) => {
     const shown = shows[fact.type]?.(fact.data, fact.key);
-    const isDue = shown !== undefined && (shown.isOfRemoved ?? false) === ofRemoved;
-    told.push(isDue ? { ...fact, data: { ...(fact.data as object), shown: await textOf(fact, shown, read) } } : fact);
-  }
-  return told;
+    return { fact, shown: shown !== undefined && (shown.isOfRemoved ?? false) === ofRemoved ? shown : undefined };
+  });
+  const textOfPart = await readParts(tx, due.flatMap(({ shown }) => (shown ? Object.values(shown.parts).map((part) => ({ as: shown.as, part })) : []))); // prettier-ignore
+  return due.map(({ fact, shown }) =>
+    shown ? { ...fact, data: { ...(fact.data as object), shown: textOf(fact, shown, textOfPart) } } : fact,
+  );
 }
 
-type Read = (as: Principal, part: ShownPart) => Promise<string>;
-
-async function textOf({ type, key }: FactRecord, { as, parts }: Shown, read: Read): Promise<string> {
-  const texts: string[] = [];
-  for (const [name, part] of Object.entries(parts)) {
-    try {
-      texts.push(`${JSON.stringify(name)}:${await read(as, part)}`);
-    } catch (cause) {
-      // What is not found would be 404 to a client. Here the table of what facts show is wrong, or a row was removed too early.
-      if (!(cause instanceof Failure)) throw cause;
-      throw new Error(`The fact ${type} of ${key} cannot show its ${name}`, { cause });
-    }
-  }
+function textOf({ type, key }: FactRecord, { as, parts }: Shown, textOfPart: TextOfPart): string {
+  const texts = Object.entries(parts).map(([name, part]: [string, ShownPart]) => {
+    const text = textOfPart(as, part);
+    // Not found would be 404 to a client. Here the table of what facts show is wrong, or a row was removed too early.
+    if (text === undefined) throw new Error(`The fact ${type} of ${key} cannot show its ${name}`, { cause: notFound(part.resource.noun) });
+    return `${JSON.stringify(name)}:${text}`;
+  });
   return `{${texts.join(',')}}`;
 }
 
-function rowsReadOnce(tx: Transaction): Read {
-  const rows = new Map<Resource, Map<string, string>>();
-  return async (as, { resource, gid, within, fields }) => {
-    const known = rows.get(resource) ?? new Map<string, string>();
-    rows.set(resource, known);
-    const name = JSON.stringify([as, gid, within, fields]);
-    const text = known.get(name) ?? (await readOne(tx, resource, { gid, fields, principal: as, ...(within && { within }) }));
-    known.set(name, text);
-    return text;
-  };
+type TextOfPart = (as: Principal, part: ShownPart) => string | undefined;
+
+/** Reads each row once, and rows of which the same is shown to the same reader in one statement. */
+async function readParts(tx: Transaction, wanted: readonly { as: Principal; part: ShownPart }[]): Promise<TextOfPart> {
+  const kindOf = (as: Principal, { within, fields }: ShownPart): string => JSON.stringify([as, within, fields]);
+  const texts = new Map<Resource, Map<string, Map<string, string>>>();
+  for (const [resource, ofResource] of Map.groupBy(wanted, ({ part }) => part.resource)) {
+    const kinds = new Map<string, Map<string, string>>();
+    for (const [kind, [one, ...others]] of Map.groupBy(ofResource, ({ as, part }) => kindOf(as, part))) {
+      const { as: principal, part: { fields, within } } = one!; // prettier-ignore
+      const gids = [...new Set([one!, ...others].map(({ part }) => part.gid))];
+      kinds.set(kind, await readSeveral(tx, resource, { gids, principal, fields, ...(within && { within }) }));
+    }
+    texts.set(resource, kinds);
+  }
+  return (as, part) => texts.get(part.resource)?.get(kindOf(as, part))?.get(part.gid);
 }

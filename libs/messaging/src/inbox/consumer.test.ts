@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import type { Transaction } from '@partner-ordering/data';
 import { eventually, testDatabase } from '@partner-ordering/testing';
 import type { TestDatabase } from '@partner-ordering/testing';
 import type { DeadLetter } from './dead-letter.ts';
 import { startConsumer } from './consumer.ts';
-import type { Consumer, Handler } from './consumer.ts';
+import type { Consumer, Handlers } from './consumer.ts';
 import { createEvent, stateEventType } from '../transport/envelope.ts';
 import type { CloudEvent } from '../transport/envelope.ts';
 import { counted, following, noteEffect, range, recordingLog, stateOf, testService } from '../fixtures/things.ts';
@@ -36,7 +37,7 @@ describe('the consumer', () => {
   });
 
   const logger = recordingLog();
-  function consume(handlers: Record<string, Handler<Counted>>, follow = ['things.facts']): Consumer {
+  function consume(handlers: Handlers<Record<string, Counted>>, follow = ['things.facts']): Consumer {
     const consumer = startConsumer<Record<string, Counted>>({
       ...service,
       transport,
@@ -84,6 +85,23 @@ describe('the consumer', () => {
     assert.equal(letter?.event.data.reason, 'TypeError: cannot count to 4');
     assert.equal(letter?.event.data.position, 4);
     assert.equal((JSON.parse(letter?.event.data.value ?? '') as CloudEvent<Counted>).data.number, 4);
+  });
+
+  test('events of one type that follow each other are handled together and each once; one that fails is set aside, the others are not', async () => {
+    const together: number[][] = [];
+    const all = async (events: readonly CloudEvent<Counted>[], tx: Transaction): Promise<void> => {
+      together.push(events.map(({ data }) => data.number));
+      for (const event of events) await noteEffect()(event, tx);
+      if (events.some(({ data }) => data.number === 6)) throw new TypeError('cannot count to 6');
+    };
+    const events = range(1, 10).map((number) => counted(number));
+    await writer.append('things.facts', [...events.slice(0, 3), ...events.slice(0, 2), ...events.slice(3)]);
+    consume({ 'thing.counted': { all } });
+    await eventually(async () => assert.deepEqual(await service.effects(), [1, 2, 3, 4, 5, 7, 8, 9, 10]));
+    assert.deepEqual(together[0], range(1, 10));
+    assert.equal(together.filter((numbers) => numbers.join() === '6').length, 3);
+    const letters = await rejected();
+    assert.deepEqual(letters.map(({ event }) => event.data.reason), ['TypeError: cannot count to 6']); // prettier-ignore
   });
 
   test('an event that breaks the transaction with an SQL error is rejected too', async () => {

@@ -21,10 +21,26 @@ const startPauses = { firstMs: 100, longestMs: 5_000 };
 /** The effect of an event, written through `tx` only. No network calls: a transaction is open. What follows an error: `FailedEvents`. */
 export type Handler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction) => Promise<void>;
 
+/** The effect of all events of a type that follow each other in a batch: what many of them need is read and written once. */
+export interface BatchHandler<Data = unknown> {
+  all(events: readonly CloudEvent<Data>[], tx: Transaction): Promise<void>;
+}
+
 /**
  * Handlers by event type; `Events` maps each event type to its data. Types without a handler are only followed (states) or skipped (facts).
  */
-export type Handlers<Events> = { [Type in keyof Events]?: Handler<Events[Type]> };
+export type Handlers<Events> = { [Type in keyof Events]?: Handler<Events[Type]> | BatchHandler<Events[Type]> };
+
+/** Runs the handler of events of one type, and writes what it has changed. */
+export async function runHandler(
+  handler: Handler | BatchHandler | undefined,
+  events: readonly CloudEvent[],
+  tx: Transaction,
+): Promise<void> {
+  if (typeof handler === 'object') await handler.all(events, tx);
+  else for (const event of events) await handler?.(event, tx);
+  await tx.em.flush();
+}
 
 export interface ConsumerOptions<Events> {
   database: Database;
@@ -115,7 +131,7 @@ async function subscribe(
 interface HandlingContext {
   group: string;
   fields: DeclaredFields;
-  handlers: Record<string, Handler | undefined>;
+  handlers: Record<string, Handler | BatchHandler | undefined>;
   failedEvents: FailedEvents;
   logger: Log;
   clock: () => Date;
@@ -130,6 +146,7 @@ async function handleBatch(batch: readonly Received[], tx: Transaction, context:
   const wanted = received.filter(({ event }) => event === undefined || handlers[event.type] !== undefined);
   const ids = wanted.map(({ id }) => id);
   const fresh = await enterInbox(tx, group, ids);
+  const together: CloudEvent[] = [];
   for (const { message, id, event, unreadable } of wanted) {
     // Deleted from the set, because a relay that crashed may have sent the same event twice in one batch.
     if (!fresh.delete(id)) continue;
@@ -141,18 +158,31 @@ async function handleBatch(batch: readonly Received[], tx: Transaction, context:
       );
       await rejectMessage(tx, group, message, reason, clock());
     } else if (event) {
-      await runHandler(event, tx, context);
+      if (together.length > 0 && !areHandledTogether(together[0]!, event, handlers)) await handleOnce(together.splice(0), tx, context);
+      together.push(event);
     }
   }
+  if (together.length > 0) await handleOnce(together, tx, context);
 }
 
-/** One try. An error rolls the whole batch back, and the transport delivers it again. */
-async function runHandler(event: CloudEvent, tx: Transaction, { fields, handlers, failedEvents }: HandlingContext): Promise<void> {
+const areHandledTogether = (first: CloudEvent, event: CloudEvent, handlers: HandlingContext['handlers']): boolean =>
+  event.type === first.type && typeof handlers[event.type] === 'object';
+
+/**
+ * One try. An error rolls the whole batch back, and the transport delivers it again: first one event alone. So which of several has failed
+ * shows by itself.
+ */
+async function handleOnce(
+  events: readonly CloudEvent[],
+  tx: Transaction,
+  { fields, handlers, failedEvents }: HandlingContext,
+): Promise<void> {
+  const [first, ...others] = events as [CloudEvent];
   try {
-    await handlers[event.type]?.(readPart(event, fields), tx);
-    await tx.em.flush();
+    const read = events.map((event) => readPart(event, fields));
+    await runHandler(handlers[first.type], read, tx);
   } catch (error) {
-    failedEvents.add(event.id, error);
+    if (others.length === 0) failedEvents.add(first.id, error);
     throw error;
   }
 }

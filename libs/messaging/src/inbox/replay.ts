@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@partner-ordering/data';
-import type { Handler, Handlers } from './consumer.ts';
+import { runHandler, type BatchHandler, type Handler, type Handlers } from './consumer.ts';
 import { forgetDeadLetter, forgetUnfollowed, type DeadLetter } from './dead-letter.ts';
 import { isStateEvent, parseEvent } from '../transport/envelope.ts';
 import type { CloudEvent } from '../transport/envelope.ts';
@@ -87,10 +87,9 @@ function replay<Events>(
     if (event === undefined) throw unreadable;
     // The group's inbox has it already, unless the database was restored from a backup: then the group would handle it once more.
     await enterInbox(tx, group, [id]);
-    const handler = (handlers as Record<string, Handler | undefined>)[event.type];
+    const handler = (handlers as Record<string, Handler | BatchHandler | undefined>)[event.type];
     if (handler === undefined || (isStateEvent(event) && (await isOutdated(tx, event)))) return 'passedOver';
-    await handler(readPart(event, declaredFields(follows)), tx);
-    await tx.em.flush();
+    await runHandler(handler, [readPart(event, declaredFields(follows))], tx);
     return 'handled';
   });
 }

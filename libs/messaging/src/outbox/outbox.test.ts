@@ -13,7 +13,7 @@ after(() => service.drop());
 beforeEach(() => service.database.pool.query('truncate outbox, shared_state'));
 
 const now = new Date('2026-11-20T10:00:00Z');
-const record = (records: Partial<EventRecords>, traceparent?: string): Promise<void> =>
+const record = (records: Partial<EventRecords>, traceparent?: string | ((key: string) => string | undefined)): Promise<void> =>
   service.database.transactional((tx) => recordEvents(tx, 'ordering', { states: [], facts: [], ...records }, { now, traceparent }));
 const waiting = async (): Promise<{ topic: string; key: string; event: CloudEvent }[]> =>
   (await service.database.pool.query('select topic, key, event from outbox order by id')).rows;
@@ -96,6 +96,12 @@ describe('recordEvents', () => {
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     await record({ facts: [{ type: 'project.published', key: 'p1', data: {} }] }, traceparent);
     assert.equal((await waiting())[0]?.event.traceparent, traceparent);
+  });
+
+  test('the trace of one event of several is found by its key', async () => {
+    const facts = ['p1', 'p2'].map((key) => ({ type: 'project.published', key, data: {} }));
+    await record({ facts }, (key) => (key === 'p2' ? '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' : undefined));
+    assert.deepEqual((await waiting()).map(({ event }) => event.traceparent?.slice(0, 6)), [undefined, '00-0af']); // prettier-ignore
   });
 
   test('nothing to record is no statement', async () => {

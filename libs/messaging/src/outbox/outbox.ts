@@ -43,15 +43,19 @@ const RECORD_EVENTS_SQL = `
  * Records what a transaction publishes, in one statement: states with their next version (`transport/version.ts`) in `shared_state`, states
  * and facts in the outbox. Call it when the aggregates' rows are locked; only then the events of one aggregate are in order.
  * @param service bare name of the publishing service: `ordering`
+ * @param context `traceparent` of all of them, or by the key of each
  */
 export async function recordEvents(
   tx: Transaction,
   service: string,
   { states, facts }: EventRecords,
-  context: Omit<EventOrigin, 'service'>,
+  { now, traceparent }: Pick<EventOrigin, 'now'> & { traceparent?: string | ((key: string) => string | undefined) | undefined },
 ): Promise<void> {
   if (states.length === 0 && facts.length === 0) return;
-  const origin: EventOrigin = { ...context, service };
+  const originOf = (key: string): EventOrigin => ({
+    ...{ service, now },
+    traceparent: typeof traceparent === 'function' ? traceparent(key) : traceparent,
+  });
   // One transaction makes one version, so only the last of several states of one aggregate is published.
   const newest = new Map(states.map((record) => [stateName(record), record]));
   const rows = [
@@ -59,9 +63,9 @@ export async function recordEvents(
       topic: `${service}.state`,
       type,
       key,
-      event: createEvent({ type: stateEventType(type), key, data: state }, origin),
+      event: createEvent({ type: stateEventType(type), key, data: state }, originOf(key)),
     })),
-    ...facts.map((fact) => ({ topic: `${service}.facts`, type: null, key: null, event: createEvent(fact, origin) })),
+    ...facts.map((fact) => ({ topic: `${service}.facts`, type: null, key: null, event: createEvent(fact, originOf(fact.key)) })),
   ];
   await tx.query({
     text: RECORD_EVENTS_SQL,
@@ -71,7 +75,7 @@ export async function recordEvents(
       rows.map(({ type }) => type),
       rows.map(({ key }) => key),
       rows.map(({ event }) => JSON.stringify(event)),
-      context.now,
+      now,
     ],
   });
 }

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@partner-ordering/data';
-import { stateName } from '@partner-ordering/kernel';
+import { stateName, type StateKey } from '@partner-ordering/kernel';
 
 /** The newest public state of one aggregate: published by this database's service, or followed. `state: null` is a tombstone. */
 export interface SharedState {
@@ -20,6 +20,15 @@ export async function readState(queryable: Queryable, type: string, key: string)
     values: [type, key],
   });
   return row && { type, key, version: Number(row.version), state: row.state };
+}
+
+/** The states of these aggregates, as far as this database knows them, by `stateName`. */
+export async function readStates(queryable: Queryable, aggregates: readonly StateKey[]): Promise<Map<string, SharedState>> {
+  const rows = await queryable.query<{ type: string; key: string; version: string; state: unknown }>({
+    text: `select type, key, version, state from unnest($1::text[], $2::text[]) as wanted (type, key) join shared_state using (type, key)`,
+    values: [aggregates.map(({ type }) => type), aggregates.map(({ key }) => key)],
+  });
+  return new Map(rows.map((row) => [stateName(row), { ...row, version: Number(row.version) }]));
 }
 
 /**

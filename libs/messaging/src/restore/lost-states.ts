@@ -84,11 +84,15 @@ export async function* lostOf<State>(queryable: Queryable, generation: number, t
   }
 }
 
-/** The state of an aggregate that this database lost when it was last restored without it; undefined if it lost none. */
-export async function readLostState<State>(queryable: Queryable, type: string, key: string): Promise<LostState<State> | undefined> {
-  const [row] = await queryable.query<LostRow>({
-    text: 'select * from lost_state where type = $1 and key = $2 order by generation desc limit 1',
-    values: [type, key],
+/** By key the states that this database lost when it was last restored without them; of most aggregates it lost none. */
+export async function readLostStates<State>(
+  queryable: Queryable,
+  type: string,
+  keys: readonly string[],
+): Promise<Map<string, LostState<State>>> {
+  const rows = await queryable.query<LostRow>({
+    text: 'select distinct on (key) * from lost_state where type = $1 and key = any($2::text[]) order by key, generation desc',
+    values: [type, keys],
   });
-  return row && (lostStateOf(row) as LostState<State>);
+  return new Map(rows.map((row) => [row.key, lostStateOf(row) as LostState<State>]));
 }

@@ -1,6 +1,6 @@
 import type { EventHandlers } from '@partner-ordering/http';
 import type { Followed } from '../../generated/events.ts';
-import type { BillingContext } from '../domain/bill-project.ts';
+import type { BillingContext } from '../domain/bill-projects.ts';
 import { onProjectState } from './project.state.ts';
 import { onUserState } from './user.state.ts';
 

@@ -4,7 +4,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import { address, finishedProject, organizationOf, projectEvent, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 import { exampleSeller } from '../domain/seller.ts';
-import { billProject } from '../domain/bill-project.ts';
+import { billProjects } from '../domain/bill-projects.ts';
 
 const seller = { ...exampleSeller, country: 'FR' };
 const number = (text: string): number => Number(text.split('-')[1]);
@@ -146,7 +146,7 @@ describe('a finished project', () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
         billing.service.write(async (tx, tools) => {
-          await billProject(tx, finishedProject(organization, { owner: billing.admin.gid }), { seller, clock, charges: false }, tools);
+          await billProjects(tx, [finishedProject(organization, { owner: billing.admin.gid })], { seller, clock, charges: false }, tools);
           if (index % 3 === 0) throw new Error('crashed');
         }),
       ),
@@ -186,7 +186,7 @@ describe('a finished project', () => {
     const bill = (now: string) =>
       billing.service.write((tx, tools) => {
         const project = finishedProject(organization, { owner: billing.admin.gid });
-        return billProject(tx, project, { seller, clock: () => new Date(now), charges: false }, tools);
+        return billProjects(tx, [project], { seller, clock: () => new Date(now), charges: false }, tools);
       });
     await bill('2090-12-31T23:59:59.999Z');
     await bill('2091-01-01T00:00:00Z');

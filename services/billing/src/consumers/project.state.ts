@@ -1,13 +1,13 @@
-import type { EventHandler } from '@partner-ordering/http';
+import type { EventBatchHandler } from '@partner-ordering/http';
 import type { Followed } from '../../generated/events.ts';
-import { billProject, type BillingContext } from '../domain/bill-project.ts';
+import { billProjects, type BillingContext } from '../domain/bill-projects.ts';
 
 /**
- * Makes the receipt of a finished project. It reads the project's state, so a missed event is made up for by the next one.
+ * Makes the receipts of finished projects. It reads the projects' states, so a missed event is made up for by the next one.
  */
-export const onProjectState =
-  (billing: BillingContext): EventHandler<Followed['project.state'] | null> =>
-  async ({ data: project }, tx, tools) => {
-    if (project?.status !== 'finished' && project?.status !== 'paid') return;
-    await billProject(tx, project, billing, tools);
-  };
+export const onProjectState = (billing: BillingContext): EventBatchHandler<Followed['project.state'] | null> => ({
+  all: async (events, tx, tools) => {
+    const projects = events.flatMap(({ data }) => (data?.status === 'finished' || data?.status === 'paid' ? [data] : []));
+    await billProjects(tx, projects, billing, tools);
+  },
+});

@@ -31,21 +31,32 @@ export interface IssuedNumber {
 }
 
 /**
- * Takes the next number of a series. The row stays locked until the transaction ends, so a transaction that fails leaves no gap. The time
+ * Takes the next numbers of a series. The row stays locked until the transaction ends, so a transaction that fails leaves no gap. The time
  * is read under the lock, so a number of a past year never follows one of the next year (UTC).
  */
-export async function nextNumber(tx: Transaction, series: NumberSeries, clock: () => Date): Promise<IssuedNumber> {
+export async function nextNumbers(
+  tx: Transaction,
+  series: NumberSeries,
+  { count, clock }: { count: number; clock: () => Date },
+): Promise<IssuedNumber[]> {
+  if (count === 0) return [];
   const [row] = await tx.query<{ year: number; last_number: number }>(
     sql`select year, last_number from number_series where name = ${series} for update`,
   );
   if (!row) throw new Error(`there is no number series ${series}`);
   const at = clock();
   const year = Math.max(row.year, at.getUTCFullYear());
-  const next = year === row.year ? row.last_number + 1 : 1;
-  await tx.query(sql`update number_series set year = ${year}, last_number = ${next} where name = ${series}`);
+  const before = year === row.year ? row.last_number : 0;
+  await tx.query(sql`update number_series set year = ${year}, last_number = ${before + count} where name = ${series}`);
   crashPoint('receipt-number');
-  return { number: `${prefixes[series]}${year}-${String(next).padStart(6, '0')}`, at };
+  return Array.from({ length: count }, (_, index) => {
+    return { number: `${prefixes[series]}${year}-${String(before + 1 + index).padStart(6, '0')}`, at };
+  });
 }
+
+/** Takes the next number of a series, see `nextNumbers`. */
+export const nextNumber = async (tx: Transaction, series: NumberSeries, clock: () => Date): Promise<IssuedNumber> =>
+  (await nextNumbers(tx, series, { count: 1, clock }))[0]!;
 
 /** How far a series is. */
 export type SeriesEnd = Pick<NumberSeriesState, 'name' | 'year' | 'last_number'>;

@@ -16,7 +16,7 @@ export interface Charging {
 /**
  * Puts right what the restored database has forgotten of its receipts and credit notes: no number that was published is issued again, and a
  * receipt that was paid or rendered since the backup is so again, and credited as it was. Receipts that the database does not know are made
- * again by `billProject`, with their credit notes.
+ * again by `billProjects`, with their credit notes.
  */
 export async function restoreReceipts(tx: Transaction, restore: Restore, charging: Charging): Promise<void> {
   const ends: SeriesEnd[] = [];

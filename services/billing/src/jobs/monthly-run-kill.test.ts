@@ -11,7 +11,7 @@ import type { Service, ServiceConfig } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, testDatabase, testKeys } from '@partner-ordering/testing';
 import { pino } from 'pino';
-import { billProject } from '../domain/bill-project.ts';
+import { billProjects } from '../domain/bill-projects.ts';
 import { exampleSeller as seller } from '../domain/seller.ts';
 import { finishedProject, organizationOf, userOf } from '../fixtures/test-billing.ts';
 import { createBilling } from '../service.ts';
@@ -48,7 +48,7 @@ async function makeReceipts(service: Service): Promise<void> {
     await insert([{ type: 'organization', key: organization, state: organizationOf(organization) }]);
     await insert(projects.map((project) => ({ type: 'project', key: project.gid, state: project })));
     await service.write(async (tx, tools) => {
-      for (const project of projects) await billProject(tx, project, { seller, clock, charges: false }, tools);
+      await billProjects(tx, projects, { seller, clock, charges: false }, tools);
     });
   }
   const sql = (text: string, ...values: unknown[]) => service.database.query({ text, values });
