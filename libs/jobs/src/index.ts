@@ -8,6 +8,6 @@ export type { Session as WorkerSession } from './queue/worker-session.ts';
 export { SCHEDULED_KEY } from './schedule/schedules.ts';
 export type { AttemptResult } from './worker/attempt.ts';
 export { GiveUp } from './worker/job-definition.ts';
-export type { Job, JobDefinition, JobDefinitions, JobHandler, JobOutcome } from './worker/job-definition.ts';
+export type { Job, JobDefinition, JobDefinitions, JobHandler, JobOutcome, JobsTogether } from './worker/job-definition.ts';
 export { startJobWorker } from './worker/job-worker.ts';
 export type { JobWorker, JobWorkerOptions } from './worker/job-worker.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { Log } from '@partner-ordering/messaging';
-import { finishJob, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
-import { GiveUp, type JobDefinition } from './job-definition.ts';
+import { finishJobs, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
+import { GiveUp, type Job, type JobDefinition, type JobOutcome, type JobsTogether } from './job-definition.ts';
 import { retryPauseMs } from './retry-pause.ts';
 
 const DEFAULT_MAX_ATTEMPTS = 30;
@@ -30,8 +30,52 @@ type Logging = Pick<AttemptContext, 'logger' | 'source' | 'stopping'>;
 
 class JobLost extends Error {}
 
+/** Runs jobs of a name once and ends them, several together. Returns what is left to record of those that failed; never throws. */
+export async function attemptJobs<Tools>(
+  jobs: readonly ClaimedJob[],
+  definition: JobDefinition<unknown, Tools>,
+  lost: AbortSignal,
+  context: AttemptContext<Tools>,
+): Promise<FailedAttempt[]> {
+  const { together } = definition;
+  if (together && jobs.length > 1 && (await areDoneTogether(jobs, together, lost, context))) return [];
+  const failed: FailedAttempt[] = [];
+  for (const job of jobs) {
+    const isReturned = context.stopping.aborted && jobs.length > 1;
+    const left = isReturned ? returned(job, context.clock()) : await attemptJob(job, definition, lost, context);
+    if (isReturned) context.onAttempt?.(job.name, 'returned', 0);
+    if (left) failed.push(left);
+  }
+  return failed;
+}
+
+/** Whether one run did all of them. If not, nothing of it was written; each fails or succeeds alone, so this says nothing of any. */
+async function areDoneTogether<Tools>(
+  jobs: readonly ClaimedJob[],
+  { run }: JobsTogether<unknown, Tools>,
+  lost: AbortSignal,
+  context: AttemptContext<Tools>,
+): Promise<boolean> {
+  const startedAt = performance.now();
+  const { name } = jobs[0]!;
+  const signal = AbortSignal.any([context.stopping, lost]);
+  const attempt = async () => write(jobs, await run(jobs.map((job) => asHandled(job, signal, context))), context);
+  try {
+    await (context.around ? context.around(name, attempt) : attempt());
+  } catch (error) {
+    if (!signal.aborted)
+      context.logger.info(
+        { err: error, source: context.source, job: name, count: jobs.length },
+        'Jobs failed together; each is done alone',
+      );
+    return false;
+  }
+  for (const job of jobs) context.onAttempt?.(job.name, 'done', (performance.now() - startedAt) / 1000);
+  return true;
+}
+
 /** Runs a job once and ends it. Returns what is left to record when it did not succeed; never throws. */
-export async function attemptJob<Tools>(
+async function attemptJob<Tools>(
   job: ClaimedJob,
   definition: JobDefinition<unknown, Tools>,
   lost: AbortSignal,
@@ -61,13 +105,23 @@ async function runJob<Tools>(
   signal: AbortSignal,
   context: AttemptContext<Tools>,
 ): Promise<void> {
-  const { name, key, data, attempts: attempt } = job;
-  const outcome = await run({ name, key: key ?? undefined, data, attempt, now: context.clock(), signal });
-  // Rows first, the job last: the order in which those who add it again take the locks.
+  await write([job], await run(asHandled(job, signal, context)), context);
+}
+
+const asHandled = (
+  { name, key, data, attempts: attempt }: ClaimedJob,
+  signal: AbortSignal,
+  { clock }: Pick<AttemptContext, 'clock'>,
+): Job => ({
+  ...{ name, key: key ?? undefined, data, attempt, now: clock(), signal },
+});
+
+async function write<Tools>(jobs: readonly ClaimedJob[], outcome: JobOutcome<Tools> | void, context: AttemptContext<Tools>): Promise<void> {
+  // Rows first, the jobs last: the order in which those who add them again take the locks.
   await context.transactional(
     async (tx, tools) => outcome?.(tx, tools),
     async (tx) => {
-      if (!(await finishJob(tx, job))) throw new JobLost();
+      if (!(await finishJobs(tx, jobs))) throw new JobLost();
     },
   );
 }

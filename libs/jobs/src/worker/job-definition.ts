@@ -29,8 +29,17 @@ export type JobHandler<Data = unknown, Tools = unknown> = (job: Job<Data>) => Pr
  */
 export class GiveUp extends Error {}
 
+/** Does several jobs of a name like one: what it returns is written in the one transaction that ends all of them. */
+export interface JobsTogether<Data = unknown, Tools = unknown> {
+  /** How many jobs one run takes. */
+  most: number;
+  run: (jobs: readonly Job<Data>[]) => Promise<JobOutcome<Tools> | void>;
+}
+
 export interface JobDefinition<Data = unknown, Tools = unknown> {
   run: JobHandler<Data, Tools>;
+  /** For jobs that are due together and were not tried before. When such a run fails, `run` does each of them alone. */
+  together?: JobsTogether<Data, Tools>;
   /** After so many failed attempts the job is given up. 30 by default: with the pauses between them some 18 hours. */
   maxAttempts?: number;
   /** The pauses between failed attempts grow up to this, in ms; an hour by default. */

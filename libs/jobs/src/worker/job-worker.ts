@@ -6,7 +6,7 @@ import { claimJobs } from '../queue/claims.ts';
 import { freeLostJobs, openWorkerSession, type Session } from '../queue/worker-session.ts';
 import { createSchedules } from '../schedule/schedules.ts';
 import type { AttemptContext } from './attempt.ts';
-import type { JobDefinitions } from './job-definition.ts';
+import type { JobDefinition, JobDefinitions } from './job-definition.ts';
 import { createRuns, type Runs } from './runs.ts';
 
 const POLL_MS = 1_000;
@@ -99,16 +99,18 @@ async function claimDue(
 ): Promise<void> {
   for (let isMore = true; isMore && runs.count < concurrency;) {
     const limit = concurrency - runs.count;
-    const free = Object.entries(jobs).map(([name, { atOnce = Infinity }]) => [name, Math.min(atOnce - runs.countOf(name), limit)] as const);
-    const places = new Map(free.filter(([, count]) => count > 0));
+    const free = Object.entries(jobs).map(([name, { atOnce = Infinity, together }]) => {
+      return [name, { runs: Math.min(atOnce - runs.countOf(name), limit), together: together?.most ?? 1 }] as const;
+    });
+    const places = new Map(free.filter(([, { runs: count }]) => count > 0));
     const claimed = await claimJobs(session, { worker, places, now: clock(), limit });
     claimed.forEach(runs.start);
     // What is due behind jobs that had no place is found without these.
-    isMore = claimed.some(({ name }) => jobs[name]!.atOnce !== undefined);
+    isMore = claimed.some(([job]) => jobs[job!.name]!.atOnce !== undefined);
   }
 }
 
-type Limits = Readonly<Record<string, { atOnce?: number }>>;
+type Limits = Readonly<Record<string, Pick<JobDefinition, 'atOnce'> & { together?: { most: number } }>>;
 
 const plainly =
   <Tools>({ transactional }: Pick<Database, 'transactional'>): AttemptContext<Tools>['transactional'] =>

@@ -48,8 +48,8 @@ export async function nextNumbers(
   const year = Math.max(row.year, at.getUTCFullYear());
   const before = year === row.year ? row.last_number : 0;
   await tx.query(sql`update number_series set year = ${year}, last_number = ${before + count} where name = ${series}`);
-  crashPoint('receipt-number');
   return Array.from({ length: count }, (_, index) => {
+    crashPoint('receipt-number');
     return { number: `${prefixes[series]}${year}-${String(before + 1 + index).padStart(6, '0')}`, at };
   });
 }

@@ -27,7 +27,7 @@ import { paymentJobs } from './payments.ts';
 import { invoiceReceiptsJobs } from './invoice-receipts.ts';
 import { followInvoiceJob } from './follow-invoice.ts';
 import { remindInvoicesJob } from './remind-invoices.ts';
-import { renderJob, type Rendering } from './render-document.ts';
+import { renderJob, renderJobs, type Rendering } from './render-document.ts';
 
 const FOUND_AT_ONCE = 50;
 
@@ -63,31 +63,34 @@ export interface BillingJobParts {
 /** What this service does after a commit and on a schedule: PDFs, charges and refunds, invoices and their reminders, mails. */
 export const jobs =
   ({ documents, provider, invoicing, mails }: BillingJobParts) =>
-  ({ database, neighbours }: JobParts<Neighbours<'billing'>>): JobDefinitions<BillingJobs & BillingMails> => ({
-    render_receipt: { run: renderJob(database, documents ?? filesService(neighbours), receiptPdf), ...patience },
-    render_credit_note: { run: renderJob(database, documents ?? filesService(neighbours), creditNotePdf), ...patience },
-    // One that has many receipts takes some 100 MB of memory.
-    render_invoice: { run: renderJob(database, documents ?? filesService(neighbours), invoicePdf(database)), ...patience, atOnce: 1 },
-    settle_invoice: { run: followInvoiceJob(database, invoicing.clock), ...patience },
-    ...invoiceReceiptsJobs(invoicing),
-    remind_invoices: remindInvoicesJob,
-    ...mailJobs(mails, lettersOf(database)),
-    charge_receipt: { run: chargeReceiptJob(database, provider), ...patience },
-    ...patientPaymentJobs(database, provider),
-    forget_payment_events: { schedule: '49 2 * * *', run: ({ now }) => forgetOldEvents(database, now) },
-    // Needed while an instance of a version without jobs makes receipts, when a provider that charges is chosen, and for charges that are
-    // tried again.
-    find_receipts_without_jobs: {
-      schedule: '*/5 * * * *',
-      run:
-        async () =>
-        async (tx, { addJob, now }) => {
-          const missing = await missingJobs(tx, { charges: provider.charge !== null, limit: FOUND_AT_ONCE, now });
-          missing.forEach(addJob);
-          if (missing.length >= FOUND_AT_ONCE) addJob({ name: 'find_receipts_without_jobs', data: {} });
-        },
-    },
-  });
+  ({ database, neighbours }: JobParts<Neighbours<'billing'>>): JobDefinitions<BillingJobs & BillingMails> => {
+    const store = documents ?? filesService(neighbours);
+    return {
+      render_receipt: { ...renderJobs(database, store, receiptPdf), ...patience },
+      render_credit_note: { ...renderJobs(database, store, creditNotePdf), ...patience },
+      // One that has many receipts takes some 100 MB of memory.
+      render_invoice: { ...renderJob(database, store, invoicePdf(database)), ...patience, atOnce: 1 },
+      settle_invoice: { run: followInvoiceJob(database, invoicing.clock), ...patience },
+      ...invoiceReceiptsJobs(invoicing),
+      remind_invoices: remindInvoicesJob,
+      ...mailJobs(mails, lettersOf(database)),
+      charge_receipt: { run: chargeReceiptJob(database, provider), ...patience },
+      ...patientPaymentJobs(database, provider),
+      forget_payment_events: { schedule: '49 2 * * *', run: ({ now }) => forgetOldEvents(database, now) },
+      // Needed while an instance of a version without jobs makes receipts, when a provider that charges is chosen, and for charges that are
+      // tried again.
+      find_receipts_without_jobs: {
+        schedule: '*/5 * * * *',
+        run:
+          async () =>
+          async (tx, { addJob, now }) => {
+            const missing = await missingJobs(tx, { charges: provider.charge !== null, limit: FOUND_AT_ONCE, now });
+            missing.forEach(addJob);
+            if (missing.length >= FOUND_AT_ONCE) addJob({ name: 'find_receipts_without_jobs', data: {} });
+          },
+      },
+    };
+  };
 
 function patientPaymentJobs(database: JobParts['database'], provider: PaymentProvider) {
   const { read_payment, cancel_payment, refund_payment } = paymentJobs(database, provider);
