@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { invalidToken } from '@partner-ordering/kernel';
 import type { ServiceKeys } from './service-keys.ts';
@@ -11,6 +12,17 @@ export interface KeyTokensOptions {
 }
 
 const ALGORITHM = 'EdDSA';
+/** How many verified tokens are remembered: a few for each service, of which a new one comes every 40 s. */
+const MOST_VERIFIED = 200;
+
+/** What was found of a token. It holds for its audience until the token ends, as long as its key is the same. */
+interface Verified {
+  service: string;
+  audience: string;
+  kid: string;
+  key: KeyObject;
+  endsAtMs: number;
+}
 
 /**
  * JWTs that live for 60 seconds, signed by the calling service's own key (Ed25519): `iss` is the calling service, `aud` the called one,
@@ -24,8 +36,17 @@ export function keyTokens({ keys, service, clock }: KeyTokensOptions): ServiceTo
     return { key, header: { alg: ALGORITHM, kid } };
   };
   const issue = tokenIssuer({ service, clock, signer });
+  const verified = new Map<string, Verified>();
+
+  function remembered(token: string, audience: string): Verified | undefined {
+    const known = verified.get(token);
+    if (known?.audience !== audience || known.endsAtMs <= clock().getTime()) return undefined;
+    return keys.publicKey(known.service, known.kid) === known.key ? known : undefined;
+  }
 
   async function verify(token: string, audience: string): Promise<{ service: string }> {
+    const known = remembered(token, audience);
+    if (known) return { service: known.service };
     try {
       const { alg, kid = '' } = decodeProtectedHeader(token);
       if (before && alg !== ALGORITHM) return await before.verify(token, audience);
@@ -33,7 +54,9 @@ export function keyTokens({ keys, service, clock }: KeyTokensOptions): ServiceTo
       const key = keys.publicKey(issuer, kid);
       if (!key) throw invalidToken('The service token is not valid');
       const checks = { algorithms: [ALGORITHM], typ: TOKEN_TYPE, issuer, audience, requiredClaims: ['exp'], currentDate: clock() };
-      await jwtVerify(token, key, { ...checks, clockTolerance: CLOCK_TOLERANCE_SECONDS });
+      const { payload } = await jwtVerify(token, key, { ...checks, clockTolerance: CLOCK_TOLERANCE_SECONDS });
+      if (verified.size >= MOST_VERIFIED) verified.clear();
+      verified.set(token, { service: issuer, audience, kid, key, endsAtMs: payload.exp! * 1000 });
       return { service: issuer };
     } catch (error) {
       // What is no JWT at all is a TypeError.

@@ -33,6 +33,9 @@ describe('service tokens by keys', () => {
     const asked = keyTokens({ keys: identity(), service: 'identity', clock });
     const token = await keyTokens({ keys: ordering(), service: 'ordering', clock }).issue('identity');
     await assert.rejects(asked.verify(token, 'catalog'), Unauthenticated);
+    // Once accepted it is remembered, but for this audience and this time only.
+    await asked.verify(token, 'identity');
+    await assert.rejects(asked.verify(token, 'catalog'), Unauthenticated);
     const forged = await keyTokens({ keys: ordering(), service: 'identity', clock }).issue('identity');
     await assert.rejects(asked.verify(forged, 'identity'), Unauthenticated);
     const unsigned = token.replace(/^[^.]+/, Buffer.from('{"alg":"none","typ":"service+jwt"}').toString('base64url'));
