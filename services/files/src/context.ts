@@ -1,6 +1,7 @@
 import type { InternalOperationContext, OperationContext, OperationRequest, Service } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import type { Addresses } from './domain/address.ts';
+import type { StoreDocument } from './domain/document.ts';
 import type { Quotas } from './domain/forms/quotas.ts';
 import type { ImageLimits } from './domain/images/image-limits.ts';
 import type { Storage } from './storage/storage.ts';
@@ -11,6 +12,7 @@ export interface Dependencies {
   readonly addresses: Addresses;
   readonly imageLimits: ImageLimits;
   readonly quotas: Quotas;
+  readonly storeDocument: StoreDocument;
   /** The public address, which files' addresses begin with. */
   readonly issuer: string;
   /** See `Service.write`: for reads that record an upload. */

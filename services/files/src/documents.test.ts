@@ -50,6 +50,26 @@ describe('documents that a service has made', () => {
     assert.equal((await admin.get(`/v1/file_info/${path}`)).body.size, 15);
   });
 
+  test('that come at the same time are stored together; one that is refused keeps no other from it', async () => {
+    const paths = Array.from({ length: 20 }, () => `receipt-${newGid()}.pdf`);
+    const stored = await Promise.all(paths.map((path) => keep(document(path, path))));
+    assert.deepEqual(new Set(stored.map(({ status }) => status)), new Set([200]));
+    const text = 'select count(*)::int as files, count(distinct xmin::text)::int as transactions from file where path = any($1)';
+    const [found] = await files.service.database.query<{ files: number; transactions: number }>({ text, values: [paths] });
+    assert.equal(found!.files, 20);
+    assert.ok(found!.transactions < 20, String(found!.transactions));
+
+    const upload = await files.upload(newGid());
+    const mixed = [...Array.from({ length: 8 }, () => `receipt-${newGid()}.pdf`), upload];
+    const answers = await Promise.all(mixed.map((path) => keep(document(path, path))));
+    assert.deepEqual(answers.map(({ status }) => status), [...Array.from({ length: 8 }, () => 200), 403]); // prettier-ignore
+    const admin = await files.signIn({ roles: ['admin'] });
+    for (const path of [paths[19]!, mixed[0]!]) {
+      const download = await fetch(files.reach((await admin.get(`/v1/files/${path}`)).body.url));
+      assert.equal(await download.text(), path);
+    }
+  });
+
   test('may be larger than what clients send, and 413 tells where it ends', async () => {
     const text = 'x'.repeat(3_000_000);
     assert.equal((await keep(document(`receipt-${newGid()}.pdf`, text))).status, 200);

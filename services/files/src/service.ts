@@ -1,4 +1,4 @@
-import { createService, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { createService, type Extension, type ExtensionParts, type Service, type ServiceConfig } from '@partner-ordering/http';
 import { Failure } from '@partner-ordering/kernel';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
@@ -7,6 +7,7 @@ import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { addresses } from './domain/address.ts';
+import { storesDocuments } from './domain/document.ts';
 import { FileSchema } from './domain/file.ts';
 import { IssuedFormSchema, UPLOAD_MS } from './domain/forms/issued-form.ts';
 import type { Quotas } from './domain/forms/quotas.ts';
@@ -46,7 +47,7 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
       jobs: jobs(storage, config.imageLimits),
       constraints: { file_pkey: { path: 'key', message: refusals.usedForm } },
       requestTimeoutMs: UPLOAD_MS,
-      extend: ({ write }) => extension(config, storage, write),
+      extend: (parts) => extension(config, storage, parts),
     },
     config,
   );
@@ -63,9 +64,11 @@ export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' |
   return s3Storage(storage.s3, clock);
 }
 
-function extension({ issuer, log, imageLimits, quotas }: FilesConfig, storage: Storage, write: Service['write']): Extension {
+function extension({ issuer, log, imageLimits, quotas }: FilesConfig, storage: Storage, { database, write }: ExtensionParts): Extension {
+  const storeDocument = storesDocuments({ database, storage, write, imageLimits });
+  const dependencies = { storage, addresses: addresses({ issuer, storage }), imageLimits, quotas, issuer, write, storeDocument };
   return {
-    dependencies: { storage, addresses: addresses({ issuer, storage }), imageLimits, quotas, issuer, write } satisfies Dependencies,
+    dependencies: dependencies satisfies Dependencies,
     start: async () => {
       await storage.check().catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;

@@ -1,10 +1,9 @@
 import type { Operations } from '../../generated/internal/operations.ts';
 import { urlOf } from '../domain/address.ts';
-import { storeDocument as store } from '../domain/document.ts';
 
-export const storeDocument: Operations['storeDocument'] = async ({ body, caller, database, storage, write, imageLimits, issuer, now }) => {
+export const storeDocument: Operations['storeDocument'] = async ({ body, caller, storeDocument: store, issuer, now }) => {
   const { path, holder, name, content_type: contentType } = body;
   const content = Buffer.from(body.content, 'base64');
-  await store({ database, storage, write, imageLimits }, { service: caller, path, holder, name, contentType, content }, now);
+  await store({ service: caller, path, holder, name, contentType, content }, now);
   return { url: urlOf(issuer, path) };
 };

@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
-import { Readable, Transform } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError, streamed } from '@partner-ordering/http';
 import { refusals } from './refusals.ts';
@@ -56,9 +56,15 @@ export async function diskStorage(options: { folder: string; issuer: string; sig
     read: (path, range) => createReadStream(placeOf(path), range),
     put: async (path, content) => {
       const target = placeOf(path);
-      const { file, sha256 } = await receive(Readable.from([content]), draft(), content.length);
-      await rename(file, target);
-      return { sha256 };
+      const file = draft();
+      try {
+        await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true });
+        await rename(file, target);
+      } catch (error) {
+        await rm(file, { force: true });
+        throw error;
+      }
+      return { sha256: createHash('sha256').update(content).digest('hex') };
     },
     remove: async (path) => {
       await rm(placeOf(path), { force: true });
