@@ -15,6 +15,7 @@ export { prepareKafka } from './kafka/kafka-setup.ts';
 export { kafkaTransport } from './kafka/kafka-transport.ts';
 export type { KafkaTransportOptions } from './kafka/kafka-transport.ts';
 export type { Log } from './transport/log.ts';
+export { isPassing } from './inbox/failed-events.ts';
 export { messagingMigrations } from './migrations.ts';
 export { recordEvents } from './outbox/outbox.ts';
 export type { EventRecords, FactRecord, StateRecord } from './outbox/outbox.ts';

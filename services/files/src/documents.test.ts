@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/kernel';
+import { newGid, unavailable, type Failure } from '@partner-ordering/kernel';
+import { storesDocuments } from './domain/document.ts';
 import { issuer, testFiles, type TestFiles } from './fixtures/test-files.ts';
+import type { Storage } from './storage/storage.ts';
 
 describe('documents that a service has made', () => {
   let files: TestFiles;
@@ -68,6 +70,61 @@ describe('documents that a service has made', () => {
       const download = await fetch(files.reach((await admin.get(`/v1/files/${path}`)).body.url));
       assert.equal(await download.text(), path);
     }
+  });
+
+  const storingIn = (put: Storage['put'], patience?: { waitMs: number; storageMs: number }) => {
+    const store = storesDocuments({ ...files.parts, storage: { ...files.storage, put }, log: { info: () => undefined } }, patience);
+    return (path: string) =>
+      store(
+        { ...{ service: 'billing', holder, path, name: 'R.pdf', contentType: 'application/pdf' }, content: Buffer.from(path) },
+        new Date(),
+      );
+  };
+  const paths = (count: number) => Array.from({ length: count }, () => `receipt-${newGid()}.pdf`);
+
+  test('503 soon for those that the storage does not take, and others are stored afterwards', async () => {
+    const stuck = paths(25);
+    const never: Storage['put'] = (path, content, signal) =>
+      stuck.includes(path)
+        ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(unavailable())))
+        : files.storage.put(path, content);
+    const store = storingIn(never, { waitMs: 200, storageMs: 100 });
+    const ends = await Promise.allSettled(stuck.map(store));
+    assert.deepEqual(new Set(ends.map((end) => end.status === 'rejected' && (end.reason as Failure).kind)), new Set(['unavailable']));
+    const others = paths(3);
+    await Promise.all(others.map(store));
+    assert.deepEqual(await Promise.all(others.map((path) => files.isStored(path))), [true, true, true]);
+  });
+
+  test('that cannot be stored keep their lock until no other of their run is being written', async () => {
+    const [first, slow, bad] = paths(3);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isWriting, resolve: writing } = Promise.withResolvers<void>();
+    const log: string[] = [];
+    let isFirst = true;
+    const put: Storage['put'] = async (path, content) => {
+      if (path === bad) throw unavailable();
+      if (path === slow && isFirst) {
+        isFirst = false;
+        writing();
+        await released;
+      }
+      log.push(path === slow ? 'slow' : 'first');
+      return files.storage.put(path, content);
+    };
+    const store = storingIn(put);
+    const runs = [first!, paths(1)[0]!].map(store);
+    const failing = [slow!, bad!].map((path) => store(path).catch(() => log.push('failed')));
+    await isWriting;
+    await Promise.all(runs);
+    const [lock] = await files.service.database.query<{ held: boolean }>({
+      text: `select not pg_try_advisory_xact_lock(hashtextextended($1, 2)) as held`,
+      values: [slow],
+    });
+    assert.equal(lock!.held, true);
+    release();
+    await Promise.all(failing);
+    assert.deepEqual(log, ['first', 'first', 'slow', 'failed', 'failed']);
   });
 
   test('may be larger than what clients send, and 413 tells where it ends', async () => {

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Failure, forbidden } from '@partner-ordering/kernel';
+import { isPassing, type Log } from '@partner-ordering/messaging';
 import { filesAt, type FileLookup } from './record-upload.ts';
 import { lockPaths } from './path-lock.ts';
 import { File, keptFrom, NOBODY } from './file.ts';
@@ -28,19 +29,33 @@ interface Stored {
   now: Date;
 }
 
-/** The bytes of a run are in memory as long as it takes. */
+type Parts = Omit<FileLookup, 'now'> & { log: Pick<Log, 'info'> };
+
+/** The bytes of a run are in memory as long as it takes, so a longer document has one of its own. */
 const STORED_TOGETHER = 20;
+const LONGEST_OF_SEVERAL_BYTES = 1024 ** 2;
 const RUNS = 2;
 
-/** Stores documents. */
-export function storesDocuments(parts: Omit<FileLookup, 'now'>): StoreDocument {
-  const limits = { most: STORED_TOGETHER, runs: RUNS, keyOf: ({ document: { path } }: Stored) => path };
-  const store = together<Stored>(limits, (wanted) => storeAll(parts, wanted));
+/** How long a document waits for its run, and this for the storage. Who stores one waits 10 s for both (`STORE_LIMIT_MS` of billing). */
+const patience = { waitMs: 4_000, storageMs: 5_000 };
+
+/** Stores documents. Throws `unavailable`, and so does what waits behind it, when the storage takes too long. */
+export function storesDocuments(parts: Parts, { waitMs, storageMs } = patience): StoreDocument {
+  const store = together<Stored>(
+    {
+      ...{ most: STORED_TOGETHER, runs: RUNS, waitMs },
+      keyOf: ({ document }) => document.path,
+      isAlone: ({ document }) => document.content.length > LONGEST_OF_SEVERAL_BYTES,
+      isOfOne: (error) => !isPassing(error),
+      onFailed: (err, count) => parts.log.info({ err, count }, 'Documents failed together; each is stored alone'),
+    },
+    (wanted) => storeAll(parts, wanted, storageMs),
+  );
   return (document, now) => store({ document, now });
 }
 
 /** All of them or none. */
-async function storeAll({ storage, ...parts }: Omit<FileLookup, 'now'>, wanted: readonly Stored[]): Promise<void> {
+async function storeAll({ storage, ...parts }: Parts, wanted: readonly Stored[], storageMs: number): Promise<void> {
   const paths = wanted.map(({ document }) => document.path);
   // An upload under such a path that is not recorded yet has the path, so it is recorded first.
   for (const found of (await filesAt({ ...parts, storage, now: wanted[0]!.now }, paths)).values())
@@ -51,12 +66,15 @@ async function storeAll({ storage, ...parts }: Omit<FileLookup, 'now'>, wanted: 
     const inOrder = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { path: 'asc' } } as const;
     const present = new Map((await tx.em.find(File, { path: { $in: paths } }, inOrder)).map((file) => [file.path, file]));
     for (const { document } of wanted) refuseOther(document, present.get(document.path));
-    await Promise.all(
-      wanted.map(async ({ document, now }) => {
-        const { sha256 } = await storage.put(document.path, document.content);
-        tx.em.persist(recorded(document, present.get(document.path), { sha256, now }));
-      }),
-    );
+    const signal = AbortSignal.timeout(storageMs);
+    const puts = await Promise.allSettled(wanted.map(({ document: { path, content } }) => storage.put(path, content, signal)));
+    // Only here, when none of them writes any more: the locks go with the transaction.
+    const failed = puts.find((put) => put.status === 'rejected');
+    if (failed) throw failed.reason;
+    for (const [index, { document, now }] of wanted.entries()) {
+      const { value } = puts[index] as PromiseFulfilledResult<{ sha256: string }>;
+      tx.em.persist(recorded(document, present.get(document.path), { ...value, now }));
+    }
   });
 }
 

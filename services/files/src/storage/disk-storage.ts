@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError, streamed } from '@partner-ordering/http';
+import { unavailable } from '@partner-ordering/kernel';
 import { refusals } from './refusals.ts';
 import type { Signer } from './signatures.ts';
 import {
@@ -54,15 +55,15 @@ export async function diskStorage(options: { folder: string; issuer: string; sig
     },
     stat: async (path) => stat(placeOf(path)).then(({ size }) => ({ sizeBytes: size }), absent),
     read: (path, range) => createReadStream(placeOf(path), range),
-    put: async (path, content) => {
+    put: async (path, content, signal) => {
       const target = placeOf(path);
       const file = draft();
       try {
-        await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true });
+        await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true, signal });
         await rename(file, target);
       } catch (error) {
         await rm(file, { force: true });
-        throw error;
+        throw signal?.aborted ? unavailable(error) : error;
       }
       return { sha256: createHash('sha256').update(content).digest('hex') };
     },

@@ -51,7 +51,7 @@ export interface Bucket {
   head(key: string): Promise<ObjectHead | undefined>;
   /** The bytes, as a stream that reads on demand; with `tag` only if the object still has it. */
   read(key: string, options?: { range?: ByteRange | undefined; tag?: string }): Readable;
-  write(key: string, content: Buffer): Promise<void>;
+  write(key: string, content: Buffer, signal?: AbortSignal): Promise<void>;
   /**
    * Copies within the storage, if the source still has `tag`. Answers the SHA-256 in hexadecimal, or null from a storage that does not
    * compute it.
@@ -62,7 +62,8 @@ export interface Bucket {
   keys(prefix: string, written: Period): AsyncIterable<string[]>;
 }
 
-const timeouts = { connectionTimeout: 2_000, requestTimeout: 100_000 };
+/** Until the storage begins to answer; without `throwOnRequestTimeout` there would only be a line in the log. */
+const timeouts = { connectionTimeout: 2_000, requestTimeout: 100_000, throwOnRequestTimeout: true };
 /** The storage copies 1 GiB at 2 MB/s. */
 const COPY_TIMEOUT_MS = 600_000;
 
@@ -107,8 +108,9 @@ export function bucketOf(options: S3Options): Bucket {
       const { ContentLength: sizeBytes = 0, ETag: tag = '', LastModified: modifiedAt = new Date(0), Metadata: metadata = {} } = found ?? {};
       return found && { sizeBytes, tag, modifiedAt, metadata };
     },
-    write: async (key, content) => {
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: content, ...inert })).catch(failing);
+    write: async (key, content, signal) => {
+      const command = new PutObjectCommand({ Bucket, Key: key, Body: content, ...inert });
+      await client.send(command, { ...(signal && { abortSignal: signal }) }).catch(failing);
     },
     copy: async ({ key, tag, metadata: Metadata }, to) => {
       const source = { CopySource: `${Bucket}/${key}`, CopySourceIfMatch: tag, MetadataDirective: 'REPLACE', Metadata } as const;

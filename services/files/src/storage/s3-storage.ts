@@ -36,8 +36,8 @@ export function s3Storage(options: S3Options, clock: () => Date): Storage {
     endpoint: undefined,
     direct: directUploads(bucket, storedKey),
     check: bucket.check,
-    put: async (path, content) => {
-      await bucket.write(storedKey(path), content);
+    put: async (path, content, signal) => {
+      await bucket.write(storedKey(path), content, signal);
       return { sha256: createHash('sha256').update(content).digest('hex') };
     },
     uploadForm: (grant) => signing.form(checkedPath(grant.path), grant),

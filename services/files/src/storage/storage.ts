@@ -142,8 +142,11 @@ export interface Storage {
   readonly direct: DirectUploads | undefined;
   /** Checks that the storage can be used. Throws an Error of one line that says what is wrong. */
   check(): Promise<void>;
-  /** Stores a file that a service made, replacing what is there; durable when it resolves. Answers the SHA-256 in hexadecimal. */
-  put(path: string, content: Buffer): Promise<{ sha256: string }>;
+  /**
+   * Stores a file that a service made, replacing what is there; durable when it resolves. Answers the SHA-256 in hexadecimal. Throws
+   * `unavailable` soon after `signal` is aborted.
+   */
+  put(path: string, content: Buffer, signal?: AbortSignal): Promise<{ sha256: string }>;
   /** A form that stores one file under the grant's path. */
   uploadForm(grant: UploadGrant): Promise<UploadForm>;
   /** An address from which the file can be fetched, with `Range`, until it expires. */

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { Failure } from '@partner-ordering/kernel';
+import { bucketOf } from './s3-bucket.ts';
+
+test('503 for what is written to a storage that never answers, as soon as nobody waits for it', async (t) => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => (server.closeAllConnections(), server.close()));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+  const place = { bucket: 'files', region: 'eu-central-1', endpoint, publicEndpoint: undefined, isPathStyle: true, credentials };
+  const written = bucketOf(place).write('a.pdf', Buffer.from('x'), AbortSignal.timeout(50));
+  await assert.rejects(written, (error) => error instanceof Failure && error.kind === 'unavailable');
+});
