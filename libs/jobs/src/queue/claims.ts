@@ -1,5 +1,5 @@
 import type { Transaction } from '@partner-ordering/data';
-import type { Claim, Session } from './worker-session.ts';
+import { OWNED_IN_ORDER, type Claim, type Session } from './worker-session.ts';
 
 /** A job that a worker has taken. */
 export interface ClaimedJob extends Claim {
@@ -27,40 +27,47 @@ interface ClaimRequest {
   limit: number;
 }
 
+const IS_DUE = 'worker is null and given_up_at is null and run_at <= $3';
+
 /**
- * Takes due jobs for `limit` runs, the longest waiting first, and answers the jobs of each run. It looks at as many jobs as these runs may
- * take: others may be due behind those without a place.
+ * The longest waiting jobs begin runs: at most `limit`, and of a name at most its places. Those that were never tried bring others of their
+ * name along, where one run takes several. Only what is taken is locked, except for jobs whose name has no place left.
  */
+const CLAIM_SQL = `
+  with due as materialized (
+    select id, name, run_at, attempts > 0 as is_alone from job
+    where ${IS_DUE} and name = any($2) order by run_at, id limit $6 for update skip locked
+  ), allowed as (
+    select name, runs, together from unnest($2::text[], $4::int[], $5::int[]) as allowed (name, runs, together)
+  ), numbered as (
+    select *, row_number() over (partition by name order by run_at, id) as nth from due join allowed using (name)
+  ), first as materialized (
+    select id, name, run_at, is_alone, together from numbered where nth <= runs
+  ), alongside as materialized (
+    select more.id, name, more.run_at, false as is_alone, together
+    from (select name, together, count(*) as runs, array_agg(id) as ids from first where not is_alone and together > 1 group by name, together) as begun
+    cross join lateral (
+      select id, run_at from job where ${IS_DUE} and job.name = begun.name and attempts = 0 and id <> all (begun.ids)
+      order by run_at, id limit begun.runs * (begun.together - 1) for update skip locked
+    ) as more
+  ), taken as (
+    select id, row_number() over (order by run_at, id) as place,
+      name, is_alone, (row_number() over (partition by name, is_alone order by run_at, id) - 1) / case when is_alone then 1 else together end as part
+    from (select * from first union all select * from alongside) as both_kinds
+  ), claimed as (
+    update job set worker = $1, claim = claim + 1, attempts = attempts + 1, is_added_again = false
+    from (select id, place, min(place) over (partition by name, is_alone, part) as run from taken) as grouped where job.id = grouped.id
+    returning job.id, claim, name, key, data, attempts, run, place
+  )
+  select id, claim, name, key, data, attempts, run from claimed order by run, place`;
+
+/** Takes due jobs for `limit` runs, the longest waiting first, and answers the jobs of each run. Others may be due behind them. */
 export async function claimJobs(session: Session, { worker, places, now, limit }: ClaimRequest): Promise<ClaimedJob[][]> {
   const all = [...places.values()];
   const { rows } = await session.query<ClaimedJob & { run: string }>({
     name: 'claim-jobs',
-    text: `
-      with due as materialized (
-        select id, name, run_at, attempts > 0 as is_alone from job
-        where worker is null and given_up_at is null and run_at <= $3 and name = any($2)
-        order by run_at, id limit $4 for update skip locked
-      ), numbered as (
-        select id, name, is_alone, row_number() over (order by run_at, id) as place,
-          row_number() over (partition by name, is_alone order by run_at, id) - 1 as place_of_kind from due
-      ), grouped as (
-        select id, name, runs, place,
-          min(place) over (partition by name, is_alone, place_of_kind / case when is_alone then 1 else together end) as run
-        from numbered join unnest($2::text[], $5::int[], $6::int[]) as allowed (name, runs, together) using (name)
-      ), placed as (
-        select id, place, run, runs, dense_rank() over (partition by name order by run) as run_of_name from grouped
-      ), ranked as (
-        select id, place, run, dense_rank() over (order by run) as nth from placed where run_of_name <= runs
-      ), claimed as (
-        update job set worker = $1, claim = claim + 1, attempts = attempts + 1, is_added_again = false
-        from ranked where job.id = ranked.id and nth <= $7
-        returning job.id, claim, name, key, data, attempts, run, place
-      )
-      select id, claim, name, key, data, attempts, run from claimed order by run, place`,
-    values: [
-      ...[worker, [...places.keys()], now, limit * Math.max(1, ...all.map(({ together }) => together))],
-      ...[all.map(({ runs }) => runs), all.map(({ together }) => together), limit],
-    ],
+    text: CLAIM_SQL,
+    values: [worker, [...places.keys()], now, all.map(({ runs }) => runs), all.map(({ together }) => together), limit],
   });
   return [...Map.groupBy(rows, ({ run }) => run).values()].map((jobs) => jobs.map(({ run: _, ...job }) => job));
 }
@@ -69,15 +76,15 @@ export async function claimJobs(session: Session, { worker, places, now, limit }
 export async function finishJobs(tx: Transaction, claims: readonly Claim[]): Promise<boolean> {
   const values = [claims.map(({ id }) => id), claims.map(({ claim }) => claim)];
   const done = await tx.query({
-    text: `delete from job using unnest($1::bigint[], $2::bigint[]) as mine (id, claim)
-      where job.id = mine.id and job.claim = mine.claim and worker is not null and not is_added_again returning job.id`,
+    text: `with mine as materialized (${OWNED_IN_ORDER})
+      delete from job using mine where job.id = mine.id and not is_added_again returning job.id`,
     values,
   });
   if (done.length === claims.length) return true;
   const again = await tx.query({
-    text: `update job set worker = null, attempts = 0, is_added_again = false, last_error = null
-      from unnest($1::bigint[], $2::bigint[]) as mine (id, claim)
-      where job.id = mine.id and job.claim = mine.claim and worker is not null returning job.id`,
+    text: `with mine as materialized (${OWNED_IN_ORDER})
+      update job set worker = null, attempts = 0, is_added_again = false, last_error = null
+      from mine where job.id = mine.id returning job.id`,
     values,
   });
   return done.length + again.length === claims.length;

@@ -24,13 +24,19 @@ export interface Claim {
   claim: string;
 }
 
+/** Jobs are locked in the order in which `addJobs` locks them, so that nobody who adds several waits for one who waits for them. */
+const IN_ORDER = 'order by name, key, job.id for update of job';
+
+/** Locks the jobs with the ids `$1` and the claims `$2` that were not freed meanwhile. */
+export const OWNED_IN_ORDER = `select job.id from job join unnest($1::bigint[], $2::bigint[]) as held (id, claim) using (id, claim)
+  where worker is not null ${IN_ORDER}`;
+
 /** Hands the jobs that still run over to the worker's new session. Returns the ids of those that were not freed meanwhile. */
 export async function keepClaims(session: Session, worker: number, claims: readonly Claim[]): Promise<Set<string>> {
   if (claims.length === 0) return new Set();
   const { rows } = await session.query<{ id: string }>(
-    `update job set worker = $1 from unnest($2::bigint[], $3::bigint[]) as mine (id, claim)
-     where job.id = mine.id and job.claim = mine.claim and worker is not null returning job.id`,
-    [worker, claims.map(({ id }) => id), claims.map(({ claim }) => claim)],
+    `with mine as materialized (${OWNED_IN_ORDER}) update job set worker = $3 from mine where job.id = mine.id returning job.id`,
+    [claims.map(({ id }) => id), claims.map(({ claim }) => claim), worker],
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -43,8 +49,10 @@ export async function freeLostJobs(session: Session, worker: number): Promise<{ 
       with lost as materialized (
         select worker from (select distinct worker from job where worker is not null and worker <> $1) as others
         where pg_try_advisory_xact_lock($2, worker)
+      ), freed as materialized (
+        select job.id from job where worker in (select worker from lost) ${IN_ORDER}
       )
-      update job set worker = null, last_error = 'the worker was lost' where worker in (select worker from lost) returning id, name, key`,
+      update job set worker = null, last_error = 'the worker was lost' from freed where job.id = freed.id returning job.id, name, key`,
     values: [worker, WORKER_LOCK_CLASS],
   });
   return rows;

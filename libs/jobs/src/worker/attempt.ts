@@ -7,7 +7,10 @@ import { retryPauseMs } from './retry-pause.ts';
 const DEFAULT_MAX_ATTEMPTS = 30;
 const MAX_ERROR_LENGTH = 2_000;
 
-/** How an attempt ended. `returned`: broken off at a stop, it does not count. `lost`: another worker has it, nothing of it was written. */
+/**
+ * How an attempt ended. `returned`: broken off at a stop, or as another job of its run was lost; it does not count. `lost`: another worker
+ * has it, nothing of it was written.
+ */
 export type AttemptResult = 'done' | 'failed' | 'given_up' | 'returned' | 'lost';
 
 /** What attempts run on. */
@@ -20,7 +23,7 @@ export interface AttemptContext<Tools = unknown> {
   transactional(work: (tx: Transaction, tools: Tools) => Promise<void>, end: (tx: Transaction) => Promise<void>): Promise<void>;
   /** Runs an attempt, to watch it; throws what it throws. */
   around?(name: string, attempt: () => Promise<void>): Promise<void>;
-  /** Told how each attempt ended and how long it took. */
+  /** Told how each attempt ended and how long it took: of several jobs in one run each is told, with an equal share of the time. */
   onAttempt?(name: string, result: AttemptResult, seconds: number): void;
   /** Aborted when the worker stops. */
   stopping: AbortSignal;
@@ -30,48 +33,56 @@ type Logging = Pick<AttemptContext, 'logger' | 'source' | 'stopping'>;
 
 class JobLost extends Error {}
 
-/** Runs jobs of a name once and ends them, several together. Returns what is left to record of those that failed; never throws. */
+/**
+ * Runs jobs of a name once and ends them, several together. Returns what is left to record of those that did not succeed; never throws. If
+ * several fail together, nothing of it was written, and each is due again at once: as one that was tried before it is then alone.
+ */
 export async function attemptJobs<Tools>(
   jobs: readonly ClaimedJob[],
   definition: JobDefinition<unknown, Tools>,
   lost: AbortSignal,
   context: AttemptContext<Tools>,
 ): Promise<FailedAttempt[]> {
+  const [job, ...others] = jobs as [ClaimedJob];
   const { together } = definition;
-  if (together && jobs.length > 1 && (await areDoneTogether(jobs, together, lost, context))) return [];
-  const failed: FailedAttempt[] = [];
-  for (const job of jobs) {
-    const isReturned = context.stopping.aborted && jobs.length > 1;
-    const left = isReturned ? returned(job, context.clock()) : await attemptJob(job, definition, lost, context);
-    if (isReturned) context.onAttempt?.(job.name, 'returned', 0);
-    if (left) failed.push(left);
-  }
-  return failed;
+  if (others.length > 0 && together) return attemptTogether(jobs, { ...definition, together }, lost, context);
+  const left = await attemptJob(job, definition, lost, context);
+  return left ? [left] : [];
 }
 
-/** Whether one run did all of them. If not, nothing of it was written; each fails or succeeds alone, so this says nothing of any. */
-async function areDoneTogether<Tools>(
+async function attemptTogether<Tools>(
   jobs: readonly ClaimedJob[],
-  { run }: JobsTogether<unknown, Tools>,
+  { together: { run }, maxAttempts = DEFAULT_MAX_ATTEMPTS }: JobDefinition<unknown, Tools> & { together: JobsTogether<unknown, Tools> },
   lost: AbortSignal,
   context: AttemptContext<Tools>,
-): Promise<boolean> {
+): Promise<FailedAttempt[]> {
   const startedAt = performance.now();
   const { name } = jobs[0]!;
-  const signal = AbortSignal.any([context.stopping, lost]);
+  const { source, logger, stopping } = context;
+  const signal = AbortSignal.any([stopping, lost]);
+  const end = (result: AttemptResult): void => {
+    // Each has its share of the time.
+    for (const job of jobs) context.onAttempt?.(job.name, result, (performance.now() - startedAt) / 1000 / jobs.length);
+  };
   const attempt = async () => write(jobs, await run(jobs.map((job) => asHandled(job, signal, context))), context);
   try {
     await (context.around ? context.around(name, attempt) : attempt());
+    end('done');
+    return [];
   } catch (error) {
-    if (!signal.aborted)
-      context.logger.info(
-        { err: error, source: context.source, job: name, count: jobs.length },
-        'Jobs failed together; each is done alone',
-      );
-    return false;
+    const isNobodysFault = signal.aborted || error instanceof JobLost;
+    end(isNobodysFault ? 'returned' : 'failed');
+    if (isNobodysFault) {
+      if (!stopping.aborted) logger.warn({ source, job: name }, 'A job was freed while it ran with others; no outcome was written');
+      return jobs.map((job) => returned(job, context.clock()));
+    }
+    logger.warn({ err: error, source, job: name, count: jobs.length }, 'Jobs failed together; each will be tried alone');
+    const now = context.clock();
+    return jobs.map(({ id, claim, attempts }) => {
+      const isTriedAgain = attempts < maxAttempts;
+      return { id, claim, attempts, error: isTriedAgain ? null : textOf(error), retryAt: isTriedAgain ? now : undefined, now };
+    });
   }
-  for (const job of jobs) context.onAttempt?.(job.name, 'done', (performance.now() - startedAt) / 1000);
-  return true;
 }
 
 /** Runs a job once and ends it. Returns what is left to record when it did not succeed; never throws. */

@@ -38,13 +38,16 @@ export interface JobsTogether<Data = unknown, Tools = unknown> {
 
 export interface JobDefinition<Data = unknown, Tools = unknown> {
   run: JobHandler<Data, Tools>;
-  /** For jobs that are due together and were not tried before. When such a run fails, `run` does each of them alone. */
+  /**
+   * For jobs that are due together and were not tried before. A run that fails is a failed attempt of each of them, and `run` does each of
+   * them alone, at once. A stop, or the loss of one, is no attempt of any.
+   */
   together?: JobsTogether<Data, Tools>;
   /** After so many failed attempts the job is given up. 30 by default: with the pauses between them some 18 hours. */
   maxAttempts?: number;
   /** The pauses between failed attempts grow up to this, in ms; an hour by default. */
   longestPauseMs?: number;
-  /** How many of these run at the same time in an instance, for work that takes much memory; by default as many as there is room for. */
+  /** How many runs of these there are at the same time in an instance, for work that takes much memory; by default as many as fit. */
   atOnce?: number;
   /** When the job is added by itself: a cron expression with five fields, in UTC. Such a job is added with the data `{}`. */
   schedule?: string;

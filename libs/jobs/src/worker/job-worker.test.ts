@@ -79,35 +79,6 @@ describe('a job', () => {
     );
   });
 
-  test('that is due with others of its name is done with them; when they fail together, each is done alone', async () => {
-    const runs: string[] = [];
-    const results: AttemptResult[] = [];
-    const run: JobDefinitions[string]['run'] = async ({ data, attempt }) => {
-      runs.push(data.text);
-      if (data.text === 'bad' && attempt === 1) throw new Error('cannot');
-      return noteEffect(data.text);
-    };
-    const together: JobDefinitions[string]['together'] = {
-      most: 3,
-      run: async (jobs) => {
-        const texts = jobs.map(({ data }) => data.text);
-        runs.push(texts.join('+'));
-        return async (tx) => {
-          for (const text of texts) await noteEffect(text)(tx);
-          if (texts.includes('bad')) throw new Error('cannot');
-        };
-      },
-    };
-    await queue.add([hello('a'), hello('b'), hello('c')]);
-    start({ hello: { run, together } }, { onAttempt: (_name, result) => results.push(result) });
-    await isEmpty();
-    await queue.add([hello('d'), hello('bad')]);
-    await isEmpty();
-    assert.deepEqual(runs, ['a+b+c', 'bad+d', 'bad', 'd', 'bad']);
-    assert.deepEqual((await queue.effects()).toSorted(), ['a', 'b', 'bad', 'c', 'd']);
-    assert.deepEqual(results, ['done', 'done', 'done', 'failed', 'done', 'done']);
-  });
-
   test('that is added again while it runs is run once more, with the newest data, and never at the same time', async () => {
     const [first, entered] = [gate(), gate()];
     let runningNow = 0;

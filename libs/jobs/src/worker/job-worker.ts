@@ -20,7 +20,7 @@ export interface JobWorkerOptions<Tools = unknown> extends Omit<AttemptContext<T
   random?: () => number;
   /** Runs the transaction that ends a job, and publishes what it changes; by default a plain one, without tools. */
   transactional?: AttemptContext<Tools>['transactional'];
-  /** How many jobs this instance runs at the same time, 5 by default; fewer than the pool has connections. */
+  /** How many runs this instance has at the same time, each of a job or of several together; 5 by default, fewer than connections. */
   concurrency?: number;
 }
 
@@ -105,8 +105,8 @@ async function claimDue(
     const places = new Map(free.filter(([, { runs: count }]) => count > 0));
     const claimed = await claimJobs(session, { worker, places, now: clock(), limit });
     claimed.forEach(runs.start);
-    // What is due behind jobs that had no place is found without these.
-    isMore = claimed.some(([job]) => jobs[job!.name]!.atOnce !== undefined);
+    // What is due behind jobs that had no place, or went along with others, is found without these.
+    isMore = claimed.some(([job]) => jobs[job!.name]!.atOnce !== undefined || jobs[job!.name]!.together !== undefined);
   }
 }
 

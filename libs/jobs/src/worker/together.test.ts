@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import { gate, noteEffect, recordingLog, testQueue, type TestQueue } from '../fixtures/queue.ts';
+import type { AttemptResult } from './attempt.ts';
+import type { Job as AnyJob, JobDefinitions } from './job-definition.ts';
+import { startJobWorker, type JobWorker, type JobWorkerOptions } from './job-worker.ts';
+
+type Job = AnyJob<{ text: string }>;
+let queue: TestQueue;
+let workers: JobWorker[];
+before(async () => void (queue = await testQueue()));
+after(() => queue.drop());
+beforeEach(async () => {
+  await queue.clear();
+  workers = [];
+});
+afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
+
+function start(jobs: JobDefinitions, options: Partial<JobWorkerOptions> = {}): JobWorker {
+  const given = { database: queue.database, source: 'things', clock: () => new Date(), logger: recordingLog(), ...options };
+  const worker = startJobWorker({ ...given, jobs });
+  workers.push(worker);
+  return worker;
+}
+const hello = (key: string) => ({ name: 'hello', key, data: { text: key } });
+const writesItsText: JobDefinitions = { hello: { run: async ({ data }) => noteEffect(data.text) } };
+const effectsAre = (expected: string[], timeoutMs = 5_000) =>
+  eventually(async () => assert.deepEqual((await queue.effects()).toSorted(), expected.toSorted()), { timeoutMs, intervalMs: 5 });
+const isEmpty = () => eventually(async () => assert.deepEqual(await queue.queued(), []));
+/** Ends the connections of all workers, as a restart of the network would. */
+const cutConnections = () =>
+  queue.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'things jobs' and datname = current_database()`,
+  );
+
+describe('a job', () => {
+  test('that is due with others of its name is done with them; when they fail together, each is done alone', async () => {
+    const runs: string[] = [];
+    const results: AttemptResult[] = [];
+    const run: JobDefinitions[string]['run'] = async ({ data, attempt }) => {
+      runs.push(data.text);
+      if (data.text === 'bad' && attempt === 2) throw new Error('cannot');
+      return noteEffect(data.text);
+    };
+    const together: JobDefinitions[string]['together'] = {
+      most: 3,
+      run: async (jobs) => {
+        const texts = jobs.map(({ data }) => data.text);
+        runs.push(texts.join('+'));
+        return async (tx) => {
+          for (const text of texts) await noteEffect(text)(tx);
+          if (texts.includes('bad')) throw new Error('cannot');
+        };
+      },
+    };
+    await queue.add([hello('a'), hello('b'), hello('c')]);
+    start({ hello: { run, together } }, { onAttempt: (_name, result) => results.push(result) });
+    await isEmpty();
+    await queue.add([hello('d'), hello('bad')]);
+    await isEmpty();
+    assert.deepEqual(runs, ['a+b+c', 'bad+d', 'bad', 'd', 'bad']);
+    assert.deepEqual((await queue.effects()).toSorted(), ['a', 'b', 'bad', 'c', 'd']);
+    assert.deepEqual(results.slice(0, 5), ['done', 'done', 'done', 'failed', 'failed']);
+    assert.deepEqual(results.slice(5).toSorted(), ['done', 'done', 'failed']);
+  });
+
+  test('that failed with others is done alone at once, at the same time as they', async () => {
+    const started: string[] = [];
+    const run: JobDefinitions[string]['run'] = async ({ data, attempt }) => {
+      started.push(`${data.text}${attempt}`);
+      await eventually(() => started.length === 3);
+      return noteEffect(data.text);
+    };
+    await queue.add(['a', 'b', 'c'].map(hello));
+    start({ hello: { run, together: { most: 3, run: () => Promise.reject(new Error('cannot')) } } }, { random: () => 0 });
+    await effectsAre(['a', 'b', 'c']);
+    assert.deepEqual(started.toSorted(), ['a2', 'b2', 'c2']);
+  });
+
+  test('that runs with others counts no attempt when the worker stops', async () => {
+    const entered = gate();
+    const results: AttemptResult[] = [];
+    const together: JobDefinitions[string]['together'] = {
+      most: 3,
+      run: ([job]) => {
+        entered.resolve();
+        return new Promise((_, reject) => job!.signal.addEventListener('abort', () => reject(job!.signal.reason as Error)));
+      },
+    };
+    await queue.add(['a', 'b', 'c'].map(hello));
+    const worker = start(
+      { ...writesItsText, hello: { ...writesItsText['hello']!, together } },
+      { onAttempt: (_, how) => results.push(how) },
+    );
+    await entered.promise;
+    await worker.stop();
+    const left = (await queue.queued()).map(({ worker: by, attempts, last_error: error }) => [by, attempts, error]);
+    assert.deepEqual(left, [[null, 0, null], [null, 0, null], [null, 0, null]]); // prettier-ignore
+    assert.deepEqual(results, ['returned', 'returned', 'returned']);
+  });
+
+  for (const isNoticed of [true, false])
+    test(`that runs with one that is lost, ${isNoticed ? 'as the worker notices' : 'as shows at the end'}, is done once more and counts no attempt`, async () => {
+      const [entered, goOn] = [gate(), gate()];
+      const runs: string[] = [];
+      const named = (jobs: readonly Job[]) => jobs.map(({ key, attempt }) => `${key}${attempt}`).join('+');
+      const together: JobDefinitions[string]['together'] = {
+        most: 3,
+        run: async (jobs) => {
+          runs.push(named(jobs));
+          entered.resolve();
+          if (runs.length === 1) await (isNoticed ? once(jobs[0]!.signal, 'abort') : goOn.promise);
+          if (isNoticed) jobs[0]!.signal.throwIfAborted();
+          return async (tx) => {
+            for (const { data } of jobs) await noteEffect(data.text)(tx);
+          };
+        },
+      };
+      const run: JobDefinitions[string]['run'] = async (job) => (runs.push(named([job])), noteEffect(job.data.text));
+      await queue.add(['a', 'b', 'c'].map(hello));
+      start({ hello: { run, together } });
+      await entered.promise;
+      await queue.database.pool.query(`update job set worker = null where key = 'b'`);
+      await effectsAre(['b']);
+      if (isNoticed) await cutConnections();
+      else goOn.resolve();
+      await effectsAre(['a', 'b', 'c']);
+      await isEmpty();
+      assert.deepEqual(runs, ['a1+b1+c1', 'b2', 'a1+c1']);
+    });
+
+  test('that is added again while it runs with others is run once more, with the newest data', async () => {
+    const [entered, goOn] = [gate(), gate()];
+    const together: JobDefinitions[string]['together'] = {
+      most: 3,
+      run: async (jobs) => {
+        entered.resolve();
+        await goOn.promise;
+        return async (tx) => {
+          for (const { data } of jobs) await noteEffect(data.text)(tx);
+        };
+      },
+    };
+    await queue.add(['a', 'b', 'c'].map(hello));
+    start({ hello: { ...writesItsText['hello']!, together } });
+    await entered.promise;
+    await queue.add([{ ...hello('b'), data: { text: 'b again' } }]);
+    goOn.resolve();
+    await effectsAre(['a', 'b', 'b again', 'c']);
+    await isEmpty();
+  });
+});
