@@ -158,20 +158,19 @@ async function handleBatch(batch: readonly Received[], tx: Transaction, context:
       );
       await rejectMessage(tx, group, message, reason, clock());
     } else if (event) {
-      if (together.length > 0 && !areHandledTogether(together[0]!, event, handlers)) await handleOnce(together.splice(0), tx, context);
+      if (together.length > 0 && !areHandledTogether([together[0]!, event], context)) await handleOnce(together.splice(0), tx, context);
       together.push(event);
     }
   }
   if (together.length > 0) await handleOnce(together, tx, context);
 }
 
-const areHandledTogether = (first: CloudEvent, event: CloudEvent, handlers: HandlingContext['handlers']): boolean =>
-  event.type === first.type && typeof handlers[event.type] === 'object';
+const areHandledTogether = (
+  events: readonly [CloudEvent, CloudEvent],
+  { handlers, failedEvents }: Pick<HandlingContext, 'handlers' | 'failedEvents'>,
+): boolean => events.every(({ type, id }) => type === events[0].type && typeof handlers[type] === 'object' && !failedEvents.isAlone(id));
 
-/**
- * One try. An error rolls the whole batch back, and the transport delivers it again: first one event alone. So which of several has failed
- * shows by itself.
- */
+/** One try. An error rolls the whole batch back, and the transport delivers it again: first one event alone. */
 async function handleOnce(
   events: readonly CloudEvent[],
   tx: Transaction,
@@ -183,6 +182,11 @@ async function handleOnce(
     await runHandler(handlers[first.type], read, tx);
   } catch (error) {
     if (others.length === 0) failedEvents.add(first.id, error);
+    else
+      failedEvents.addTogether(
+        events.map(({ id }) => id),
+        error,
+      );
     throw error;
   }
 }
