@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Failure, newGid, type Principal } from '@partner-ordering/kernel';
 import { admin, orderable, testThings, things, type Page, type TestThings } from '../fixtures/things.ts';
-import { checkCollection, isVisible, readOne } from './read.ts';
+import { checkCollection, isVisible, readOne, readSeveral } from './read.ts';
 import type { Resource } from '../resources/resource.ts';
 import { thing } from '../fixtures/thing-rows.ts';
 
@@ -138,6 +138,25 @@ describe('lists', () => {
     await read(rows[0]!.gid, admin, { field: 'tags.author', value: user });
     await assert.rejects(read(rows[1]!.gid, admin, { field: 'tags.author', value: user }), notFound);
     await assert.rejects(read(rows[0]!.gid, admin, { field: 'organization', value: 'x' }), notFound);
+  });
+
+  test('a read of several answers for each what a single one does; what is hidden, unknown, no gid or in another parent is missing', async () => {
+    const fields = ['gid', 'title', 'secret'];
+    const several = async (gids: string[], principal: Principal, within?: { field: string; value: string }) => {
+      const found = await readSeveral(db.database, things as Resource, { gids, principal, fields, ...(within ? { within } : {}) });
+      for (const [gid, json] of found)
+        assert.equal(json, await readOne(db.database, things as Resource, { gid, principal, fields, ...(within ? { within } : {}) }));
+      return [...found.keys()].toSorted();
+    };
+    const all = rows.map(({ gid }) => gid);
+    const others = [newGid(), '', 'x', "' or true --", '\u0000'];
+    assert.deepEqual(await several([...all, ...others, all[0]!], manager), seen.toSorted());
+    assert.deepEqual(await several(all, admin), all.toSorted());
+    assert.deepEqual(await several(all, { ...manager, user: newGid(), manages: [], memberOf: [] }), []);
+    const tagged = all.filter((_, index) => index % 5 === 0);
+    assert.deepEqual(await several(all, admin, { field: 'tags.author', value: user }), tagged.toSorted());
+    assert.deepEqual(await several([], admin), []);
+    assert.deepEqual(await several(others, admin), []);
   });
 });
 

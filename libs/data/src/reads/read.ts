@@ -93,16 +93,11 @@ export async function readSeveral(
   of: Resource,
   { gids, principal, fields, within }: { gids: readonly string[]; principal: Principal; fields: readonly string[]; within?: Within },
 ): Promise<Map<string, string>> {
-  const visibility = visibilityOf(of, principal);
-  const { comparable: key } = resolveName(of, of.key ?? 'gid') ?? {};
-  if (!key) throw new Error(`${of.noun}: has no key`);
-  const usable = key.type === 'uuid' ? gids.filter(isGid) : [...gids];
-  if (visibility.length === 0 || usable.length === 0) return new Map();
-  const where = allOf([sql`${key.sql} = any(${usable})`, ...matching(of, principal, within), anyPredicate(visibility)]);
+  const found = rowsByKeys(of, gids, { visibility: visibilityOf(of, principal), others: matching(of, principal, within) });
+  if (!found) return new Map();
   const shown = sql`(select row_to_json(r)::text from (select ${projection(of, principal, fields)}) r)`;
-  const statement = sql`select ${key.sql}::text as key, ${shown} as json from ${of.source.from} where ${where}`;
-  const rows = await database.query<{ key: string; json: string }>(prepared(statement, 'own'));
-  return new Map(rows.map((row) => [row.key, row.json]));
+  const statement = prepared(sql`select ${found.key}::text as key, ${shown} as json from ${found.rows}`, 'own');
+  return new Map((await database.query<{ key: string; json: string }>(statement)).map((row) => [row.key, row.json]));
 }
 
 /** Whether the principal may see the resource. */
@@ -129,15 +124,10 @@ export async function withReadableFiles(
   of: Resource,
   { keys, principal = nobody }: { keys: readonly string[]; principal: Principal | undefined },
 ): Promise<Set<string>> {
-  const seen = principal === nobody ? [] : visibilityOf(of, principal);
-  const visibility = of.publicFiles ? [...seen, of.publicFiles] : seen;
-  const { comparable: key } = resolveName(of, of.key ?? 'gid') ?? {};
-  if (!key) throw new Error(`${of.noun}: has no key`);
-  const usable = key.type === 'uuid' ? keys.filter(isGid) : [...keys];
-  if (visibility.length === 0 || usable.length === 0) return new Set();
-  const where = allOf([sql`${key.sql} = any(${usable})`, ...matching(of, principal, undefined), anyPredicate(visibility)]);
-  const rows = await database.query<{ key: string }>(sql`select ${key.sql}::text as key from ${of.source.from} where ${where}`);
-  return new Set(rows.map((row) => row.key));
+  const visibility = [...(principal === nobody ? [] : visibilityOf(of, principal)), ...(of.publicFiles ? [of.publicFiles] : [])];
+  const found = rowsByKeys(of, keys, { visibility, others: matching(of, principal, undefined) });
+  if (!found) return new Set();
+  return new Set((await database.query<{ key: string }>(sql`select ${found.key}::text as key from ${found.rows}`)).map(({ key }) => key));
 }
 
 /**
@@ -153,6 +143,20 @@ export function rowsByKey(
   if (visibility.length === 0 || !key) return undefined;
   const predicates = [key, ...matching(of, principal, within), anyPredicate(visibility)];
   return sql`${of.source.from} where ${allOf(predicates)}`;
+}
+
+/** The same for several keys, with the expression of the key, where one of the predicates `visibility` and all of `others` hold. */
+function rowsByKeys(
+  of: Resource,
+  keys: readonly string[],
+  { visibility, others }: { visibility: Parameters<typeof anyPredicate>[0]; others: readonly Sql[] },
+): { key: Sql; rows: Sql } | undefined {
+  const key = resolveName(of, of.key ?? 'gid')?.comparable;
+  if (!key) throw new Error(`${of.noun}: has no key`);
+  const usable = key.type === 'uuid' ? keys.filter(isGid) : [...keys];
+  if (visibility.length === 0 || usable.length === 0) return undefined;
+  const where = allOf([sql`${key.sql} = any(${usable})`, ...others, anyPredicate(visibility)]);
+  return { key: key.sql, rows: sql`${of.source.from} where ${where}` };
 }
 
 function keyPredicate(of: Resource, name: string, value: string): Sql | undefined {

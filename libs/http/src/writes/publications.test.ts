@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { newGid } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import { keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '../fixtures/notes-service.ts';
-import { Note } from '../fixtures/note.ts';
+import { Note, NoteSchema } from '../fixtures/note.ts';
+import { stateOfRow } from './publications.ts';
 
 describe('what a service publishes', () => {
   let service: TestService;
@@ -94,6 +96,33 @@ describe('what a service publishes', () => {
     await assert.rejects(again(), /note is made of one row, which must be locked/);
     assert.deepEqual(short(await published(() => again({ isLocked: true }))), [
       ['notes.state', 'note.state', 2, { gid, title: 'Again', count: 0 }],
+    ]);
+  });
+
+  test('a tombstone of what gives way to a new row with the same unique value, though its state is made of the row in memory', async () => {
+    const schema = defineEntity({
+      ...{ name: 'Note', tableName: 'note' },
+      properties: { ...NoteSchema.properties, title: p.string().unique() },
+    });
+    class UniqueNote extends schema.class {}
+    schema.setClass(UniqueNote);
+    const of = ({ gid, title, count }: UniqueNote) => ({ gid, title, count });
+    const own = await testService('notes', (config) =>
+      createNotes(config, undefined, { entities: [schema], states: [stateOfRow('note', UniqueNote, { key: 'gid', of })] }),
+    );
+    const noted = (count: number) =>
+      Object.assign(new UniqueNote(), Note.create(user.gid, { title: 'One of its kind', count }, new Date()));
+    const [old, fresh] = [noted(1), noted(2)];
+    await own.service.write(async ({ em }) => void em.persist(old));
+    await own.service.write(async ({ em }) => {
+      em.remove(await em.findOneOrFail(UniqueNote, { gid: old.gid }));
+      em.persist(fresh);
+    });
+    const states = [await own.state('note', old.gid), await own.state('note', fresh.gid)];
+    await own.stop();
+    assert.deepEqual(states, [
+      { version: 2, state: null },
+      { version: 1, state: { gid: fresh.gid, title: 'One of its kind', count: 2 } },
     ]);
   });
 

@@ -45,11 +45,14 @@ export interface PublishedState<State = unknown> {
   /** Whether it sums up several rows of a source. With several sources it always is made of several rows. */
   isSum?: boolean;
   read: (tx: Transaction, key: string) => Promise<State | null>;
-  /** The same from the only row that it is made of: then one that the transaction has written is not read again. */
+  /** The same from its only row as the transaction has it in memory, which then is not read again. See `stateOfRow`. */
   readonly of?: (row: object) => State;
 }
 
-/** A state that is made of one row, found by one of its columns. */
+/**
+ * A state that is made of one row, found by one of its columns. `of` gets the entity that the transaction has changed, as it is in memory:
+ * this is not for a row that is also written by SQL.
+ */
 export function stateOfRow<Row extends object, State>(
   type: string,
   entity: (abstract new (...args: never[]) => Row) & (new () => Row),
@@ -70,6 +73,9 @@ export function stateOfRow<Row extends object, State>(
 export interface StateAgain extends StateKey {
   isLocked?: boolean;
 }
+
+/** `DELETE_EARLY`: a row that gives way to a new one with the same unique value. */
+const removals: ReadonlySet<ChangeSetType> = new Set([ChangeSetType.DELETE, ChangeSetType.DELETE_EARLY]);
 
 /** Whether a state is made of several rows. Of one row, whoever writes the row locks it. */
 const isOfSeveral = ({ isSum, sources }: PublishedState): boolean => isSum === true || sources.length > 1;
@@ -101,7 +107,7 @@ export class Publications implements EventSubscriber {
       for (const { state, key, shown } of touched) {
         if (before && shown && shown(before) === shown(entity)) continue;
         for (const form of before ? [before, entity] : [entity]) {
-          const isThere = form === entity && change.type !== ChangeSetType.DELETE;
+          const isThere = form === entity && !removals.has(change.type);
           this.#add(em as EntityManager, state, key(form), isThere ? entity : undefined);
         }
       }

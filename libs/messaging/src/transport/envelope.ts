@@ -16,7 +16,7 @@ export interface CloudEvent<Data = unknown> {
   /** RFC 3339, UTC. */
   time: string;
   datacontenttype: 'application/json';
-  /** W3C Trace Context of the request that caused the event (CloudEvents distributed tracing extension). */
+  /** W3C Trace Context of the request that caused the event (CloudEvents distributed tracing extension); none where several have. */
   traceparent?: string;
   /** Version of the aggregate, see `StateVersion`. State events only. */
   dataversion?: number;

@@ -2,13 +2,12 @@ import { sql, type Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/http';
 import { stateName, unavailable, type StateKey } from '@partner-ordering/kernel';
 import { readLostStates, readStates } from '@partner-ordering/messaging';
-import type { CreditNoteState, OrganizationState, ProjectState, ReceiptState } from '../../generated/events.ts';
-import { CreditNote } from './credit-note.ts';
+import type { OrganizationState, ProjectState, ReceiptState } from '../../generated/events.ts';
 import { nextNumbers } from './number-series.ts';
 import { jobsOf, type BillingJobs } from './receipt-jobs.ts';
 import { recordFact, recordPaymentFact } from './receipt-facts.ts';
 import { Receipt, type ReceiptInput } from './receipt.ts';
-import { lookUpPayment } from './restored.ts';
+import { creditAgain, lookUpPayments } from './restored.ts';
 import type { Seller } from './seller.ts';
 
 /** What billing projects takes. */
@@ -33,19 +32,21 @@ export async function billProjects(
   const billed = await toBill(tx, projects);
   const inputs = await inputsOf(tx, billed, seller);
   const numbers = await numbersOf(tx, inputs, clock);
+  const again: Receipt[] = [];
   for (const { lost, ...input } of inputs) {
     const receipt = lost ? Receipt.again(input, lost) : Receipt.of({ ...input, issued: numbers(input) });
     tx.em.persist(receipt);
     jobsOf(receipt, charges).forEach(addJob);
     // What is made again was told of when it was made.
     if (lost) {
-      await creditAgain(tx, receipt);
-      await lookUpPayment(tx, receipt, { charges, clock });
+      again.push(receipt);
     } else {
       recordFact({ publish }, receipt, 'receipt.created');
       recordPaymentFact({ publish }, receipt);
     }
   }
+  await creditAgain(tx, again);
+  await lookUpPayments(tx, again, { charges, clock });
 }
 
 /** A project without a receipt; `lost` is what a restore has lost of one. */
@@ -109,12 +110,4 @@ async function numbersOf(tx: Transaction, inputs: readonly Input[], clock: () =>
   // One after the other and always in this order, so that no two transactions wait for each other.
   const numbers = { receipt: await take('receipt'), test_receipt: await take('test_receipt') };
   return (input: Pick<Input, 'organization'>) => numbers[seriesOf(input)].shift()!;
-}
-
-/** Makes the credit notes of a lost receipt again, which were lost with it. */
-async function creditAgain(tx: Transaction, receipt: Receipt): Promise<void> {
-  const lost = await tx.query<{ state: CreditNoteState }>(
-    sql`select distinct on (key) state from lost_state where type = 'credit_note' and state @> ${JSON.stringify({ receipt: receipt.gid })}::jsonb order by key, generation desc`,
-  );
-  for (const { state } of lost) tx.em.persist(CreditNote.again(receipt, state));
 }

@@ -71,6 +71,6 @@ export function endOf(number: string): SeriesEnd {
 
 /** Raises the series past numbers that were issued and that this database does not know. */
 export async function raisePast({ em }: Transaction, ends: readonly SeriesEnd[]): Promise<void> {
-  const series = await em.find(NumberSeriesRow, {}, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const series = await em.find(NumberSeriesRow, {}, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { name: 'asc' } });
   for (const { name, year, last_number: last } of ends) series.find((one) => one.name === name)?.raise(year, last);
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '@partner-ordering/data';
+import { sql, type Transaction } from '@partner-ordering/data';
 import type { Restore } from '@partner-ordering/messaging';
 import type { CreditNoteState, InvoiceState, NumberSeriesState, ReceiptState } from '../../generated/events.ts';
 import { CreditNote } from './credit-note.ts';
@@ -40,16 +40,32 @@ export async function restoreReceipts(tx: Transaction, restore: Restore, chargin
 async function takeOver(tx: Transaction, receipt: Receipt, lost: ReceiptState, charging: Charging): Promise<void> {
   const wasPaid = receipt.status === 'paid';
   receipt.takeOver(lost);
-  if (!wasPaid) await lookUpPayment(tx, receipt, charging);
+  if (!wasPaid) await lookUpPayments(tx, [receipt], charging);
 }
 
 /**
- * Has the payment of a receipt be looked up that was paid since the backup. Most were paid by it, so what it turns out to have received is
- * no surplus; it may also have been paid otherwise, and then the payment is canceled.
+ * Has the payments of receipts be looked up that were paid since the backup. Most were paid by them, so what they have got is no
+ * surplus; a receipt may also have been paid otherwise, and then its payment is canceled.
  */
-export async function lookUpPayment({ em }: Transaction, receipt: Receipt, { charges, clock }: Charging): Promise<void> {
-  if (!charges || receipt.status !== 'paid' || !receipt.isInvoice || receipt.totalMinor === 0) return;
-  const payment = (await em.findOne(Payment, { receiptGid: receipt.gid })) ?? Payment.of(receipt.gid, clock());
-  if (payment.receivedMinor === 0) payment.takeOver(clock());
-  em.persist(payment);
+export async function lookUpPayments({ em }: Transaction, receipts: readonly Receipt[], { charges, clock }: Charging): Promise<void> {
+  const paid = receipts.filter(({ status, isInvoice, totalMinor }) => charges && status === 'paid' && isInvoice && totalMinor !== 0);
+  if (paid.length === 0) return;
+  const found = await em.find(Payment, { receiptGid: { $in: paid.map(({ gid }) => gid) } });
+  const payments = new Map(found.map((payment) => [payment.receiptGid, payment]));
+  for (const { gid } of paid) {
+    const payment = payments.get(gid) ?? Payment.of(gid, clock());
+    if (payment.receivedMinor === 0) payment.takeOver(clock());
+    em.persist(payment);
+  }
+}
+
+/** Makes the credit notes of lost receipts again, which were lost with them. */
+export async function creditAgain(tx: Transaction, receipts: readonly Receipt[]): Promise<void> {
+  if (receipts.length === 0) return;
+  const byGid = new Map(receipts.map((receipt) => [receipt.gid, receipt]));
+  const lost = await tx.query<{ state: CreditNoteState }>(
+    sql`select distinct on (key) state from lost_state where type = 'credit_note' and state->>'receipt' = any(${[...byGid.keys()]})
+      order by key, generation desc`,
+  );
+  for (const { state } of lost) tx.em.persist(CreditNote.again(byGid.get(state.receipt)!, state));
 }
