@@ -1,8 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { Agent, errors, type Dispatcher } from 'undici';
+import { endingOf } from './ending.ts';
 import { OutboundRefusal } from './refusal.ts';
-import { addressCheck, dnsResolve, guardedConnector, literalIn, systemResolve, type Resolve } from './resolving.ts';
-import { checkedUrl, redirectOf } from './targets.ts';
+import { addressCheck, dnsResolve, guardedConnector, literalIn, systemResolve, type AddressCheck, type Resolve } from './resolving.ts';
+import { checkedUrl, originOf, redirectOf } from './targets.ts';
 
 const CONNECT_LIMIT_MS = 10_000;
 const MAX_HEADER_BYTES = 16_384;
@@ -12,6 +13,11 @@ export interface GuardedClientOptions {
   allowPrivate: boolean;
   /** By default the name servers, and with `allowPrivate` whatever the system knows, such as `localhost`. */
   resolve?: Resolve;
+  /**
+   * One origin, `http://host:port`, that may be called besides: in private networks and on the machine itself too, by what the system knows
+   * of its name. No redirect leads to it.
+   */
+  allowedOrigin?: string | undefined;
 }
 
 /** One call, with its limits. */
@@ -57,13 +63,18 @@ export interface GuardedClient {
 export function guardedClient({
   allowPrivate,
   resolve = allowPrivate ? systemResolve : dnsResolve(),
+  allowedOrigin,
 }: GuardedClientOptions): GuardedClient {
-  const check = addressCheck({ allowPrivate, resolve });
-  const connect = guardedConnector(check, CONNECT_LIMIT_MS);
-  const agent = new Agent({ connect, maxHeaderSize: MAX_HEADER_BYTES });
+  const usual = checkedAgent({ allowPrivate, resolve });
+  // Connections are kept apart: one that was made to the allowed origin serves no other address.
+  const allowed = checkedAgent({ allowPrivate: true, resolve: systemResolve });
+  const first = (url: string): CheckedTarget => {
+    const target = checkedUrl(url, allowPrivate, allowedOrigin);
+    return { target, ...(originOf(target) === allowedOrigin ? allowed : usual) };
+  };
 
   async function call(url: string, request: GuardedRequest): Promise<GuardedAnswer> {
-    let target = checkedUrl(url, allowPrivate);
+    let { target, agent } = first(url);
     const ending = endingOf(request);
     const told = (error: unknown) => refusalFor(error, { isLate: ending.isLate(), request });
     try {
@@ -75,6 +86,7 @@ export function guardedClient({
         answer.body.on('error', () => undefined).destroy();
         if (redirects >= request.maxRedirects!) throw new OutboundRefusal('redirect', `redirects more than ${request.maxRedirects} times`);
         target = checkedUrl(next, allowPrivate);
+        agent = usual.agent;
       }
     } catch (error) {
       ending.over();
@@ -84,7 +96,10 @@ export function guardedClient({
 
   async function refusalOf(url: string, timeoutMs: number): Promise<OutboundRefusal | undefined> {
     try {
-      const { hostname } = checkedUrl(url, allowPrivate);
+      const {
+        target: { hostname },
+        check,
+      } = first(url);
       check.literal(hostname);
       if (literalIn(hostname) === undefined) await inTime(check.resolved(hostname), timeoutMs);
       return undefined;
@@ -94,40 +109,22 @@ export function guardedClient({
     }
   }
 
-  return { call, refusalOf, close: () => agent.destroy() };
+  return { call, refusalOf, close: async () => void (await Promise.all([usual.agent.destroy(), allowed.agent.destroy()])) };
 }
 
-/** What ends a call before its time. */
-interface Ending {
-  signal: AbortSignal;
-  isLate(): boolean;
-  /** The call is over: nothing of it is kept. */
-  over(): void;
+/** Opens connections to the addresses that its check lets pass. */
+interface CheckedAgent {
+  check: AddressCheck;
+  agent: Agent;
 }
 
-/**
- * Not `AbortSignal.timeout` and `AbortSignal.any`: they would keep all that belongs to a call until its time is over, however soon it was
- * answered.
- */
-function endingOf({ timeoutMs, signal: outside }: GuardedRequest): Ending {
-  const controller = new AbortController();
-  let isLate = false;
-  const abort = (): void => controller.abort(outside?.reason);
-  const timer = setTimeout(() => {
-    isLate = true;
-    abort();
-  }, timeoutMs);
-  timer.unref();
-  if (outside?.aborted) abort();
-  else outside?.addEventListener('abort', abort, { once: true });
-  return {
-    signal: controller.signal,
-    isLate: () => isLate,
-    over: () => {
-      clearTimeout(timer);
-      outside?.removeEventListener('abort', abort);
-    },
-  };
+interface CheckedTarget extends CheckedAgent {
+  target: URL;
+}
+
+function checkedAgent(options: { allowPrivate: boolean; resolve: Resolve }): CheckedAgent {
+  const check = addressCheck(options);
+  return { check, agent: new Agent({ connect: guardedConnector(check, CONNECT_LIMIT_MS), maxHeaderSize: MAX_HEADER_BYTES }) };
 }
 
 const once = (agent: Agent, { origin, pathname, search }: URL, { method = 'GET', headers, body }: GuardedRequest, signal: AbortSignal) =>

@@ -269,4 +269,63 @@ describe('the guarded client', () => {
     await refused(read(client(true), `http://localhost:${other}/`), 'unreachable');
     await refused(read(client(true), `https://localhost:${port}/`), 'unreachable');
   });
+
+  describe('with an origin that is allowed besides', () => {
+    const allowing = (allowedOrigin: string, resolve = names('127.0.0.1')): GuardedClient => {
+      const made = guardedClient({ allowPrivate: false, resolve, allowedOrigin });
+      clients.push(made);
+      return made;
+    };
+
+    test('calls each address of it, also by a name that the system alone knows, in whatever case', async () => {
+      answer = (_request, response) => response.end('hello');
+      const none: Resolve = () => Promise.reject(new Error('name servers are not asked'));
+      assert.equal(await read(allowing(`http://127.0.0.1:${port}`), `http://127.0.0.1:${port}/hook?a=1`), 'hello');
+      const byName = allowing(`http://localhost:${port}`, none);
+      for (const host of ['localhost', 'LocalHost']) {
+        assert.equal(await byName.refusalOf(`http://${host}:${port}/`, 1_000), undefined, host);
+        assert.equal(await read(byName, `http://${host}:${port}/${host}`), 'hello');
+      }
+      assert.deepEqual(requests, ['/hook?a=1', '/localhost', '/LocalHost']);
+    });
+
+    test('refuses everything else that leads there: another port, scheme or name, a user name', async () => {
+      const caller = allowing(`http://localhost:${port}`);
+      const addresses: [string, RefusalKind][] = [
+        [`http://localhost:${port + 1}/`, 'url'],
+        ['http://localhost/', 'url'],
+        [`http://localhost.:${port}/`, 'url'],
+        [`http://127.0.0.1:${port}/`, 'url'],
+        [`http://other.example:${port}/`, 'url'],
+        [`http://me:secret@localhost:${port}/`, 'url'],
+        [`ftp://localhost:${port}/`, 'url'],
+        [`blob:http://localhost:${port}/`, 'url'],
+        [`https://localhost:${port}/`, 'address'],
+        [`https://127.0.0.1:${port}/`, 'address'],
+        [`https://other.example:${port}/`, 'address'],
+      ];
+      for (const [url, kind] of addresses) {
+        await refused(read(caller, url), kind);
+        assert.equal((await caller.refusalOf(url, 1_000))?.kind, kind, url);
+      }
+      assert.deepEqual(requests, []);
+    });
+
+    test('refuses a redirect to it, and one from it to a private address', async () => {
+      const caller = allowing(`http://127.0.0.1:${port}`);
+      for (const [location, kind] of [
+        [`http://127.0.0.1:${port}/on`, 'url'],
+        [`https://127.0.0.1:${port}/on`, 'address'],
+      ] as const) {
+        answer = (_request, response) => response.writeHead(302, { location }).end();
+        await refused(read(caller, `http://127.0.0.1:${port}/`, { maxRedirects: 3 }), kind);
+      }
+      assert.deepEqual(requests, ['/', '/']);
+    });
+
+    test('refuses metadata even there', async () => {
+      const caller = allowing('http://169.254.169.254:8099');
+      await refused(read(caller, 'http://169.254.169.254:8099/'), 'address');
+    });
+  });
 });

@@ -7,15 +7,23 @@ interface RedirectLimits {
   maxRedirects?: number;
 }
 
-/** The address, or a refusal. Whatever spelling an IP address has (`0x7f.1`, `2130706433`), `URL` brings it to the usual one. */
-export function checkedUrl(text: string, allowsHttp: boolean): URL {
+/**
+ * The address, or a refusal. Whatever spelling an IP address has (`0x7f.1`, `2130706433`), `URL` brings it to the usual one. An address of
+ * the allowed origin may have its scheme and its port.
+ */
+export function checkedUrl(text: string, allowsHttp: boolean, allowedOrigin?: string): URL {
   const url = URL.parse(text);
   if (!url) throw new OutboundRefusal('url', 'is no web address');
-  if (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:')) throw new OutboundRefusal('url', 'must begin with https://');
+  const isAllowed = originOf(url) === allowedOrigin;
+  if (!isAllowed && url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:'))
+    throw new OutboundRefusal('url', 'must begin with https://');
   if (url.username !== '' || url.password !== '') throw new OutboundRefusal('url', 'must not contain a user name or password');
-  if (!mayBePort(url.port, allowsHttp)) throw new OutboundRefusal('url', `must not use port ${url.port}`);
+  if (!isAllowed && !mayBePort(url.port, allowsHttp)) throw new OutboundRefusal('url', `must not use port ${url.port}`);
   return url;
 }
+
+/** Not `url.origin`: that of `blob:http://host/` is the inner one. */
+export const originOf = ({ protocol, host }: URL): string => `${protocol}//${host}`;
 
 /** Below 1024 are the services of a machine itself: mail, names, files. `URL` leaves out the port that a scheme has anyway. */
 const mayBePort = (port: string, allowsHttp: boolean): boolean =>

@@ -22,3 +22,20 @@ export function readProjectPage(environment: NodeJS.ProcessEnv): string | undefi
   const { PROJECT_PAGE_URL } = readVariables(environment, { PROJECT_PAGE_URL: projectPage({ default: '' }) });
   return PROJECT_PAGE_URL === '' ? undefined : PROJECT_PAGE_URL;
 }
+
+/** Text as `http://name:8099`; the host may be in capitals. */
+const httpOrigin = makeValidator((text) => {
+  const url = URL.parse(text);
+  const isOrigin = url?.protocol === 'http:' && url.port !== '' && url.origin === text.toLowerCase();
+  if (text !== '' && !isOrigin) throw new Error('must be an address as http://host:port, without a path');
+  return isOrigin ? url.origin : '';
+});
+
+/**
+ * Reads the one origin that webhooks may have besides public https addresses, `http://host:port`, for `helm test`; undefined where there is
+ * none. Throws an Error of one line that names the variable.
+ */
+export function readTestWebhookOrigin(environment: NodeJS.ProcessEnv): string | undefined {
+  const { TEST_WEBHOOK_ORIGIN } = readVariables(environment, { TEST_WEBHOOK_ORIGIN: httpOrigin({ default: '' }) });
+  return TEST_WEBHOOK_ORIGIN === '' ? undefined : TEST_WEBHOOK_ORIGIN;
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readProjectPage } from './environment.ts';
+import { readProjectPage, readTestWebhookOrigin } from './environment.ts';
 
 test('mails about projects have no link unless the environment names a page', () => {
   assert.equal(readProjectPage({}), undefined);
@@ -13,4 +13,25 @@ test('a page of projects that is no web address, or has no place for the gid, is
     assert.throws(() => readProjectPage({ PROJECT_PAGE_URL: wrong }), {
       message: 'PROJECT_PAGE_URL: must be the https:// address of a page, with {gid} where the project is named',
     });
+});
+
+test('webhooks have no origin besides public ones unless the environment names one', () => {
+  for (const none of [{}, { TEST_WEBHOOK_ORIGIN: '' }]) assert.equal(readTestWebhookOrigin(none), undefined);
+  for (const given of ['http://orders-test:8099', 'http://Orders-Test:8099'])
+    assert.equal(readTestWebhookOrigin({ TEST_WEBHOOK_ORIGIN: given }), 'http://orders-test:8099');
+});
+
+test('an origin of test webhooks that is not http://host:port is refused by the name of its variable', () => {
+  // prettier-ignore
+  const wrong = [
+    ...['orders-test:8099', 'https://orders-test:8099', 'http://orders-test', 'http://orders-test:80', 'http://orders-test:8099/'],
+    ...['http://orders-test:8099/hook', 'http://orders-test:8099?a=1', 'http://me@orders-test:8099', 'http://orders-test:99999', 'http://a:8099,http://b:8099'],
+    ...['blob:http://orders-test:8099', '*'],
+  ];
+  for (const text of wrong)
+    assert.throws(
+      () => readTestWebhookOrigin({ TEST_WEBHOOK_ORIGIN: text }),
+      { message: 'TEST_WEBHOOK_ORIGIN: must be an address as http://host:port, without a path' },
+      text,
+    );
 });

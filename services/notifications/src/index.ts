@@ -1,6 +1,6 @@
 import { readPrivateTargets, type ServiceModule } from '@partner-ordering/http';
 import { openMailer, readMail } from '@partner-ordering/mail';
-import { readEncryptionKeys, readProjectPage } from './environment.ts';
+import { readEncryptionKeys, readProjectPage, readTestWebhookOrigin } from './environment.ts';
 import { createNotifications } from './service.ts';
 
 /** The service as processes, standalone and tests run it. */
@@ -11,6 +11,7 @@ export const service: ServiceModule = {
       ...config,
       encryptionKeys: readEncryptionKeys(environment),
       allowsPrivateTargets: readPrivateTargets(environment),
+      testWebhookOrigin: readTestWebhookOrigin(environment),
       mails: openMailer(readMail(environment), config.log),
       projectPage: readProjectPage(environment),
     }),

@@ -40,6 +40,8 @@ export interface NotificationsOptions {
   encryptionKeys: () => string;
   /** In development: webhooks by HTTP and at private addresses. */
   allowsPrivateTargets: boolean;
+  /** One origin that webhooks may have besides public ones, `http://host:port`: where `helm test` receives one. */
+  testWebhookOrigin?: string | undefined;
   /** How people are told of their projects, and managers that a webhook fails. */
   mails: MailSending;
   /** Where mails about a project lead, with `{gid}` for its gid; without it they have no link. */
@@ -57,6 +59,7 @@ const CHECKS_AT_ONCE = 2;
 export const createNotifications = ({
   encryptionKeys,
   allowsPrivateTargets,
+  testWebhookOrigin,
   resolve,
   mails,
   projectPage,
@@ -70,7 +73,7 @@ export const createNotifications = ({
     read: encryptionKeys,
     onError: (err) => config.log.warn({ err }, 'The encryption keys were not taken over'),
   });
-  const client = guardedClient({ allowPrivate: allowsPrivateTargets, ...(resolve && { resolve }) });
+  const client = guardedClient({ allowPrivate: allowsPrivateTargets, allowedOrigin: testWebhookOrigin, ...(resolve && { resolve }) });
   return createService(
     {
       name: 'notifications',

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { startReceiver, type Receiver } from '@partner-ordering/testing';
+import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { toldOrganization } from '../fixtures/told-organization.ts';
+
+describe('the origin of test webhooks', () => {
+  let notifications: TestNotifications;
+  let [receiver, other]: Receiver[] = [];
+  before(async () => {
+    [receiver, other] = [await startReceiver(), await startReceiver()];
+    notifications = await testNotifications({ allowsPrivateTargets: false, testWebhookOrigin: new URL(receiver.url).origin });
+  });
+  after(() => Promise.all([receiver?.close(), other?.close(), notifications?.stop()]));
+
+  test('a webhook there is told, though private addresses are not allowed', async () => {
+    const organization = await toldOrganization(notifications);
+    const webhook = await organization.webhook(receiver!.url);
+    const id = await organization.happens(newGid(), 'project.published');
+    await organization.delivery(webhook, ({ status }) => status === 'delivered');
+    assert.deepEqual(
+      receiver!.received.map(({ headers }) => headers['webhook-id']),
+      [id],
+    );
+  });
+
+  test('400 for a webhook at another port, by TLS or by another name of the same machine, and nobody is called', async () => {
+    const { manager, path } = await notifications.organization();
+    const { url } = receiver!;
+    const refused = [other!.url, url.replace('http:', 'https:'), url.replace('127.0.0.1', 'localhost'), url.replace('127.0.0.1', '[::1]')];
+    const before = receiver!.received.length;
+    for (const elsewhere of refused) {
+      assert.equal((await manager.post(path, { url: elsewhere })).body.error.details[0].path, 'url', elsewhere);
+      const { body } = await manager.post(`${path}/check`, { url: elsewhere });
+      assert.equal(body.is_delivered ?? false, false, elsewhere);
+    }
+    assert.deepEqual([receiver!.received.length, other!.received], [before, []]);
+  });
+});
