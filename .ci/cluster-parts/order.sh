@@ -8,7 +8,7 @@ began=$SECONDS
 check 'the volumes are made' volumes
 check 'helm install --wait' install_trial || { k get pods; k get events --sort-by=.lastTimestamp | tail -20; exit 1; }
 check 'no pod was restarted while the migrations ran' restarts
-check 'helm test: an order with its receipt' order || exit 1
+check 'helm test: an order with its receipt, of which a webhook is told' order || exit 1
 echo "        from helm install to the receipt: $((SECONDS - began)) s"
 
 as_a_job() { charts/run-command.sh "$namespace" "$name-ordering" republish --dry-run > "$work/said" && cat "$work/said" && grep '^ordering: .* nothing was changed$' "$work/said"; }

@@ -39,6 +39,19 @@ check 'policies lead to the mail relay, the name servers and the messaging datab
 check 'traces go to the collector, which policies lead to' holds 'OTEL_EXPORTER_OTLP_ENDPOINT:,"http://collector:4318" OTEL_TRACES_SAMPLER_ARG:,"0.1" CLIENT_TRACES:,"follow" 10.4.4.4/32' "${whole[@]}" \
   --set 'traces.endpoint=http://collector:4318,networkPolicies.telemetryTo[0].ipBlock.cidr=10.4.4.4/32,services.gateway.settings.CLIENT_TRACES=follow' --set-json traces.ratio=0.1
 check 'helm test reaches the public address of a bucket' holds '{,port:,8443,} 10.3.3.3/32' "${whole[@]}" --set 'test.bucketPort=8443,test.bucketTo[0].ipBlock.cidr=10.3.3.3/32'
+policies_of() { awk -v RS='---\n' -v name="$1" '/kind: NetworkPolicy/ && index($0, "\n  name: " name "\n")' "$work/rendered.yaml"; }
+to_the_test() { # notifications alone reaches the pod of helm test, at its port, and is told so
+  holds 'name:,webhook port:,9000 TEST_WEBHOOK_ORIGIN:,"http://po-partner-ordering-test:9000" name:,WEBHOOK_ORIGIN' "$@" --set test.webhook.port=9000 || return 1
+  policies_of "$name-notifications" | grep -A1 -F '"partner-ordering/process":"test"' | grep -F 'ports: [{ port: 9000 }]' || return 1
+  policies_of "$name-test" | grep -A1 -F 'ports: [{ port: webhook }]' | grep -F '"app.kubernetes.io/component":"notifications"' || return 1
+  ! policies_of "$name-catalog" | grep -F '"partner-ordering/process":"test"'
+}
+no_webhook() { render "$@" > "$work/rendered.yaml" && ! grep -e 'TEST_WEBHOOK_ORIGIN' -e 'name: WEBHOOK_ORIGIN' -e 'ort: webhook' "$work/rendered.yaml"; }
+check 'helm test receives a webhook in a trial' to_the_test "${trial[@]}"
+check 'helm test receives a webhook where that is wanted' to_the_test "${whole[@]}" --set test.webhook.enabled=true
+check 'nothing leads webhooks into an installation otherwise' no_webhook "${whole[@]}"
+check 'nothing leads webhooks into a trial without it' no_webhook "${trial[@]}" --set test.webhook.enabled=false
+check 'nothing leads webhooks into an installation without an admin, as it has no test' no_webhook "${whole[@]}" --set test.webhook.enabled=true,admin.existingSecret=
 # shellcheck disable=SC2054 # the comma is of Helm
 over_tls=(--set gateway.tls.existingSecret=orders-gateway-tls,publicUrl=https://orders.example.org)
 check 'the gateway has its certificate, and helm test knows its name' holds 'TLS_CERT_FILE:,"/secrets/tls/tls.crt" TLS_KEY_FILE:,"/secrets/tls/tls.key" secretName:,orders-gateway-tls mountPath:,/secrets/tls appProtocol:,https "https://po-partner-ordering-gateway:8080" value:,"orders.example.org"' \

@@ -3,11 +3,11 @@
  * Each is sent when it is due, unless as many as `MOST_AT_ONCE` are under way: then the machine does not carry the rate, and it sinks
  * (`perSecond`). Prints one JSON line. A 503 is asked again, as partners' client does, and counted (`repeated`); what else is not 2xx has
  * failed. It `held` when none failed and at most one in 200 was repeated. `node charts/checks/load.ts <gateway> <requests per second>
- * [seconds]`, with the credentials of the first admin as place-order.ts takes them.
+ * [seconds]`, with the credentials of the first admin as admin.ts takes them.
  */
 import { argv, stdout } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Admin, orderOf, type Offer } from '../partner-ordering/files/place-order.ts';
+import { Admin, orderOf, type Offer } from '../partner-ordering/files/admin.ts';
 
 interface Failure {
   /** Milliseconds since the start. */

@@ -2,13 +2,13 @@
  * Uploads that run while pods go: prints `started` once all of them run, then a JSON line. Short ones last some seconds, long ones longer
  * than a pod waits for requests when it stops. A short one has to be answered 201. A long one may be cut off; then it is repeated with
  * another form, which has to be answered 201. `node charts/checks/uploads.ts <gateway>`, with the credentials of the first admin as
- * place-order.ts takes them.
+ * admin.ts takes them.
  */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { argv, exit, stdout } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Admin } from '../partner-ordering/files/place-order.ts';
+import { Admin } from '../partner-ordering/files/admin.ts';
 
 const AT_ONCE = 4;
 const SHORT_MS = 8_000;

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import { isInUnion } from '@partner-ordering/commerce';
 import { serviceNames } from '@partner-ordering/kernel';
+import { Webhook } from 'standardwebhooks';
 import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '../..');
@@ -97,5 +99,45 @@ describe('the chart', () => {
     const pages = [...readFileSync(join(root, 'docs/alerts.md'), 'utf8').matchAll(/^## (\w+)$/gm)].map(([, name]) => name!);
     assert.ok(alerts.length > 0);
     assert.deepEqual(alerts.toSorted(), pages.toSorted());
+  });
+
+  test('gives the pod of helm test every file that its program imports', () => {
+    const given = [.../list((?: "[\w-]+\.ts")+)/.exec(read('templates/tests/order.yaml'))![1]!.matchAll(/"([^"]+)"/g)].map(
+      ([, file]) => file!,
+    );
+    const imported = given.flatMap((file) => [...read(`files/${file}`).matchAll(/ from '\.\/([^']+)'/g)].map(([, other]) => other!));
+    assert.deepEqual([...new Set([...imported, 'place-order.ts'])].toSorted(), given.toSorted());
+  });
+});
+
+describe('the webhook of helm test', () => {
+  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const body = Buffer.from('{"type":"project.published","data":{"project":{"gid":"1"}}}');
+  const signed = (signer = secret, at = new Date()) => ({
+    ...{ 'webhook-id': '7', 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)) },
+    'webhook-signature': new Webhook(signer).sign('7', at, body.toString()),
+  });
+  let verified: (headers: Record<string, string>, body: Buffer, secret: string) => object;
+  before(async () => ({ verified } = (await import(join(chart, 'files/receive-webhook.ts'))) as { verified: typeof verified }));
+
+  test('is taken with a signature by its secret, also beside others', () => {
+    const headers = signed();
+    assert.deepEqual(verified(headers, body, secret), JSON.parse(body.toString()));
+    const several = `v1a,AAAA v1,AAAA ${headers['webhook-signature']}`;
+    assert.deepEqual(verified({ ...headers, 'webhook-signature': several }, body, secret), JSON.parse(body.toString()));
+  });
+
+  test('is refused without a signature that fits its body, its id and its secret, and when it is old', () => {
+    const other = `whsec_${randomBytes(32).toString('base64')}`;
+    const { 'webhook-id': _id, ...unnamed } = signed();
+    assert.throws(() => verified({}, body, secret), /not signed/);
+    assert.throws(() => verified(unnamed, body, secret), /not signed/);
+    assert.throws(() => verified(signed(other), body, secret), /does not fit/);
+    assert.throws(() => verified({ ...signed(), 'webhook-id': '8' }, body, secret), /does not fit/);
+    assert.throws(() => verified(signed(), Buffer.from('{}'), secret), /does not fit/);
+    assert.throws(() => verified({ ...signed(), 'webhook-signature': 'v1,' }, body, secret), /does not fit/);
+    for (const at of [new Date(Date.now() - 400_000), new Date(Date.now() + 400_000)])
+      assert.throws(() => verified(signed(secret, at), body, secret), /its time is/);
+    assert.throws(() => verified({ ...signed(), 'webhook-timestamp': 'now' }, body, secret), /its time is now/);
   });
 });

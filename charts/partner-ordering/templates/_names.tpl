@@ -61,6 +61,13 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 {{- if .Values.admin.existingSecret }}{{ .Values.admin.existingSecret }}{{ else if .Values.trial }}{{ include "po.name" . }}-admin{{ end -}}
 {{- end -}}
 
+{{/* Where the pod of `helm test` receives a webhook; empty for nowhere. */}}
+{{- define "po.testOrigin" -}}
+{{- $webhook := .Values.test.webhook -}}
+{{- $isOn := kindIs "invalid" $webhook.enabled | ternary .Values.trial $webhook.enabled -}}
+{{- if and $isOn (include "po.adminSecret" .) }}http://{{ include "po.name" . }}-test:{{ $webhook.port }}{{ end -}}
+{{- end -}}
+
 {{- define "po.publicUrl" -}}
 {{- if .Values.publicUrl }}{{ .Values.publicUrl | trimSuffix "/" }}
 {{- else if .Values.trial }}http://localhost:8080

@@ -1,0 +1,103 @@
+/**
+ * A webhook of the organization in which `helm test` orders, received in its pod. Signatures are verified as partners do it, see
+ * docs/webhooks.md.
+ */
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { pause, STEP_LIMIT_MS, type Admin } from './admin.ts';
+
+/** A webhook that is received; it is deleted when the block with it ends. */
+export interface Webhook extends AsyncDisposable {
+  /** Waits a minute for this event of a project. Throws an Error with what came instead. */
+  told(type: string, project: string): Promise<void>;
+}
+
+interface Event {
+  type: string;
+  data: { project?: { gid: string } };
+}
+
+const OLDEST_SECONDS = 300;
+
+/** Throws an Error with what is wrong about the signature (Standard Webhooks, `v1`). */
+export function verified(headers: IncomingHttpHeaders, body: Buffer, secret: string): Event {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') throw new Error('it is not signed');
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= OLDEST_SECONDS)) throw new Error(`its time is ${timestamp}`);
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
+  const given = signatures.split(' ').flatMap((one) => (one.startsWith('v1,') ? [Buffer.from(one.slice(3), 'base64')] : []));
+  if (!given.some((one) => one.length === expected.length && timingSafeEqual(one, expected))) throw new Error('its signature does not fit');
+  return JSON.parse(body.toString()) as Event;
+}
+
+/** What came to the address of the webhook: verified by `secret` once that is known, answered 503 before. */
+class Receiver {
+  /** Nobody else knows it: what was sent to another is not of this test. */
+  readonly path = `/${randomUUID()}`;
+  secret: string | undefined;
+  readonly events: Event[] = [];
+  readonly refusals: string[] = [];
+  readonly server: Server;
+
+  constructor() {
+    this.server = createServer((request, response) => {
+      void buffer(request).then(
+        (body) => response.writeHead(request.url === this.path ? this.#take(request.headers, body) : 404).end(),
+        () => response.destroy(),
+      );
+    });
+  }
+
+  #take(headers: IncomingHttpHeaders, body: Buffer): number {
+    if (this.secret === undefined) return 503;
+    try {
+      this.events.push(verified(headers, body, this.secret));
+      return 204;
+    } catch (error) {
+      this.refusals.push((error as Error).message);
+      return 401;
+    }
+  }
+
+  async told(type: string, project: string): Promise<void> {
+    const end = performance.now() + STEP_LIMIT_MS;
+    while (!this.events.some((event) => event.type === type && event.data.project?.gid === project)) {
+      const came = [...this.events.map((event) => event.type), ...this.refusals].join(', ');
+      if (this.refusals.length > 0) throw new Error(`the event ${type} of ${project}: ${came}`);
+      if (performance.now() > end) throw new Error(`the event ${type} of ${project}: not within ${STEP_LIMIT_MS / 1000} s; came: ${came}`);
+      await pause();
+    }
+  }
+}
+
+/**
+ * Listens at the port of `origin`, makes a webhook there, and waits until a check has reached it: a pod that has just begun is not known
+ * everywhere at once. Throws an Error with what was answered.
+ */
+export async function receiveWebhook(admin: Admin, organization: string, origin: URL): Promise<Webhook> {
+  const receiver = new Receiver();
+  await using undone = new AsyncDisposableStack();
+  undone.defer(() => void (receiver.server.close(), receiver.server.closeAllConnections()));
+  await once(receiver.server.listen(Number(origin.port)), 'listening');
+  const webhooks = `/v1/orgs/${organization}/webhooks`;
+  const { href: url } = new URL(receiver.path, origin);
+  const gid = await admin.create(webhooks, { url, description: 'Made by helm test', events: ['project.*'] });
+  undone.defer(async () => void (await admin.expect(204, 'DELETE', `${webhooks}/${gid}`)));
+  receiver.secret = (await admin.expect(200, 'GET', `${webhooks}/${gid}/secret`)).body.secret as string;
+  await untilChecked(admin, webhooks, gid);
+  const left = undone.move();
+  return { told: (type, project) => receiver.told(type, project), [Symbol.asyncDispose]: () => left.disposeAsync() };
+}
+
+async function untilChecked(admin: Admin, webhooks: string, gid: string): Promise<void> {
+  const end = performance.now() + STEP_LIMIT_MS;
+  for (;;) {
+    const { body } = await admin.expect(200, 'POST', `${webhooks}/check`, { webhook: { gid } });
+    if (body.is_delivered) return;
+    if (performance.now() > end) throw new Error(`the check of the webhook: ${JSON.stringify(body)}`);
+    await pause();
+  }
+}
