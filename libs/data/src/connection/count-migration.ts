@@ -60,8 +60,8 @@ const keep = `create function keep_count() returns trigger language plpgsql set 
 const functions = [add, keep];
 
 /**
- * Each transaction adds to the part of its number, one after the other to another. While a snapshot is open, as that of a dump, no version of
- * a part goes, and a change passes all those of its part: 64 parts have a sixty-fourth of them each.
+ * Each transaction adds to the part of its number, one after the other to another. While a snapshot is open, as that of a dump, no version
+ * of a part goes, and a change passes all those of its part: 64 parts have a sixty-fourth of them each.
  */
 export class SpreadCounts extends Migration {
   up(): void {
