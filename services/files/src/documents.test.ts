@@ -88,7 +88,7 @@ describe('documents that a service has made', () => {
       stuck.includes(path)
         ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(unavailable())))
         : files.storage.put(path, content);
-    const store = storingIn(never, { waitMs: 200, storageMs: 100 });
+    const store = storingIn(never, { waitMs: 4_000, storageMs: 2_000 });
     const ends = await Promise.allSettled(stuck.map(store));
     assert.deepEqual(new Set(ends.map((end) => end.status === 'rejected' && (end.reason as Failure).kind)), new Set(['unavailable']));
     const others = paths(3);

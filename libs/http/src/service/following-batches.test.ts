@@ -65,14 +65,18 @@ describe('facts that are handled together', () => {
   after(() => service.stop());
   afterEach(() => unspeakable.clear());
 
-  /** Has them come in one batch, and answers what they cause, as `<type> <note> <trace> <title or version>`. */
-  async function caused(facts: readonly Message[]): Promise<string[]> {
+  /** Has them come in one batch, and answers the so many events that they cause, as `<type> <note> <trace> <title or version>`. */
+  async function caused(facts: readonly Message[], count: number): Promise<string[]> {
     batches.length = spans.length = 0;
     const earlier = (await outbox()).length;
     await catalog.append('catalog.facts', facts);
     const { traceparent } = JSON.parse(facts.at(-1)!.value) as { traceparent: string };
     await eventually(() => spans.at(-1) === `${traceparent[3]} done`);
-    const events = (await outbox()).slice(earlier).filter(({ event }) => event.type.startsWith('note.'));
+    // A span ends before the transaction does.
+    const events = await eventually(async () => {
+      const found = (await outbox()).slice(earlier).filter(({ event }) => event.type.startsWith('note.'));
+      return found.length === count && found;
+    });
     return events.map(({ event: { type, subject, traceparent, dataversion, data } }) =>
       [type, 'AB'[notes.indexOf(gidOf(subject))], traceparent?.[3], dataversion ?? (data as { title: string }).title].join(' '),
     );
@@ -80,7 +84,7 @@ describe('facts that are handled together', () => {
 
   test('change a state once, and what follows from each belongs to its trace', async () => {
     const facts = [praised(notes[0]!, 'one', traceOf(1)), praised(notes[1]!, 'two', traceOf(2))];
-    const events = await caused(facts);
+    const events = await caused(facts, 4);
     assert.deepEqual(batches, ['one,two']);
     assert.deepEqual(events, ['note.state A 1 2', 'note.state B 2 2', 'note.written A 1 one', 'note.written B 2 two']);
     assert.deepEqual(spans, ['1 done', '2 done']);
@@ -89,7 +93,7 @@ describe('facts that are handled together', () => {
   test('and fail together write nothing; each is handled by itself then, and only the one that fails is set aside', async () => {
     unspeakable.add('hard');
     const facts = [praised(notes[0]!, 'three', traceOf(3)), praised(notes[1]!, 'hard', traceOf(4)), praised(notes[1]!, 'five', traceOf(5))];
-    const events = await caused(facts);
+    const events = await caused(facts, 4);
     assert.deepEqual(batches, ['three,hard,five', 'three', 'hard', 'hard', 'hard', 'five']);
     assert.deepEqual(spans.slice(0, 3).toSorted(), ['3 RangeError', '4 RangeError', '5 RangeError']);
     assert.deepEqual(spans.slice(3), ['3 done', '4 RangeError', '4 RangeError', '4 RangeError', '5 done']);
