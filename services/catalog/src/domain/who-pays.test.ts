@@ -7,7 +7,9 @@ import { testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 import { toldBy } from '../fixtures/told.ts';
 
 const of = (gid: string) => ({ organization: { gid } });
-const inDays = (days: number) => formatTime(new Date(Date.now() + days * DAY_MS));
+const begin = Date.now();
+/** The same time for the same `days`, however long a test takes. */
+const inDays = (days: number) => formatTime(new Date(begin + days * DAY_MS));
 const options = { mode: 'solo', due: 2, skill: null };
 
 describe('who is told of a price', () => {

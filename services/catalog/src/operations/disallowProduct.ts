@@ -9,8 +9,9 @@ export const disallowProduct: Operations['disallowProduct'] = async (context) =>
   const { path, principal, now, tx, load } = context;
   const product = await load(products, path.gid, undefined, { isNamed: true });
   product.requireChangeable(principal);
-  const before = whoMayOrder(product, await allowedTo(tx, product.gid, path.orgaGid));
-  tx.em.remove(await load(productOrganizations, path.orgaGid, { field: 'product', value: product.gid }));
+  const allowance = await load(productOrganizations, path.orgaGid, { field: 'product', value: product.gid });
+  const before = whoMayOrder(product, await allowedTo(tx, product.gid, allowance.organizationGid));
+  tx.em.remove(allowance);
   product.markModified(now);
   recordProduct(context, product, { before, after: [] });
   return noContent();
