@@ -7,6 +7,7 @@ export * from './principal.ts';
 export * from './release.ts';
 export * from './reread.ts';
 export * from './retry.ts';
+export * from './running-time.ts';
 export * from './services.ts';
 export * from './times.ts';
 export * from './unauthenticated.ts';

@@ -1,4 +1,4 @@
-import { retry, unavailable } from '@partner-ordering/kernel';
+import { afterRunning, retry, unavailable } from '@partner-ordering/kernel';
 import { activeSpan, inSpan, told } from '@partner-ordering/tracing';
 import { TIME_LEFT_HEADER, type Cause } from './cause.ts';
 import { instancesOf, type InstanceRequest, type Instances } from './instances.ts';
@@ -16,7 +16,10 @@ export interface ClientOptions {
   tokens: ServiceTokens;
 }
 
-/** The limit of one attempt. An attempt that reaches it has failed; the deadline says whether there is time for another. */
+/**
+ * The limit of one attempt, of the time in which this process runs. An attempt that reaches it has failed; the deadline says whether there
+ * is time for another.
+ */
 export const ATTEMPT_LIMIT_MS = 3_000;
 /**
  * What has taken longer than this is not asked again: a service that is slow to refuse would keep its caller waiting several times over.
@@ -59,13 +62,24 @@ export function neighbourClient({ urls, tokens }: ClientOptions): Ask {
 
 const leftMs = ({ deadlineMs }: Cause): number => Math.max(0, Math.ceil(deadlineMs - performance.now()));
 
-async function attempt(call: Call, cause: Cause, { instances, tokens }: { instances: Instances; tokens: ServiceTokens }): Promise<unknown> {
-  const { service, operation } = call;
+async function attempt(call: Call, cause: Cause, parts: { instances: Instances; tokens: ServiceTokens }): Promise<unknown> {
   const left = Math.min(leftMs(cause), ATTEMPT_LIMIT_MS);
   if (left === 0) throw new CallError(call, 'there was no time left to ask');
-  const signal = AbortSignal.timeout(left);
-  const send = (token?: string): Promise<Response> =>
-    instances(addressOf(call), { ...requestOf(call, token, headersOf(cause, left)), signal });
+  const late = new AbortController();
+  const stop = afterRunning(left, () => late.abort(new DOMException(`no answer within ${left} ms`, 'TimeoutError')));
+  return answerTo(call, { ...parts, headers: headersOf(cause, left), signal: late.signal }).finally(stop);
+}
+
+interface Sending {
+  instances: Instances;
+  tokens: ServiceTokens;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+}
+
+async function answerTo(call: Call, { instances, tokens, headers, signal }: Sending): Promise<unknown> {
+  const { service, operation } = call;
+  const send = (token?: string): Promise<Response> => instances(addressOf(call), { ...requestOf(call, token, headers), signal });
   let response = await send(operation.isPublic ? undefined : await tokens.issue(service));
   // A token is checked before anything is done, so even a call that is not idempotent may be sent again.
   if (response.status === 401 && tokens.issueAsBefore && !operation.isPublic) {

@@ -72,6 +72,14 @@ describe('a call to another service', () => {
     assert.equal(seen[0]!.headers['x-time-left-ms'], '3000');
   });
 
+  test('the time in which this process stands still does not count', async (t) => {
+    const { ask } = await client(t, (request, response) => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200);
+      word(request, response);
+    });
+    assert.deepEqual(await ask(call(write, { of: 'x' }), within(1_000)), { word: 'loaf' });
+  });
+
   test('404 from an instance that does not know the operation leaves the call, even one that is not idempotent, to the next instance', async (t) => {
     for (const operation of [read, write]) {
       const { ask, seen } = await client(t, status(404), word);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
+import { afterRunning } from '@partner-ordering/kernel';
 import { Client, type ClientConfig, type Pool } from 'pg';
-import { afterRunning } from './running-time.ts';
 
 const CHECK_INTERVAL_MS = 200;
 /**

@@ -1,6 +1,6 @@
+import { afterRunning } from '@partner-ordering/kernel';
 import type { Client, ClientConfig } from 'pg';
 import { notAnswering, type HangWatch } from './hang-watch.ts';
-import { afterRunning } from './running-time.ts';
 import { TracedClient } from './traced-queries.ts';
 
 /** For a server that answers others. One that answers nobody is found sooner by the watch, which then ends the attempts, too. */

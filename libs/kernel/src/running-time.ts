@@ -5,12 +5,13 @@ const STEP_MS = 100;
  * what has arrived meanwhile is read, and would take an answer that is there for one that is missing. Returns what ends the wait.
  */
 export function afterRunning(limitMs: number, expired: () => void): () => void {
+  const stepMs = Math.min(STEP_MS, limitMs / 2);
   let leftMs = limitMs;
   const timer = setInterval(() => {
-    leftMs -= STEP_MS;
+    leftMs -= stepMs;
     if (leftMs > 0) return;
     clearInterval(timer);
     expired();
-  }, STEP_MS).unref();
+  }, stepMs).unref();
   return () => clearInterval(timer);
 }
