@@ -136,7 +136,10 @@ describe('the feed of events', () => {
       ['after', { after: '' }],
       ['after', { after: other }],
       ['after', { after: `${next}=` }],
-      ['after', { after: cursorText({ organization, generation: 0, position: 1, day: '2026-13-01' }) }],
+      ...['2026-13-01', '2026-02-30', '0000-01-01'].map((day): [string, object] => [
+        'after',
+        { after: cursorText({ organization, generation: 0, position: 1, day }) },
+      ]),
       ['after', { after: cursorText({ organization, generation: 0, position: -1, day: '2026-03-01' }) }],
       ['types', { types: 'project.unknown' }],
       ['types', { types: '' }],

@@ -1,4 +1,4 @@
-import { isGid } from '@partner-ordering/kernel';
+import { isDay, isGid } from '@partner-ordering/kernel';
 
 /** A place in the events of an organization: behind the event with this position. */
 export interface Cursor {
@@ -23,5 +23,3 @@ export function readCursor(text: string): Cursor | undefined {
   const isOne = isGid(organization) && numbers.test(generation) && numbers.test(position) && isDay(day) && cursorText(cursor) === text;
   return isOne ? cursor : undefined;
 }
-
-const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));

@@ -13,7 +13,7 @@ export interface CommentQuery {
 
 /** Who sees what they name is asked about all of them before the list is read. */
 const MAX_URIS = 100;
-/** Nothing that can be commented on has a longer uri. */
+/** Nothing that can be commented on has a longer uri, nor one with half a character in it. */
 const LONGEST_URI = 1_028;
 
 /** Reads a query. 400 for one that is none, or names more uris than can be asked about. */
@@ -31,7 +31,8 @@ const namesUris = (json: Expression): boolean => json.kind === 'compare' && json
 function urisIn(json: Expression): string[] {
   if (json.kind === 'all' || json.kind === 'any') return json.of.flatMap(urisIn);
   if (json.kind !== 'compare' || !namesUris(json)) return [];
-  return [json.value].flat().filter((uri) => typeof uri === 'string' && uri.length <= LONGEST_URI) as string[];
+  const mayExist = (uri: unknown) => typeof uri === 'string' && uri.length <= LONGEST_URI && uri.isWellFormed();
+  return [json.value].flat().filter(mayExist) as string[];
 }
 
 function isOnUris(json: Expression): boolean {

@@ -29,7 +29,7 @@ const MAX_ASKED = 100;
 
 /**
  * What other services say of these uris, for a user, or whether there is such a resource for null. Throws `unavailable` when the silence of
- * one leaves a no uncertain.
+ * one that may have it leaves a no uncertain.
  */
 export async function seenElsewhere(
   { billing, catalog, identity, notifications }: SeeingServices,
@@ -40,16 +40,17 @@ export async function seenElsewhere(
   const seen = new Map<string, Sight>();
   for (let from = 0; from < uris.length; from += MAX_ASKED) {
     const asked = uris.slice(from, from + MAX_ASKED);
+    const questions = Object.values(services).map((service) => ({
+      service,
+      its: asked.filter((uri) => ofWebhooks.test(uri) === (service === notifications)),
+    }));
     const answers = await Promise.allSettled(
-      Object.values(services).flatMap((service) => {
-        const its = asked.filter((uri) => ofWebhooks.test(uri) === (service === notifications));
-        return its.length > 0 ? [service.findVisible({ user, uris: its })] : [];
-      }),
+      questions.map(({ service, its }) => (its.length > 0 ? service.findVisible({ user, uris: its }) : { resources: [] })),
     );
     for (const answer of answers)
       if (answer.status === 'fulfilled') for (const { uri, ...sight } of answer.value.resources) if (sight.exists) seen.set(uri, sight);
-    const silence = answers.find((answer) => answer.status === 'rejected');
-    if (silence && asked.some((uri) => !seen.has(uri))) throw unavailable(silence.reason);
+    for (const [index, answer] of answers.entries())
+      if (answer.status === 'rejected' && questions[index]!.its.some((uri) => !seen.has(uri))) throw unavailable(answer.reason);
   }
   return seen;
 }

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Failure } from '@partner-ordering/kernel';
+import { seenElsewhere, type SeeingServices } from './seen-elsewhere.ts';
+
+const product = '/v1/products/019a0000-0000-7000-8000-00000000000a';
+const webhook = '/v1/orgs/019a0000-0000-7000-8000-00000000000b/webhooks/019a0000-0000-7000-8000-00000000000c';
+
+/** A service that has these resources, which everybody sees. */
+const having = (...resources: string[]): SeeingServices['catalog'] => ({
+  findVisible: ({ uris }) =>
+    Promise.resolve({
+      resources: uris.map((uri) => ({ uri, exists: resources.includes(uri), visible: resources.includes(uri), organization: null })),
+    }),
+});
+const silent: SeeingServices['catalog'] = { findVisible: () => Promise.reject(new Error('nobody answers')) };
+
+const seen = async (services: Partial<SeeingServices>, ...uris: string[]) => {
+  const all = { billing: having(), catalog: having(product), identity: having(), notifications: having(), ...services };
+  return [...(await seenElsewhere(all, null, uris)).keys()];
+};
+
+test('the silence of a service that cannot have it leaves no doubt about what nobody has', async () => {
+  assert.deepEqual(await seen({ billing: silent }, product, webhook), [product]);
+  assert.deepEqual(await seen({ notifications: silent }, product), [product]);
+});
+
+test('503 while a service is silent that may have what nobody else says to have', async () => {
+  const isUnavailable = (error: unknown) => error instanceof Failure && error.kind === 'unavailable';
+  await assert.rejects(seen({ notifications: silent }, product, webhook), isUnavailable);
+  await assert.rejects(seen({ catalog: silent }, product), isUnavailable);
+});
