@@ -78,6 +78,7 @@ export interface Operation {
   'x-idempotent'?: boolean;
   'x-shared'?: boolean;
   'x-body-limit'?: number;
+  'x-attempt-seconds'?: number;
 }
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;

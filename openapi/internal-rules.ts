@@ -14,7 +14,7 @@ export function internalBreaches(service: string, document: Document): string[] 
 }
 
 function breachesOf(service: string, { path, method, operation, parameters }: DocumentedOperation): string[] {
-  const { 'x-callers': callers = [] } = operation;
+  const { 'x-callers': callers = [], 'x-attempt-seconds': seconds } = operation;
   const unknown = callers.filter((caller) => !callersThere.has(caller) || caller === service);
   const breaches = unknown.map((caller) => `x-callers: ${caller} is no other service`);
   if (callers.length === 0) breaches.push('x-callers names the services that may call it');
@@ -23,5 +23,7 @@ function breachesOf(service: string, { path, method, operation, parameters }: Do
     breaches.push('a GET has parameters, no body, and is idempotent anyway');
   if (method === 'post' && parameters.length > 0) breaches.push('a POST has its input in the body only');
   if (method !== 'get' && method !== 'post') breaches.push('services call each other by GET and POST');
+  if (seconds !== undefined && !(Number.isInteger(seconds) && seconds > 3 && seconds <= 60))
+    breaches.push('x-attempt-seconds is a whole number from 4 to 60; any call has 3');
   return breaches;
 }

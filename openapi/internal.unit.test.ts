@@ -76,6 +76,13 @@ describe('internalBreaches', () => {
     );
   });
 
+  test('more time for an answer is more than any call has, in whole seconds, and no more than a minute', () => {
+    const breachesOf = (seconds: number) =>
+      internalBreaches('catalog', document({ '/internal/words': { post: operation('addWord', { 'x-attempt-seconds': seconds }) } }));
+    for (const seconds of [0, 3, 4.5, 61]) assert.match(breachesOf(seconds).join(), /^addWord: x-attempt-seconds/);
+    for (const seconds of [4, 60]) assert.deepEqual(breachesOf(seconds), []);
+  });
+
   test('what only internal documents say is unknown in the others, and the other way round', () => {
     const paths = { '/internal/words': { get: operation('getWord') } };
     assert.deepEqual(ruleBreaches(document(paths), 'internal'), []);
@@ -93,7 +100,7 @@ describe('neighbourOperations', () => {
     },
     '/internal/words': {
       post: operation('addWord', {
-        'x-idempotent': true,
+        ...{ 'x-idempotent': true, 'x-attempt-seconds': 10 },
         requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Word' } } } },
       }),
     },
@@ -103,7 +110,7 @@ describe('neighbourOperations', () => {
     const text = neighbourOperations(new Map([['catalog', document(paths)]]));
     assert.match(text, /getWord\(input: \{ of: string \}\): Promise<Word \| undefined>;/);
     assert.match(text, /addWord\(input: Word\): Promise<Word>;/);
-    assert.match(text, /addWord: \{ method: 'POST', path: '\/internal\/words', isIdempotent: true \}/);
+    assert.match(text, /addWord: \{ method: 'POST', path: '\/internal\/words', isIdempotent: true, attemptMs: 10000 \}/);
     assert.match(text, /ordering: \{ catalog: \['getWord', 'addWord'\] \}/);
   });
 

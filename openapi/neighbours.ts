@@ -81,6 +81,7 @@ function descriptionText({ path, method, operation }: DocumentedOperation): stri
     path,
     isIdempotent: method === 'get' || operation['x-idempotent'] === true,
     ...(operation.responses['404'] === undefined ? {} : { mayBeAbsent: true }),
+    ...(operation['x-attempt-seconds'] === undefined ? {} : { attemptMs: operation['x-attempt-seconds'] * 1000 }),
   };
   return `${operation.operationId}: ${literal(description)}`;
 }

@@ -16,7 +16,7 @@ const publicExtensions = [
   'x-body-text',
   'x-location',
 ];
-const internalExtensions = ['x-callers', 'x-idempotent', 'x-shared', 'x-body-limit'];
+const internalExtensions = ['x-callers', 'x-idempotent', 'x-shared', 'x-body-limit', 'x-attempt-seconds'];
 
 /** Breaches of our rules in a bundle, as sentences. */
 export function ruleBreaches(document: Document, kind: 'public' | 'internal' = 'public'): string[] {

@@ -94,7 +94,7 @@ export const operations = {
     getUploadForm: { method: 'GET', path: '/internal/upload_form', isIdempotent: true },
     resolveFiles: { method: 'POST', path: '/internal/resolve', isIdempotent: true },
     findPaths: { method: 'POST', path: '/internal/paths', isIdempotent: true },
-    storeDocument: { method: 'POST', path: '/internal/documents', isIdempotent: true },
+    storeDocument: { method: 'POST', path: '/internal/documents', isIdempotent: true, attemptMs: 10000 },
   },
   notifications: { findVisible: { method: 'POST', path: '/internal/visible', isIdempotent: true } },
 } as const;

@@ -17,8 +17,8 @@ export interface ClientOptions {
 }
 
 /**
- * The limit of one attempt, of the time in which this process runs. An attempt that reaches it has failed; the deadline says whether there
- * is time for another.
+ * The limit of one attempt of which the document says nothing else, of the time in which this process runs. An attempt that reaches it has
+ * failed; the deadline says whether there is time for another.
  */
 export const ATTEMPT_LIMIT_MS = 3_000;
 /**
@@ -63,7 +63,7 @@ export function neighbourClient({ urls, tokens }: ClientOptions): Ask {
 const leftMs = ({ deadlineMs }: Cause): number => Math.max(0, Math.ceil(deadlineMs - performance.now()));
 
 async function attempt(call: Call, cause: Cause, parts: { instances: Instances; tokens: ServiceTokens }): Promise<unknown> {
-  const left = Math.min(leftMs(cause), ATTEMPT_LIMIT_MS);
+  const left = Math.min(leftMs(cause), call.operation.attemptMs ?? ATTEMPT_LIMIT_MS);
   if (left === 0) throw new CallError(call, 'there was no time left to ask');
   const late = new AbortController();
   const stop = afterRunning(left, () => late.abort(new DOMException(`no answer within ${left} ms`, 'TimeoutError')));

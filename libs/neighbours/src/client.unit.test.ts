@@ -66,10 +66,13 @@ describe('a call to another service', () => {
     assert.ok(left > 1_000 && left <= 2_000, String(left));
   });
 
-  test('has 3 s to be answered, however much time is left', async (t) => {
+  test('has 3 s to be answered, however much time is left, or what its document gives it', async (t) => {
     const { ask, seen } = await client(t, word);
     await ask(call(read, { of: 'x' }), within(10_000));
-    assert.equal(seen[0]!.headers['x-time-left-ms'], '3000');
+    await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), within(10_000));
+    assert.deepEqual(seen.map(({ headers }) => headers['x-time-left-ms']), ['3000', '5000']); // prettier-ignore
+    await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), within(4_000));
+    assert.ok(Number(seen[2]!.headers['x-time-left-ms']) <= 4_000);
   });
 
   test('the time in which this process stands still does not count', async (t) => {

@@ -7,6 +7,8 @@ export interface NeighbourOperation {
   readonly isIdempotent: boolean;
   /** 404 is an answer: undefined. */
   readonly mayBeAbsent?: true;
+  /** How long one attempt may take, where `ATTEMPT_LIMIT_MS` is too little. */
+  readonly attemptMs?: number;
   /** Takes no service token: what clients may read too. */
   readonly isPublic?: true;
 }

@@ -72,12 +72,12 @@ describe('documents that a service has made', () => {
     }
   });
 
-  const storingIn = (put: Storage['put'], patience?: { waitMs: number; storageMs: number }) => {
-    const store = storesDocuments({ ...files.parts, storage: { ...files.storage, put }, log: { info: () => undefined } }, patience);
+  const storingIn = (put: Storage['put'], leftMs = 10_000) => {
+    const store = storesDocuments({ ...files.parts, storage: { ...files.storage, put }, log: { info: () => undefined } });
     return (path: string) =>
       store(
         { ...{ service: 'billing', holder, path, name: 'R.pdf', contentType: 'application/pdf' }, content: Buffer.from(path) },
-        new Date(),
+        { now: new Date(), deadlineMs: performance.now() + leftMs },
       );
   };
   const paths = (count: number) => Array.from({ length: count }, () => `receipt-${newGid()}.pdf`);
@@ -88,7 +88,7 @@ describe('documents that a service has made', () => {
       stuck.includes(path)
         ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(unavailable())))
         : files.storage.put(path, content);
-    const store = storingIn(never, { waitMs: 4_000, storageMs: 2_000 });
+    const store = storingIn(never, 4_000);
     const ends = await Promise.allSettled(stuck.map(store));
     assert.deepEqual(new Set(ends.map((end) => end.status === 'rejected' && (end.reason as Failure).kind)), new Set(['unavailable']));
     const others = paths(3);

@@ -36,6 +36,7 @@ export function internalRoutes(runtime: Runtime, document: ApiDocument): Interna
           const tools = {
             caller: request.caller!,
             now: runtime.clock(),
+            deadlineMs: request.deadlineMs,
             database: runtime.database,
             neighbours: askingNow(runtime, causeOf(request)),
           };

@@ -104,6 +104,8 @@ export interface InternalTools<Asked = object> {
   readonly caller: string;
   /** When the request arrived. Everything that it does has this time. */
   readonly now: Date;
+  /** When its caller stops waiting, in milliseconds of `performance.now()`. */
+  readonly deadlineMs: number;
   readonly database: Database;
   /** What other services answer, within the time that the caller has left. Never ask inside a transaction. */
   readonly neighbours: Asked;

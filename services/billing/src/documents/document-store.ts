@@ -16,7 +16,7 @@ export interface DocumentStore {
   put(document: StoredDocument): Promise<{ url: string }>;
 }
 
-/** How long a document waits for the files service; after that the job is tried again. */
+/** How long a document waits for the files service, as long as one attempt may take there; after that the job is tried again. */
 const STORE_LIMIT_MS = 10_000;
 
 /** The files service as a document store. */

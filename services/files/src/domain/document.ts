@@ -22,11 +22,21 @@ export interface Document {
  * Stores a document for its resource, whose row then names it; doing it again replaces the content. 403 for the path of an upload, or of
  * another resource's document. It is durable when this resolves. Those that come at the same time are recorded in one transaction.
  */
-export type StoreDocument = (document: Document, now: Date) => Promise<void>;
+export type StoreDocument = (document: Document, request: StoreRequest) => Promise<void>;
+
+/** When a document came, and when its caller stops waiting, in milliseconds of `performance.now()`. */
+export interface StoreRequest {
+  now: Date;
+  deadlineMs: number;
+}
 
 interface Stored {
   document: Document;
   now: Date;
+  /** Its run begins by then, or it is refused. */
+  beginsMs: number;
+  /** How long its run may take. */
+  takesMs: number;
 }
 
 type Parts = Omit<FileLookup, 'now'> & { log: Pick<Log, 'info'> };
@@ -36,26 +46,31 @@ const STORED_TOGETHER = 20;
 const LONGEST_OF_SEVERAL_BYTES = 1024 ** 2;
 const RUNS = 2;
 
-/** How long a document waits for its run, and this for the storage. Who stores one waits 10 s for both (`STORE_LIMIT_MS` of billing). */
-const patience = { waitMs: 4_000, storageMs: 5_000 };
+/** Of the time that a caller waits: what its document may wait for a run, and what the run may take. The rest is for the answer. */
+const shares = { waiting: 0.4, storing: 0.5 };
 
-/** Stores documents. Throws `unavailable`, and so does what waits behind it, when the storage takes too long. */
-export function storesDocuments(parts: Parts, { waitMs, storageMs } = patience): StoreDocument {
+/** Stores documents. Throws `unavailable` while the caller still waits when the storage takes too long, or what came before. */
+export function storesDocuments(parts: Parts): StoreDocument {
   const store = together<Stored>(
     {
-      ...{ most: STORED_TOGETHER, runs: RUNS, waitMs },
+      ...{ most: STORED_TOGETHER, runs: RUNS, untilMs: ({ beginsMs }) => beginsMs },
       keyOf: ({ document }) => document.path,
       isAlone: ({ document }) => document.content.length > LONGEST_OF_SEVERAL_BYTES,
       isOfOne: (error) => !isPassing(error),
       onFailed: (err, count) => parts.log.info({ err, count }, 'Documents failed together; each is stored alone'),
     },
-    (wanted) => storeAll(parts, wanted, storageMs),
+    (wanted) => storeAll(parts, wanted),
   );
-  return (document, now) => store({ document, now });
+  return (document, { now, deadlineMs }) => {
+    const calledMs = performance.now();
+    const leftMs = Math.max(0, deadlineMs - calledMs);
+    return store({ document, now, beginsMs: calledMs + leftMs * shares.waiting, takesMs: leftMs * shares.storing });
+  };
 }
 
 /** All of them or none. */
-async function storeAll({ storage, ...parts }: Parts, wanted: readonly Stored[], storageMs: number): Promise<void> {
+async function storeAll({ storage, ...parts }: Parts, wanted: readonly Stored[]): Promise<void> {
+  const signal = AbortSignal.timeout(Math.floor(Math.min(...wanted.map(({ takesMs }) => takesMs))));
   const paths = wanted.map(({ document }) => document.path);
   // An upload under such a path that is not recorded yet has the path, so it is recorded first.
   for (const found of (await filesAt({ ...parts, storage, now: wanted[0]!.now }, paths)).values())
@@ -66,7 +81,6 @@ async function storeAll({ storage, ...parts }: Parts, wanted: readonly Stored[],
     const inOrder = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { path: 'asc' } } as const;
     const present = new Map((await tx.em.find(File, { path: { $in: paths } }, inOrder)).map((file) => [file.path, file]));
     for (const { document } of wanted) refuseOther(document, present.get(document.path));
-    const signal = AbortSignal.timeout(storageMs);
     const puts = await Promise.allSettled(wanted.map(({ document: { path, content } }) => storage.put(path, content, signal)));
     // Only here, when none of them writes any more: the locks go with the transaction.
     const failed = puts.find((put) => put.status === 'rejected');

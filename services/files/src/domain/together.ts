@@ -3,8 +3,6 @@ import { unavailable } from '@partner-ordering/kernel';
 
 interface Waiting<Item> {
   item: Item;
-  /** See `Together.clockMs`. */
-  sinceMs: number;
   done: PromiseWithResolvers<void>;
 }
 
@@ -14,8 +12,8 @@ export interface Together<Item> {
   most: number;
   /** How many runs there are at the same time. */
   runs: number;
-  /** An item that waits longer than this, in ms, is refused with 503. */
-  waitMs: number;
+  /** An item that waits longer than until then, by `clockMs`, is refused with 503. */
+  untilMs: (item: Item) => number;
   /** Items with the same key are never in one run. */
   keyOf: (item: Item) => string;
   /** An item that has a run of its own. */
@@ -33,7 +31,7 @@ export interface Together<Item> {
  * are done one after another; for any other reason all of them fail. A run belongs to no trace, as it belongs to several requests.
  */
 export function together<Item>(
-  { most, runs, waitMs, keyOf, isAlone, isOfOne, onFailed, clockMs = () => performance.now() }: Together<Item>,
+  { most, runs, untilMs, keyOf, isAlone, isOfOne, onFailed, clockMs = () => performance.now() }: Together<Item>,
   doAll: (items: readonly Item[]) => Promise<void>,
 ): (item: Item) => Promise<void> {
   const inNoTrace = AsyncLocalStorage.snapshot();
@@ -51,8 +49,8 @@ export function together<Item>(
     return [...those];
   }
 
-  function isRefused({ sinceMs, done }: Waiting<Item>): boolean {
-    const isLate = clockMs() - sinceMs > waitMs;
+  function isRefused({ item, done }: Waiting<Item>): boolean {
+    const isLate = clockMs() > untilMs(item);
     if (isLate) done.reject(unavailable());
     return isLate;
   }
@@ -78,7 +76,7 @@ export function together<Item>(
 
   return (item) => {
     const done = Promise.withResolvers<void>();
-    waiting.push({ item, sinceMs: clockMs(), done });
+    waiting.push({ item, done });
     if (running < runs) inNoTrace(() => void run());
     return done.promise;
   };

@@ -11,7 +11,7 @@ function texts(doAll: (items: readonly string[]) => Promise<void> = async () => 
   const failures: string[] = [];
   const doOne = together<string>(
     {
-      ...{ most: 3, runs: 1, waitMs: 1_000, keyOf: (text) => text[0]!, isAlone: (text) => text.length > 3 },
+      ...{ most: 3, runs: 1, untilMs: () => 1_000, keyOf: (text) => text[0]!, isAlone: (text) => text.length > 3 },
       ...{ isOfOne: (error) => error instanceof RangeError, clockMs: () => 0 },
       onFailed: (error, count) => failures.push(`${count}: ${(error as Error).message}`),
       ...options,

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid, type Failure } from '@partner-ordering/kernel';
+import { answering, neighbourClient, within } from '@partner-ordering/neighbours';
+import { tokensOf } from '@partner-ordering/testing';
+import { slowBucket, type SlowBucket } from './fixtures/slow-bucket.ts';
+import { testFiles, testOn, type TestFiles } from './fixtures/test-files.ts';
+
+describe('who stores documents in a storage that is slow', () => {
+  let bucket: SlowBucket;
+  let files: TestFiles;
+  before(async () => {
+    bucket = await slowBucket();
+    testOn({ make: async () => ({ place: { s3: bucket.options }, remove: () => bucket.stop() }) });
+    files = await testFiles();
+  });
+  after(() => files.stop());
+
+  /** Stores so many at once, as billing does, and tells how each call ended. */
+  async function store(count: number, timeoutMs: number): Promise<string[]> {
+    const ask = neighbourClient({ urls: { files: [files.url] }, tokens: tokensOf('billing') });
+    const put = () =>
+      answering(ask, within(timeoutMs)).files.storeDocument({
+        ...{ path: `receipt-${newGid()}.pdf`, holder: '/v1/receipts/1', name: 'R2026-000001.pdf' },
+        ...{ content_type: 'application/pdf', content: Buffer.from('%PDF-1.3').toString('base64') },
+      });
+    const ends = await Promise.allSettled(Array.from({ length: count }, put));
+    return ends.map((end) => (end.status === 'fulfilled' ? 'stored' : String(((end.reason as Failure).cause as Error).message)));
+  }
+
+  test('waits until all that were sent at once are stored, though that takes longer than other calls may', async () => {
+    bucket.takes(1_600);
+    assert.deepEqual(new Set(await store(42, 10_000)), new Set(['stored']));
+  });
+
+  test('is answered 503 while it still waits when the storage hangs; what has waited too long by then is not begun', async () => {
+    bucket.takes(Infinity);
+    const before = bucket.puts();
+    const ends = await store(30, 3_000);
+    assert.deepEqual(ends.filter((end) => !end.includes('answered 503')), []); // prettier-ignore
+    assert.ok(bucket.puts() - before < 30, String(bucket.puts() - before));
+    bucket.takes(0);
+    assert.deepEqual(await store(3, 10_000), ['stored', 'stored', 'stored']);
+  });
+});
