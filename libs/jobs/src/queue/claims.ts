@@ -98,17 +98,20 @@ export interface FailedAttempt extends Claim {
   error: string | null;
   /** When it is tried again; undefined when the job is given up. */
   retryAt: Date | undefined;
+  /** It waits where it stood, before those that became due after it. Otherwise it waits behind all that are due at `retryAt`. */
+  keepsPlace?: true;
   now: Date;
 }
 
 /** Lets a job wait for its next attempt, or gives it up: then it stays, with its last error. One added again meanwhile begins anew. */
-export async function releaseJob(session: Session, { id, claim, attempts, error, retryAt, now }: FailedAttempt): Promise<void> {
+export async function releaseJob(session: Session, failed: FailedAttempt): Promise<void> {
+  const { id, claim, attempts, error, retryAt, keepsPlace = false, now } = failed;
   await session.query(
     `update job set worker = null, is_added_again = false, last_error = coalesce($3, last_error),
        attempts = case when is_added_again then 0 else $4::int end,
-       run_at = case when is_added_again then run_at else coalesce($5::timestamptz, run_at) end,
+       run_at = case when is_added_again or $7 then run_at else coalesce($5::timestamptz, run_at) end,
        given_up_at = case when is_added_again or $5::timestamptz is not null then null else $6::timestamptz end
      where id = $1 and claim = $2 and worker is not null`,
-    [id, claim, error, attempts, retryAt ?? null, now],
+    [id, claim, error, attempts, retryAt ?? null, now, keepsPlace],
   );
 }

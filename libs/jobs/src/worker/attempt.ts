@@ -35,7 +35,8 @@ class JobLost extends Error {}
 
 /**
  * Runs jobs of a name once and ends them, several together. Returns what is left to record of those that did not succeed; never throws. If
- * several fail together, nothing of it was written, and each is due again at once: as one that was tried before it is then alone.
+ * several fail together, nothing of it was written, and each is due again at once, in its place: as one that was tried before it is then
+ * alone.
  */
 export async function attemptJobs<Tools>(
   jobs: readonly ClaimedJob[],
@@ -45,14 +46,14 @@ export async function attemptJobs<Tools>(
 ): Promise<FailedAttempt[]> {
   const [job, ...others] = jobs as [ClaimedJob];
   const { together } = definition;
-  if (others.length > 0 && together) return attemptTogether(jobs, { ...definition, together }, lost, context);
+  if (others.length > 0 && together) return attemptTogether(jobs, { together }, lost, context);
   const left = await attemptJob(job, definition, lost, context);
   return left ? [left] : [];
 }
 
 async function attemptTogether<Tools>(
   jobs: readonly ClaimedJob[],
-  { together: { run }, maxAttempts = DEFAULT_MAX_ATTEMPTS }: JobDefinition<unknown, Tools> & { together: JobsTogether<unknown, Tools> },
+  { together: { run } }: { together: JobsTogether<unknown, Tools> },
   lost: AbortSignal,
   context: AttemptContext<Tools>,
 ): Promise<FailedAttempt[]> {
@@ -76,12 +77,9 @@ async function attemptTogether<Tools>(
       if (!stopping.aborted) logger.warn({ source, job: name }, 'A job was freed while it ran with others; no outcome was written');
       return jobs.map((job) => returned(job, context.clock()));
     }
-    logger.warn({ err: error, source, job: name, count: jobs.length }, 'Jobs failed together; each will be tried alone');
-    const now = context.clock();
-    return jobs.map(({ id, claim, attempts }) => {
-      const isTriedAgain = attempts < maxAttempts;
-      return { id, claim, attempts, error: isTriedAgain ? null : textOf(error), retryAt: isTriedAgain ? now : undefined, now };
-    });
+    const keys = jobs.map(({ key }) => key);
+    logger.warn({ err: error, source, job: name, keys }, 'Jobs failed together; each will be tried alone');
+    return jobs.map((job) => atOnce(job, { attempts: job.attempts, error: textOf(error) }, context.clock()));
   }
 }
 
@@ -137,9 +135,11 @@ async function write<Tools>(jobs: readonly ClaimedJob[], outcome: JobOutcome<Too
   );
 }
 
-const returned = ({ id, claim, attempts }: ClaimedJob, now: Date): FailedAttempt => {
-  return { id, claim, attempts: attempts - 1, error: null, retryAt: now, now };
+const atOnce = ({ id, claim }: ClaimedJob, how: Pick<FailedAttempt, 'attempts' | 'error'>, now: Date): FailedAttempt => {
+  return { id, claim, ...how, retryAt: now, keepsPlace: true, now };
 };
+
+const returned = (job: ClaimedJob, now: Date): FailedAttempt => atOnce(job, { attempts: job.attempts - 1, error: null }, now);
 
 function failure(
   { id, claim, attempts }: ClaimedJob,

@@ -40,10 +40,12 @@ export interface JobDefinition<Data = unknown, Tools = unknown> {
   run: JobHandler<Data, Tools>;
   /**
    * For jobs that are due together and were not tried before. A run that fails is a failed attempt of each of them, and `run` does each of
-   * them alone, at once. A stop, or the loss of one, is no attempt of any.
+   * them alone, at once, before those that became due after them. A stop, or the loss of one, is no attempt of any.
    */
   together?: JobsTogether<Data, Tools>;
-  /** After so many failed attempts the job is given up. 30 by default: with the pauses between them some 18 hours. */
+  /**
+   * After so many failed attempts the job is given up. 30 by default: with the pauses between them some 18 hours. At least 2 with `together`.
+   */
   maxAttempts?: number;
   /** The pauses between failed attempts grow up to this, in ms; an hour by default. */
   longestPauseMs?: number;

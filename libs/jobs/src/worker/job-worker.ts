@@ -36,10 +36,12 @@ export interface JobWorker {
  * once. A job starts on `wake`, or at the next poll, each second. Those of a worker that was killed are free as soon as PostgreSQL has
  * noticed that its connection is gone, and are found by the next poll of another worker.
  *
- * @throws TypeError or RangeError for a schedule that is no cron expression
+ * @throws TypeError or RangeError for a schedule that is no cron expression, and for one attempt of what is done together
  */
 export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>): JobWorker {
   const { database, source, clock, logger, jobs, concurrency = DEFAULT_CONCURRENCY } = options;
+  for (const [name, { together, maxAttempts = Infinity }] of Object.entries<JobDefinition<never, Tools>>(jobs))
+    if (together && maxAttempts < 2) throw new RangeError(`${name}: after a failure with others a job needs an attempt alone`);
   const schedules = createSchedules(schedulesOf(jobs), clock);
   const bell = createWake();
   const stopping = new AbortController();

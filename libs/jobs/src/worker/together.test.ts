@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
+import { readBacklog } from '../queue/backlog.ts';
 import { gate, noteEffect, recordingLog, testQueue, type TestQueue } from '../fixtures/queue.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { Job as AnyJob, JobDefinitions } from './job-definition.ts';
@@ -79,6 +80,49 @@ describe('a job', () => {
     assert.deepEqual(started.toSorted(), ['a2', 'b2', 'c2']);
   });
 
+  test('that failed with others is done before those that became due after it', async () => {
+    const runs: string[] = [];
+    const run: JobDefinitions[string]['run'] = async ({ data }) => {
+      runs.push(data.text);
+      if (data.text === 'bad') throw new Error('cannot');
+    };
+    const together: JobDefinitions[string]['together'] = {
+      most: 2,
+      run: async (jobs) => {
+        runs.push(jobs.map(({ data }) => data.text).join('+'));
+        if (jobs.some(({ data }) => data.text === 'bad')) throw new Error('cannot');
+      },
+    };
+    const ago = (ms: number) => new Date(Date.now() - ms);
+    for (const key of ['good', 'bad']) await queue.add([{ ...hello(key), runAt: ago(60_000) }]);
+    await queue.add(Array.from({ length: 20 }, (_, index) => ({ ...hello(`later${index}`), runAt: ago(30_000) })));
+    start({ hello: { run, together, atOnce: 1, maxAttempts: 2 } }, { random: () => 0 });
+    await eventually(async () => assert.deepEqual((await queue.queued()).map(({ key }) => key), ['bad'])); // prettier-ignore
+    assert.deepEqual([runs[0], ...runs.slice(1, 3).toSorted()], ['good+bad', 'bad', 'good']);
+    assert.equal(runs.length, 13);
+  });
+
+  test('that failed with others has the error, and the log tells the keys of all', async () => {
+    const [begun, goOn] = [gate(), gate()];
+    const warnings: object[] = [];
+    const logger = { ...recordingLog(), warn: (details: object) => void warnings.push(details) };
+    const run: JobDefinitions[string]['run'] = async () => (begun.resolve(), goOn.promise);
+    await queue.add(['a', 'b'].map(hello));
+    start({ hello: { run, together: { most: 2, run: () => Promise.reject(new Error('cannot')) } } }, { logger });
+    await begun.promise;
+    const errors = (await queue.queued()).map(({ last_error: error }) => error);
+    const [{ failing } = { failing: 0 }] = await readBacklog(queue.database, new Date());
+    goOn.resolve();
+    await isEmpty();
+    assert.deepEqual([errors, failing], [['Error: cannot', 'Error: cannot'], 2]);
+    assert.deepEqual(warnings.map((details) => (details as { keys: string[] }).keys.toSorted()), [['a', 'b']]); // prettier-ignore
+  });
+
+  test('that is done with others has more than one attempt, or the worker does not start', () => {
+    const together: JobDefinitions[string]['together'] = { most: 2, run: async () => undefined };
+    assert.throws(() => start({ hello: { ...writesItsText['hello']!, together, maxAttempts: 1 } }), /^RangeError: hello: /);
+  });
+
   test('that runs with others counts no attempt when the worker stops', async () => {
     const entered = gate();
     const results: AttemptResult[] = [];
@@ -89,15 +133,19 @@ describe('a job', () => {
         return new Promise((_, reject) => job!.signal.addEventListener('abort', () => reject(job!.signal.reason as Error)));
       },
     };
-    await queue.add(['a', 'b', 'c'].map(hello));
+    const dueAt = new Date(Date.now() - 60_000);
+    await queue.add(['a', 'b', 'c'].map((key) => ({ ...hello(key), runAt: dueAt })));
     const worker = start(
       { ...writesItsText, hello: { ...writesItsText['hello']!, together } },
       { onAttempt: (_, how) => results.push(how) },
     );
     await entered.promise;
     await worker.stop();
-    const left = (await queue.queued()).map(({ worker: by, attempts, last_error: error }) => [by, attempts, error]);
-    assert.deepEqual(left, [[null, 0, null], [null, 0, null], [null, 0, null]]); // prettier-ignore
+    const left = (await queue.queued()).map(({ worker: by, attempts, last_error: error, run_at: at }) => [by, attempts, error, at]);
+    assert.deepEqual(
+      left,
+      Array.from({ length: 3 }, () => [null, 0, null, dueAt]),
+    );
     assert.deepEqual(results, ['returned', 'returned', 'returned']);
   });
 
