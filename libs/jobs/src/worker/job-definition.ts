@@ -44,7 +44,8 @@ export interface JobDefinition<Data = unknown, Tools = unknown> {
    */
   together?: JobsTogether<Data, Tools>;
   /**
-   * After so many failed attempts the job is given up. 30 by default: with the pauses between them some 18 hours. At least 2 with `together`.
+   * After so many failed attempts the job is given up. 30 by default: with the pauses between them some 18 hours. With `together`
+   * at least 2.
    */
   maxAttempts?: number;
   /** The pauses between failed attempts grow up to this, in ms; an hour by default. */

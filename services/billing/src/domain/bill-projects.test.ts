@@ -111,6 +111,28 @@ describe('projects that are billed together', () => {
     }
   });
 
+  test('one after another in a transaction wait for no transaction that waits for them, in whichever order they take the series', async () => {
+    const [one, tests] = [await billing.organization(), await billing.organization({ test: true })];
+    const begun = Promise.withResolvers<void>();
+    let runs = 0;
+    let isMet = false;
+    const billInTurn = (projects: readonly ProjectState[], between: () => Promise<void> | void) =>
+      billing.service.write(async (tx, tools) => {
+        runs++;
+        await billProjects(tx, [projects[0]!], context, tools);
+        await between();
+        await billProjects(tx, [projects[1]!], context, tools);
+      });
+    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const first = billInTurn([of(tests), of(one)], async () => {
+      begun.resolve();
+      await eventually(async () => assert.ok(isMet || (await sql(waiting)).length > 0));
+    });
+    await begun.promise;
+    await Promise.all([first, billInTurn([of(one), of(tests)], () => void (isMet = true))]);
+    assert.equal(runs, 2);
+  });
+
   test('and of which one cannot be are billed once each without a gap; only that one is set aside', async () => {
     const organization = await billing.organization();
     const projects = Array.from({ length: 12 }, () => finishedProject(organization));

@@ -105,9 +105,8 @@ const seriesOf = ({ organization }: Pick<Input, 'organization'>): 'test_receipt'
 /** Hands out the numbers of the receipts that have none yet, in the order in which it is asked. */
 async function numbersOf(tx: Transaction, inputs: readonly Input[], clock: () => Date) {
   const fresh = inputs.filter(({ lost }) => !lost).map(seriesOf);
-  const take = (series: 'test_receipt' | 'receipt') =>
-    nextNumbers(tx, series, { count: fresh.filter((one) => one === series).length, clock });
-  // One after the other and always in this order, so that no two transactions wait for each other.
-  const numbers = { receipt: await take('receipt'), test_receipt: await take('test_receipt') };
+  const count = (series: 'test_receipt' | 'receipt'): number => fresh.filter((one) => one === series).length;
+  // Both are locked, also when one is needed: after a failure a transaction bills several times, and may need the other then.
+  const numbers = await nextNumbers(tx, { receipt: count('receipt'), test_receipt: count('test_receipt') }, clock);
   return (input: Pick<Input, 'organization'>) => numbers[seriesOf(input)].shift()!;
 }

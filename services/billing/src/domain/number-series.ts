@@ -30,33 +30,51 @@ export interface IssuedNumber {
   at: Date;
 }
 
+interface SeriesRow {
+  name: NumberSeries;
+  year: number;
+  last_number: number;
+}
+
 /**
- * Takes the next numbers of a series. The row stays locked until the transaction ends, so a transaction that fails leaves no gap. The time
- * is read under the lock, so a number of a past year never follows one of the next year (UTC).
+ * Takes the next numbers of some series, of each so many. Their rows stay locked until the transaction ends, so a transaction that fails
+ * leaves no gap; a series of which none is wanted is locked with the others, as the transaction may want one later. The time is read under
+ * the locks, so a number of a past year never follows one of the next year (UTC).
  */
-export async function nextNumbers(
+export async function nextNumbers<Series extends NumberSeries>(
   tx: Transaction,
-  series: NumberSeries,
-  { count, clock }: { count: number; clock: () => Date },
-): Promise<IssuedNumber[]> {
-  if (count === 0) return [];
-  const [row] = await tx.query<{ year: number; last_number: number }>(
-    sql`select year, last_number from number_series where name = ${series} for update`,
+  counts: Readonly<Record<Series, number>>,
+  clock: () => Date,
+): Promise<Record<Series, IssuedNumber[]>> {
+  const names = Object.keys(counts) as Series[];
+  const taken = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Series, IssuedNumber[]>;
+  if (names.every((name) => counts[name] === 0)) return taken;
+  // In one order, so that no two transactions wait for each other.
+  const rows = await tx.query<SeriesRow>(
+    sql`select name, year, last_number from number_series where name = any(${names}) order by name for update`,
   );
-  if (!row) throw new Error(`there is no number series ${series}`);
   const at = clock();
+  for (const name of names) {
+    const row = rows.find((one) => one.name === name);
+    if (!row) throw new Error(`there is no number series ${name}`);
+    if (counts[name] > 0) taken[name] = await take(tx, row, { count: counts[name], at });
+  }
+  return taken;
+}
+
+async function take(tx: Transaction, { name, ...row }: SeriesRow, { count, at }: { count: number; at: Date }): Promise<IssuedNumber[]> {
   const year = Math.max(row.year, at.getUTCFullYear());
   const before = year === row.year ? row.last_number : 0;
-  await tx.query(sql`update number_series set year = ${year}, last_number = ${before + count} where name = ${series}`);
+  await tx.query(sql`update number_series set year = ${year}, last_number = ${before + count} where name = ${name}`);
   return Array.from({ length: count }, (_, index) => {
     crashPoint('receipt-number');
-    return { number: `${prefixes[series]}${year}-${String(before + 1 + index).padStart(6, '0')}`, at };
+    return { number: `${prefixes[name]}${year}-${String(before + 1 + index).padStart(6, '0')}`, at };
   });
 }
 
 /** Takes the next number of a series, see `nextNumbers`. */
 export const nextNumber = async (tx: Transaction, series: NumberSeries, clock: () => Date): Promise<IssuedNumber> =>
-  (await nextNumbers(tx, series, { count: 1, clock }))[0]!;
+  (await nextNumbers(tx, { [series]: 1 } as Record<NumberSeries, number>, clock))[series][0]!;
 
 /** How far a series is. */
 export type SeriesEnd = Pick<NumberSeriesState, 'name' | 'year' | 'last_number'>;
