@@ -1,47 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
-import { gate, noteEffect, open, recordingLog, testQueue, type TestQueue } from '../fixtures/queue.ts';
+import { gate, noteEffect, open, recordingLog } from '../fixtures/queue.ts';
+import { hello, testWorkers, writesItsText } from '../fixtures/workers.ts';
 import type { AttemptResult } from './attempt.ts';
 import { GiveUp, type JobDefinitions } from './job-definition.ts';
-import { startJobWorker, type JobWorker, type JobWorkerOptions } from './job-worker.ts';
 
-let queue: TestQueue;
-let workers: JobWorker[];
-before(async () => void (queue = await testQueue()));
-after(() => queue.drop());
-beforeEach(async () => {
-  await queue.clear();
-  workers = [];
-});
-afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
-
-function start(jobs: JobDefinitions, options: Partial<JobWorkerOptions> = {}): JobWorker {
-  const given = { database: queue.database, source: 'things', clock: () => new Date(), logger: recordingLog(), ...options };
-  const worker = startJobWorker({ ...given, jobs });
-  workers.push(worker);
-  return worker;
-}
-const hello = (key: string) => ({ name: 'hello', key, data: { text: key } });
-const writesItsText: JobDefinitions = { hello: { run: async ({ data }) => noteEffect(data.text) } };
-const effectsAre = (expected: string[], timeoutMs = 5_000) =>
-  eventually(async () => assert.deepEqual((await queue.effects()).toSorted(), expected.toSorted()), { timeoutMs, intervalMs: 5 });
-const isEmpty = () => eventually(async () => assert.deepEqual(await queue.queued(), []));
-/** Ends the connections of all workers, as a restart of the network would. */
-const cutConnections = () =>
-  queue.database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'things jobs' and datname = current_database()`,
-  );
+const workers = testWorkers();
+const { start, effectsAre, isEmpty, cutConnections } = workers;
 
 describe('a job', () => {
   test('starts within 50 ms after the commit when its worker is woken', async () => {
     const startedAt = new Map<string, number>();
     const worker = start({ hello: { run: async ({ data }) => void startedAt.set(data.text, performance.now()) } });
-    await queue.add([hello('first')]);
+    await workers.queue.add([hello('first')]);
     await eventually(() => startedAt.has('first'));
     const delays: number[] = [];
     for (const key of ['a', 'b', 'c', 'd', 'e']) {
-      await queue.add([hello(key)]);
+      await workers.queue.add([hello(key)]);
       const committedAt = performance.now();
       worker.wake();
       await eventually(() => startedAt.has(key), { intervalMs: 1 });
@@ -53,7 +29,7 @@ describe('a job', () => {
 
   test('is found by the poll of another instance, with its effect written once, and leaves the queue', async () => {
     start(writesItsText);
-    await queue.add([hello('a')]);
+    await workers.queue.add([hello('a')]);
     await effectsAre(['a'], 3_000);
     await isEmpty();
   });
@@ -61,7 +37,7 @@ describe('a job', () => {
   test('waits for its time', async () => {
     let now = new Date('2026-11-20T10:00:00Z');
     const worker = start(writesItsText, { clock: () => now });
-    await queue.add([{ ...hello('a'), runAt: new Date('2026-11-20T10:05:00Z') }, hello('b')], now);
+    await workers.queue.add([{ ...hello('a'), runAt: new Date('2026-11-20T10:05:00Z') }, hello('b')], now);
     worker.wake();
     await effectsAre(['b']);
     now = new Date('2026-11-20T10:05:00Z');
@@ -71,10 +47,10 @@ describe('a job', () => {
 
   test('that this instance does not know is left for one that does', async () => {
     start(writesItsText);
-    await queue.add([{ name: 'newer', data: {} }, hello('a')]);
+    await workers.queue.add([{ name: 'newer', data: {} }, hello('a')]);
     await effectsAre(['a']);
     assert.deepEqual(
-      (await queue.queued()).map(({ name, attempts }) => [name, attempts]),
+      (await workers.queue.queued()).map(({ name, attempts }) => [name, attempts]),
       [['newer', 0]],
     );
   });
@@ -91,7 +67,7 @@ describe('a job', () => {
       return noteEffect(String(data.number));
     };
     const worker = start({ hello: { run } });
-    const add = (number: number) => queue.add([{ name: 'hello', key: 'a', data: { number } }]);
+    const add = (number: number) => workers.queue.add([{ name: 'hello', key: 'a', data: { number } }]);
     await add(1);
     worker.wake();
     await entered.promise;
@@ -119,8 +95,8 @@ test('of jobs with a limit of their own no more run at once, in the order in whi
     },
   };
   const worker = start({ ...writesItsText, heavy });
-  await queue.add(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => ({ ...hello(key), name: 'heavy' })));
-  await queue.add([hello('light')]);
+  await workers.queue.add(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => ({ ...hello(key), name: 'heavy' })));
+  await workers.queue.add([hello('light')]);
   worker.wake();
   await effectsAre(['light']);
   held.resolve();
@@ -131,25 +107,26 @@ test('of jobs with a limit of their own no more run at once, in the order in whi
 });
 
 test('many instances share the work, and each job runs in one of them', async () => {
-  const others = await Promise.all([open(queue.url), open(queue.url)]);
+  const others = await Promise.all([open(workers.queue.url), open(workers.queue.url)]);
   const ran: string[] = [];
-  const shared = (database = queue.database) => {
+  const started: ReturnType<typeof start>[] = [];
+  const shared = (database = workers.queue.database) => {
     let count = 0;
-    start({ hello: { run: async ({ data }) => (count++, ran.push(data.text), noteEffect(data.text)) } }, { database });
+    started.push(start({ hello: { run: async ({ data }) => (count++, ran.push(data.text), noteEffect(data.text)) } }, { database }));
     return () => count;
   };
   const counts = [shared(), ...others.map(shared)];
   await eventually(async () => {
-    const { rows } = await queue.database.pool.query(`select from pg_stat_activity where application_name = 'things jobs'`);
+    const { rows } = await workers.queue.database.pool.query(`select from pg_stat_activity where application_name = 'things jobs'`);
     return rows.length >= 3;
   });
   const keys = Array.from({ length: 300 }, (_, index) => `k${index}`);
-  await queue.add(keys.map(hello));
-  workers.forEach((worker) => worker.wake());
+  await workers.queue.add(keys.map(hello));
+  started.forEach((worker) => worker.wake());
   await effectsAre(keys, 20_000);
   assert.deepEqual(ran.toSorted(), keys.toSorted());
   assert.ok(counts.every((count) => count() > 0));
-  await Promise.all(workers.map((worker) => worker.stop()));
+  await Promise.all(started.map((worker) => worker.stop()));
   await Promise.all(others.map((other) => other.close()));
 });
 
@@ -165,13 +142,13 @@ describe('a job that fails', () => {
     };
     const onAttempt = (name: string, result: AttemptResult): void => void (name === 'fails' && results.push(result));
     const worker = start({ ...writesItsText, fails }, { clock: () => now, random: () => 0, logger, onAttempt });
-    await queue.add([{ name: 'fails', data: {} }, hello('a')], now);
+    await workers.queue.add([{ name: 'fails', data: {} }, hello('a')], now);
     worker.wake();
     await effectsAre(['a']);
     const pauses: number[] = [];
     for (const attempt of [1, 2]) {
       const { run_at: runAt } = await eventually(async () => {
-        const [job] = await queue.queued();
+        const [job] = await workers.queue.queued();
         return job?.['worker'] === null && job['attempts'] === attempt && job;
       });
       pauses.push((runAt as Date).getTime() - now.getTime());
@@ -179,7 +156,7 @@ describe('a job that fails', () => {
       worker.wake();
     }
     const given = await eventually(async () => {
-      const [job] = await queue.queued();
+      const [job] = await workers.queue.queued();
       return job?.['given_up_at'] !== null && job;
     });
     assert.deepEqual([given?.['attempts'], given?.['last_error'], given?.['given_up_at']], [3, 'Error: no  3', now]);
@@ -195,9 +172,9 @@ describe('a job that fails', () => {
   test('is given up at once when its handler says that no attempt can succeed', async () => {
     const logger = recordingLog();
     const worker = start({ hello: { run: async () => Promise.reject(new GiveUp('nobody of this name')) } }, { logger });
-    await queue.add([hello('a')]);
+    await workers.queue.add([hello('a')]);
     worker.wake();
-    const given = await eventually(async () => (await queue.queued()).find((job) => job['given_up_at'] !== null) ?? false);
+    const given = await eventually(async () => (await workers.queue.queued()).find((job) => job['given_up_at'] !== null) ?? false);
     assert.deepEqual([given['attempts'], given['last_error']], [1, 'Error: nobody of this name']);
     assert.match(logger.messages.join(), /^error: A job was given up/);
   });
@@ -209,10 +186,10 @@ describe('a job that fails', () => {
       if (isBroken) throw new Error('broken');
     };
     const worker = start({ hello: { run } });
-    await queue.add([hello('a')]);
+    await workers.queue.add([hello('a')]);
     worker.wake();
-    await eventually(async () => (await queue.queued())[0]?.['last_error'] === 'Error: broken');
-    assert.deepEqual(await queue.effects(), []);
+    await eventually(async () => (await workers.queue.queued())[0]?.['last_error'] === 'Error: broken');
+    assert.deepEqual(await workers.queue.effects(), []);
     isBroken = false;
     await effectsAre(['a']);
   });
@@ -223,15 +200,15 @@ describe('a worker', () => {
     const [entered, goOn] = [gate(), gate()];
     const run: JobDefinitions[string]['run'] = async ({ data }) => (entered.resolve(), await goOn.promise, noteEffect(data.text));
     const worker = start({ hello: { run } }, { concurrency: 1 });
-    await queue.add([hello('a'), hello('b')]);
+    await workers.queue.add([hello('a'), hello('b')]);
     worker.wake();
     await entered.promise;
     const stopped = worker.stop();
     goOn.resolve();
     await stopped;
-    assert.equal((await queue.effects()).length, 1);
+    assert.equal((await workers.queue.effects()).length, 1);
     assert.deepEqual(
-      (await queue.queued()).map(({ attempts }) => attempts),
+      (await workers.queue.queued()).map(({ attempts }) => attempts),
       [0],
     );
   });
@@ -243,12 +220,12 @@ describe('a worker', () => {
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     };
     const worker = start({ hello: { run } });
-    await queue.add([hello('a')]);
+    await workers.queue.add([hello('a')]);
     worker.wake();
     await entered.promise;
     await worker.stop();
     assert.deepEqual(
-      (await queue.queued()).map(({ worker: by, attempts, last_error: error }) => [by, attempts, error]),
+      (await workers.queue.queued()).map(({ worker: by, attempts, last_error: error }) => [by, attempts, error]),
       [[null, 0, null]],
     );
   });
@@ -263,13 +240,13 @@ describe('a worker', () => {
       noteEffect(data.text)
     );
     const worker = start({ hello: { run } });
-    await queue.add([hello('a')]);
+    await workers.queue.add([hello('a')]);
     worker.wake();
     await entered.promise;
-    const [before] = await queue.queued();
+    const [before] = await workers.queue.queued();
     await cutConnections();
     await eventually(async () => {
-      const [job] = await queue.queued();
+      const [job] = await workers.queue.queued();
       return job?.['worker'] !== null && job?.['worker'] !== before?.['worker'];
     });
     goOn.resolve();
@@ -289,16 +266,16 @@ describe('a worker', () => {
       return noteEffect('slow');
     };
     const worker = start({ hello: { run: slow } }, { onAttempt });
-    await queue.add([hello('a')]);
+    await workers.queue.add([hello('a')]);
     worker.wake();
     await entered.promise;
     // What the poll of another does when the session is gone.
-    await queue.database.pool.query('update job set worker = null, run_at = now() + interval $$1 hour$$');
+    await workers.queue.database.pool.query('update job set worker = null, run_at = now() + interval $$1 hour$$');
     await cutConnections();
     await aborted.promise;
     goOn.resolve();
     await eventually(() => assert.deepEqual(results, ['lost']));
-    assert.deepEqual(await queue.effects(), []);
-    assert.equal((await queue.queued()).length, 1);
+    assert.deepEqual(await workers.queue.effects(), []);
+    assert.equal((await workers.queue.queued()).length, 1);
   });
 });

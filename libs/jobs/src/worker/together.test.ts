@@ -1,40 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { readBacklog } from '../queue/backlog.ts';
-import { gate, noteEffect, recordingLog, testQueue, type TestQueue } from '../fixtures/queue.ts';
+import { gate, noteEffect, recordingLog } from '../fixtures/queue.ts';
+import { hello, testWorkers, writesItsText } from '../fixtures/workers.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { Job as AnyJob, JobDefinitions } from './job-definition.ts';
-import { startJobWorker, type JobWorker, type JobWorkerOptions } from './job-worker.ts';
 
 type Job = AnyJob<{ text: string }>;
-let queue: TestQueue;
-let workers: JobWorker[];
-before(async () => void (queue = await testQueue()));
-after(() => queue.drop());
-beforeEach(async () => {
-  await queue.clear();
-  workers = [];
-});
-afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
-
-function start(jobs: JobDefinitions, options: Partial<JobWorkerOptions> = {}): JobWorker {
-  const given = { database: queue.database, source: 'things', clock: () => new Date(), logger: recordingLog(), ...options };
-  const worker = startJobWorker({ ...given, jobs });
-  workers.push(worker);
-  return worker;
-}
-const hello = (key: string) => ({ name: 'hello', key, data: { text: key } });
-const writesItsText: JobDefinitions = { hello: { run: async ({ data }) => noteEffect(data.text) } };
-const effectsAre = (expected: string[], timeoutMs = 5_000) =>
-  eventually(async () => assert.deepEqual((await queue.effects()).toSorted(), expected.toSorted()), { timeoutMs, intervalMs: 5 });
-const isEmpty = () => eventually(async () => assert.deepEqual(await queue.queued(), []));
-/** Ends the connections of all workers, as a restart of the network would. */
-const cutConnections = () =>
-  queue.database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'things jobs' and datname = current_database()`,
-  );
+const workers = testWorkers();
+const { start, effectsAre, isEmpty, cutConnections } = workers;
 
 describe('a job', () => {
   test('that is due with others of its name is done with them; when they fail together, each is done alone', async () => {
@@ -56,13 +32,13 @@ describe('a job', () => {
         };
       },
     };
-    await queue.add([hello('a'), hello('b'), hello('c')]);
+    await workers.queue.add([hello('a'), hello('b'), hello('c')]);
     start({ hello: { run, together } }, { onAttempt: (_name, result) => results.push(result) });
     await isEmpty();
-    await queue.add([hello('d'), hello('bad')]);
+    await workers.queue.add([hello('d'), hello('bad')]);
     await isEmpty();
     assert.deepEqual(runs, ['a+b+c', 'bad+d', 'bad', 'd', 'bad']);
-    assert.deepEqual((await queue.effects()).toSorted(), ['a', 'b', 'bad', 'c', 'd']);
+    assert.deepEqual((await workers.queue.effects()).toSorted(), ['a', 'b', 'bad', 'c', 'd']);
     assert.deepEqual(results.slice(0, 5), ['done', 'done', 'done', 'failed', 'failed']);
     assert.deepEqual(results.slice(5).toSorted(), ['done', 'done', 'failed']);
   });
@@ -74,7 +50,7 @@ describe('a job', () => {
       await eventually(() => started.length === 3);
       return noteEffect(data.text);
     };
-    await queue.add(['a', 'b', 'c'].map(hello));
+    await workers.queue.add(['a', 'b', 'c'].map(hello));
     start({ hello: { run, together: { most: 3, run: () => Promise.reject(new Error('cannot')) } } }, { random: () => 0 });
     await effectsAre(['a', 'b', 'c']);
     assert.deepEqual(started.toSorted(), ['a2', 'b2', 'c2']);
@@ -94,10 +70,10 @@ describe('a job', () => {
       },
     };
     const ago = (ms: number) => new Date(Date.now() - ms);
-    for (const key of ['good', 'bad']) await queue.add([{ ...hello(key), runAt: ago(60_000) }]);
-    await queue.add(Array.from({ length: 20 }, (_, index) => ({ ...hello(`later${index}`), runAt: ago(30_000) })));
+    for (const key of ['good', 'bad']) await workers.queue.add([{ ...hello(key), runAt: ago(60_000) }]);
+    await workers.queue.add(Array.from({ length: 20 }, (_, index) => ({ ...hello(`later${index}`), runAt: ago(30_000) })));
     start({ hello: { run, together, atOnce: 1, maxAttempts: 2 } }, { random: () => 0 });
-    await eventually(async () => assert.deepEqual((await queue.queued()).map(({ key }) => key), ['bad'])); // prettier-ignore
+    await eventually(async () => assert.deepEqual((await workers.queue.queued()).map(({ key }) => key), ['bad'])); // prettier-ignore
     assert.deepEqual([runs[0], ...runs.slice(1, 3).toSorted()], ['good+bad', 'bad', 'good']);
     assert.equal(runs.length, 13);
   });
@@ -107,11 +83,11 @@ describe('a job', () => {
     const warnings: object[] = [];
     const logger = { ...recordingLog(), warn: (details: object) => void warnings.push(details) };
     const run: JobDefinitions[string]['run'] = async () => (begun.resolve(), goOn.promise);
-    await queue.add(['a', 'b'].map(hello));
+    await workers.queue.add(['a', 'b'].map(hello));
     start({ hello: { run, together: { most: 2, run: () => Promise.reject(new Error('cannot')) } } }, { logger });
     await begun.promise;
-    const errors = (await queue.queued()).map(({ last_error: error }) => error);
-    const [{ failing } = { failing: 0 }] = await readBacklog(queue.database, new Date());
+    const errors = (await workers.queue.queued()).map(({ last_error: error }) => error);
+    const [{ failing } = { failing: 0 }] = await readBacklog(workers.queue.database, new Date());
     goOn.resolve();
     await isEmpty();
     assert.deepEqual([errors, failing], [['Error: cannot', 'Error: cannot'], 2]);
@@ -134,14 +110,14 @@ describe('a job', () => {
       },
     };
     const dueAt = new Date(Date.now() - 60_000);
-    await queue.add(['a', 'b', 'c'].map((key) => ({ ...hello(key), runAt: dueAt })));
+    await workers.queue.add(['a', 'b', 'c'].map((key) => ({ ...hello(key), runAt: dueAt })));
     const worker = start(
       { ...writesItsText, hello: { ...writesItsText['hello']!, together } },
       { onAttempt: (_, how) => results.push(how) },
     );
     await entered.promise;
     await worker.stop();
-    const left = (await queue.queued()).map(({ worker: by, attempts, last_error: error, run_at: at }) => [by, attempts, error, at]);
+    const left = (await workers.queue.queued()).map(({ worker: by, attempts, last_error: error, run_at: at }) => [by, attempts, error, at]);
     assert.deepEqual(
       left,
       Array.from({ length: 3 }, () => [null, 0, null, dueAt]),
@@ -167,10 +143,10 @@ describe('a job', () => {
         },
       };
       const run: JobDefinitions[string]['run'] = async (job) => (runs.push(named([job])), noteEffect(job.data.text));
-      await queue.add(['a', 'b', 'c'].map(hello));
+      await workers.queue.add(['a', 'b', 'c'].map(hello));
       start({ hello: { run, together } });
       await entered.promise;
-      await queue.database.pool.query(`update job set worker = null where key = 'b'`);
+      await workers.queue.database.pool.query(`update job set worker = null where key = 'b'`);
       await effectsAre(['b']);
       if (isNoticed) await cutConnections();
       else goOn.resolve();
@@ -191,10 +167,10 @@ describe('a job', () => {
         };
       },
     };
-    await queue.add(['a', 'b', 'c'].map(hello));
+    await workers.queue.add(['a', 'b', 'c'].map(hello));
     start({ hello: { ...writesItsText['hello']!, together } });
     await entered.promise;
-    await queue.add([{ ...hello('b'), data: { text: 'b again' } }]);
+    await workers.queue.add([{ ...hello('b'), data: { text: 'b again' } }]);
     goOn.resolve();
     await effectsAre(['a', 'b', 'b again', 'c']);
     await isEmpty();
