@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { csv, sheetServer, type SheetServer } from './fixtures/sheets.ts';
 import { testCatalog, type TestCatalog } from './fixtures/test-catalog.ts';
@@ -32,8 +33,8 @@ describe('what the facts of catalog show', () => {
   const put = async (path: string, body: object) => assert.equal((await catalog.admin.put(path, body)).status, 204);
   const productPath = (gid: string) => `/v1/products/${gid}`;
   /** The product as a manager reads it, without the organizations, which each of them sees for itself. */
-  const product = async (gid: string) => {
-    const { organizations: _, ...rest } = (await manager.get(productPath(gid))).body;
+  const product = async (gid: string, reader = manager) => {
+    const { organizations: _, ...rest } = (await reader.get(productPath(gid))).body;
     return { product: rest };
   };
   const reference = (gid: string, title = 'Logo') => ({ product: { gid, href: productPath(gid), title } });
@@ -57,6 +58,24 @@ describe('what the facts of catalog show', () => {
     assert.deepEqual(await change({ is_enabled: true }), [['product.changed', [bakery], await product(gid)]]);
     const joined = await change({ organizations: named(bakery, studio), weight: 5 });
     assert.deepEqual(joined, [['product.changed', [studio], await product(gid)]], 'the other one can order it already');
+  });
+
+  test('a product with long texts to many who may order it, in facts of which each has at most 128 MiB of copies', async () => {
+    const gids = Array.from({ length: 600 }, newGid).toSorted();
+    await catalog.follow(...gids.map((gid) => ({ type: 'organization', key: gid, state: { gid, name: 'Stall', is_deleted: false } })));
+    const long = 'x'.repeat(65_536);
+    const texts = { description: long, brief_template: long };
+    let gid = '';
+    const additional = { additional_meta: { solo_mode_meta: texts, multi_mode_meta: texts } };
+    const made = await told(async () => (gid = await catalog.product({ ...additional, organizations: named(...gids) })));
+    assert.ok(made.length > 1, 'so many copies are not one fact');
+    assert.deepEqual(made.flatMap(([, organizations]) => organizations), gids); // prettier-ignore
+    for (const [type, organizations, shown] of made) {
+      assert.deepEqual([type, shown], ['product.changed', await product(gid, catalog.admin)]);
+      assert.ok(organizations.length * JSON.stringify(shown).length < 1.01 * 128 * 1_024 * 1_024);
+    }
+    const gone = await told(() => put(productPath(gid), { organizations: [] }));
+    assert.deepEqual(gone, [['product.withdrawn', gids, reference(gid)]]);
   });
 
   test('a product to one that is allowed to order it, and its name to one that is so no longer', async () => {

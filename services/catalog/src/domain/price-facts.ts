@@ -7,10 +7,8 @@ import { parentsBelow, unknownOrganizations } from './organizations.ts';
 import { lockAllPrices, lockPricesOf } from './price-locks.ts';
 import type { Price } from './price.ts';
 import { orderersOfAny } from './product-organization.ts';
+import { toldTogether } from './told-together.ts';
 import { whoPays } from './who-pays.ts';
-
-/** So many organizations are named in one fact: some 400 KB, while brokers take 1 MB. */
-const TOLD_AT_ONCE = 10_000;
 
 /** What a change of prices is published with. */
 interface PriceWrite extends Pick<WriteTools, 'publish'> {
@@ -58,9 +56,3 @@ function allTold(owner: string | null, others: readonly string[]): Pick<PriceFac
   if (owner === null) return parts;
   return [{ organization: owner, organizations: [owner] }, ...parts.map((part) => ({ ...part, is_of_parent: true }))];
 }
-
-/** Organizations that are told the same, in parts that fit into a fact. */
-export const toldTogether = (organizations: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(organizations.length / TOLD_AT_ONCE) }, (_, at) =>
-    organizations.slice(at * TOLD_AT_ONCE, (at + 1) * TOLD_AT_ONCE),
-  );

@@ -1,6 +1,7 @@
 import type { WriteTools } from '@partner-ordering/http';
 import type { ProductFact } from '../../generated/events.ts';
 import type { Product } from './product.ts';
+import { toldTogether } from './told-together.ts';
 
 /** Gids of the organizations that may order a product before and after a change, see `whoMayOrder`. */
 export interface Orderers {
@@ -15,20 +16,26 @@ export const whoMayOrder = ({ isEnabled }: Pick<Product, 'isEnabled'>, allowed: 
   isEnabled ? allowed : [];
 
 /**
- * Publishes that a product has changed for those who may order it, and is withdrawn from those who may no longer: one fact for all of each.
+ * Publishes that a product has changed for those who may order it, and is withdrawn from those who may no longer: each in as
+ * few facts as `toldTogether` makes.
  */
 export function recordProduct(
   { publish }: Pick<WriteTools, 'publish'>,
-  { gid }: Product,
+  product: Product,
   { before, after, hasChanged = true }: Orderers,
 ): void {
-  const record = (event: 'product.changed' | 'product.withdrawn', organizations: readonly string[]): void => {
-    if (organizations.length > 0)
-      publish(event, gid, { gid, organizations: organizations.toSorted() } satisfies Omit<ProductFact, 'shown'>);
+  const { gid } = product;
+  const record = (event: 'product.changed' | 'product.withdrawn', organizations: readonly string[], shownBytes?: number): void => {
+    for (const told of toldTogether(organizations.toSorted(), shownBytes))
+      publish(event, gid, { gid, organizations: told } satisfies Omit<ProductFact, 'shown'>);
   };
-  record('product.changed', hasChanged ? after : withoutThose(after, before));
+  record('product.changed', hasChanged ? after : withoutThose(after, before), bytesOf(product));
   record('product.withdrawn', withoutThose(before, after));
 }
+
+/** About how long the text is that a product is shown as. It is read after the flush, when the facts are there already. */
+const bytesOf = ({ title, synonyms, availableOptions, additionalMeta }: Product): number =>
+  Buffer.byteLength(JSON.stringify([title, synonyms, availableOptions, additionalMeta]));
 
 function withoutThose(all: readonly string[], others: readonly string[]): string[] {
   const left = new Set(others);

@@ -55,6 +55,23 @@ describe('facts that partners are told of', () => {
     for (const organization of organizations) assert.equal((await keptUpTo(organization, fact.id)).length, 1);
   });
 
+  test('what a fact shows at length to many is written in several statements of at most 16 MiB, and each of them is told once', async () => {
+    const run = (text: string) => notifications.service.database.query<{ bytes: number }>({ text, values: [] });
+    await run('create table written (bytes int)');
+    await run(`create function note_written() returns trigger language plpgsql as
+      $$ begin insert into written select sum(octet_length(data)) from arrived; return null; end $$`);
+    await run(`create trigger note_written after insert on arrived_event referencing new table as arrived
+      for each statement execute function note_written()`);
+    const organizations = Array.from({ length: 40 }, newGid);
+    const shown = JSON.stringify({ text: 'x'.repeat(1_024 * 1_024 - '{"text":""}'.length) });
+    const fact = factOf('product.changed', { gid: newGid(), organizations, shown });
+    await notifications.receive('catalog', fact);
+    for (const organization of organizations) assert.equal((await keptUpTo(organization, fact.id)).length, 1);
+    const statements = await run('select bytes from written');
+    await run('drop trigger note_written on arrived_event');
+    assert.deepEqual(statements.map(({ bytes }) => bytes / 1_024 / 1_024), [16, 16, 8]); // prettier-ignore
+  });
+
   test('each organization that pays a price is told what the fact has shown of it, and no other one is', async () => {
     const [own, below, other] = [
       await notifications.organization(),
