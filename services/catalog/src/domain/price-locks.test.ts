@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { WriteTools } from '@partner-ordering/http';
 import type { Transaction } from '@partner-ordering/data';
+import { managerOf } from '@partner-ordering/kernel';
 import { eventually, gidOf } from '@partner-ordering/testing';
 import { csv, sheetServer, type SheetServer } from '../fixtures/sheets.ts';
-import { testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 import { toldBy } from '../fixtures/told.ts';
 import { recordPrice } from './price-facts.ts';
 import { lockAllPrices } from './price-locks.ts';
 import { Price } from './price.ts';
+import { Product } from './product.ts';
 
 describe('changes of prices at the same moment', () => {
   let catalog: TestCatalog;
@@ -49,6 +51,12 @@ describe('changes of prices at the same moment', () => {
     return (await catalog.service.database.query({ text, values: [] })).length > 0;
   };
 
+  /** How many sessions wait for a lock that another one has. */
+  const waiting = async (): Promise<number> => {
+    const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await catalog.service.database.query({ text, values: [] })).length;
+  };
+
   test('a child deletes its own price while the parent changes the one that is paid then: it is told of that, too', async () => {
     const path = await priceOf(parent);
     const own = await priceOf(child);
@@ -85,6 +93,71 @@ describe('changes of prices at the same moment', () => {
       await changed;
     });
     assert.deepEqual(facts.map(([, organizations]) => organizations), [[parent], [child]]); // prettier-ignore
+  });
+
+  describe('while their product is deleted', () => {
+    const deletion = () => {
+      catalog.answer(`/internal/product_use?product=${product}`, { has_projects: false });
+      return catalog.admin.delete(`/v1/products/${product}`);
+    };
+    const body = () => ({ product: { gid: product }, options: { mode: 'solo' as const, due: 2 }, amount: 100, currency: 'EUR' });
+    const stateOf = () => catalog.state('price', `${product}/default/solo/2/-`);
+    /** What would wait for what waits for it gives up instead, and the write runs again. */
+    const refuseToWait = (tx: Transaction) => tx.query({ text: `set local lock_timeout = '500ms'`, values: [] });
+
+    test('400 for a new one, as of the product: none is left behind', async () => {
+      const { category } = (await catalog.admin.get(`/v1/products/${product}`)).body;
+      const lock = { text: 'select from category where gid = $1 for update', values: [category.gid] };
+      const holder = await begin((tx) => tx.query(lock));
+      const deleted = deletion();
+      await eventually(async () => (await waiting()) === 1);
+      let isMade = false;
+      const made = catalog.admin.post('/v1/prices', body()).finally(() => (isMade = true));
+      await eventually(async () => isMade || (await waiting()) === 2).finally(holder.end);
+      assert.deepEqual([(await deleted).status, badFields(await made)], [204, ['product']]);
+      assert.equal(await stateOf(), undefined);
+    });
+
+    test('a new one that has begun before is made, and goes with the product; neither is run again', async () => {
+      let runs = 0;
+      const made = await begin(async (tx, tools) => {
+        runs++;
+        await refuseToWait(tx);
+        const references = { product: await tx.em.findOneOrFail(Product, { gid: product }), unknownOrganizations: [], others: [] };
+        const price = Price.create({ ...managerOf(), isAdmin: true }, body(), references, new Date());
+        tx.em.persist(price);
+        await recordPrice({ ...tools, tx }, price, 'price.changed');
+      });
+      const deleted = deletion();
+      await eventually(async () => (await waiting()) === 1);
+      await made.end();
+      assert.deepEqual([(await deleted).status, runs], [204, 1]);
+      assert.deepEqual(await stateOf(), { version: 2, state: null });
+    });
+
+    /** A change of a price that has locked a row and records it while the product is being deleted. */
+    const changeBehind = async (lockOf: (price: Price) => { text: string; values: string[] }) => {
+      const path = await priceOf(null);
+      let [runs, deleted] = [0, undefined as ReturnType<typeof deletion> | undefined];
+      const changed = await begin(async (tx, tools) => {
+        runs++;
+        await refuseToWait(tx);
+        const price = await tx.em.findOneOrFail(Price, { gid: gidOf(path) });
+        await tx.query(lockOf(price));
+        deleted = deletion();
+        await eventually(async () => (await waiting()) === 1);
+        await recordPrice({ ...tools, tx }, price, 'price.changed');
+      });
+      await changed.end();
+      assert.deepEqual([(await deleted)!.status, runs], [204, 1]);
+      assert.equal((await stateOf())?.state, null);
+    };
+
+    test('a change that has begun before ends first; neither is run again', () =>
+      changeBehind(({ gid }) => ({ text: 'select from price where gid = $1 for no key update', values: [gid] })));
+
+    test('a change that has looked for the product ends first; neither is run again', () =>
+      changeBehind(({ productGid }) => ({ text: 'select from product where gid = $1 for key share', values: [productGid] })));
   });
 
   describe('wait for a change of a price that has begun before', () => {

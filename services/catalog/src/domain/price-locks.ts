@@ -7,11 +7,23 @@ const PRICE_LOCKS = 7_227;
 /**
  * Before somebody asks who pays a price that changes. Of two changes of prices of a product the later one sees what the other has
  * committed: else, of a parent that changes its price and a child that deletes its own one at this moment, the child would read the
- * parent's old price and never be told of the new one. Changes of who may order the product wait, too.
+ * parent's old price and never be told of the new one. Changes of who may order the product wait, too. The product's row comes first, as
+ * a new price locks it anyway: at the commit that would be the other way round than where the product is deleted.
  */
 export async function lockPricesOf(tx: Transaction, product: string): Promise<void> {
+  await tx.query(sql`select from product where gid = ${product} for key share`);
   await tx.query(sql`select pg_advisory_xact_lock_shared(${PRICE_LOCKS}, 0)`);
   await lockStates(tx, [{ type: 'product', key: product }]);
+}
+
+/**
+ * The same before a product is deleted: from then on nobody makes a price of it. First the rows of the prices, as whoever changes one has
+ * locked it before the others, and then that of the product.
+ */
+export async function lockPricesToDelete(tx: Transaction, product: string): Promise<void> {
+  await tx.query(sql`select count(*) from (select from price where product_gid = ${product} order by gid for update) locked`);
+  await tx.query(sql`select from product where gid = ${product} for update`);
+  await lockPricesOf(tx, product);
 }
 
 /**

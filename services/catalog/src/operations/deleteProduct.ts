@@ -2,6 +2,7 @@ import { invalid } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { markFilledOrEmptied } from '../domain/category.ts';
+import { lockPricesToDelete } from '../domain/price-locks.ts';
 import { Price } from '../domain/price.ts';
 import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
 import { allowedTo } from '../domain/product-organization.ts';
@@ -13,6 +14,7 @@ export const deleteProduct: Operations['deleteProduct'] = async (context) => {
   product.requireDeletable(principal);
   const { has_projects: isOrdered } = asked('product use', ({ ordering }) => ordering.getProductUse({ product: product.gid }));
   if (isOrdered) throw invalid({ path: 'gid', message: 'cannot be deleted: this product has projects; is_enabled: false hides it' });
+  await lockPricesToDelete(tx, product.gid);
   // One by one, so that each price's state becomes a tombstone. Imported ones have no state of their own; they go with the product's row.
   tx.em.remove(await tx.em.find(Price, { productGid: product.gid, importGid: null }));
   tx.em.remove(product);
