@@ -95,6 +95,19 @@ describe('changes of prices at the same moment', () => {
     assert.deepEqual(facts.map(([, organizations]) => organizations), [[parent], [child]]); // prettier-ignore
   });
 
+  test('a price of another product is changed while an import waits for a product that somebody deletes', async () => {
+    const [path, sold] = [await priceOf(null), await catalog.product()];
+    sheets.give({ body: csv(['product', 'mode', 'due', 'amount', 'currency'], [sold, 'solo', 2, 90, 'EUR']) });
+    const deletion = await begin((tx) => tx.query({ text: 'select from product where gid = $1 for update', values: [sold] }));
+    await catalog.admin.get(`/v1/organizations/${child}/prices/fetch`);
+    await eventually(async () => (await waiting()) === 1, { timeoutMs: 30_000 });
+    let isChanged = false;
+    const changed = change(path).then(() => (isChanged = true));
+    await eventually(async () => isChanged || (await waiting()) === 2).finally(async () => isChanged || (await deletion.end()));
+    assert.ok(isChanged, 'it waits for the import');
+    await Promise.all([changed, deletion.end()]);
+  });
+
   describe('while their product is deleted', () => {
     const deletion = () => {
       catalog.answer(`/internal/product_use?product=${product}`, { has_projects: false });

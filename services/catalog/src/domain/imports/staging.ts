@@ -65,6 +65,8 @@ export interface Swap {
 /** Replaces the prices of an organization by those on the stage. The new list is published. */
 export async function swapPrices(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Swap> {
   await lockPriceList(tx, organization);
+  // So each part looks for its products itself. At the commit it would be all of them, while the changes of all prices wait.
+  await tx.query(sql`set constraints all immediate`);
   // As the delete itself tells which they were: one that is made at this moment is either among them, or comes after the import.
   const gone = await tx.query<{
     product: string;
