@@ -1,6 +1,6 @@
 import { isOrganization } from '@partner-ordering/commerce';
 import { type Queryable, sql } from '@partner-ordering/data';
-import type { Detail, StateKey } from '@partner-ordering/kernel';
+import { isGid, type Detail, type StateKey } from '@partner-ordering/kernel';
 
 /** Those of `gids` that the replica does not know as an organization, or knows as a deleted one. */
 export async function unknownOrganizations(database: Queryable, gids: readonly string[]): Promise<string[]> {
@@ -17,8 +17,8 @@ export async function unknownOrganizations(database: Queryable, gids: readonly s
 export const unknownOrganizationDetails = (path: string, gids: readonly string[]): Detail[] =>
   gids.map((gid) => ({ path, message: `organization ${gid} does not exist` }));
 
-/** The keys of their public states, so that identity can confirm that they are unknown. */
-export const organizationStates = (gids: readonly string[]): StateKey[] => gids.map((key) => ({ type: 'organization', key }));
+/** The keys of their public states, so that identity can confirm that they are unknown. What is no gid is unknown in any case. */
+export const organizationStates = (gids: readonly string[]): StateKey[] => gids.filter(isGid).map((key) => ({ type: 'organization', key }));
 
 /** The parent of each organization; null is none. */
 export type Parents = ReadonlyMap<string, string | null>;

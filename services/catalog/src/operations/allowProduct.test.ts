@@ -90,6 +90,13 @@ describe('allowProduct and disallowProduct', () => {
     assert.deepEqual(await message('delete', `/v1/products/none/organizations/${organization}`), noProduct);
   });
 
+  test('404 for an organization that is no gid, of which identity is not asked', async () => {
+    let questions = 0;
+    catalog.answer('/internal/state/organization/none', () => (questions++, {}));
+    const product = await catalog.product();
+    assert.deepEqual([(await catalog.admin.put(`/v1/products/${product}/organizations/none`)).status, questions], [404, 0]);
+  });
+
   test('403 for those who may order it, 404 for those who do not see it', async () => {
     const organization = await catalog.organization();
     const path = `/v1/products/${await catalog.product({ organizations: [{ gid: organization }] })}/organizations/${organization}`;
