@@ -220,6 +220,9 @@ describe('an import of prices', () => {
     for (const path of [fetchPath(), href, `/v1/organizations/${organization}/prices/imports`]) {
       assert.deepEqual([(await stranger.get(path)).status, (await member.get(path)).status], [404, 403], path);
     }
+    let questions = 0;
+    catalog.answer('/internal/state/organization/none', () => (questions++, {}));
+    assert.deepEqual([(await manager.get('/v1/organizations/none/prices/fetch')).status, questions], [404, 0]);
     const other = await catalog.organization();
     const answer = await catalog.admin.get(`/v1/organizations/${other}/prices/fetch`);
     assert.deepEqual(

@@ -1,8 +1,7 @@
-import { followedOrganizations } from '@partner-ordering/commerce';
-import { isVisible, type Transaction } from '@partner-ordering/data';
+import { manageOrganization } from '@partner-ordering/commerce';
+import type { Transaction } from '@partner-ordering/data';
 import { reply } from '@partner-ordering/http';
 import { findJob } from '@partner-ordering/jobs';
-import { forbidden, notFound, PossiblyStale, type Principal } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
 import type { Operations } from '../../generated/operations.ts';
@@ -12,7 +11,7 @@ import { refuseIfAny } from '../domain/refusal.ts';
 import { priceImportHref, priceImports } from '../resources/price-imports.ts';
 
 export const importPrices: Operations['importPrices'] = async ({ path, principal, now, tx, addJob, read }) => {
-  await requireManaged(tx, principal, path.gid);
+  await manageOrganization({ queryable: tx, principal }, path.gid, 'create', 'price import');
   await requireSheet(tx, path.gid);
   const pending = await pendingImport(tx, path.gid, now);
   const shown = pending ?? PriceImport.begin(path.gid, now);
@@ -23,15 +22,6 @@ export const importPrices: Operations['importPrices'] = async ({ path, principal
   await tx.em.flush();
   return reply(202, await read(priceImports, shown.gid), { Location: priceImportHref(shown) });
 };
-
-/** 404 for who does not see the organization, 403 for who is not its manager. */
-async function requireManaged(tx: Transaction, principal: Principal, organization: string): Promise<void> {
-  const restsOn = [...organizationStates([organization]), { type: 'principal', key: principal.user }];
-  if (!(await isVisible(tx, followedOrganizations, { gid: organization, principal })))
-    throw new PossiblyStale(restsOn, notFound('organization'));
-  if (!principal.isAdmin && !principal.manages.includes(organization))
-    throw new PossiblyStale(restsOn, forbidden('create', 'price import'));
-}
 
 async function requireSheet(tx: Transaction, organization: string): Promise<void> {
   const state = (await readState(tx, 'organization', organization))?.state as FollowedStates['organization'] | null | undefined;
