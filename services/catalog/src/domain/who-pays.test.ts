@@ -160,6 +160,12 @@ describe('who is told of a price', () => {
     assert.deepEqual(await toldOf(() => pathOf({}, loop)), []);
   });
 
+  test('a nearer price since a year before 100 is nearer today', async () => {
+    await pathOf({ ...of(shop), valid_from: '0040-01-01T00:00:00+0000' });
+    const path = await pathOf(of(group));
+    assert.deepEqual(await toldOf(() => put(path, { amount: 75 })), [['price.changed', [group]], ['price.changed', [stall]]]); // prettier-ignore
+  });
+
   test('of an import all below are told once that may order a product of before or after, and nobody else', async () => {
     const other = await catalog.product({ organizations: [group, single].map((gid) => ({ gid })) });
     const hidden = await catalog.product({ organizations: [{ gid: group }], is_enabled: false });

@@ -1,5 +1,5 @@
 import { isValidAt, priceKey, type Validity } from '@partner-ordering/commerce';
-import { sql, type Queryable } from '@partner-ordering/data';
+import { raw, sql, type Queryable, type Sql } from '@partner-ordering/data';
 import { parentsAbove, parentsBelow, type Parents } from './organizations.ts';
 import type { Price } from './price.ts';
 import { orderersOf } from './product-organization.ts';
@@ -26,14 +26,16 @@ export async function whoPays(database: Queryable, price: Price, validities: rea
 async function validitiesOf(database: Queryable, price: Price, organizations: readonly string[]): Promise<Map<string, Validity[]>> {
   const { productGid: product, mode, due, skill } = price;
   const keys = organizations.map((organization) => priceKey({ product, organization, mode, due, skill }));
-  const rows = await database.query<{ organization: string; from: string | null; until: string | null }>(
-    sql`select organization_gid as organization, valid_from as "from", valid_until as until from price where key in (select unnest(${keys}::text[]))`,
-  );
+  const rows = await database.query<{ organization: string; from: number | null; until: number | null }>(sql`
+    select organization_gid as organization, ${milliseconds(raw('valid_from'))} as "from", ${milliseconds(raw('valid_until'))} as until
+    from price where key in (select unnest(${keys}::text[]))`);
   const all = rows.map(({ organization, from, until }) => ({ organization, validFrom: timeOf(from), validUntil: timeOf(until) }));
   return Map.groupBy(all, ({ organization }) => organization);
 }
 
-const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
+/** As a number, since `Date` reads the years before 100 of PostgreSQL's text as others. */
+const milliseconds = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000)::float8`;
+const timeOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
 /** An organization and its parents, without `end` and what is above it. */
 function chainOf(organization: string, parents: Parents, end: string | null): string[] {
