@@ -5,7 +5,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import { arrive } from '../domain/events/arrived-events.ts';
 import { beginOf, readFeed } from '../domain/events/feed.ts';
-import { dayOf } from '../domain/events/partitions.ts';
+import { dayOf, makePartitions } from '../domain/events/partitions.ts';
 import { takeIn } from '../domain/events/take-in.ts';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { startTaker, type Taker } from './taker.ts';
@@ -126,7 +126,7 @@ describe('events are taken in', () => {
     await beginOf(database, organization);
     const [event, stopped] = [comes([organization], newGid()), Promise.withResolvers<void>()];
     const holding = others[0]!.transactional(async (tx) => {
-      assert.deepEqual(await takeIn(tx, organization, dayOf(new Date())), []);
+      assert.deepEqual((await takeIn(tx, organization, dayOf(new Date())))?.events, []);
       await database.transactional((other) => arrive(other, event));
       await stopped.promise;
       await tx.query({ text: 'select', values: [] });
@@ -152,6 +152,26 @@ describe('events are taken in', () => {
       return found.length === 3000 && found;
     });
     assert.deepEqual(kept.map(({ id }) => Number(id)), kept.map(({ position }) => position)); // prettier-ignore
+  });
+
+  test('long events are taken in by a few at once, some 16 MiB and at least one, and all of them in order', async () => {
+    const organization = newGid();
+    const text = `insert into arrived_event (organization_gid, event_id, type, occurred_at, data)
+      select $1, n, 'product.changed', now(), to_json(repeat('x', case n when 1 then 20 else 5 end * 1024 * 1024)) from generate_series(1, 9) n`;
+    await Promise.all([beginOf(database, organization), makePartitions(database, dayOf(new Date()))]);
+    await others[0]!.transactional(async (tx) => {
+      // In the same transaction, so that nobody else sees them.
+      await tx.query({ text, values: [organization] });
+      const counts: number[] = [];
+      for (let hasMore = true; hasMore;) {
+        const taken = (await takeIn(tx, organization, dayOf(new Date())))!;
+        counts.push(taken.events.length);
+        ({ hasMore } = taken);
+      }
+      assert.deepEqual(counts, [1, 4, 4, 0]);
+    });
+    const kept = await rows(organization);
+    assert.deepEqual(kept.map(({ id, position }) => [Number(id), position]), Array.from({ length: 9 }, (_, at) => [at + 1, at + 1])); // prettier-ignore
   });
 
   test('a fact for 2,000 organizations does not delay what happens to another one', async () => {

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@partner-ordering/data';
 import { createWake, type Log } from '@partner-ordering/messaging';
 import { newestArrived, organizationsWithArrived } from '../domain/events/arrived-events.ts';
 import { dayOf, makePartitions } from '../domain/events/partitions.ts';
-import { takeIn, TAKEN_AT_ONCE, type TakenEvent } from '../domain/events/take-in.ts';
+import { takeIn, type TakenEvent } from '../domain/events/take-in.ts';
 
 /** What takes in events works with. */
 export interface TakerOptions {
@@ -47,12 +47,12 @@ export function startTaker({ database, clock, log, onTaken, onCommitted }: Taker
     const day = dayOf(clock());
     await partitions.make(day);
     const taken = await database.transactional(async (tx) => {
-      const events = await takeIn(tx, organization, day);
-      if (events && events.length > 0) await onTaken?.(tx, organization, events);
-      return events?.length ?? 0;
+      const found = await takeIn(tx, organization, day);
+      if (found && found.events.length > 0) await onTaken?.(tx, organization, found.events);
+      return found;
     });
-    if (taken > 0) onCommitted?.();
-    return taken === TAKEN_AT_ONCE;
+    if (taken && taken.events.length > 0) onCommitted?.();
+    return taken?.hasMore ?? false;
   }
 
   async function run(): Promise<void> {

@@ -18,26 +18,36 @@ export interface TakenEvent {
   sequence: number | null;
 }
 
-/** So many events are numbered in one transaction. */
-export const TAKEN_AT_ONCE = 500;
+/** So many events are numbered in one transaction, or fewer of about so many bytes, which one statement writes in time. */
+const TAKEN_AT_ONCE = 500;
+const BYTES_AT_ONCE = 16 * 1_024 * 1_024;
+
+/** Events that were taken in together, in order. */
+export interface Taken {
+  events: TakenEvent[];
+  /** Whether more may wait. */
+  hasMore: boolean;
+}
 
 /** The counter of an instance that was stopped in the middle is free again after this; all others pass the organization over meanwhile. */
 const HELD_AT_MOST = '5s';
 
 /**
  * Gives the first arrived events of an organization their positions and sequences. The row of its counter is locked until the commit.
- * Returns them in order; undefined when somebody else holds the lock. The partition of `day` must be there, see `makePartitions`.
+ * Undefined when somebody else holds the lock. The partition of `day` must be there, see `makePartitions`.
  */
-export async function takeIn(tx: Transaction, organization: string, day: string): Promise<TakenEvent[] | undefined> {
+export async function takeIn(tx: Transaction, organization: string, day: string): Promise<Taken | undefined> {
   // A statement of its own, so that the next one sees what the holder of the lock before has committed.
   const locked = sql`
     select set_config('idle_in_transaction_session_timeout', ${HELD_AT_MOST}, true) from event_counter where organization_gid = ${organization} for update skip locked`;
   if ((await tx.query(locked)).length === 0) return undefined;
   const rows = await tx.query<Row>(statementOf(organization, day));
-  return rows.map(({ position, occurred_at, project_gid: project, sequence, ...row }) => ({
+  const events = rows.map(({ position, occurred_at, project_gid: project, sequence, bytes: _, ...row }) => ({
     ...{ ...row, position: Number(position), occurredAt: new Date(occurred_at), project },
     sequence: sequence === null ? null : Number(sequence),
   }));
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+  return { events, hasMore: events.length === TAKEN_AT_ONCE || bytes >= BYTES_AT_ONCE };
 }
 
 interface Row extends Pick<TakenEvent, 'day' | 'id' | 'type'> {
@@ -45,13 +55,18 @@ interface Row extends Pick<TakenEvent, 'day' | 'id' | 'type'> {
   occurred_at: string;
   project_gid: string | null;
   sequence: string | null;
+  /** Of the body, and so of at least what it shows. */
+  bytes: number;
 }
 
 // The day never goes back, whatever the clocks of the instances say: so a cursor's day is a lower bound of what follows it.
 const statementOf = (organization: string, day: string) => sql`
   with taken as (
     delete from arrived_event where id = any(array(
-      select id from arrived_event where organization_gid = ${organization} order by id limit ${TAKEN_AT_ONCE}))
+      select id from (
+        select id, sum(octet_length(data)) over (order by id rows between unbounded preceding and 1 preceding) as before
+        from (select id, data from arrived_event where organization_gid = ${organization} order by id limit ${TAKEN_AT_ONCE}) first
+      ) measured where before is null or before < ${BYTES_AT_ONCE}))
     returning *
   ), numbered as (
     select *, row_number() over (order by id) as place, row_number() over (partition by project_gid order by id) as turn,
@@ -68,13 +83,13 @@ const statementOf = (organization: string, day: string) => sql`
       counted.sequence - n.turns + n.turn,
       ${body(sql`counted.sequence - n.turns + n.turn`)}
     from numbered n join event_counter c using (organization_gid) left join counted using (project_gid)
-    returning day, position, id, type, occurred_at, project_gid, sequence
+    returning day, position, id, type, occurred_at, project_gid, sequence, octet_length(body) as bytes
   ), moved as (
     update event_counter set position = position + (select count(*) from taken), day = greatest(day, ${day}::date)
     where organization_gid = ${organization} and exists (select from taken)
     returning pg_notify(${EVENT_CHANNEL}, organization_gid::text)
   )
-  select day::text, position, id, type, occurred_at, project_gid, sequence from stored where (select count(*) from moved) >= 0 order by position`;
+  select day::text, position, id, type, occurred_at, project_gid, sequence, bytes from stored where (select count(*) from moved) >= 0 order by position`;
 
 /** An event as it is sent and fed; `data` stays as the fact has shown it. */
 const body = (sequence: ReturnType<typeof sql>) => sql`
