@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { formatTime, isDay, parseTime, secondOf } from './times.ts';
+import { formatTime, isDay, isWritable, parseTime, secondOf } from './times.ts';
 
 const at = (text: string): string | undefined => parseTime(text)?.at.toISOString();
 
@@ -83,4 +83,10 @@ test('formatTime writes UTC without a fraction and is read back', () => {
 test('isDay knows the days of the calendar that PostgreSQL knows', () => {
   assert.deepEqual(['2026-02-28', '0001-01-01', '9999-12-31'].filter(isDay), ['2026-02-28', '0001-01-01', '9999-12-31']);
   assert.deepEqual(['2026-02-30', '2026-13-01', '0000-01-01', '2026-2-1', '02026-01-01', ''].filter(isDay), []);
+});
+
+test('isWritable knows the times that are shown with a year of four digits', () => {
+  const writable = (text: string) => isWritable(parseTime(text)!.at);
+  for (const text of ['0001-01-01', '9999-12-31T23:59:59Z']) assert.ok(writable(text), text);
+  for (const text of ['0000-12-31T23:59:59Z', '0001-01-01T00:00:00+01:00', '9999-12-31T23:00:00-01:00']) assert.ok(!writable(text), text);
 });

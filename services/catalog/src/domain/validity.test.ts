@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { formatTime } from '@partner-ordering/kernel';
 import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Hours from now, as the API shows times. */
-const hours = (count: number): string => `${new Date(Date.now() + count * HOUR_MS).toISOString().slice(0, 19)}+0000`;
+const begin = Date.now();
+/** Hours from when the tests began, as the API shows times: the same time for the same `count`. */
+const hours = (count: number): string => formatTime(new Date(begin + count * HOUR_MS));
 
 describe('the time in which a price is valid', () => {
   let catalog: TestCatalog;
@@ -78,6 +80,8 @@ describe('the time in which a price is valid', () => {
     assert.deepEqual(badFields(await post(product, { valid_from: 'tomorrow' })), ['valid_from']);
     assert.deepEqual(badFields(await post(product, { valid_until: '2026-02-30' })), ['valid_until']);
     assert.deepEqual(badFields(await post(product, { valid_from: 5 })), ['valid_from']);
+    assert.deepEqual(badFields(await post(product, { valid_from: '0000-12-31' })), ['valid_from']);
+    assert.deepEqual(badFields(await post(product, { valid_until: '9999-12-31T23:00:00-01:00' })), ['valid_until']);
     assert.deepEqual(badFields(await post(product, { valid_from: '2026-03-01', valid_until: '2026-03-01' })), ['valid_until']);
     const gid = await catalog.price(product, { valid_until: '2026-03-01' });
     assert.deepEqual(badFields(await catalog.admin.put(`/v1/prices/${gid}`, { valid_from: '2026-03-02' })), ['valid_from']);

@@ -1,4 +1,4 @@
-import { type Detail, parseTime } from '@partner-ordering/kernel';
+import { type Detail, isWritable, parseTime } from '@partner-ordering/kernel';
 import { isValidAt, overlaps, type Validity } from '@partner-ordering/commerce';
 
 /** When a price is valid, as a client gives it; undefined stays as it is, null is no limit. */
@@ -26,8 +26,9 @@ export function changedValidity(
 function timeOf(path: string, text: string | null, details: Detail[]): Date | null {
   if (text === null) return null;
   const at = parseTime(text)?.at;
-  if (!at) details.push({ path, message: 'must be a date, or a date and time such as 2026-03-01T09:00:00+0000' });
-  return at ? new Date(Math.floor(at.getTime() / 1000) * 1000) : null;
+  if (at && isWritable(at)) return new Date(Math.floor(at.getTime() / 1000) * 1000);
+  details.push({ path, message: 'must be a date, or a date and time such as 2026-03-01T09:00:00+0000' });
+  return null;
 }
 
 /** A detail that names the field by which a price would be valid at the same time as another one with its key; none when it would not. */

@@ -155,6 +155,12 @@ describe('an import of prices', () => {
     assert.deepEqual(errors.map(({ line, message }: { line: number; message: string }) => [line, message.slice(-6)]), [[4, 'line 3'], [6, 'line 5']]); // prettier-ignore
   });
 
+  test('a time whose year has not four digits in UTC is refused', async () => {
+    const body = csv([...head, 'valid_from', 'valid_until'], [product, 'solo', 2, 1, 'EUR', '0000-12-31', '9999-12-31T23:00:00-01:00']);
+    const { errors } = await importSheet({ body });
+    assert.deepEqual(errors.map(({ column }: { column: string }) => column), ['valid_from', 'valid_until']); // prettier-ignore
+  });
+
   test('the first line names the columns: what is unknown, missing or twice is refused', async () => {
     const { status, errors } = await importSheet({
       body: csv(['product', 'mode', 'mode', 'due', 'price'], [product, 'solo', 'solo', 2, 1]),

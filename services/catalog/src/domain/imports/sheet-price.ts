@@ -1,4 +1,4 @@
-import { DAY_MS, type Detail, moneyDetails, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
+import { DAY_MS, type Detail, isWritable, moneyDetails, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
 import { chosenOptionsDetails, priceKey, type Validity } from '@partner-ordering/commerce';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
 import type { Cell } from '../../sheets/sheet.ts';
@@ -80,8 +80,8 @@ const MAX_EXCEL_DAYS = 2_958_466;
 function timeOf(path: string, cell: Cell, details: Detail[]): Date | null {
   if (cell === null) return null;
   const isDay = typeof cell === 'number' && cell > 60 && cell < MAX_EXCEL_DAYS;
-  const ms = isDay ? Math.round((excelEpochMs + cell * DAY_MS) / 1000) * 1000 : parseTime(String(cell))?.at.getTime();
-  if (ms !== undefined) return new Date(Math.floor(ms / 1000) * 1000);
+  const at = isDay ? new Date(Math.round((excelEpochMs + cell * DAY_MS) / 1000) * 1000) : parseTime(String(cell))?.at;
+  if (at && isWritable(at)) return new Date(Math.floor(at.getTime() / 1000) * 1000);
   details.push({ path, message: TIME_TEXT });
   return null;
 }
