@@ -91,6 +91,31 @@ const spread = `create or replace function add_to_count(of_table text, change bi
     end if;
   end $$`;
 
+/**
+ * A part that is made while all are locked bears the number of its transaction, below zero: no other transaction makes it, whatever
+ * SpreadCounts inserts or sets the sequence back to. It runs before that one, which replaces only `add_to_count`.
+ */
+export class OwnParts extends Migration {
+  up(): void {
+    this.addSql(ownParts);
+    this.addSql(keepBy('add_to_part'));
+  }
+
+  override down(): void {
+    this.addSql(keepBy('add_to_count'));
+    this.addSql('drop function add_to_part(text, bigint)');
+  }
+}
+
+/** Transactions are counted anew where a dump is restored: then such a part may be there, and is added to. */
+const ownParts = spread
+  .replace('or replace function add_to_count', 'function add_to_part')
+  .replace('(counted, number) values (of_table, change)', `(counted, part, number) overriding system value values (of_table, -txid_current(), change)
+        on conflict (counted, part) do update set number = kept_count.number + excluded.number`); // prettier-ignore
+
+const keepBy = (adding: string): string =>
+  keep.replace('create function', 'create or replace function').replace('perform add_to_count(', `perform ${adding}(`);
+
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 const eventsOf = (where: string | undefined) => [

@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-import { KeptCounts, SpreadCounts } from './count-migration.ts';
+import { KeptCounts, OwnParts, SpreadCounts } from './count-migration.ts';
 import type { MigrationList } from './database.ts';
 import { unusualDecimals } from '@partner-ordering/kernel';
 import { OldestRelease } from './oldest-release.ts';
@@ -51,5 +51,7 @@ export const dataMigrations: MigrationList = [
   { name: 'data-002-search-words', class: SearchWords },
   { name: 'data-003-oldest-release', class: OldestRelease },
   { name: 'data-004-kept-counts', class: KeptCounts },
+  // Before 005: while that runs, the function that it brings or finds could fail.
+  { name: 'data-006-own-parts', class: OwnParts },
   { name: 'data-005-spread-counts', class: SpreadCounts },
 ];
