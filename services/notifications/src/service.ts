@@ -92,7 +92,7 @@ export const createNotifications = ({
       restored: restoreEvents,
       extend: (parts) => {
         const dependencies = { client, cipher, checks: createSlots(CHECKS_AT_ONCE), following: new Following() } satisfies Dependencies;
-        return { dependencies, ...background(parts, { ...config, ...dependencies, ...(random && { random }) }) };
+        return { dependencies, ...background(parts, { ...config, ...dependencies, testWebhookOrigin, ...(random && { random }) }) };
       },
     },
     config,
@@ -100,18 +100,23 @@ export const createNotifications = ({
 };
 
 type BackgroundOptions = Pick<ServiceConfig, 'clock' | 'log'> &
-  Pick<Dependencies, 'client' | 'cipher' | 'following'> & { random?: () => number };
+  Pick<Dependencies, 'client' | 'cipher' | 'following'> &
+  Pick<NotificationsOptions, 'testWebhookOrigin'> & { random?: () => number };
+
+const ORIGIN_IS_OPEN =
+  'TEST_WEBHOOK_ORIGIN: every manager may have every path there called by POST, and reads the beginning of what is answered';
 
 /** What runs beside the requests: events are taken in, and delivered to webhooks. */
 function background(
   { database, write, registry }: ExtensionParts,
   options: BackgroundOptions,
 ): Pick<Extension, 'start' | 'drain' | 'stop'> {
-  const { clock, log, client, following } = options;
+  const { clock, log, client, following, testWebhookOrigin } = options;
   const metrics = deliveryMetrics(registry, { database, clock });
   let parts: { events: Events; dispatcher: Dispatcher } | undefined;
   return {
     start: async () => {
+      if (testWebhookOrigin !== undefined) log.warn({ origin: testWebhookOrigin }, ORIGIN_IS_OPEN);
       const dispatcher = startDispatcher({ ...options, database, write, metrics });
       const onTaken: TakerOptions['onTaken'] = (tx, organization, events) => queueDeliveries(tx, organization, events, clock());
       parts = { events: startEvents({ database, clock, log, onTaken, onCommitted: dispatcher.wake }, following), dispatcher };

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { startReceiver, type Receiver } from '@partner-ordering/testing';
-import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { pino } from 'pino';
+import { startNotifications, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { toldOrganization } from '../fixtures/told-organization.ts';
 
 describe('the origin of test webhooks', () => {
@@ -36,5 +37,19 @@ describe('the origin of test webhooks', () => {
       assert.equal(body.is_delivered ?? false, false, elsewhere);
     }
     assert.deepEqual([receiver!.received.length, other!.received], [before, []]);
+  });
+
+  test('is warned of when the service starts, as every manager may have it called', async () => {
+    for (const testWebhookOrigin of ['http://orders-test:8099', undefined]) {
+      const warnings: { origin?: string; msg: string }[] = [];
+      const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line) as (typeof warnings)[number]) });
+      const { stop } = await startNotifications({ log }, { testWebhookOrigin });
+      await stop();
+      const told = warnings.filter(({ msg }) => msg.includes('TEST_WEBHOOK_ORIGIN'));
+      assert.deepEqual(
+        told.map(({ origin }) => origin),
+        testWebhookOrigin ? [testWebhookOrigin] : [],
+      );
+    }
   });
 });
