@@ -52,6 +52,9 @@ check 'helm test receives a webhook where that is wanted' to_the_test "${whole[@
 check 'nothing leads webhooks into an installation otherwise' no_webhook "${whole[@]}"
 check 'nothing leads webhooks into a trial without it' no_webhook "${trial[@]}" --set test.webhook.enabled=false
 check 'nothing leads webhooks into an installation without an admin, as it has no test' no_webhook "${whole[@]}" --set test.webhook.enabled=true,admin.existingSecret=
+origin='TEST_WEBHOOK_ORIGIN is set by test.webhook.enabled alone'
+check 'another origin of webhooks is refused in the variables of all' refuses "$origin" render "${trial[@]}" --set 'extraEnv[0].name=TEST_WEBHOOK_ORIGIN,extraEnv[0].value=http://po-identity:8080'
+check 'another origin of webhooks is refused in the settings of a service' refuses "$origin" render "${trial[@]}" --skip-schema-validation --set services.notifications.settings.TEST_WEBHOOK_ORIGIN=http://po-identity:8080
 # shellcheck disable=SC2054 # the comma is of Helm
 over_tls=(--set gateway.tls.existingSecret=orders-gateway-tls,publicUrl=https://orders.example.org)
 check 'the gateway has its certificate, and helm test knows its name' holds 'TLS_CERT_FILE:,"/secrets/tls/tls.crt" TLS_KEY_FILE:,"/secrets/tls/tls.key" secretName:,orders-gateway-tls mountPath:,/secrets/tls appProtocol:,https "https://po-partner-ordering-gateway:8080" value:,"orders.example.org"' \

@@ -30,6 +30,10 @@ an upgrade has them written into its Job, since the ConfigMap is still that of t
 {{- if eq $service "gateway" }}{{ $settings = merge $settings (include "po.gatewaySettings" $root | fromYaml) }}{{ end -}}
 {{- if eq $service "identity" }}{{ $_ := set $settings "SIGNING_KEY_ENCRYPTION_KEYS_FILE" "/secrets/own/encryption-keys" }}{{ end -}}
 {{- if eq $service "notifications" }}{{ $_ := set $settings "WEBHOOK_SECRET_ENCRYPTION_KEYS_FILE" "/secrets/own/encryption-keys" }}{{ end -}}
+{{- $given := keys $own.settings -}}{{- range $values.extraEnv }}{{ $given = append $given .name }}{{ end -}}
+{{- if has "TEST_WEBHOOK_ORIGIN" $given -}}
+{{- fail "TEST_WEBHOOK_ORIGIN is set by test.webhook.enabled alone, to the pod of helm test: elsewhere every manager could have every path called by POST" -}}
+{{- end -}}
 {{- with include "po.testOrigin" $root }}{{ if eq $service "notifications" }}{{ $_ := set $settings "TEST_WEBHOOK_ORIGIN" . }}{{ end }}{{ end -}}
 {{- if has $service (list "identity" "billing" "notifications") }}{{ $settings = merge $settings (include "po.mailSettings" $root | fromYaml) }}{{ end -}}
 {{- if has $service (list "ordering" "billing") }}{{ $_ := set $settings "SELLER_COUNTRY" $values.seller.country }}{{ end -}}
