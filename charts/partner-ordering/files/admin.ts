@@ -44,6 +44,12 @@ export async function askGateway(url: URL, sent: RequestInit = {}): Promise<Resp
   return new Response(body.length === 0 ? null : body, { status: answer.statusCode!, headers });
 }
 
+class Unexpected extends Error {
+  constructor(method: string, path: string, { status, body }: Answer) {
+    super(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
+  }
+}
+
 /** The first admin, signed in at a gateway. */
 export class Admin {
   readonly gateway: string;
@@ -66,29 +72,42 @@ export class Admin {
     this.#token = body.access_token;
   }
 
-  async ask(method: string, path: string, body?: object): Promise<Answer> {
-    const headers = { authorization: `Bearer ${this.#token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+  async ask(method: string, path: string, body?: object, more: Record<string, string> = {}): Promise<Answer> {
+    const headers = { authorization: `Bearer ${this.#token}`, ...(body ? { 'content-type': 'application/json' } : {}), ...more };
     const sent = { method, headers, signal: AbortSignal.timeout(ANSWER_LIMIT_MS), ...(body ? { body: JSON.stringify(body) } : {}) };
     const response = await askGateway(new URL(path, this.gateway), sent);
     const text = await response.text();
     return { status: response.status, location: response.headers.get('location') ?? '', body: text === '' ? null : JSON.parse(text) };
   }
 
-  /** Repeats for a minute what other services may not have heard of yet. Throws an Error with what was answered. */
-  async expect(expected: number, method: string, path: string, body?: object): Promise<Answer> {
+  /**
+   * Repeats for a minute what other services may not have heard of yet, and what got no answer. A POST that must take effect once needs a
+   * key. Throws an Error with what was answered.
+   */
+  async expect(expected: number | readonly number[], method: string, path: string, body?: object, key?: string): Promise<Answer> {
     const end = performance.now() + STEP_LIMIT_MS;
+    const isRepeatable = method !== 'POST' || key !== undefined;
+    const passing = [400, 403, 404, 429, 503, ...(key === undefined ? [] : [409])];
     for (;;) {
-      const answer = await this.ask(method, path, body);
-      if (answer.status === expected) return answer;
-      const mayPass = [400, 403, 404, 429, 503].includes(answer.status);
-      if (!mayPass || performance.now() > end) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      try {
+        const answer = await this.ask(method, path, body, key === undefined ? {} : { 'idempotency-key': key });
+        if ([expected].flat().includes(answer.status)) return answer;
+        if (!passing.includes(answer.status) || performance.now() > end) throw new Unexpected(method, path, answer);
+      } catch (error) {
+        if (error instanceof Unexpected || !isRepeatable || performance.now() > end) throw error;
+      }
       await pause();
     }
   }
 
-  /** The gid of what was made. */
+  /** Makes it once, however often that has to be repeated. The gid of what was made. */
   async create(path: string, body: object): Promise<string> {
-    return gidOf((await this.expect(201, 'POST', path, body)).location);
+    return gidOf((await this.expect(201, 'POST', path, body, randomUUID())).location);
+  }
+
+  /** Deletes it; an attempt whose answer was lost may have done so. */
+  async remove(path: string): Promise<void> {
+    await this.expect([204, 404], 'DELETE', path);
   }
 
   /** An organization that is marked `test`, with a product of its own and its price. */

@@ -7,12 +7,12 @@ import { argv, env, exit, stdout } from 'node:process';
 import { Admin, askGateway, orderOf, pause, STEP_LIMIT_MS } from './admin.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 
-async function placeOrder(admin: Admin, say: (text: string) => void): Promise<void> {
+async function placeOrder(admin: Admin, undone: AsyncDisposableStack, say: (text: string) => void): Promise<void> {
   await admin.signIn();
   say('a token');
   const offer = await admin.offer();
   const { WEBHOOK_ORIGIN } = env;
-  await using webhook = WEBHOOK_ORIGIN ? await receiveWebhook(admin, offer.organization, new URL(WEBHOOK_ORIGIN)) : undefined;
+  const webhook = WEBHOOK_ORIGIN ? await receiveWebhook(admin, offer.organization, new URL(WEBHOOK_ORIGIN), undone) : undefined;
   if (webhook) say('a webhook, which a check has reached');
   const query = `product.gid=${offer.product}&organization.gid=${offer.organization}&options.mode=multi&options.due=5`;
   const { body: price } = await admin.expect(200, 'GET', `/v1/prices/for?${query}`);
@@ -48,9 +48,14 @@ async function receiptOf(admin: Admin, project: string): Promise<Buffer> {
 }
 
 if (import.meta.main) {
+  // Node is the first process of its container: without this it would live on until it is killed, and its webhook would stay.
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  process.once('SIGTERM', () => reject(new Error('Ended by SIGTERM')));
   const [gateway = 'http://127.0.0.1:8080'] = argv.slice(2);
   try {
-    await placeOrder(new Admin(gateway), (text) => stdout.write(`${(performance.now() / 1000).toFixed(1)} s  ${text}\n`));
+    await using undone = new AsyncDisposableStack();
+    const say = (text: string): void => void stdout.write(`${(performance.now() / 1000).toFixed(1)} s  ${text}\n`);
+    await Promise.race([placeOrder(new Admin(gateway), undone, say), ended]);
   } catch (error) {
     const cause: unknown = error instanceof SuppressedError ? error.suppressed : error;
     stdout.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);

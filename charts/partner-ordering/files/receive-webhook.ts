@@ -8,8 +8,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pause, STEP_LIMIT_MS, type Admin } from './admin.ts';
 
-/** A webhook that is received; it is deleted when the block with it ends. */
-export interface Webhook extends AsyncDisposable {
+/** A webhook that is received. */
+export interface Webhook {
   /** Waits a minute for this event of a project. Throws an Error with what came instead. */
   told(type: string, project: string): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function verified(headers: IncomingHttpHeaders, body: Buffer, secret: str
 }
 
 /** What came to the address of the webhook: verified by `secret` once that is known, answered 503 before. */
-class Receiver {
+class Receiver implements Webhook {
   /** Nobody else knows it: what was sent to another is not of this test. */
   readonly path = `/${randomUUID()}`;
   secret: string | undefined;
@@ -75,21 +75,23 @@ class Receiver {
 
 /**
  * Listens at the port of `origin`, makes a webhook there, and waits until a check has reached it: a pod that has just begun is not known
- * everywhere at once. Throws an Error with what was answered.
+ * everywhere at once. `undone` deletes it, also while it is being made. Throws an Error with what was answered.
  */
-export async function receiveWebhook(admin: Admin, organization: string, origin: URL): Promise<Webhook> {
+export async function receiveWebhook(admin: Admin, organization: string, origin: URL, undone: AsyncDisposableStack): Promise<Webhook> {
   const receiver = new Receiver();
-  await using undone = new AsyncDisposableStack();
   undone.defer(() => void (receiver.server.close(), receiver.server.closeAllConnections()));
   await once(receiver.server.listen(Number(origin.port)), 'listening');
   const webhooks = `/v1/orgs/${organization}/webhooks`;
   const { href: url } = new URL(receiver.path, origin);
-  const gid = await admin.create(webhooks, { url, description: 'Made by helm test', events: ['project.*'] });
-  undone.defer(async () => void (await admin.expect(204, 'DELETE', `${webhooks}/${gid}`)));
+  const making = admin.create(webhooks, { url, description: 'Made by helm test', events: ['project.*'] });
+  undone.defer(async () => {
+    const made = await making.catch(() => undefined);
+    if (made !== undefined) await admin.remove(`${webhooks}/${made}`);
+  });
+  const gid = await making;
   receiver.secret = (await admin.expect(200, 'GET', `${webhooks}/${gid}/secret`)).body.secret as string;
   await untilChecked(admin, webhooks, gid);
-  const left = undone.move();
-  return { told: (type, project) => receiver.told(type, project), [Symbol.asyncDispose]: () => left.disposeAsync() };
+  return receiver;
 }
 
 async function untilChecked(admin: Admin, webhooks: string, gid: string): Promise<void> {
