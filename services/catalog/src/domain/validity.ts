@@ -22,10 +22,11 @@ export function changedValidity(
   return changed;
 }
 
-/** A time without its fraction of a second, which is not shown. */
-function timeOf(path: string, text: string | null, details: Detail[]): Date | null {
-  if (text === null) return null;
-  const at = parseTime(text)?.at;
+const timeOf = (path: string, text: string | null, details: Detail[]): Date | null =>
+  text === null ? null : limitAt(path, parseTime(text)?.at, details);
+
+/** A time without its fraction of a second, which is not shown. Adds a detail for what is no time, or one that cannot be shown. */
+export function limitAt(path: string, at: Date | undefined, details: Detail[]): Date | null {
   if (at && isWritable(at)) return new Date(Math.floor(at.getTime() / 1000) * 1000);
   details.push({ path, message: 'must be a date, or a date and time such as 2026-03-01T09:00:00+0000' });
   return null;

@@ -1,7 +1,8 @@
-import { DAY_MS, type Detail, isWritable, moneyDetails, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
+import { DAY_MS, type Detail, moneyDetails, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
 import { chosenOptionsDetails, priceKey, type Validity } from '@partner-ordering/commerce';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
 import type { Cell } from '../../sheets/sheet.ts';
+import { limitAt } from '../validity.ts';
 import type { NamedCells } from './sheet-columns.ts';
 
 /** A price of a sheet, as it is staged. */
@@ -31,7 +32,6 @@ export interface SheetContext {
 }
 
 const MAX_AMOUNT = 1_000_000_000;
-const TIME_TEXT = 'must be a date, or a date and time such as 2026-03-01T09:00:00+0000';
 
 /** The price that a line stands for, or everything that is wrong with the line. */
 export function sheetPrice({ line, cells }: GivenLine, { organization, optionsOf }: SheetContext): SheetPrice | PriceImportError[] {
@@ -81,7 +81,5 @@ function timeOf(path: string, cell: Cell, details: Detail[]): Date | null {
   if (cell === null) return null;
   const isDay = typeof cell === 'number' && cell > 60 && cell < MAX_EXCEL_DAYS;
   const at = isDay ? new Date(Math.round((excelEpochMs + cell * DAY_MS) / 1000) * 1000) : parseTime(String(cell))?.at;
-  if (at && isWritable(at)) return new Date(Math.floor(at.getTime() / 1000) * 1000);
-  details.push({ path, message: TIME_TEXT });
-  return null;
+  return limitAt(path, at, details);
 }
