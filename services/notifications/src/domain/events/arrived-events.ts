@@ -17,8 +17,10 @@ export interface ArrivedEvent {
   data: string;
 }
 
-/** So much is written by one statement. All copies in one, 2.6 GB of a long product for 10,000 organizations, would not end in time. */
-const WRITTEN_AT_ONCE = 16 * 1_024 * 1_024;
+/**
+ * So many bytes are written by one statement. All copies in one, 2.6 GB of a long product for 10,000 organizations, would not end in time.
+ */
+export const WRITTEN_AT_ONCE = 16 * 1_024 * 1_024;
 
 /**
  * Keeps an event until it is taken in, for each organization. It gets no position here: a transaction of a consumer has the events of many

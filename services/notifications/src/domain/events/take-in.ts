@@ -1,4 +1,5 @@
 import { sql, timeText, raw, type Transaction } from '@partner-ordering/data';
+import { WRITTEN_AT_ONCE } from './arrived-events.ts';
 
 /** PostgreSQL's channel on which it is said that an organization has new events; the payload is its gid. */
 export const EVENT_CHANNEL = 'event';
@@ -18,9 +19,8 @@ export interface TakenEvent {
   sequence: number | null;
 }
 
-/** So many events are numbered in one transaction, or fewer of about so many bytes, which one statement writes in time. */
+/** So many events are numbered in one transaction, or fewer of about `WRITTEN_AT_ONCE` bytes. */
 const TAKEN_AT_ONCE = 500;
-const BYTES_AT_ONCE = 16 * 1_024 * 1_024;
 
 /** Events that were taken in together, in order. */
 export interface Taken {
@@ -47,7 +47,7 @@ export async function takeIn(tx: Transaction, organization: string, day: string)
     sequence: sequence === null ? null : Number(sequence),
   }));
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
-  return { events, hasMore: events.length === TAKEN_AT_ONCE || bytes >= BYTES_AT_ONCE };
+  return { events, hasMore: events.length === TAKEN_AT_ONCE || bytes >= WRITTEN_AT_ONCE };
 }
 
 interface Row extends Pick<TakenEvent, 'day' | 'id' | 'type'> {
@@ -66,7 +66,7 @@ const statementOf = (organization: string, day: string) => sql`
       select id from (
         select id, sum(octet_length(data)) over (order by id rows between unbounded preceding and 1 preceding) as before
         from (select id, data from arrived_event where organization_gid = ${organization} order by id limit ${TAKEN_AT_ONCE}) first
-      ) measured where before is null or before < ${BYTES_AT_ONCE}))
+      ) measured where before is null or before < ${WRITTEN_AT_ONCE}))
     returning *
   ), numbered as (
     select *, row_number() over (order by id) as place, row_number() over (partition by project_gid order by id) as turn,
