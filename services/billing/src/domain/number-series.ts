@@ -73,8 +73,8 @@ async function take(tx: Transaction, { name, ...row }: SeriesRow, { count, at }:
 }
 
 /** Takes the next number of a series, see `nextNumbers`. */
-export const nextNumber = async (tx: Transaction, series: NumberSeries, clock: () => Date): Promise<IssuedNumber> =>
-  (await nextNumbers(tx, { [series]: 1 } as Record<NumberSeries, number>, clock))[series][0]!;
+export const nextNumber = async <Series extends NumberSeries>(tx: Transaction, series: Series, clock: () => Date): Promise<IssuedNumber> =>
+  (await nextNumbers(tx, { [series]: 1 } as Record<Series, number>, clock))[series][0]!;
 
 /** How far a series is. */
 export type SeriesEnd = Pick<NumberSeriesState, 'name' | 'year' | 'last_number'>;
