@@ -46,14 +46,14 @@ export async function attemptJobs<Tools>(
 ): Promise<FailedAttempt[]> {
   const [job, ...others] = jobs as [ClaimedJob];
   const { together } = definition;
-  if (others.length > 0 && together) return attemptTogether(jobs, { together }, lost, context);
+  if (others.length > 0 && together) return attemptTogether(jobs, together, lost, context);
   const left = await attemptJob(job, definition, lost, context);
   return left ? [left] : [];
 }
 
 async function attemptTogether<Tools>(
   jobs: readonly ClaimedJob[],
-  { together: { run } }: { together: JobsTogether<unknown, Tools> },
+  { run }: JobsTogether<unknown, Tools>,
   lost: AbortSignal,
   context: AttemptContext<Tools>,
 ): Promise<FailedAttempt[]> {
