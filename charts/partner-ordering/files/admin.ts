@@ -44,12 +44,6 @@ export async function askGateway(url: URL, sent: RequestInit = {}): Promise<Resp
   return new Response(body.length === 0 ? null : body, { status: answer.statusCode!, headers });
 }
 
-class Unexpected extends Error {
-  constructor(method: string, path: string, { status, body }: Answer) {
-    super(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
-  }
-}
-
 /** The first admin, signed in at a gateway. */
 export class Admin {
   readonly gateway: string;
@@ -89,12 +83,14 @@ export class Admin {
     const isRepeatable = method !== 'POST' || key !== undefined;
     const passing = [400, 403, 404, 429, 503, ...(key === undefined ? [] : [409])];
     for (;;) {
-      try {
-        const answer = await this.ask(method, path, body, key === undefined ? {} : { 'idempotency-key': key });
+      const answer = await this.ask(method, path, body, key === undefined ? {} : { 'idempotency-key': key }).catch((error: Error) => error);
+      const isOver = performance.now() > end;
+      if (answer instanceof Error) {
+        if (!isRepeatable || isOver) throw answer;
+      } else {
         if ([expected].flat().includes(answer.status)) return answer;
-        if (!passing.includes(answer.status) || performance.now() > end) throw new Unexpected(method, path, answer);
-      } catch (error) {
-        if (error instanceof Unexpected || !isRepeatable || performance.now() > end) throw error;
+        if (!passing.includes(answer.status) || isOver)
+          throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
       }
       await pause();
     }
