@@ -1,42 +1,46 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TITLES_VARIABLE } from './reporter.ts';
-import type { TitleList } from './titles.ts';
+import { DATA_DIR_VARIABLE } from './database.ts';
+import type { Counts, TestReport } from './report.ts';
+import { REPORT_VARIABLE } from './reporter.ts';
+import { rerunFailed } from './rerun.ts';
 
 // What `npm test`, `npm run test:unit` (--unit), `npm run test:containers` (--containers) and `npm run test:contracts` (--contracts) run.
-// Other arguments go to `node --test`: files instead of all of them, or its options. `npm run titles` (--titles) runs all tests and lists
-// them.
+// Other arguments go to `node --test`: files instead of all of them, or its options. The last line is `N passed, N failed`, with
+// `, N skipped` if any.
 
 const here = import.meta.dirname;
 const root = join(here, '../../..');
 const isUnit = process.argv.includes('--unit');
 const needsContainers = process.argv.includes('--containers');
 const isContracts = process.argv.includes('--contracts');
-const writesTitles = process.argv.includes('--titles');
-const given = process.argv.slice(2).filter((argument) => !['--unit', '--containers', '--contracts', '--titles'].includes(argument));
-const hasFiles = given.some((argument) => !argument.startsWith('-'));
-const files = hasFiles ? [] : findTests();
+const given = process.argv.slice(2).filter((argument) => !['--unit', '--containers', '--contracts'].includes(argument));
+const options = given.filter((argument) => argument.startsWith('-'));
+const files = given.filter((argument) => !argument.startsWith('-'));
+let isEnded = false;
 
-// Only a whole run can say that a test is missing.
-if (!isUnit && given.length === 0) process.env[TITLES_VARIABLE] = JSON.stringify(titleList());
-else delete process.env[TITLES_VARIABLE];
+if (needsContainers) await requireDocker();
+const { passed, failed, skipped } = await outcome();
+process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
+if (failed > 0) process.exitCode = 1;
 
-const inProcesses = (setup: string): string[] => [
-  '--test-concurrency=2',
-  '--test-timeout=300000',
-  `--import=${join(here, 'leak-guard.ts')}`,
-  `--test-global-setup=${join(here, setup)}`,
-];
-
-if (files.length === 0 && !hasFiles) process.stdout.write('0 passed, 0 failed\n');
-// Unit tests share one process, since starting one costs more than they do.
-else if (isUnit) await runTests(['--test-isolation=none']);
-else if (needsContainers) await withDocker(() => withDataDir(() => runTests(inProcesses('containers-setup.ts'))));
-else await withDataDir(() => runTests(inProcesses('global-setup.ts')));
+/** A file that was named is not run again: whoever names it wants to see it fail. */
+async function outcome(): Promise<Counts> {
+  if (files.length > 0) return (await run(files)).counts;
+  const found = findTests();
+  if (found.length === 0) return { passed: 0, failed: 0, skipped: 0 };
+  const first = await run(found);
+  if (isUnit || isEnded) return first.counts;
+  return rerunFailed(
+    first,
+    (file) => run([file]),
+    (line) => process.stdout.write(`\n${line}\n`),
+  );
+}
 
 function findTests(): string[] {
   const name = isUnit ? '*.unit.test.ts' : needsContainers ? '*.container.test.ts' : isContracts ? '*.contract.test.ts' : '*.test.ts';
@@ -44,18 +48,7 @@ function findTests(): string[] {
   return needsContainers || isContracts ? found : found.filter((file) => !/\.(container|contract)\.test\.ts$/.test(file));
 }
 
-/** Where Docker is, the tests with containers have a list of their own. */
-function titleList(): TitleList {
-  return {
-    mode: writesTitles ? 'write' : 'check',
-    list: needsContainers ? 'tests/titles-containers.txt' : isContracts ? 'tests/titles-contracts.txt' : 'tests/titles.txt',
-    retired: 'tests/titles-retired.tsv',
-    isOptional: needsContainers,
-    isStrict: process.env['CI'] !== undefined,
-  };
-}
-
-async function withDocker(work: () => Promise<unknown>): Promise<void> {
+async function requireDocker(): Promise<void> {
   try {
     const { checkDocker } = await import('./containers.ts');
     await checkDocker();
@@ -63,24 +56,46 @@ async function withDocker(work: () => Promise<unknown>): Promise<void> {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(2);
   }
-  await work();
 }
 
-async function runTests(mode: string[]): Promise<void> {
+function run(tests: string[]): Promise<TestReport> {
+  // Unit tests share one process, since starting one costs more than they do.
+  if (isUnit) return runTests(['--test-isolation=none'], tests);
+  const setup = join(here, needsContainers ? 'containers-setup.ts' : 'global-setup.ts');
+  const limits = ['--test-concurrency=2', '--test-timeout=300000'];
+  return withDataDir(() => runTests([...limits, `--import=${join(here, 'leak-guard.ts')}`, `--test-global-setup=${setup}`], tests));
+}
+
+async function runTests(mode: string[], tests: string[]): Promise<TestReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-report-'));
+  const path = join(folder, 'report.json');
   const reporter = [`--test-reporter=${join(here, 'reporter.ts')}`, '--test-reporter-destination=stdout'];
-  const runner = spawn(process.execPath, ['--test', ...mode, ...reporter, ...given, ...files], { cwd: root, stdio: 'inherit' });
+  const env = { ...process.env, [REPORT_VARIABLE]: path };
+  const runner = spawn(process.execPath, ['--test', ...mode, ...reporter, ...options, ...tests], { cwd: root, stdio: 'inherit', env });
   // Ctrl-C reaches the runner too; this process ends after it, to clean up.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill(signal));
+  const stop = (signal: NodeJS.Signals): void => {
+    isEnded = true;
+    runner.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, stop);
   const [code] = (await once(runner, 'exit')) as [number | null];
-  process.exitCode = code ?? 1;
+  for (const signal of signals) process.off(signal, stop);
+  const brokenOff: TestReport = { counts: { passed: 0, failed: 1, skipped: 0 }, failedFiles: [] };
+  const report = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as TestReport) : brokenOff;
+  rmSync(folder, { recursive: true });
+  // What fails outside of all tests, as the setup does, is known by the exit code alone.
+  if (code !== 0 && report.counts.failed === 0) report.counts.failed = 1;
+  for (const failedFile of report.failedFiles) failedFile.file = relative(root, failedFile.file);
+  return report;
 }
 
 /** Makes a folder for the run's PostgreSQL and removes it at the end; a server that was not stopped needs a moment to end. */
-async function withDataDir(work: () => Promise<unknown>): Promise<void> {
+async function withDataDir(work: () => Promise<TestReport>): Promise<TestReport> {
   const dataDir = mkdtempSync(join(tmpdir(), 'partner-ordering-test-'));
   chmodSync(dataDir, 0o711); // started by root, PostgreSQL runs as another user, who must be able to enter
-  process.env['TEST_DATA_DIR'] = dataDir;
-  await work();
+  process.env[DATA_DIR_VARIABLE] = dataDir;
+  const report = await work();
   for (let attempt = 0; attempt < 20 && existsSync(dataDir); attempt++) {
     if (attempt > 0) await delay(250);
     try {
@@ -89,4 +104,5 @@ async function withDataDir(work: () => Promise<unknown>): Promise<void> {
       // The server still writes.
     }
   }
+  return report;
 }
