@@ -3,86 +3,30 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { keyVariables, makeKeys } from '@partner-ordering/http';
-import { serviceNames, urlVariables } from '@partner-ordering/kernel';
-import {
-  eventually,
-  freePort,
-  messagingRoles,
-  testCertificate,
-  testDatabase,
-  type MessagingRoles,
-  type TestDatabase,
-} from '@partner-ordering/testing';
-import pg from 'pg';
+import { eventually, testCertificate } from '@partner-ordering/testing';
 import { alertExpressions, dashboardExpressions, labelsGiven, labelsIn, metricsGiven, metricsIn } from './chart-metrics.ts';
-import { processNames, type ProcessName } from './processes.ts';
-import { answers, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
-
-const fileOf = (name: ProcessName): string => `services/${name}/src/main.ts`;
-
-async function rowsOf<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<Row>(text);
-  await client.end();
-  return rows;
-}
-
-async function countOf(url: string, table: string): Promise<number> {
-  const [row] = await rowsOf<{ count: string }>(url, `select count(*) from ${pg.escapeIdentifier(table)}`);
-  return Number(row!.count);
-}
+import { processNames } from './processes.ts';
+import { answers, run, stop, stopAll, type Program } from './program.ts';
+import { fileOf, rowsOf, serviceEnvironments, type ServiceEnvironments } from './service-environments.ts';
 
 describe('services as processes of their own', () => {
-  const [ports, metricsPorts] = [{} as Record<ProcessName, number>, {} as Record<ProcessName, number>];
-  const databases: TestDatabase[] = [];
-  const folder = temporaryFolder();
-  const keys = temporaryFolder();
-  let roles: MessagingRoles;
-  const environments = {} as Record<ProcessName, Record<string, string | number>>;
-  const url = (name: ProcessName): string => `http://127.0.0.1:${ports[name]}`;
-
-  before(async () => {
-    makeKeys(keys.path);
-    for (const name of processNames) [ports[name], metricsPorts[name]] = [await freePort(), await freePort()];
-    const messaging = await testDatabase('messaging', async () => undefined);
-    databases.push(messaging);
-    roles = await messagingRoles(messaging, serviceNames);
-    const migrated = run(fileOf('identity'), { MESSAGING_URL: messaging.url }, ['prepare-messaging']);
-    assert.equal(await migrated.ended, 0, migrated.stderr());
-    for (const name of processNames) {
-      const database = await testDatabase('empty', async () => undefined);
-      databases.push(database);
-      environments[name] = {
-        PORT: ports[name],
-        METRICS_PORT: metricsPorts[name],
-        ISSUER: url('gateway'),
-        ...keyVariables(keys.path, name),
-        DATABASE_URL: database.url,
-        MESSAGING_URL: roles.urlOf(name),
-        FILES_DIR: folder.path,
-        ...urlVariables(url),
-      };
-    }
-  });
+  let services: ServiceEnvironments;
+  before(async () => void (services = await serviceEnvironments()));
   afterEach(stopAll);
-  after(async () => {
-    await Promise.all(databases.map((database) => database.drop()));
-    await roles.drop();
-    folder.remove();
-    keys.remove();
-  });
+  after(() => services?.end());
 
   test('each starts alone with its environment, and together they are the system', async () => {
-    const programs: Program[] = processNames.map((name) => run(fileOf(name), environments[name]));
-    for (const [index, name] of processNames.entries()) await answers(programs[index]!, `${url(name)}/readyz`);
-    assert.equal((await fetch(`${url('gateway')}/v1`)).status, 200);
-    assert.equal((await fetch(`${url('gateway')}/v1/products`)).status, 401);
+    const programs: Program[] = processNames.map((name) => run(fileOf(name), services.of[name]));
+    for (const [index, name] of processNames.entries()) await answers(programs[index]!, `${services.url(name)}/readyz`);
+    assert.equal((await fetch(`${services.url('gateway')}/v1`)).status, 200);
+    assert.equal((await fetch(`${services.url('gateway')}/v1/products`)).status, 401);
     const lag = /^consumer_lag_messages\{topic="ordering.state",service="billing"\} 0$/m;
-    await eventually(async () => assert.match(await (await fetch(`http://127.0.0.1:${metricsPorts.billing}/metrics`)).text(), lag), {
-      timeoutMs: 15_000,
-    });
+    await eventually(
+      async () => assert.match(await (await fetch(`http://127.0.0.1:${services.metricsPorts.billing}/metrics`)).text(), lag),
+      {
+        timeoutMs: 15_000,
+      },
+    );
     assert.deepEqual(
       await Promise.all(programs.map((program) => stop(program))),
       processNames.map(() => 0),
@@ -97,14 +41,14 @@ describe('services as processes of their own', () => {
   test('every metric that the alerts and the dashboard of the chart name is one that a service gives', async () => {
     const given = new Set<string>();
     const { cert, key } = await testCertificate();
-    const files = { TLS_CERT_FILE: join(folder.path, 'tls.crt'), TLS_KEY_FILE: join(folder.path, 'tls.key') };
+    const files = { TLS_CERT_FILE: join(services.folder, 'tls.crt'), TLS_KEY_FILE: join(services.folder, 'tls.key') };
     writeFileSync(files.TLS_CERT_FILE, cert);
     writeFileSync(files.TLS_KEY_FILE, key);
     for (const name of ['identity', 'billing', 'notifications', 'gateway'] as const) {
       const overTls = name === 'gateway' ? { ...files, ISSUER: 'https://orders.example' } : {};
-      await answers(run(fileOf(name), { ...environments[name], ...overTls }), `http://127.0.0.1:${metricsPorts[name]}/metrics`);
+      await answers(run(fileOf(name), { ...services.of[name], ...overTls }), `http://127.0.0.1:${services.metricsPorts[name]}/metrics`);
       await eventually(async () => {
-        const page = await fetch(`http://127.0.0.1:${metricsPorts[name]}/metrics`);
+        const page = await fetch(`http://127.0.0.1:${services.metricsPorts[name]}/metrics`);
         metricsGiven(await page.text()).forEach((metric) => given.add(metric));
       });
     }
@@ -127,9 +71,9 @@ describe('services as processes of their own', () => {
     const hooks = `import { registerHooks } from 'node:module';
       registerHooks({ load: (url, context, next) => (/@opentelemetry(?!\\/api\\/)/.test(url) && console.error(url), next(url, context)) });`;
     const loadedBy = async (name: 'billing' | 'gateway', more: Record<string, string>): Promise<string> => {
-      const hooked = { ...environments[name], NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hooks)}`, ...more };
+      const hooked = { ...services.of[name], NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hooks)}`, ...more };
       const program = run(fileOf(name), hooked);
-      await answers(program, `${url(name)}/livez`);
+      await answers(program, `${services.url(name)}/livez`);
       assert.equal(await stop(program), 0);
       return program.stderr();
     };
@@ -140,10 +84,10 @@ describe('services as processes of their own', () => {
   });
 
   test('every label of requests that the alerts and the dashboard name is one that the gateway gives', async () => {
-    await answers(run(fileOf('gateway'), environments.gateway), `${url('gateway')}/livez`);
-    assert.equal((await fetch(`${url('gateway')}/v1/p/organizations/unknown`)).status, 503);
+    await answers(run(fileOf('gateway'), services.of.gateway), `${services.url('gateway')}/livez`);
+    assert.equal((await fetch(`${services.url('gateway')}/v1/p/organizations/unknown`)).status, 503);
     const metric = 'http_server_request_duration_seconds';
-    const page = await (await fetch(`http://127.0.0.1:${metricsPorts.gateway}/metrics`)).text();
+    const page = await (await fetch(`http://127.0.0.1:${services.metricsPorts.gateway}/metrics`)).text();
     // Prometheus adds the first.
     const given = new Set(['namespace', ...labelsGiven(page, `${metric}_bucket`)]);
     const expressions = [...alertExpressions(), ...dashboardExpressions()].filter((expression) => expression.includes(metric));
@@ -152,47 +96,30 @@ describe('services as processes of their own', () => {
   });
 
   test('`migrate` brings the database up to date and ends; until then a service in production is alive and not ready', async () => {
-    const database = await testDatabase('empty', async () => undefined);
-    databases.push(database);
-    const production = { ...environments.catalog, NODE_ENV: 'production', DATABASE_URL: database.url };
-    const identity = run(fileOf('identity'), environments.identity);
+    const database = await services.emptyDatabase();
+    const production = { ...services.of.catalog, NODE_ENV: 'production', DATABASE_URL: database.url };
+    const identity = run(fileOf('identity'), services.of.identity);
     const catalog = run(fileOf('catalog'), production);
-    await answers(catalog, `${url('catalog')}/livez`);
-    assert.equal((await fetch(`${url('catalog')}/readyz`)).status, 503);
+    await answers(catalog, `${services.url('catalog')}/livez`);
+    assert.equal((await fetch(`${services.url('catalog')}/readyz`)).status, 503);
     await eventually(async () =>
       assert.match(catalog.stdout(), /the database lacks all migrations: run `npm run migrate -w services\/catalog`/),
     );
     assert.equal(await run(fileOf('catalog'), production, ['migrate']).ended, 0);
-    await answers(catalog, `${url('catalog')}/readyz`);
-    assert.deepEqual(await Promise.all([stop(catalog), stop(identity)]), [0, 0]);
-  });
-
-  test('until the messaging database is migrated by its owner, a service with a role of its own is alive and not ready', async () => {
-    const messaging = await testDatabase('messaging', async () => undefined);
-    databases.push(messaging);
-    const address = Object.assign(new URL(roles.urlOf('catalog')), { pathname: new URL(messaging.url).pathname }).href;
-    const identity = run(fileOf('identity'), environments.identity);
-    const catalog = run(fileOf('catalog'), { ...environments.catalog, MESSAGING_URL: address });
-    await answers(catalog, `${url('catalog')}/livez`);
-    assert.equal((await fetch(`${url('catalog')}/readyz`)).status, 503);
-    const said = /MESSAGING_URL: the messaging database has version 0 and needs \d+: migrate it as its owner/;
-    await eventually(async () => assert.match(catalog.stdout(), said));
-    assert.equal(await run(fileOf('identity'), { MESSAGING_URL: messaging.url }, ['prepare-messaging']).ended, 0);
-    await answers(catalog, `${url('catalog')}/readyz`);
+    await answers(catalog, `${services.url('catalog')}/readyz`);
     assert.deepEqual(await Promise.all([stop(catalog), stop(identity)]), [0, 0]);
   });
 
   test('on a schema that is newer a service runs while the database serves its release, and refuses with one line when it does not', async () => {
-    const database = await testDatabase('empty', async () => undefined);
-    databases.push(database);
-    const production = { ...environments.catalog, NODE_ENV: 'production', DATABASE_URL: database.url };
+    const database = await services.emptyDatabase();
+    const production = { ...services.of.catalog, NODE_ENV: 'production', DATABASE_URL: database.url };
     assert.equal(await run(fileOf('catalog'), production, ['migrate']).ended, 0);
     const later = `insert into mikro_orm_migrations (name) values ('catalog-900-of-a-later-release')`;
     const served = (release: string): string => `insert into oldest_release (migration, version) values ('catalog-900', '{${release}}')`;
     for (const statement of [later, served('0,0,9')]) await rowsOf(database.url, statement);
-    const identity = run(fileOf('identity'), environments.identity);
+    const identity = run(fileOf('identity'), services.of.identity);
     const catalog = run(fileOf('catalog'), production);
-    await answers(catalog, `${url('catalog')}/readyz`);
+    await answers(catalog, `${services.url('catalog')}/readyz`);
     assert.deepEqual(await Promise.all([stop(catalog), stop(identity)]), [0, 0]);
     assert.equal(await run(fileOf('catalog'), production, ['migrate']).ended, 0);
 
@@ -217,21 +144,21 @@ describe('services as processes of their own', () => {
     const without = run(fileOf('identity'), {}, ['prepare-messaging']);
     assert.equal(await without.ended, 1);
     assert.equal(without.stderr(), 'Cannot prepare-messaging: MESSAGING_URL is missing (the messaging database; or KAFKA_BROKERS)\n');
-    const stranger = run(fileOf('identity'), { MESSAGING_URL: roles.urlOf('identity') }, ['prepare-messaging']);
+    const stranger = run(fileOf('identity'), { MESSAGING_URL: services.roles.urlOf('identity') }, ['prepare-messaging']);
     assert.equal(await stranger.ended, 1);
     assert.match(stranger.stderr(), /^Cannot prepare-messaging: .*permission denied for schema public.*\n$/);
   });
 
   test('`replay` handles what was rejected once more and ends', async () => {
-    const program = run(fileOf('billing'), environments.billing, ['replay']);
+    const program = run(fileOf('billing'), services.of.billing, ['replay']);
     assert.equal(await program.ended, 0, program.stderr());
     assert.match(program.stdout(), /"handled":0,"passedOver":0,"failed":0,"msg":"Rejected messages were handled once more"/);
   });
 
   test('`replay` lets jobs that were given up begin anew, and says how many', async () => {
-    const url = String(environments.billing['DATABASE_URL']);
+    const url = String(services.of.billing['DATABASE_URL']);
     await rowsOf(url, `insert into job (name, key, attempts, given_up_at) values ('render_receipt', 'x', 1500, now())`);
-    const program = run(fileOf('billing'), environments.billing, ['replay']);
+    const program = run(fileOf('billing'), services.of.billing, ['replay']);
     assert.equal(await program.ended, 0, program.stderr());
     assert.match(program.stdout(), /"jobs":1,"msg":"Jobs that were given up begin anew"/);
     const left = await rowsOf(url, `select attempts, given_up_at from job where key = 'x'`);
@@ -239,16 +166,16 @@ describe('services as processes of their own', () => {
   });
 
   test('`check-books` says that the books close, or which rule is broken by what, and ends with 1', async () => {
-    const url = String(environments.ordering['DATABASE_URL']);
+    const url = String(services.of.ordering['DATABASE_URL']);
     const [closed, other] = [
-      run(fileOf('ordering'), environments.ordering, ['check-books']),
-      run(fileOf('files'), environments.files, ['check-books']),
+      run(fileOf('ordering'), services.of.ordering, ['check-books']),
+      run(fileOf('files'), services.of.files, ['check-books']),
     ];
     assert.deepEqual([await closed.ended, closed.stdout(), closed.stderr()], [0, 'ordering: the books close\n', '']);
     assert.deepEqual([await other.ended, other.stdout()], [0, 'files: the books close\n']);
     const account = `'019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-0000000000a1', '2020-01', 'EUR'`;
     await rowsOf(url, `insert into budget_account values (${account}, 5)`);
-    const open = run(fileOf('ordering'), environments.ordering, ['check-books']);
+    const open = run(fileOf('ordering'), services.of.ordering, ['check-books']);
     assert.equal(await open.ended, 1);
     assert.match(open.stdout(), /^budgets: \{"user":"019a0000-[^\n]*"month":"2020-01","currency":"EUR","booked_minor":"5","sum":null\}\n$/);
     assert.equal(open.stderr(), 'Cannot check-books: the books of ordering do not close: budgets\n');
@@ -256,7 +183,7 @@ describe('services as processes of their own', () => {
   });
 
   test('`republish` says what a restored database lost, publishes its states anew and ends', async () => {
-    const catalog = (...args: string[]): Program => run(fileOf('catalog'), environments.catalog, args);
+    const catalog = (...args: string[]): Program => run(fileOf('catalog'), services.of.catalog, args);
     const nothing = '0 gone, 0 back to an older version, 0 deleted that exist again';
     for (const [args, done] of [
       [['republish', '--dry-run'], 'nothing was changed'],
@@ -268,50 +195,18 @@ describe('services as processes of their own', () => {
     }
   });
 
-  test('`migrate` waits for a database that is down', async () => {
-    const port = await freePort();
-    const program = run(fileOf('catalog'), { ...environments.catalog, DATABASE_URL: `postgres://catalog:9f2c@127.0.0.1:${port}/catalog` }, ['migrate']); // prettier-ignore
-    // The end of a connection at once is what a server that starts answers.
-    let attempts = 0;
-    const starting = createServer((socket) => (attempts++, socket.destroy())).listen(port, '127.0.0.1');
-    await eventually(() => attempts >= 2, { timeoutMs: 20_000 });
-    await stop(program);
-    await new Promise((resolve) => starting.close(resolve));
-  });
-
-  test('`migrate` of an empty database waits for a broker that does not answer, and says which; later no broker is asked', async () => {
-    const database = await testDatabase('empty', async () => undefined);
-    databases.push(database);
-    const { MESSAGING_URL: _, ...rest } = environments.catalog;
-    const broker = `127.0.0.1:${await freePort()}`;
-    const sasl = { KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'catalog', KAFKA_PASSWORD: '9f2c' };
-    const overKafka = { ...rest, ...sasl, NODE_ENV: 'production', DATABASE_URL: database.url, KAFKA_BROKERS: broker };
-    const waiting = run(fileOf('catalog'), overKafka, ['migrate']);
-    await eventually(() => waiting.stdout().includes('"msg":"Waiting for a broker"'), { timeoutMs: 20_000 });
-    const line = waiting.stdout().split('\n')[0]!;
-    assert.match(line, new RegExp(`"message":"no broker answers at ${broker}: [^"]*ECONNREFUSED`));
-    assert.equal(await stop(waiting), 1);
-    assert.ok(!waiting.stdout().includes('9f2c'));
-    assert.deepEqual(await rowsOf(database.url, `select tablename from pg_tables where schemaname = 'public'`), []);
-
-    const given = { ...environments.catalog, DATABASE_URL: database.url };
-    assert.equal(await run(fileOf('catalog'), given, ['migrate']).ended, 0);
-    assert.equal(await run(fileOf('catalog'), overKafka, ['migrate']).ended, 0);
-  });
-
   test('`migrate --demo` fills an empty database, and production refuses it', async () => {
-    const database = await testDatabase('empty', async () => undefined);
-    databases.push(database);
-    const environment = { ...environments.catalog, DATABASE_URL: database.url };
+    const database = await services.emptyDatabase();
+    const environment = { ...services.of.catalog, DATABASE_URL: database.url };
     for (const _ of ['the first time', 'and again'])
       assert.equal(await run(fileOf('catalog'), environment, ['migrate', '--demo']).ended, 0);
-    assert.ok((await countOf(database.url, 'product')) > 0);
+    assert.notEqual((await rowsOf(database.url, 'select from product limit 1')).length, 0);
     const production = run(fileOf('catalog'), { ...environment, NODE_ENV: 'production' }, ['migrate', '--demo']);
     assert.deepEqual([await production.ended, production.stderr()], [1, 'Cannot migrate: there is no demo data in production\n']);
   });
 
   test('an unknown command is answered with those that there are', async () => {
-    const program = run(fileOf('identity'), environments.identity, ['migrat']);
+    const program = run(fileOf('identity'), services.of.identity, ['migrat']);
     const own =
       'create-admin, disable-user, enable-user, disable-application, enable-application, end-sessions, application-addresses, application-scopes, replace-signing-key';
     const answer = `Cannot migrat: unknown command; there is migrate, migrate --demo, replay, republish, republish --dry-run, check-books, ${own}\n`;
@@ -320,46 +215,22 @@ describe('services as processes of their own', () => {
 
   test('a missing variable is named in one line', async () => {
     for (const name of processNames) {
-      const { SERVICE_KEY_FILE: _, ...rest } = environments[name];
+      const { SERVICE_KEY_FILE: _, ...rest } = services.of[name];
       const program = run(fileOf(name), rest);
       assert.equal(await program.ended, 1);
       assert.match(program.stderr(), /^Cannot start: SERVICE_KEY is missing .*\n$/);
     }
-    const { IDENTITY_URL: _, ...rest } = environments.catalog;
+    const { IDENTITY_URL: _, ...rest } = services.of.catalog;
     const program = run(fileOf('catalog'), rest);
     assert.equal(await program.ended, 1);
     assert.equal(program.stderr(), 'Cannot start: IDENTITY_URL is missing (where that service listens)\n');
   });
 
   test('a port in use is one line', async () => {
-    const other = createServer().listen(ports.catalog, '127.0.0.1');
-    const program = run(fileOf('catalog'), environments.catalog);
+    const other = createServer().listen(services.ports.catalog, '127.0.0.1');
+    const program = run(fileOf('catalog'), services.of.catalog);
     assert.equal(await program.ended, 1);
-    assert.equal(program.stderr(), `Cannot start: port ${ports.catalog} of 127.0.0.1 is in use; choose another with PORT\n`);
+    assert.equal(program.stderr(), `Cannot start: port ${services.ports.catalog} of 127.0.0.1 is in use; choose another with PORT\n`);
     await new Promise((resolve) => other.close(resolve));
-  });
-
-  test('while Kafka is down services start, answer and stop', async () => {
-    const overKafka = (name: ProcessName): Program => {
-      const { MESSAGING_URL: _, ...rest } = environments[name];
-      return run(fileOf(name), { ...rest, KAFKA_BROKERS: nowhere });
-    };
-    const nowhere = `127.0.0.1:${await freePort()}`;
-    const programs = [overKafka('identity'), overKafka('catalog')] as const;
-    for (const [index, name] of (['identity', 'catalog'] as const).entries()) await answers(programs[index]!, `${url(name)}/readyz`);
-    assert.equal((await fetch(`${url('catalog')}/v1/products`)).status, 401);
-    await eventually(() => programs[1].stdout().includes('Consuming failed and will be tried again'));
-    assert.deepEqual(await Promise.all(programs.map((program) => stop(program))), [0, 0]);
-  });
-
-  test('a database that is down is waited for: alive, not ready, 503', async () => {
-    const nowhere = `postgres://catalog:9f2c@127.0.0.1:${await freePort()}/catalog`;
-    const program = run(fileOf('catalog'), { ...environments.catalog, DATABASE_URL: nowhere, MESSAGING_URL: nowhere });
-    await answers(program, `${url('catalog')}/livez`);
-    assert.equal((await fetch(`${url('catalog')}/readyz`)).status, 503);
-    assert.equal((await fetch(`${url('catalog')}/v1/products`)).status, 503);
-    await eventually(() => program.stdout().includes('Waiting for the database'));
-    assert.equal(await stop(program), 0);
-    assert.ok(!program.stdout().includes('9f2c'));
   });
 });

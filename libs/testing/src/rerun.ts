@@ -4,8 +4,8 @@ import { sum, type Counts, type FailedFile, type TestReport } from './report.ts'
 export const MOST_FLAKY_FILES = 3;
 
 /**
- * Runs each failed file once more, alone. One that holds then counts as passed, and is named in a line `== flaky: FILE › title`. Unit tests
- * wait for nothing, so that they are not repeated.
+ * Runs each failed file once more, alone. One that holds then counts as passed, and is named in a line `== flaky: FILE › title`. Unit
+ * tests wait for nothing; they are not run again.
  * @param runAlone runs one file, with the same setup
  * @param show prints a line
  */
@@ -14,7 +14,7 @@ export async function rerunFailed(
   runAlone: (file: string) => Promise<TestReport>,
   show: (line: string) => void,
 ): Promise<Counts> {
-  const failed = first.failedFiles.filter(({ file }) => !file.endsWith('.unit.test.ts'));
+  const failed = first.failedFiles;
   if (failed.length > MOST_FLAKY_FILES) {
     show(`${failed.length} files failed: too many to try again`);
     return first.counts;

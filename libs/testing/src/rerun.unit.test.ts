@@ -42,12 +42,6 @@ test('a file whose process died runs again', async () => {
   assert.deepEqual(flaky, ['== flaky: a.test.ts › the file as a whole']);
 });
 
-test('unit tests do not run again', async () => {
-  const { counts, files } = await outcomeOf(reportOf(failedFile('a.unit.test.ts', 'a sum')), () => holds);
-  assert.deepEqual(files, []);
-  assert.equal(counts.failed, 1);
-});
-
 test('no file runs again when more than three failed', async () => {
   const { counts, files } = await outcomeOf(
     reportOf(...['a', 'b', 'c', 'd'].map((name) => failedFile(`${name}.test.ts`, 'x'))),

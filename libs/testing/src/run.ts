@@ -8,22 +8,21 @@ import { DATA_DIR_VARIABLE } from './database.ts';
 import type { Counts, TestReport } from './report.ts';
 import { REPORT_VARIABLE } from './reporter.ts';
 import { rerunFailed } from './rerun.ts';
+import { tierOf, tiers } from './tiers.ts';
 
-// What `npm test`, `npm run test:unit` (--unit), `npm run test:containers` (--containers) and `npm run test:contracts` (--contracts) run.
-// Other arguments go to `node --test`: files instead of all of them, or its options. The last line is `N passed, N failed`, with
-// `, N skipped` if any.
+// What `npm test` and `npm run test:<tier>` (--<tier>) run. Other arguments go to `node --test`: files instead of all of the tier, or its
+// options. The last line is `N passed, N failed`, with `, N skipped` if any.
 
 const here = import.meta.dirname;
 const root = join(here, '../../..');
-const isUnit = process.argv.includes('--unit');
-const needsContainers = process.argv.includes('--containers');
-const isContracts = process.argv.includes('--contracts');
-const given = process.argv.slice(2).filter((argument) => !['--unit', '--containers', '--contracts'].includes(argument));
+const args = process.argv.slice(2);
+const tier = tiers.find((name) => args.includes(`--${name}`)) ?? 'test';
+const given = args.filter((argument) => argument !== `--${tier}`);
 const options = given.filter((argument) => argument.startsWith('-'));
 const files = given.filter((argument) => !argument.startsWith('-'));
 let isEnded = false;
 
-if (needsContainers) await requireDocker();
+if (tier === 'containers') await requireDocker();
 const { passed, failed, skipped } = await outcome();
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
 if (failed > 0) process.exitCode = 1;
@@ -34,7 +33,7 @@ async function outcome(): Promise<Counts> {
   const found = findTests();
   if (found.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   const first = await run(found);
-  if (isUnit || isEnded) return first.counts;
+  if (tier === 'unit' || isEnded) return first.counts;
   return rerunFailed(
     first,
     (file) => run([file]),
@@ -43,9 +42,8 @@ async function outcome(): Promise<Counts> {
 }
 
 function findTests(): string[] {
-  const name = isUnit ? '*.unit.test.ts' : needsContainers ? '*.container.test.ts' : isContracts ? '*.contract.test.ts' : '*.test.ts';
-  const found = globSync(`{libs,services,tests,bench,openapi,workspace}/**/${name}`, { cwd: root, exclude: ['**/node_modules'] }).sort();
-  return needsContainers || isContracts ? found : found.filter((file) => !/\.(container|contract)\.test\.ts$/.test(file));
+  const found = globSync('{libs,services,tests,bench,openapi,workspace}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] });
+  return found.filter((file) => tierOf(file) === tier).sort();
 }
 
 async function requireDocker(): Promise<void> {
@@ -60,8 +58,8 @@ async function requireDocker(): Promise<void> {
 
 function run(tests: string[]): Promise<TestReport> {
   // Unit tests share one process, since starting one costs more than they do.
-  if (isUnit) return runTests(['--test-isolation=none'], tests);
-  const setup = join(here, needsContainers ? 'containers-setup.ts' : 'global-setup.ts');
+  if (tier === 'unit') return runTests(['--test-isolation=none'], tests);
+  const setup = join(here, tier === 'containers' ? 'containers-setup.ts' : 'global-setup.ts');
   const limits = ['--test-concurrency=2', '--test-timeout=300000'];
   return withDataDir(() => runTests([...limits, `--import=${join(here, 'leak-guard.ts')}`, `--test-global-setup=${setup}`], tests));
 }

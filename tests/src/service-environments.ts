@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { keyVariables, makeKeys } from '@partner-ordering/http';
+import { serviceNames, urlVariables } from '@partner-ordering/kernel';
+import { freePort, messagingRoles, testDatabase, type MessagingRoles, type TestDatabase } from '@partner-ordering/testing';
+import pg from 'pg';
+import { processNames, type ProcessName } from './processes.ts';
+import { run, temporaryFolder } from './program.ts';
+
+/** What each service needs to run as a process of its own: free ports, an empty database, keys, and a role in a messaging database. */
+export interface ServiceEnvironments {
+  of: Record<ProcessName, Record<string, string | number>>;
+  ports: Record<ProcessName, number>;
+  metricsPorts: Record<ProcessName, number>;
+  roles: MessagingRoles;
+  /** The folder of the files. */
+  folder: string;
+  url(name: ProcessName): string;
+  /** One more empty database, which ends with the others. */
+  emptyDatabase(name?: string): Promise<TestDatabase>;
+  end(): Promise<void>;
+}
+
+export const fileOf = (name: ProcessName): string => `services/${name}/src/main.ts`;
+
+export async function serviceEnvironments(): Promise<ServiceEnvironments> {
+  const [ports, metricsPorts] = [{} as Record<ProcessName, number>, {} as Record<ProcessName, number>];
+  const environments = {} as ServiceEnvironments['of'];
+  const databases: TestDatabase[] = [];
+  const [folder, keys] = [temporaryFolder(), temporaryFolder()];
+  const url = (name: ProcessName): string => `http://127.0.0.1:${ports[name]}`;
+  const emptyDatabase = async (name = 'empty'): Promise<TestDatabase> => {
+    const database = await testDatabase(name, async () => undefined);
+    databases.push(database);
+    return database;
+  };
+  makeKeys(keys.path);
+  for (const name of processNames) [ports[name], metricsPorts[name]] = [await freePort(), await freePort()];
+  const messaging = await emptyDatabase('messaging');
+  const roles = await messagingRoles(messaging, serviceNames);
+  const migrated = run(fileOf('identity'), { MESSAGING_URL: messaging.url }, ['prepare-messaging']);
+  assert.equal(await migrated.ended, 0, migrated.stderr());
+  for (const name of processNames) {
+    environments[name] = {
+      PORT: ports[name],
+      METRICS_PORT: metricsPorts[name],
+      ISSUER: url('gateway'),
+      ...keyVariables(keys.path, name),
+      DATABASE_URL: (await emptyDatabase()).url,
+      MESSAGING_URL: roles.urlOf(name),
+      FILES_DIR: folder.path,
+      ...urlVariables(url),
+    };
+  }
+  const end = async (): Promise<void> => {
+    await Promise.all(databases.map((database) => database.drop()));
+    await roles.drop();
+    folder.remove();
+    keys.remove();
+  };
+  return { of: environments, ports, metricsPorts, roles, folder: folder.path, url, emptyDatabase, end };
+}
+
+export async function rowsOf<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Row>(text);
+  await client.end();
+  return rows;
+}
