@@ -2,7 +2,7 @@ import type { Service, ServiceConfig } from '@partner-ordering/http';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
 import { modules } from '@partner-ordering/standalone';
-import { testDatabase, testKeys, type TestDatabase } from '@partner-ordering/testing';
+import { testDatabase, testMessaging, testKeys, type TestDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { temporaryFolder } from './program.ts';
 import { demoGids, issuer } from './test-system.ts';
@@ -27,7 +27,7 @@ export async function cloneDatabases(): Promise<Clones> {
     await modules[name].demo?.(service, new Date());
     await service.stop();
   };
-  const clones: Partial<Clones> = { messaging: await testDatabase('messaging', async () => undefined) };
+  const clones: Partial<Clones> = { messaging: await testMessaging() };
   for (const name of serviceNames) clones[name] = await testDatabase(`demo_${name}`, fill(name));
   folder.remove();
   return clones as Clones;

@@ -21,14 +21,15 @@ const running = new Set<Program>();
 
 export type Variables = Readonly<Record<string, string | number>>;
 
-/** Runs a file of the repository with nothing but these variables. */
+/** Runs a file of the repository with these variables and none of this process but PATH and the cache of compiled modules. */
 export const run = (file: string, variables: Variables, args: readonly string[] = []): Program =>
   runCommand(process.execPath, [join(root, file), ...args], variables, tmpdir());
 
-/** Runs a command, at the root of the repository, with nothing but these variables. */
+/** Runs a command, at the root of the repository, with the same variables. */
 export function runCommand(command: string, args: readonly string[], variables: Variables, cwd = root): Program {
   const given = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]));
-  const child = spawn(command, args, { cwd, env: { PATH: process.env['PATH'], ...given } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(command, args, { cwd, env: { PATH, NODE_COMPILE_CACHE, ...given } });
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

@@ -16,7 +16,7 @@ export interface ServiceEnvironments {
   folder: string;
   url(name: ProcessName): string;
   /** One more empty database, which ends with the others. */
-  emptyDatabase(name?: string): Promise<TestDatabase>;
+  emptyDatabase(): Promise<TestDatabase>;
   end(): Promise<void>;
 }
 
@@ -28,14 +28,14 @@ export async function serviceEnvironments(): Promise<ServiceEnvironments> {
   const databases: TestDatabase[] = [];
   const [folder, keys] = [temporaryFolder(), temporaryFolder()];
   const url = (name: ProcessName): string => `http://127.0.0.1:${ports[name]}`;
-  const emptyDatabase = async (name = 'empty'): Promise<TestDatabase> => {
-    const database = await testDatabase(name, async () => undefined);
+  const emptyDatabase = async (): Promise<TestDatabase> => {
+    const database = await testDatabase('empty', async () => undefined);
     databases.push(database);
     return database;
   };
   makeKeys(keys.path);
   for (const name of processNames) [ports[name], metricsPorts[name]] = [await freePort(), await freePort()];
-  const messaging = await emptyDatabase('messaging');
+  const messaging = await emptyDatabase();
   const roles = await messagingRoles(messaging, serviceNames);
   const migrated = run(fileOf('identity'), { MESSAGING_URL: messaging.url }, ['prepare-messaging']);
   assert.equal(await migrated.ended, 0, migrated.stderr());

@@ -13,7 +13,7 @@ describe('services whose database or broker is down', () => {
   after(() => services?.end());
 
   test('until the messaging database is migrated by its owner, a service with a role of its own is alive and not ready', async () => {
-    const messaging = await services.emptyDatabase('messaging');
+    const messaging = await services.emptyDatabase();
     const address = Object.assign(new URL(services.roles.urlOf('catalog')), { pathname: new URL(messaging.url).pathname }).href;
     const identity = run(fileOf('identity'), services.of.identity);
     const catalog = run(fileOf('catalog'), { ...services.of.catalog, MESSAGING_URL: address });

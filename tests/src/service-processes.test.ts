@@ -77,10 +77,11 @@ describe('services as processes of their own', () => {
       assert.equal(await stop(program), 0);
       return program.stderr();
     };
-    for (const name of ['billing', 'gateway'] as const) {
+    const assertLoaded = async (name: 'billing' | 'gateway'): Promise<void> => {
       assert.equal(await loadedBy(name, {}), '');
       assert.match(await loadedBy(name, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }), /@opentelemetry\/sdk-trace/);
-    }
+    };
+    await Promise.all([assertLoaded('billing'), assertLoaded('gateway')]);
   });
 
   test('every label of requests that the alerts and the dashboard name is one that the gateway gives', async () => {

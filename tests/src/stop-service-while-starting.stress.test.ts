@@ -17,7 +17,7 @@ describe('a signal while a service starts ends it at once', () => {
   let database: TestDatabase;
 
   before(async () => {
-    const messaging = await testDatabase('messaging', async () => undefined);
+    const messaging = await testDatabase('empty', async () => undefined);
     database = await testDatabase('empty', async () => undefined);
     databases.push(messaging, database);
     makeKeys(keys.path);

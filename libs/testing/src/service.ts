@@ -8,6 +8,7 @@ import type { Service, ServiceConfig } from '@partner-ordering/http';
 import { postgresTransport, upsertStates, type SharedState } from '@partner-ordering/messaging';
 import { ApiClient } from './api-client.ts';
 import { testDatabase } from './database.ts';
+import { testMessaging } from './messaging.ts';
 import { testKeys } from './service-keys.ts';
 import { eventually } from './eventually.ts';
 
@@ -90,7 +91,7 @@ export async function testService(
     await template.migrate();
     await template.stop();
   });
-  const messaging = await testDatabase('messaging', async () => undefined);
+  const messaging = await testMessaging();
   const transport = await postgresTransport({ url: messaging.url, logger: pino({ level: 'error' }) });
   const writer = await transport.begin('test');
   const service = await create(config(database.url, transport));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { openDatabase, type Database } from '@partner-ordering/data';
-import { eventually, testDatabase, testKeys, type TestDatabase } from '@partner-ordering/testing';
+import { eventually, testDatabase, testMessaging, testKeys, type TestDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { createNotes } from '../fixtures/notes-service.ts';
 import type { ServiceConfig } from '../service/service-definition.ts';
@@ -25,7 +25,7 @@ describe('a service that is killed', () => {
       await service.migrate();
       await service.stop();
     });
-    messaging = await testDatabase('messaging', async () => undefined);
+    messaging = await testMessaging();
     database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });
   });
   after(async () => {

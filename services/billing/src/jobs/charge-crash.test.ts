@@ -8,7 +8,7 @@ import { describe, test } from 'node:test';
 import { openDatabase } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { Service, ServiceConfig } from '@partner-ordering/http';
-import { eventually, testDatabase, testKeys } from '@partner-ordering/testing';
+import { eventually, testDatabase, testMessaging, testKeys } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { groupsToInvoice } from '../domain/held-receipts.ts';
 import { issueInvoice } from '../domain/issue-invoice.ts';
@@ -62,7 +62,7 @@ describe('a billing process that is killed while it charges', () => {
     const stripe = await startStripeServer();
     const own = await testDatabase('billing_child', (url) => onDatabase(url, (service) => service.migrate()));
     await fill(own.url, stripe);
-    const messaging = await testDatabase('messaging', async () => undefined);
+    const messaging = await testMessaging();
     const folder = await mkdtemp(join(tmpdir(), 'billing-'));
     const run = (more: NodeJS.ProcessEnv = {}): ChildProcess =>
       spawn(process.execPath, [join(import.meta.dirname, '../fixtures/billing-child.ts'), own.url, messaging.url, folder, stripe.url], {
@@ -101,7 +101,7 @@ describe('a billing process that is killed while it charges', () => {
       const stripe = await startStripeServer();
       const own = await testDatabase('billing_child', (url) => onDatabase(url, (service) => service.migrate()));
       await fill(own.url, stripe);
-      const messaging = await testDatabase('messaging', async () => undefined);
+      const messaging = await testMessaging();
       const folder = await mkdtemp(join(tmpdir(), 'billing-'));
       const run = (crashAt?: string): ChildProcess =>
         spawn(process.execPath, [join(import.meta.dirname, '../fixtures/billing-child.ts'), own.url, messaging.url, folder, stripe.url], {

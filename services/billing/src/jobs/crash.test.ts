@@ -9,7 +9,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { type Database, openDatabase } from '@partner-ordering/data';
 import type { ServiceConfig } from '@partner-ordering/http';
 import { postgresTransport } from '@partner-ordering/messaging';
-import { eventually, testDatabase, testKeys } from '@partner-ordering/testing';
+import { eventually, testDatabase, testMessaging, testKeys } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { finishedProject, organizationOf, projectEvent, userOf } from '../fixtures/test-billing.ts';
 import { createBilling } from '../service.ts';
@@ -24,7 +24,7 @@ const databases = () =>
       await service.migrate();
       await service.stop();
     }),
-    testDatabase('messaging', async () => undefined),
+    testMessaging(),
   ]);
 
 /** Five projects of one organization are finished. */

@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Service, ServiceConfig } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually, testDatabase, testKeys } from '@partner-ordering/testing';
+import { eventually, testDatabase, testMessaging, testKeys } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { billProjects } from '../domain/bill-projects.ts';
 import { exampleSeller as seller } from '../domain/seller.ts';
@@ -65,7 +65,7 @@ test(title, { timeout: TIMEOUT_MS }, async (t) => {
     await service.migrate();
     await service.stop();
   });
-  const messaging = await testDatabase('messaging', async () => undefined);
+  const messaging = await testMessaging();
   const folder = await mkdtemp(join(tmpdir(), 'billing-'));
   const service = await open(own.url);
   const sql = <Row extends object>(text: string): Promise<Row[]> => service.database.query<Row>({ text, values: [] });

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { migrateMessaging } from '@partner-ordering/messaging';
 import pg from 'pg';
-import type { TestDatabase } from './database.ts';
+import { testDatabase, type TestDatabase } from './database.ts';
+
+/** A messaging database of its own, migrated, with an empty log. */
+export const testMessaging = (): Promise<TestDatabase> => testDatabase('messaging', migrateMessaging);
 
 /** Roles of the messaging database, one for each service. */
 export interface MessagingRoles {
