@@ -1,5 +1,5 @@
-# Shared by .ci/run and .ci/full, which read it from the root of the clone. Last line of both: `N passed, N failed`, summed over the suites; a step that fails
-# without a suite counts as one failed.
+# Shared by .ci/run and .ci/full, which read it from the root of the clone. Last line of both: `N passed, N failed`, summed over the suites;
+# a step that fails without a suite counts as one failed.
 # shellcheck shell=bash
 export CI=true REDOCLY_TELEMETRY=off PACT_DO_NOT_TRACK=true NX_DAEMON=false NX_NO_CLOUD=true NX_TUI=false DEBIAN_FRONTEND=noninteractive
 # A clone made by another user is still ours to check.

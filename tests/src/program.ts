@@ -25,7 +25,7 @@ export type Variables = Readonly<Record<string, string | number>>;
 export const run = (file: string, variables: Variables, args: readonly string[] = []): Program =>
   runCommand(process.execPath, [join(root, file), ...args], variables, tmpdir());
 
-/** Runs a command, at the root of the repository, with the same variables. */
+/** Runs a command, by default at the root of the repository, with the variables that `run` gives. */
 export function runCommand(command: string, args: readonly string[], variables: Variables, cwd = root): Program {
   const given = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, String(value)]));
   const { PATH, NODE_COMPILE_CACHE } = process.env;

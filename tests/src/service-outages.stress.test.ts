@@ -6,7 +6,7 @@ import { type ProcessName } from './processes.ts';
 import { answers, run, stop, stopAll, type Program } from './program.ts';
 import { fileOf, rowsOf, serviceEnvironments, type ServiceEnvironments } from './service-environments.ts';
 
-describe('services whose database or broker is down', () => {
+describe('services whose database or broker is not ready', () => {
   let services: ServiceEnvironments;
   before(async () => void (services = await serviceEnvironments()));
   afterEach(stopAll);

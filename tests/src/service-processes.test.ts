@@ -201,7 +201,7 @@ describe('services as processes of their own', () => {
     const environment = { ...services.of.catalog, DATABASE_URL: database.url };
     for (const _ of ['the first time', 'and again'])
       assert.equal(await run(fileOf('catalog'), environment, ['migrate', '--demo']).ended, 0);
-    assert.notEqual((await rowsOf(database.url, 'select from product limit 1')).length, 0);
+    assert.ok((await rowsOf(database.url, 'select from product')).length > 0);
     const production = run(fileOf('catalog'), { ...environment, NODE_ENV: 'production' }, ['migrate', '--demo']);
     assert.deepEqual([await production.ended, production.stderr()], [1, 'Cannot migrate: there is no demo data in production\n']);
   });

@@ -1,73 +1,73 @@
 import type { TestEvent } from 'node:test/reporters';
 
-/** How many tests of a run passed, failed and were skipped. */
+/** How many tests passed, failed and were skipped. */
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** A test file with a failure. */
-export interface FailedFile {
-  /** Its absolute path. */
-  file: string;
+export interface FileReport {
   counts: Counts;
-  /** `suite › test` of each failed test; none when the file failed as a whole. */
-  titles: string[];
+  /** `suite › test` of each failure; for a hook that failed, or a process that died, what Node calls it. */
+  failures: string[];
 }
 
 export interface TestReport {
-  counts: Counts;
-  failedFiles: FailedFile[];
+  /** By the absolute path of the file that ran, which may have imported the one where a test is written. */
+  files: Record<string, FileReport>;
+  /** Whether the run came to its end, and nothing failed outside of the files. */
+  isComplete: boolean;
 }
 
-const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
+/** The runner tells this of all events of a test file, but for the failure of a process that died. `@types/node` lacks it. */
+interface FromFile {
+  name: string;
+  nesting: number;
+  file?: string;
+  entryFile?: string;
+}
 
-/**
- * Collects the events of `node --test`. It sends those of a file together, and after them the file's summary, or a failure with the file's
- * name if its process died. A test belongs to the file that ran, which may have imported the one where the test is written.
- */
+/** Collects the events of `node --test`. */
 export function testReport(): { take(event: TestEvent): void; end(): TestReport } {
-  let total: Counts = { ...NOTHING, failed: 1 }; // a run that breaks off has no summary
-  const failedFiles = new Map<string, FailedFile>();
-  const path: string[] = [];
-  let [counts, titles]: [Counts, string[]] = [{ ...NOTHING }, []];
-  function endFile(file: string): void {
-    const known = failedFiles.get(file);
-    if (known) known.counts = sum(known.counts, counts);
-    else if (counts.failed > 0) failedFiles.set(file, { file, counts, titles });
-    [counts, titles] = [{ ...NOTHING }, []];
-  }
+  const files: TestReport['files'] = {};
+  const paths = new Map<string, string[]>();
+  let isComplete = false;
   function take({ type, data }: TestEvent): void {
-    if (type === 'test:start') path.splice(data.nesting, Infinity, data.name);
-    else if (type === 'test:summary' && data.file === undefined) total = summed(data.counts);
-    else if (type === 'test:summary') endFile(data.file!);
-    else if (type === 'test:pass' || type === 'test:fail') {
-      if (data.details.type === 'suite') return;
-      if (type === 'test:pass') counts[isSkipped(data) ? 'skipped' : 'passed']++;
-      else {
-        counts.failed++;
-        if (isFile(data)) endFile(data.file!);
-        else titles.push([...path.slice(0, data.nesting), data.name].join(' › '));
-      }
+    if (type === 'test:summary') isComplete ||= data.file === undefined;
+    if (type !== 'test:start' && type !== 'test:pass' && type !== 'test:fail') return;
+    const { name, nesting, file = 'no file', entryFile = file }: FromFile = data;
+    const path = paths.get(entryFile) ?? [];
+    if (type === 'test:start') return void paths.set(entryFile, [...path.slice(0, nesting), name]);
+    const { counts, failures } = (files[entryFile] ??= { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] });
+    if (type === 'test:fail' && data.todo === undefined) {
+      if (isOfItsTests(data.details)) return;
+      counts.failed++;
+      failures.push([...path.slice(0, nesting), name].join(' › '));
+    } else if (data.details.type !== 'suite') {
+      counts[isSkipped(data) ? 'skipped' : 'passed']++;
     }
   }
-  return { take, end: () => ({ counts: total, failedFiles: [...failedFiles.values()] }) };
+  return { take, end: () => ({ files, isComplete }) };
 }
+
+/** Whether a suite failed only because one of its tests did, which was counted. */
+const isOfItsTests = ({ type, error }: { type?: string; error: Error }): boolean =>
+  type === 'suite' && (error as Error & { failureType?: string }).failureType === 'subtestsFailed';
 
 const isSkipped = ({ skip, todo }: { skip?: string | boolean; todo?: string | boolean }): boolean =>
   [skip, todo].some((mark) => mark !== undefined && mark !== false);
 
-const isFile = ({ name, file, nesting }: { name: string; file?: string; nesting: number }): boolean =>
-  nesting === 0 && name.includes('.test.') && file !== undefined && file.endsWith(name);
+export const failedFiles = ({ files }: TestReport): [string, FileReport][] =>
+  Object.entries(files).filter(([, { counts }]) => counts.failed > 0);
 
-export const sum = (one: Counts, other: Counts): Counts => ({
-  passed: one.passed + other.passed,
-  failed: one.failed + other.failed,
-  skipped: one.skipped + other.skipped,
-});
-
-function summed(counts: { passed: number; skipped: number; todo: number; tests: number }): Counts {
-  const skipped = counts.skipped + counts.todo;
-  return { passed: counts.passed, failed: counts.tests - counts.passed - skipped, skipped };
+/** The sum over the files. A run that broke off counts as one failure more. */
+export function total({ files, isComplete }: TestReport): Counts {
+  const sum = { passed: 0, failed: isComplete ? 0 : 1, skipped: 0 };
+  for (const { counts } of Object.values(files)) {
+    sum.passed += counts.passed;
+    sum.failed += counts.failed;
+    sum.skipped += counts.skipped;
+  }
+  return sum;
 }

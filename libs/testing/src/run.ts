@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DATA_DIR_VARIABLE } from './database.ts';
-import type { Counts, TestReport } from './report.ts';
+import { failedFiles, total, type TestReport } from './report.ts';
 import { REPORT_VARIABLE } from './reporter.ts';
 import { rerunFailed } from './rerun.ts';
 import { tierOf, tiers } from './tiers.ts';
@@ -20,22 +20,30 @@ const tier = tiers.find((name) => args.includes(`--${name}`)) ?? 'test';
 const given = args.filter((argument) => argument !== `--${tier}`);
 const options = given.filter((argument) => argument.startsWith('-'));
 const files = given.filter((argument) => !argument.startsWith('-'));
-let isEnded = false;
 // Half of what a test process costs is compiling the same modules.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/tests');
 
+// Ctrl-C reaches the runner too; this process ends after it, to clean up.
+let runner: ChildProcess | undefined;
+let isEnded = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    isEnded = true;
+    runner?.kill(signal);
+  });
+
 if (tier === 'containers') await requireDocker();
-const { passed, failed, skipped } = await outcome();
+const { passed, failed, skipped } = total(await outcome());
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
 if (failed > 0) process.exitCode = 1;
 
-/** A file that was named is not run again: whoever names it wants to see it fail. */
-async function outcome(): Promise<Counts> {
-  if (files.length > 0) return (await run(files)).counts;
+/** A file that was named is not run again: whoever names it wants to see it fail. Unit tests wait for nothing that could be late. */
+async function outcome(): Promise<TestReport> {
+  if (files.length > 0) return run(files);
   const found = findTests();
-  if (found.length === 0) return { passed: 0, failed: 0, skipped: 0 };
+  if (found.length === 0) throw new Error(`there is no test of the tier ${tier}`);
   const first = await run(found);
-  if (tier === 'unit' || isEnded) return first.counts;
+  if (tier === 'unit') return first;
   return rerunFailed(
     first,
     (file) => run([file]),
@@ -67,27 +75,23 @@ function run(tests: string[]): Promise<TestReport> {
 }
 
 async function runTests(mode: string[], tests: string[]): Promise<TestReport> {
+  if (isEnded) return brokenOff();
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-report-'));
   const path = join(folder, 'report.json');
   const reporter = [`--test-reporter=${join(here, 'reporter.ts')}`, '--test-reporter-destination=stdout'];
   const env = { ...process.env, [REPORT_VARIABLE]: path };
-  const runner = spawn(process.execPath, ['--test', ...mode, ...reporter, ...options, ...tests], { cwd: root, stdio: 'inherit', env });
-  // Ctrl-C reaches the runner too; this process ends after it, to clean up.
-  const stop = (signal: NodeJS.Signals): void => {
-    isEnded = true;
-    runner.kill(signal);
-  };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, stop);
+  runner = spawn(process.execPath, ['--test', ...mode, ...reporter, ...options, ...tests], { cwd: root, stdio: 'inherit', env });
   const [code] = (await once(runner, 'exit')) as [number | null];
-  for (const signal of signals) process.off(signal, stop);
-  const brokenOff: TestReport = { counts: { passed: 0, failed: 1, skipped: 0 }, failedFiles: [] };
-  const report = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as TestReport) : brokenOff;
+  const report = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as TestReport) : brokenOff();
   rmSync(folder, { recursive: true });
-  // What fails outside of all tests, as the setup does, is known by the exit code alone.
-  if (code !== 0 && report.counts.failed === 0) report.counts.failed = 1;
-  for (const failedFile of report.failedFiles) failedFile.file = relative(root, failedFile.file);
+  // What fails outside of the files, as the setup does, is known by the exit code alone.
+  if (isEnded || (code !== 0 && failedFiles(report).length === 0)) report.isComplete = false;
+  report.files = Object.fromEntries(Object.entries(report.files).map(([file, one]) => [relative(root, file), one]));
   return report;
+}
+
+function brokenOff(): TestReport {
+  return { files: {}, isComplete: false };
 }
 
 /** Makes a folder for the run's PostgreSQL and removes it at the end; a server that was not stopped needs a moment to end. */

@@ -70,12 +70,17 @@ describe('mails about projects', () => {
   const waiting = () => query(`select last_error as error from job where name = 'mail_project'`);
   const subjects = (user: string) =>
     catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`)).map(({ subject }) => subject);
+  /** From now on none of so many mails is under way, and none is tried again by itself. */
+  const postpone = (count: number) => {
+    const idle = `update job set run_at = now() + interval '1 day' where name = 'mail_project' and worker is null returning 1`;
+    return eventually(async () => (await query(idle)).length === count);
+  };
+  const sendNow = () => query(`update job set run_at = now() where name = 'mail_project'`);
+  const isTakenIn = ({ id }: { id: string }) =>
+    eventually(async () => (await query('select from event where organization_gid = $1 and id = $2', [organization, id])).length === 1);
   /** Resolves when all that has happened is taken in, and no mail about it waits. */
   async function settled(): Promise<void> {
-    const { id } = await happens('project_finished', { owner: manager, actor: manager });
-    await eventually(
-      async () => (await query('select from event where organization_gid = $1 and id = $2', [organization, id])).length === 1,
-    );
+    await isTakenIn(await happens('project_finished', { owner: manager, actor: manager }));
     await eventually(async () => (await waiting()).length === 0);
   }
 
@@ -145,16 +150,11 @@ describe('mails about projects', () => {
     for (const [gid] of gone) await happens('project_delivered', { owner: gid });
     await happens('project_approval_required', { actor: owner });
     // Three owners, and as managers these three and the one that each test begins with. None is being written when they leave.
-    await eventually(async () => {
-      const held = await query(
-        `update job set run_at = now() + interval '1 day' where name = 'mail_project' and worker is null returning 1`,
-      );
-      return held.length === 7;
-    });
+    await postpone(7);
     for (const [gid, how] of gone) await how(gid);
     await person({ gid: manager });
     catcher.refuse(undefined);
-    await query(`update job set run_at = now() where name = 'mail_project'`);
+    await sendNow();
     await settled();
     for (const gid of [...gone.map(([gid]) => gid), manager]) assert.deepEqual(subjects(gid), []);
     assert.ok(!catcher.mails.some(({ envelopeTo }) => envelopeTo[0]!.endsWith('@deleted.invalid')));
@@ -165,10 +165,11 @@ describe('mails about projects', () => {
     const gids = [newGid(), newGid(), newGid()];
     for (const gid of gids) await happens('project_approval_required', { gid, actor: owner, shown: titled(gid) });
     await eventually(async () => (await waiting()).filter(({ error }) => error !== null).length === 3);
+    await postpone(3);
     await happens('project_approved', { gid: gids[0], actor: manager });
-    await happens('project_withdrawn', { gid: gids[1], actor: manager });
+    await isTakenIn(await happens('project_withdrawn', { gid: gids[1], actor: manager }));
     catcher.refuse(undefined);
-    await query(`update job set run_at = now() where name = 'mail_project'`);
+    await sendNow();
     await settled();
     assert.deepEqual(subjects(manager), [`Approval needed: ${gids[2]}`]);
   });

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { total, type TestReport } from './report.ts';
+import { REPORT_VARIABLE } from './reporter.ts';
+
+const FILES: Record<string, string> = {
+  'shared.test.mjs': `
+    import { test } from 'node:test';
+    test('holds but for who imports it', () => { if (!process.argv[1].endsWith('shared.test.mjs')) throw new Error('imported'); });`,
+  'imports.test.mjs': `
+    import { describe, test } from 'node:test';
+    import './shared.test.mjs';
+    describe('a suite', () => {
+      test('fails', () => { throw new Error('x'); });
+      test('passes', () => {});
+      test('is skipped', { skip: true }, () => {});
+      test('is to do', { todo: true }, () => { throw new Error('x'); });
+    });`,
+  'dies.test.mjs': 'process.exit(3);',
+  'hook.test.mjs': `
+    import { after, test } from 'node:test';
+    after(() => { throw new Error('x'); });
+    test('passes', () => {});`,
+  'hook-of-suite.test.mjs': `
+    import { after, describe, test } from 'node:test';
+    describe('a suite', () => { after(() => { throw new Error('x'); }); test('passes', () => {}); });`,
+  'suite.test.mjs': `
+    import { describe } from 'node:test';
+    describe('a suite', () => { throw new Error('x'); });`,
+};
+
+test('each failure belongs to the file that ran: of a test, of one it imports, of a hook, of a suite, of its process', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'partner-ordering-report-'));
+  try {
+    const paths = Object.keys(FILES).map((name) => join(folder, name));
+    await Promise.all(paths.map((path) => writeFile(path, FILES[basename(path)]!)));
+    const reporter = [`--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`, '--test-reporter-destination=stdout'];
+    const env: NodeJS.ProcessEnv = { ...process.env, [REPORT_VARIABLE]: join(folder, 'report.json') };
+    delete env['NODE_TEST_CONTEXT'];
+    const runner = spawn(process.execPath, ['--test', '--test-concurrency=2', ...reporter, ...paths], { env, stdio: ['ignore', 'ignore', 'inherit'] }); // prettier-ignore
+    await once(runner, 'exit');
+
+    const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as TestReport;
+    const found = Object.entries(report.files).map(([path, { counts, failures }]) => [
+      basename(path),
+      [counts.passed, counts.failed, counts.skipped],
+      failures.map((title) => title.replaceAll(`${folder}/`, '')),
+    ]);
+    assert.deepEqual(found.toSorted(), [
+      ['dies.test.mjs', [0, 1, 0], ['dies.test.mjs']],
+      ['hook-of-suite.test.mjs', [1, 1, 0], ['a suite']],
+      ['hook.test.mjs', [1, 1, 0], ['hook.test.mjs']],
+      ['imports.test.mjs', [1, 2, 2], ['holds but for who imports it', 'a suite › fails']],
+      ['shared.test.mjs', [1, 0, 0], []],
+      ['suite.test.mjs', [0, 1, 0], ['a suite']],
+    ]);
+    assert.deepEqual(total(report), { passed: 4, failed: 6, skipped: 2 });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
