@@ -43,7 +43,10 @@ suite() { # suite <title> <command...>: its last line `N passed, N failed` is ad
   rm -f "$log"
   if [[ $closing =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed(,\ ([0-9]+)\ skipped)?$ ]]; then
     passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2])) skipped=$((skipped + ${BASH_REMATCH[4]:-0}))
-    [ "$status" -eq 0 ] || [ "${BASH_REMATCH[2]}" -gt 0 ] || failed=$((failed + 1))
+    if [ "$status" -ne 0 ] && [ "${BASH_REMATCH[2]}" -eq 0 ]; then
+      echo "== failed: $1"
+      failed=$((failed + 1))
+    fi
   else
     echo "== failed: $1"
     failed=$((failed + 1))

@@ -7,7 +7,7 @@ import { signingIn } from '../test-system.ts';
 import { prepare, tryAll } from './tool.ts';
 
 // `npm run test:schemathesis`: Schemathesis makes requests of the public document, right ones and wrong ones, alone and in sequences, and
-// checks the answers against it. `--role=<text>` takes the roles whose name has the text, `--seed=<n>` another run than that of `check:full`,
+// checks the answers against it. `--role=<text>` takes the roles whose name has the text, `--seed=<n>` other requests,
 // `--examples=<n>` a longer one.
 
 /** The admin comes last, since he may take away what the others need. */
