@@ -8,6 +8,7 @@ export { catchMails, tokenIn, type CaughtMail, type MailCatcher } from './mail-c
 export { keptCountTests } from './kept-counts.ts';
 export { keepOutbox, type KeptEvent } from './kept-outbox.ts';
 export { testKeys, tokensOf } from './service-keys.ts';
+export { shared } from './shared.ts';
 export { testService, type Answer, type TestService, type TestUser } from './service.ts';
 export { checkDocker, images, KAFKA_VARIABLE, kafkaBrokers, startKafka, startS3, type S3Server } from './containers.ts';
 export { messagingRoles, testMessaging, type MessagingRoles } from './messaging.ts';

@@ -2,16 +2,17 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DATA_DIR_VARIABLE } from './database.ts';
+import { groupsOf, writeEntries, type Groups } from './groups.ts';
 import { failedFiles, total, type TestReport } from './report.ts';
 import { REPORT_VARIABLE } from './reporter.ts';
 import { rerunFailed } from './rerun.ts';
 import { tierOf, tiers } from './tiers.ts';
 
-// What `npm test` and `npm run test:<tier>` (--<tier>) run. Other arguments go to `node --test`: files instead of all of the tier, or its
-// options. The last line is `N passed, N failed`, with `, N skipped` if any.
+// What `npm test` and `npm run test:<tier>` (--<tier>) run: all files of the tier, or the files and groups (`services/ordering`) that are
+// named. Options go to `node --test`. The last line is `N passed, N failed`, with `, N skipped` if any.
 
 const here = import.meta.dirname;
 const root = join(here, '../../..');
@@ -19,7 +20,7 @@ const args = process.argv.slice(2);
 const tier = tiers.find((name) => args.includes(`--${name}`)) ?? 'test';
 const given = args.filter((argument) => argument !== `--${tier}`);
 const options = given.filter((argument) => argument.startsWith('-'));
-const files = given.filter((argument) => !argument.startsWith('-'));
+const named = given.filter((argument) => !argument.startsWith('-'));
 // Test processes load the same modules; without the cache each compiles them again.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/tests');
 
@@ -37,16 +38,16 @@ const { passed, failed, skipped } = total(await outcome());
 process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
 if (failed > 0) process.exitCode = 1;
 
-/** A file that was named is not run again: whoever names it wants to see it fail. Unit tests wait for nothing that could be late. */
+/** What was named is not run again: whoever names it wants to see it fail. Unit tests wait for nothing that could be late. */
 async function outcome(): Promise<TestReport> {
-  if (files.length > 0) return run(files);
-  const found = findTests();
-  if (found.length === 0) throw new Error(`there is no test of the tier ${tier}`);
-  const first = await run(found);
+  const groups = groupsOf(findTests());
+  if (named.length > 0) return run(Object.fromEntries(named.map((name) => [name, groups[name] ?? [name]])));
+  if (Object.keys(groups).length === 0) throw new Error(`there is no test of the tier ${tier}`);
+  const first = await run(groups);
   if (tier === 'unit') return first;
   return rerunFailed(
     first,
-    (file) => run([file]),
+    (name) => run({ [name]: groups[name]! }),
     (line) => process.stdout.write(`\n${line}\n`),
   );
 }
@@ -66,27 +67,28 @@ async function requireDocker(): Promise<void> {
   }
 }
 
-function run(tests: string[]): Promise<TestReport> {
+function run(groups: Groups): Promise<TestReport> {
   // Unit tests share one process, since starting one costs more than they do.
-  if (tier === 'unit') return runTests(['--test-isolation=none'], tests);
+  if (tier === 'unit') return runTests(['--test-isolation=none'], groups);
   const setup = join(here, tier === 'containers' ? 'containers-setup.ts' : 'global-setup.ts');
-  const limits = ['--test-concurrency=2', '--test-timeout=300000'];
-  return withDataDir(() => runTests([...limits, `--import=${join(here, 'leak-guard.ts')}`, `--test-global-setup=${setup}`], tests));
+  const limits = ['--test-concurrency=2', '--test-timeout=600000'];
+  return withDataDir(() => runTests([...limits, `--import=${join(here, 'leak-guard.ts')}`, `--test-global-setup=${setup}`], groups));
 }
 
-async function runTests(mode: string[], tests: string[]): Promise<TestReport> {
+async function runTests(mode: string[], groups: Groups): Promise<TestReport> {
   if (isEnded) return brokenOff();
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-report-'));
   const path = join(folder, 'report.json');
+  const entries = writeEntries(groups, root, folder);
   const reporter = [`--test-reporter=${join(here, 'reporter.ts')}`, '--test-reporter-destination=stdout'];
   const env = { ...process.env, [REPORT_VARIABLE]: path };
-  runner = spawn(process.execPath, ['--test', ...mode, ...reporter, ...options, ...tests], { cwd: root, stdio: 'inherit', env });
+  runner = spawn(process.execPath, ['--test', ...mode, ...reporter, ...options, ...entries.keys()], { cwd: root, stdio: 'inherit', env });
   const [code] = (await once(runner, 'exit')) as [number | null];
   const report = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as TestReport) : brokenOff();
   rmSync(folder, { recursive: true });
   // What fails outside of the files, as the setup does, is known by the exit code alone.
   if (isEnded || (code !== 0 && failedFiles(report).length === 0)) report.isComplete = false;
-  report.files = Object.fromEntries(Object.entries(report.files).map(([file, one]) => [relative(root, file), one]));
+  report.files = Object.fromEntries(Object.entries(report.files).map(([path, one]) => [entries.get(path) ?? path, one]));
   return report;
 }
 

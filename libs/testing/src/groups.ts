@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { tierOf } from './tiers.ts';
+
+/** Test files by the process that runs them: those of a service or lib share one, named `services/ordering`; others have their own. */
+export type Groups = Readonly<Record<string, readonly string[]>>;
+
+export function groupsOf(files: readonly string[]): Groups {
+  return Object.fromEntries(Map.groupBy(files, groupOf));
+}
+
+const groupOf = (file: string): string => (tierOf(file) === 'test' ? (/^(?:services|libs)\/[^/]+/.exec(file)?.[0] ?? file) : file);
+
+/**
+ * Writes a module into `folder` for each process that runs several files.
+ * @returns the name of a group by the path that `node --test` gets for it
+ */
+export function writeEntries(groups: Groups, root: string, folder: string): Map<string, string> {
+  mkdirSync(folder, { recursive: true });
+  return new Map(
+    Object.entries(groups).map(([name, files]) => {
+      if (files.length === 1 && files[0] === name) return [resolve(root, name), name];
+      const entry = join(folder, `${name.replaceAll('/', '-')}.test.mjs`);
+      writeFileSync(entry, files.map((file) => `await import('${pathToFileURL(join(root, file)).href}');\n`).join(''));
+      return [entry, name];
+    }),
+  );
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { groupsOf } from './groups.ts';
+
+test('files of a service or lib share a process; those of other tiers, and of other folders, have one each', () => {
+  const files = [
+    'libs/data/src/a.test.ts',
+    'services/billing/src/b.test.ts',
+    'services/billing/src/jobs/c.test.ts',
+    'services/billing/src/d.stress.test.ts',
+    'tests/src/e.test.ts',
+  ];
+  assert.deepEqual(groupsOf(files), {
+    'libs/data': ['libs/data/src/a.test.ts'],
+    'services/billing': ['services/billing/src/b.test.ts', 'services/billing/src/jobs/c.test.ts'],
+    'services/billing/src/d.stress.test.ts': ['services/billing/src/d.stress.test.ts'],
+    'tests/src/e.test.ts': ['tests/src/e.test.ts'],
+  });
+});
