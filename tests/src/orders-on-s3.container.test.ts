@@ -15,5 +15,6 @@ before(async () => {
 after(() => s3?.stop());
 
 describe('with the files in a bucket', async () => {
-  for (const name of ['order-contest', 'order-conversation', 'project-files', 'file-names']) await import(`./${name}.test.ts`);
+  for (const name of ['stories/order-contest', 'stories/order-conversation', 'stories/project-files', 'operations/file-names'])
+    await import(`./${name}.test.ts`);
 });

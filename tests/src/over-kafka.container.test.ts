@@ -6,5 +6,5 @@ process.env['TEST_TRANSPORT'] = 'kafka';
 const files = ['main-job', 'order-contest', 'order-conversation', 'order-request'];
 
 describe('over Kafka', async () => {
-  for (const file of files) await import(`./${file}.test.ts`);
+  for (const file of files) await import(`./stories/${file}.test.ts`);
 });

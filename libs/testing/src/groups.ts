@@ -3,14 +3,15 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tierOf } from './tiers.ts';
 
-/** Test files by the process that runs them: those of a service or lib share one, named `services/ordering`; others have their own. */
+/** Test files by the process that runs them. Those of a service, a lib and a folder of `tests/src` have one, named `services/ordering`. */
 export type Groups = Readonly<Record<string, readonly string[]>>;
 
 export function groupsOf(files: readonly string[]): Groups {
   return Object.fromEntries(Map.groupBy(files, groupOf));
 }
 
-const groupOf = (file: string): string => (tierOf(file) === 'test' ? (/^(?:services|libs)\/[^/]+/.exec(file)?.[0] ?? file) : file);
+const groupOf = (file: string): string =>
+  tierOf(file) === 'test' ? (/^(?:(?:services|libs)\/[^/]+|tests\/src\/[^/]+)(?=\/)/.exec(file)?.[0] ?? file) : file;
 
 /**
  * Writes a module into `folder` for each process that runs several files.

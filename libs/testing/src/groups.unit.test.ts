@@ -2,18 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupsOf } from './groups.ts';
 
-test('files of a service or lib share a process; those of other tiers, and of other folders, have one each', () => {
+test('files of a service, a lib and a folder of tests/src share a process; those of other tiers, and those right in tests/src, have one each', () => {
   const files = [
     'libs/data/src/a.test.ts',
     'services/billing/src/b.test.ts',
     'services/billing/src/jobs/c.test.ts',
     'services/billing/src/d.stress.test.ts',
     'tests/src/e.test.ts',
+    'tests/src/stories/f.test.ts',
   ];
   assert.deepEqual(groupsOf(files), {
     'libs/data': ['libs/data/src/a.test.ts'],
     'services/billing': ['services/billing/src/b.test.ts', 'services/billing/src/jobs/c.test.ts'],
     'services/billing/src/d.stress.test.ts': ['services/billing/src/d.stress.test.ts'],
     'tests/src/e.test.ts': ['tests/src/e.test.ts'],
+    'tests/src/stories': ['tests/src/stories/f.test.ts'],
   });
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { all, ForbiddenError, InvalidRequestError, type Expression, type ListWorksFields, type WorkCreate } from '@partner-ordering/client';
 import { eventually } from '@partner-ordering/testing';
-import { findOffer, orderOf, type Offer } from './orders.ts';
-import { uploadPicture } from './requests.ts';
-import { beginStory, download, historyOf, receiptOfOrder, type Story } from './story.ts';
+import { findOffer, orderOf, type Offer } from '../orders.ts';
+import { uploadPicture } from '../requests.ts';
+import { beginStory, download, historyOf, receiptOfOrder, type Story } from '../story.ts';
 
 /** Several workers send works, the user picks one; the steps stand on each other. */
 describe('a contest, from the brief to the paid receipt', () => {

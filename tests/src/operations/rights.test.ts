@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
-import { Operations, type Operation } from './document.ts';
-import { membershipPath, orderOf } from './orders.ts';
-import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
-import { startTestSystem } from './system.ts';
-import { demoGids, type TestSystem } from './test-system.ts';
+import { Operations, type Operation } from '../document.ts';
+import { membershipPath, orderOf } from '../orders.ts';
+import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from '../requests.ts';
+import { startTestSystem } from '../system.ts';
+import { demoGids, type TestSystem } from '../test-system.ts';
 
 /** What the contract promises: rights follow memberships, sessions and accounts this fast. */
 const within2s = { timeoutMs: 2_000 };

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ForbiddenError, InvalidRequestError, type ProjectUpdate } from '@partner-ordering/client';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
-import { uploadPicture } from './requests.ts';
-import { beginStory, download, historyOf, receiptOfOrder, type Story } from './story.ts';
-import { demoGids } from './test-system.ts';
+import { uploadPicture } from '../requests.ts';
+import { beginStory, download, historyOf, receiptOfOrder, type Story } from '../story.ts';
+import { demoGids } from '../test-system.ts';
 
 const offer = (amount: number) => ({ state: 'proposal', price: { amount, currency: 'EUR' }, options: { mode: 'solo', due: 10 } }) as const;
 const bakery: string = demoGids.harbourBakery;

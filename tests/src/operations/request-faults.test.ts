@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
-import { constraintsOf } from './constraints.ts';
-import { Operations } from './document.ts';
-import { makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
-import { startTestSystem } from './system.ts';
-import type { TestSystem } from './test-system.ts';
+import { constraintsOf } from '../constraints.ts';
+import { Operations } from '../document.ts';
+import { makeBelongings, pathOf, queryOf, type Belongings } from '../requests.ts';
+import { startTestSystem } from '../system.ts';
+import type { TestSystem } from '../test-system.ts';
 
 /** Every text that is said of a broken constraint. What a field must be is told in words of its own. */
 const texts = [

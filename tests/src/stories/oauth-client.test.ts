@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { demoGids } from '@partner-ordering/identity';
 import { eventually } from '@partner-ordering/testing';
 import * as oauth from 'oauth4webapi';
-import { startTestSystem } from './system.ts';
-import { issuer, reached, type TestSystem } from './test-system.ts';
+import { startTestSystem } from '../system.ts';
+import { issuer, reached, type TestSystem } from '../test-system.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ForbiddenError, type Created, type ProjectMessageCreate } from '@partner-ordering/client';
 import type { ApiClient } from '@partner-ordering/testing';
-import { findOffer, orderOf } from './orders.ts';
-import { uploadPicture } from './requests.ts';
-import { beginStory, download, historyOf, receiptOfOrder, type Story } from './story.ts';
+import { findOffer, orderOf } from '../orders.ts';
+import { uploadPicture } from '../requests.ts';
+import { beginStory, download, historyOf, receiptOfOrder, type Story } from '../story.ts';
 
 /** One worker and the user talk until the result is right; the steps stand on each other. */
 describe('a conversation, from the first question to the receipt', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
-import { findOffer, orderOf } from './orders.ts';
-import { startTestSystem } from './system.ts';
-import { demoGids, type TestSystem } from './test-system.ts';
+import { findOffer, orderOf } from '../orders.ts';
+import { startTestSystem } from '../system.ts';
+import { demoGids, type TestSystem } from '../test-system.ts';
 
 describe('the protocol, through the gateway', () => {
   let system: TestSystem;

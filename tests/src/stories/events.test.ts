@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { eventually, gidOf, openEvents, type ApiClient, type EventSource } from '@partner-ordering/testing';
-import { findOffer, membershipPath, orderOf } from './orders.ts';
-import { startTestSystem } from './system.ts';
-import { demoGids, type TestSystem } from './test-system.ts';
+import { findOffer, membershipPath, orderOf } from '../orders.ts';
+import { startTestSystem } from '../system.ts';
+import { demoGids, type TestSystem } from '../test-system.ts';
 
 /** How soon it ends is tested in notifications: here the whole system shares the machine. */
 async function endsWhole({ ended }: EventSource): Promise<void> {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
-import { findOffer, orderOf, type Offer } from './orders.ts';
-import { startTestSystem } from './system.ts';
-import { demoGids, type TestSystem } from './test-system.ts';
+import { findOffer, orderOf, type Offer } from '../orders.ts';
+import { startTestSystem } from '../system.ts';
+import { demoGids, type TestSystem } from '../test-system.ts';
 
 const organization: string = demoGids.harbourBakery;
 const usd = (amount: number) => ({ amount, currency: 'USD' });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
-import { makeBelongings, type Belongings } from './requests.ts';
-import { startTestSystem } from './system.ts';
-import { demoGids, type TestSystem } from './test-system.ts';
+import { makeBelongings, type Belongings } from '../requests.ts';
+import { startTestSystem } from '../system.ts';
+import { demoGids, type TestSystem } from '../test-system.ts';
 
 /** The services themselves say who sees what. */
 describe('comments on what other services have', () => {

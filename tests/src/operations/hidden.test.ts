@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
-import { Operations, type Operation } from './document.ts';
-import { membershipPath } from './orders.ts';
-import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
-import { startTestSystem } from './system.ts';
-import type { TestSystem } from './test-system.ts';
+import { Operations, type Operation } from '../document.ts';
+import { membershipPath } from '../orders.ts';
+import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from '../requests.ts';
+import { startTestSystem } from '../system.ts';
+import type { TestSystem } from '../test-system.ts';
 
 /** Public, though a path parameter names something. */
 const PUBLIC = new Set(['getPublicOrganization', 'getPublicImage', 'downloadFile']);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gidOf, type ApiClient } from '@partner-ordering/testing';
-import { findOffer, orderOf } from './orders.ts';
-import { uploadPicture } from './requests.ts';
-import { startTestSystem } from './system.ts';
-import { demoGids, reached, type TestSystem } from './test-system.ts';
+import { findOffer, orderOf } from '../orders.ts';
+import { uploadPicture } from '../requests.ts';
+import { startTestSystem } from '../system.ts';
+import { demoGids, reached, type TestSystem } from '../test-system.ts';
 
 interface Picture {
   url: string;

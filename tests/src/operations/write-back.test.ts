@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gidOf, type ApiClient } from '@partner-ordering/testing';
-import { Operations, type Operation, type Schema } from './document.ts';
-import { finishContest, orderOf } from './orders.ts';
-import { makeBelongings, pathOf, type Belongings } from './requests.ts';
-import { startTestSystem } from './system.ts';
-import type { TestSystem } from './test-system.ts';
+import { Operations, type Operation, type Schema } from '../document.ts';
+import { finishContest, orderOf } from '../orders.ts';
+import { makeBelongings, pathOf, type Belongings } from '../requests.ts';
+import { startTestSystem } from '../system.ts';
+import type { TestSystem } from '../test-system.ts';
 
 type Shown = Schema & { 'x-changing'?: boolean };
 

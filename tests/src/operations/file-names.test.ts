@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
-import { Operations, type Schema } from './document.ts';
-import { findOffer, finishContest, orderOf, type Offer } from './orders.ts';
-import { uploadFor, uploadPicture } from './requests.ts';
-import { startTestSystem } from './system.ts';
-import { demoGids, issuer, type TestSystem } from './test-system.ts';
+import { Operations, type Schema } from '../document.ts';
+import { findOffer, finishContest, orderOf, type Offer } from '../orders.ts';
+import { uploadFor, uploadPicture } from '../requests.ts';
+import { startTestSystem } from '../system.ts';
+import { demoGids, issuer, type TestSystem } from '../test-system.ts';
 
 type Marked<Part> = Part & { 'x-file'?: boolean | string };
 
 /** Every input of the documents that names a file, as `<operationId> <field or parameter>`. */
 function inputs(): string[] {
   return ['files', 'ordering', 'billing', 'catalog', 'identity'].flatMap((service) => {
-    const text = readFileSync(join(import.meta.dirname, `../../services/${service}/generated/openapi.json`), 'utf8');
+    const text = readFileSync(join(import.meta.dirname, `../../../services/${service}/generated/openapi.json`), 'utf8');
     const operations = new Operations(JSON.parse(withSecurity(text)) as ConstructorParameters<typeof Operations>[0]);
     return operations.all.flatMap(({ operationId, parameters, body }) => [
       ...parameters.flatMap((of: Marked<(typeof parameters)[number]>) => (of['x-file'] === undefined ? [] : [`${operationId} ${of.name}`])),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createClient, follow, GoneError, InvalidRequestError, password, type Client, type WebhookEvent } from '@partner-ordering/client';
 import type { ApiClient } from '@partner-ordering/testing';
-import { findOffer, orderOf, type Offer } from './orders.ts';
-import { startTestSystem } from './system.ts';
-import { demoGids, fetchAt, type TestSystem } from './test-system.ts';
+import { findOffer, orderOf, type Offer } from '../orders.ts';
+import { startTestSystem } from '../system.ts';
+import { demoGids, fetchAt, type TestSystem } from '../test-system.ts';
 
 const organization = demoGids.harbourBakery;
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
-import { finishContest, orderOf } from './orders.ts';
-import { makeBelongings, receiptOf, type Belongings } from './requests.ts';
-import { startTestSystem } from './system.ts';
-import { demoGids, type TestSystem } from './test-system.ts';
+import { finishContest, orderOf } from '../orders.ts';
+import { makeBelongings, receiptOf, type Belongings } from '../requests.ts';
+import { startTestSystem } from '../system.ts';
+import { demoGids, type TestSystem } from '../test-system.ts';
 
 /** What the contract promises: the end of an account or organization acts this fast. */
 const within2s = { timeoutMs: 2_000 };

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
-import { followed, statesOf } from './consistency.ts';
-import { gate } from './gate.ts';
-import { findOffer, membershipPath, orderOf, type Offer } from './orders.ts';
-import { startTestSystem } from './system.ts';
-import { demoGids, type TestSystem } from './test-system.ts';
+import { followed, statesOf } from '../consistency.ts';
+import { gate } from '../gate.ts';
+import { findOffer, membershipPath, orderOf, type Offer } from '../orders.ts';
+import { startTestSystem } from '../system.ts';
+import { demoGids, type TestSystem } from '../test-system.ts';
 
 const harbour: string = demoGids.harbourBakery;
 const configuration = { mode: 'solo' as const, due: 3 };
