@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { keptCountTests } from '@partner-ordering/testing';
-import { testCatalog, type TestCatalog } from './fixtures/test-catalog.ts';
+import { sharedCatalog, type TestCatalog } from './fixtures/test-catalog.ts';
 
 describe('the books of catalog', () => {
   let catalog: TestCatalog;
   before(async () => {
-    catalog = await testCatalog();
+    catalog = await sharedCatalog();
   });
-  after(() => catalog?.stop());
 
   test('close after products and prices were made and deleted, and the nightly check succeeds', async () => {
     const product = await catalog.product();

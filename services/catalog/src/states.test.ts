@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { testCatalog, type TestCatalog } from './fixtures/test-catalog.ts';
+import { before, describe, test } from 'node:test';
+import { sharedCatalog, type TestCatalog } from './fixtures/test-catalog.ts';
 
 describe('public states', () => {
   let catalog: TestCatalog;
   before(async () => {
-    catalog = await testCatalog();
+    catalog = await sharedCatalog();
   });
-  after(() => catalog.stop());
 
   test('a category is published with its title', async () => {
     const gid = await catalog.category('Logos');

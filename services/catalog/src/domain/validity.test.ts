@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { formatTime } from '@partner-ordering/kernel';
-import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const begin = Date.now();
@@ -12,10 +12,9 @@ describe('the time in which a price is valid', () => {
   let catalog: TestCatalog;
   let organization: string;
   before(async () => {
-    catalog = await testCatalog();
+    catalog = await sharedCatalog();
     organization = await catalog.organization();
   });
-  after(() => catalog.stop());
 
   const orderable = () => catalog.product({ organizations: [{ gid: organization }] });
   const post = (product: string, body: object) =>

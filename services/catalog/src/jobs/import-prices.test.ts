@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
 import { newGid } from '@partner-ordering/kernel';
 import { csv, declaring, sheetServer, xlsx, type SheetAnswer, type SheetServer } from '../fixtures/sheets.ts';
-import { testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 const head = ['product', 'mode', 'due', 'amount', 'currency'];
 
@@ -14,12 +14,12 @@ describe('an import of prices', () => {
   let manager: ApiClient;
   let product: string;
   before(async () => {
-    [catalog, sheets] = await Promise.all([testCatalog(), sheetServer()]);
+    [catalog, sheets] = await Promise.all([sharedCatalog(), sheetServer()]);
     organization = await catalog.organization({ price_sheet_url: sheets.url });
     manager = await catalog.signIn({ manages: [organization] });
     product = await catalog.product({ organizations: [{ gid: organization }] });
   });
-  after(() => Promise.all([catalog.stop(), sheets.close()]));
+  after(() => sheets.close());
 
   const fetchPath = () => `/v1/organizations/${organization}/prices/fetch`;
   const ended = async (path: string) => {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('allowProduct and disallowProduct', () => {
   let catalog: TestCatalog;
   before(async () => {
-    catalog = await testCatalog();
+    catalog = await sharedCatalog();
   });
-  after(() => catalog.stop());
 
   const allowed = async (product: string) =>
     (await catalog.admin.get(`/v1/products/${product}/organizations`)).body.items.map(({ gid }: { gid: string }) => gid);

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { gidOf, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createCatalog } from '../service.ts';
+import { before, describe, test } from 'node:test';
+import { gidOf, type ApiClient } from '@partner-ordering/testing';
+import { sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('createCategory', () => {
-  let catalog: TestService;
+  let catalog: TestCatalog;
   let admin: ApiClient;
   before(async () => {
-    catalog = await testService('catalog', createCatalog);
-    admin = await catalog.signIn({ roles: ['admin'] });
+    catalog = await sharedCatalog();
+    ({ admin } = catalog);
   });
-  after(() => catalog.stop());
 
   test('201 names the path of the new category, where it can be read in full', async () => {
     const answer = await admin.post('/v1/categories', { title: 'Logos', description: 'Marks and signs', weight: 3 });

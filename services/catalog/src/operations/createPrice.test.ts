@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf } from '@partner-ordering/testing';
-import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('createPrice', () => {
   let catalog: TestCatalog;
   let product: string;
   let skilled: string;
   before(async () => {
-    catalog = await testCatalog();
+    catalog = await sharedCatalog();
     product = await catalog.product({ title: 'Logo' });
     skilled = await catalog.product({
       available_options: { due: { enum: [2] }, mode: { enum: ['solo'] }, skill: { enum: ['conception'] } },
     });
   });
-  after(() => catalog.stop());
 
   const post = (body: object) =>
     catalog.admin.post('/v1/prices', {

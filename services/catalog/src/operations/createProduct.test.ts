@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf } from '@partner-ordering/testing';
-import { availableOptions, badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { availableOptions, badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('createProduct', () => {
   let catalog: TestCatalog;
   let category: { gid: string };
   before(async () => {
-    catalog = await testCatalog();
+    catalog = await sharedCatalog();
     category = { gid: await catalog.category('Logos') };
   });
-  after(() => catalog.stop());
 
   const post = (body: object) =>
     catalog.admin.post('/v1/products', { title: 'Logo', category, available_options: availableOptions, ...body });

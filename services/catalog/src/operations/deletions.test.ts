@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { priceKey } from '@partner-ordering/commerce';
-import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('what admins delete of the catalog', () => {
   let catalog: TestCatalog;
   let questions: number;
   before(async () => {
-    catalog = await testCatalog();
+    catalog = await sharedCatalog();
   });
-  after(() => catalog.stop());
 
   /** Has ordering say whether there are projects of a product. */
   const sayOrdered = (product: string, isOrdered: boolean | undefined) => {

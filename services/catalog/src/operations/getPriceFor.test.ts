@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { type ApiClient } from '@partner-ordering/testing';
-import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('getPriceFor', () => {
   let catalog: TestCatalog;
@@ -11,13 +11,12 @@ describe('getPriceFor', () => {
   let user: ApiClient;
   let product: string;
   before(async () => {
-    catalog = await testCatalog();
+    catalog = await sharedCatalog();
     group = await catalog.organization({ name: 'Group' });
     organization = await catalog.organization({ parent: await catalog.organization({ parent: group }) });
     user = await catalog.signIn({ memberOf: [organization] });
     product = await orderable();
   });
-  after(() => catalog.stop());
 
   const orderable = (body: object = {}) => catalog.product({ organizations: [{ gid: organization }], ...body });
   const ask = (parameters: object, client = user) =>

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { before, describe, test } from 'node:test';
+import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('updateCategory', () => {
   let catalog: TestCatalog;
   before(async () => {
-    catalog = await testCatalog();
+    catalog = await sharedCatalog();
   });
-  after(() => catalog.stop());
 
   const pathOf = async () => `/v1/categories/${await catalog.category('Signs')}`;
   const read = async (path: string) => (await catalog.admin.get(path)).body;

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { gidOf } from '@partner-ordering/testing';
-import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('updatePrice', () => {
   let catalog: TestCatalog;
   before(async () => {
-    catalog = await testCatalog();
+    catalog = await sharedCatalog();
   });
-  after(() => catalog.stop());
 
   const newPrice = async (body: object = {}) => `/v1/prices/${await catalog.price(await catalog.product(), body)}`;
   const read = async (path: string) => (await catalog.admin.get(path)).body;

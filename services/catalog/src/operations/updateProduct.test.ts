@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { availableOptions, badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { availableOptions, badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('updateProduct', () => {
   let catalog: TestCatalog;
   before(async () => {
-    catalog = await testCatalog();
+    catalog = await sharedCatalog();
   });
-  after(() => catalog.stop());
 
   const read = async (gid: string) => (await catalog.admin.get(`/v1/products/${gid}`)).body;
   const put = (gid: string, body: object, headers = {}) => catalog.admin.put(`/v1/products/${gid}`, body, { headers });
