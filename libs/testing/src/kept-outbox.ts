@@ -8,14 +8,16 @@ export interface KeptEvent {
 
 /**
  * From now on keeps a copy of every event in the outbox, because the relay deletes them. Returns a function that reads the copies, oldest
- * first.
+ * first. Whoever calls it later on the same database does not read what was before.
  */
 export async function keepOutbox(database: Queryable): Promise<() => Promise<KeptEvent[]>> {
   const keep = [
-    'create table kept (id bigint, topic text, event jsonb)',
-    `create function keep() returns trigger language plpgsql as $$ begin insert into kept values (new.id, new.topic, new.event); return new; end $$`,
-    'create trigger keep after insert on outbox for each row execute function keep()',
+    'create table if not exists kept (id bigint, topic text, event jsonb)',
+    `create or replace function keep() returns trigger language plpgsql as $$
+      begin insert into kept values (new.id, new.topic, new.event); return new; end $$`,
+    'create or replace trigger keep after insert on outbox for each row execute function keep()',
   ];
   for (const text of keep) await database.query({ text, values: [] });
-  return () => database.query({ text: 'select topic, event from kept order by id', values: [] });
+  const [last] = await database.query<{ id: string }>({ text: 'select coalesce(max(id), 0) as id from kept', values: [] });
+  return () => database.query({ text: 'select topic, event from kept where id > $1 order by id', values: [last!.id] });
 }

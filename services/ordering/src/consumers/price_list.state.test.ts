@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { priceKey } from '@partner-ordering/commerce';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, type TestService } from '@partner-ordering/testing';
-import { openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 const PAGE = 5_000;
 
 describe('imported prices', () => {
   let ordering: TestService;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
   });
-  after(() => ordering.stop());
 
   const keyOf = ({ product, organization }: Market) => priceKey({ product, organization, mode: 'multi', due: 5, skill: null });
   const listed = (key: string, amount: number, window: object = {}) => ({

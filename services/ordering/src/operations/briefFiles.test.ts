@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, gidOf, tokensOf, type ApiClient } from '@partner-ordering/testing';
-import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { createContest, createWork, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('brief files', () => {
-  let ordering: Awaited<ReturnType<typeof startOrdering>>;
+  let ordering: Awaited<ReturnType<typeof sharedOrdering>>;
   let market: Market;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
   });
-  after(() => ordering?.stop());
 
   const uploads = (count: number) => Array.from({ length: count }, () => ordering.files.upload(market.user));
   const named = (paths: string[]) => paths.map((url) => ({ url }));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { before, beforeEach, describe, test } from 'node:test';
 import type { TestService } from '@partner-ordering/testing';
-import { openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 interface Month {
   month: string;
@@ -14,9 +14,8 @@ describe('how much of a budget is shown', () => {
   let ordering: TestService;
   let market: Market;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
   });
-  after(() => ordering?.stop());
   beforeEach(async () => {
     market = await openMarket(ordering);
   });

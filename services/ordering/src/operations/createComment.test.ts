@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
 import {
@@ -8,7 +8,7 @@ import {
   createWork,
   createWorker,
   openMarket,
-  startOrdering,
+  sharedOrdering,
   type Market,
 } from '../fixtures/test-ordering.ts';
 
@@ -16,10 +16,9 @@ describe('comments', () => {
   let ordering: TestService;
   let market: Market;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
   });
-  after(() => ordering?.stop());
 
   /** What other services say of their resources, and that they have no others. */
   const elsewhere = (resources: Record<string, { organization: string | null; seenBy: string[] }> = {}) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf, type TestService } from '@partner-ordering/testing';
 import {
@@ -8,7 +8,7 @@ import {
   createWork,
   createWorker,
   openMarket,
-  startOrdering,
+  sharedOrdering,
   type Market,
 } from '../fixtures/test-ordering.ts';
 
@@ -16,10 +16,9 @@ describe('createReview', () => {
   let ordering: TestService;
   let market: Market;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
   });
-  after(() => ordering?.stop());
 
   const marks = { quality: 5, reactivity: 4, communicativeness: 3, work_with_again: 1 };
   const finished = async () => {

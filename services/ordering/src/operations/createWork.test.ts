@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf, type TestService } from '@partner-ordering/testing';
-import { createContest, createWork, createWorker, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { createContest, createWork, createWorker, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('works', () => {
   let ordering: TestService;
   let market: Market;
   let contest: string;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
     contest = await createContest(market);
   });
-  after(() => ordering?.stop());
 
   const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path).toSorted();
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf, type TestService } from '@partner-ordering/testing';
 import {
@@ -8,7 +8,7 @@ import {
   createWork,
   createWorker,
   openMarket,
-  startOrdering,
+  sharedOrdering,
   type Market,
 } from '../fixtures/test-ordering.ts';
 
@@ -16,10 +16,9 @@ describe('workers', () => {
   let ordering: TestService;
   let market: Market;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
   });
-  after(() => ordering?.stop());
 
   const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path).toSorted();
   const gidsOf = (body: { items: { gid: string }[] }) => body.items.map(({ gid }) => gid).toSorted();

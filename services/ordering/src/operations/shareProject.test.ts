@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createContest, createConversation, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { createContest, createConversation, createWork, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('shareProject', () => {
   let ordering: TestService;
   let market: Market;
   let colleague: ApiClient & { gid: string };
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
     colleague = await ordering.signIn({ memberOf: [market.organization] });
   });
-  after(() => ordering?.stop());
 
   const share = (href: string, body: object, by: ApiClient = market.user) => by.post(`${href}/shared_with`, body);
 
@@ -42,6 +41,17 @@ describe('shareProject', () => {
     assert.equal((await colleague.get(href)).status, 404);
     assert.equal((await market.user.delete(location)).status, 404);
     assert.equal((await market.user.get(location)).status, 404);
+  });
+
+  test('404 for another member of the organization while the project is shared with a colleague, who lists it', async () => {
+    const href = await market.user.create('/v1/projects', market.order());
+    const another = await ordering.signIn({ memberOf: [market.organization] });
+    await share(href, { user: { gid: colleague.gid } });
+    const listed = async (client: ApiClient) =>
+      (await client.get('/v1/projects', { parameters: { query: ['gid', '==', gidOf(href)] } })).body.total_count;
+
+    assert.deepEqual([(await colleague.get(href)).status, await listed(colleague)], [200, 1]);
+    assert.deepEqual([(await another.get(href)).status, await listed(another)], [404, 0]);
   });
 
   test('201 takes an e-mail, in any case', async () => {

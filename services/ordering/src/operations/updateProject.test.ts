@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { gidOf, type TestService } from '@partner-ordering/testing';
-import { openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('updateProject', () => {
   let ordering: TestService;
   let market: Market;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
   });
-  after(() => ordering?.stop());
 
   const draft = () => market.user.create('/v1/projects', market.order());
   const read = async (href: string) => (await market.user.get(href)).body;

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { createContest, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { before, describe, test } from 'node:test';
+import { createContest, createWork, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('images of works', () => {
-  let ordering: Awaited<ReturnType<typeof startOrdering>>;
+  let ordering: Awaited<ReturnType<typeof sharedOrdering>>;
   let market: Market;
   let contest: string;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
     contest = await createContest(market);
   });
-  after(() => ordering?.stop());
 
   const image = () => ordering.files.upload(market.admin, 'image');
   const attachedTo = async (work: string) => (await ordering.files.attached()).filter((attachment) => attachment.endsWith(` ${work}`));

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { createWorker, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { createWorker, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('avatars of workers', () => {
-  let ordering: Awaited<ReturnType<typeof startOrdering>>;
+  let ordering: Awaited<ReturnType<typeof sharedOrdering>>;
   let market: Market;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
   });
-  after(() => ordering?.stop());
 
   const image = () => ordering.files.upload(market.admin, 'image');
   const avatar = async (worker: string) => (await market.admin.get(worker)).body.avatar as string | null;

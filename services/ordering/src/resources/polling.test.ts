@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { gidOf } from '@partner-ordering/testing';
-import { createContest, createWork, createWorker, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { createContest, createWork, createWorker, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('what never changes', () => {
-  let ordering: Awaited<ReturnType<typeof startOrdering>>;
+  let ordering: Awaited<ReturnType<typeof sharedOrdering>>;
   let market: Market;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
   });
-  after(() => ordering?.stop());
 
   test('is polled by modified_at like what changes: that is when it was created', async () => {
     const { user, admin } = market;

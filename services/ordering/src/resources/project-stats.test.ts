@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { TestService } from '@partner-ordering/testing';
-import { createContest, createConversation, createWork, openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { createContest, createConversation, createWork, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 let ordering: TestService;
 let market: Market;
 before(async () => {
-  ordering = await startOrdering();
+  ordering = await sharedOrdering();
   market = await openMarket(ordering);
 });
-after(() => ordering?.stop());
 
 const stat = async (href: string) => (await market.user.get(`${href}/stat`)).body;
 

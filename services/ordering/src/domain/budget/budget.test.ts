@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { priceKey } from '@partner-ordering/commerce';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, type TestService } from '@partner-ordering/testing';
-import { openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
+import { openMarket, sharedOrdering, type Market } from '../../fixtures/test-ordering.ts';
 
 describe('budget', () => {
   let ordering: TestService;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
   });
-  after(() => ordering?.stop());
 
   const stateOf = async ({ admin }: Market, href: string) => (await admin.get(href)).body.state as string;
   const bookedOf = async ({ user }: Market) => {

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf, type TestService } from '@partner-ordering/testing';
-import { createContest, createWork, createWorker, openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
+import { createContest, createWork, createWorker, openMarket, sharedOrdering, type Market } from '../../fixtures/test-ordering.ts';
 
 describe('winner', () => {
   let ordering: TestService;
   let market: Market;
   let worker: { gid: string };
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
     worker = { gid: gidOf(await createWorker(market)) };
   });
-  after(() => ordering?.stop());
 
   const work = (project: string) => createWork(market, project, { worker });
   const choose = (project: string, chosen: string, client = market.user) => client.put(project, { winner: { gid: gidOf(chosen) } });

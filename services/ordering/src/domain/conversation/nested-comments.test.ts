@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createContest, createWork, createWorker, openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
+import { createContest, createWork, createWorker, openMarket, sharedOrdering, type Market } from '../../fixtures/test-ordering.ts';
 import { removeNested } from './nested-comments.ts';
 
 describe('comments on comments', () => {
   let ordering: TestService;
   let market: Market;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
   });
-  after(() => ordering?.stop());
 
   const rows = <Row>(text: string, ...values: unknown[]) => ordering.service.database.query<Row>({ text, values });
   const comment = (client: ApiClient, uri: string, more = {}) => client.post('/v1/comments', { uri, message: 'Mind the colours', ...more });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { priceKey } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
 import type { TestService } from '@partner-ordering/testing';
-import { openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
+import { openMarket, sharedOrdering, type Market } from '../../fixtures/test-ordering.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const hours = (count: number): string => formatTime(new Date(Date.now() + count * HOUR_MS));
@@ -11,9 +11,8 @@ const hours = (count: number): string => formatTime(new Date(Date.now() + count 
 describe('the price of an order', () => {
   let ordering: TestService;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
   });
-  after(() => ordering.stop());
 
   /** As catalog's events would make it known. Each window: amount in EUR, from and until in hours from now. */
   const sell = ({ product, organization }: Market, given: [number, number | null, number | null][]) => {

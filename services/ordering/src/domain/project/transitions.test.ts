@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
 import type { ProjectState } from '../../../generated/models.ts';
@@ -10,7 +10,7 @@ import {
   createWork,
   createWorker,
   openMarket,
-  startOrdering,
+  sharedOrdering,
   type Market,
 } from '../../fixtures/test-ordering.ts';
 import { transitions, type Role, type Command, type guards, type OrderKind } from './transitions.ts';
@@ -259,11 +259,10 @@ describe('transitions', () => {
   let market: Market;
   let foreign: Market;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering, { test: true });
     foreign = await openMarket(ordering);
   });
-  after(() => ordering?.stop());
 
   const kept = new Map<Situation, Promise<string>>();
   /** One order, shared by all requests that change nothing. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { gidOf, type TestService } from '@partner-ordering/testing';
 import {
   createContest,
@@ -7,7 +7,7 @@ import {
   createWork,
   openMarket,
   receiptState,
-  startOrdering,
+  sharedOrdering,
   type Market,
 } from '../../fixtures/test-ordering.ts';
 
@@ -15,10 +15,9 @@ describe('proposals', () => {
   let ordering: TestService;
   let market: Market;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering, { creditLimit: 10_000 });
   });
-  after(() => ordering?.stop());
 
   const offer = { state: 'proposal', price: { amount: 480.5, currency: 'EUR' }, options: { due: 7, mode: 'solo' } };
   const read = async (href: string, of: Market = market) => (await of.user.get(href)).body;

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf } from '@partner-ordering/testing';
-import { createContest, openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
+import { createContest, openMarket, sharedOrdering, type Market } from '../../fixtures/test-ordering.ts';
 
 describe('the files that a body names', () => {
-  let ordering: Awaited<ReturnType<typeof startOrdering>>;
+  let ordering: Awaited<ReturnType<typeof sharedOrdering>>;
   let market: Market;
   before(async () => {
-    ordering = await startOrdering();
+    ordering = await sharedOrdering();
     market = await openMarket(ordering);
   });
-  after(() => ordering?.stop());
   beforeEach(() => void ordering.files.asked());
 
   const uploads = (count: number) => Array.from({ length: count }, () => ordering.files.upload(market.user));
