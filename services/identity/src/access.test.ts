@@ -6,280 +6,286 @@ import { lockApplication } from './domain/enabled-application.ts';
 import { password, setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';
 import { service as module } from './index.ts';
 
-let identity: IdentitySetUp;
-before(async () => void (identity = await setUpIdentity()));
-after(() => identity.stop());
+describe('access', () => {
+  let identity: IdentitySetUp;
+  before(async () => void (identity = await setUpIdentity()));
+  after(() => identity.stop());
 
-const command = (name: string, ...args: string[]) => module.commands![name]!(identity.service, args, new Date(), {});
-const token = '/oauth2/token';
+  const command = (name: string, ...args: string[]) => module.commands![name]!(identity.service, args, new Date(), {});
+  const token = '/oauth2/token';
 
-type Client = IdentitySetUp['client'];
-interface Tokens {
-  access_token: string;
-  refresh_token: string;
-}
+  type Client = IdentitySetUp['client'];
+  interface Tokens {
+    access_token: string;
+    refresh_token: string;
+  }
 
-const signInThrough = async (email: string, client: Client = identity.client): Promise<{ status: number; body: Tokens }> =>
-  identity.form(token, { grant_type: 'password', username: email, password }, client);
-const statusOf = async (tokens: Tokens) => (await identity.bearer(tokens.access_token).get('/v1/organizations')).status;
-const refresh = async (tokens: Tokens, client: Client = identity.client) =>
-  (await identity.form(token, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }, client)).status;
+  const signInThrough = async (email: string, client: Client = identity.client): Promise<{ status: number; body: Tokens }> =>
+    identity.form(token, { grant_type: 'password', username: email, password }, client);
+  const statusOf = async (tokens: Tokens) => (await identity.bearer(tokens.access_token).get('/v1/organizations')).status;
+  const refresh = async (tokens: Tokens, client: Client = identity.client) =>
+    (await identity.form(token, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }, client)).status;
 
-/** Refused by every service that polls, and the refresh token too. */
-async function ends(tokens: Tokens, client: Client = identity.client, refusal = 400): Promise<void> {
-  await eventually(async () => assert.equal(await statusOf(tokens), 401), { timeoutMs: 2_000 });
-  assert.equal(await refresh(tokens, client), refusal);
-}
+  /** Refused by every service that polls, and the refresh token too. */
+  async function ends(tokens: Tokens, client: Client = identity.client, refusal = 400): Promise<void> {
+    await eventually(async () => assert.equal(await statusOf(tokens), 401), { timeoutMs: 2_000 });
+    assert.equal(await refresh(tokens, client), refusal);
+  }
 
-describe('disable-user and enable-user', () => {
-  test('the tokens of a disabled user end within 2 s, and nobody signs in as them until they are enabled', async () => {
-    const [user, other] = [await identity.user(), await identity.user()];
-    const [first, second, bystander] = [await signInThrough(user.email), await signInThrough(user.email), await signInThrough(other.email)];
-    assert.equal(await statusOf(first.body), 200);
-    assert.equal(await command('disable-user', user.email.toUpperCase()), `${user.email} is disabled; 2 sessions ended`);
-    await ends(first.body);
-    await ends(second.body);
-    assert.equal((await signInThrough(user.email)).status, 400);
-    assert.equal(await statusOf(bystander.body), 200);
-    const state = await identity.state<{ is_enabled: boolean }>('principal', user.gid);
-    assert.equal(state!.state!.is_enabled, false, 'other services are told');
-    assert.ok(await identity.isModified('user', user.gid));
-
-    assert.equal(await command('enable-user', user.gid), `${user.email} is enabled`);
-    assert.equal((await signInThrough(user.email)).status, 200);
-    assert.equal(await statusOf(first.body), 401, 'what has ended stays so');
-  });
-
-  test('the technical user of an application ends with its sessions', async () => {
-    const robot = await identity.user();
-    const client = await identity.addApplication({ technicalUser: robot.gid });
-    const { body } = await identity.form(token, { grant_type: 'client_credentials' }, client);
-    assert.equal(await statusOf(body), 200);
-    assert.equal(await command('disable-user', robot.gid), `${robot.email} is disabled; 1 session ended`);
-    await eventually(async () => assert.equal(await statusOf(body), 401), { timeoutMs: 2_000 });
-    assert.equal((await identity.form(token, { grant_type: 'client_credentials' }, client)).status, 400);
-  });
-
-  test('again it changes nothing, and says when no admin is left', async () => {
-    const admin = await identity.user({ roles: ['admin'] });
-    const warned = `${admin.email} is disabled; 0 sessions ended\nNo admin is left: create-admin makes one`;
-    assert.equal(await command('disable-user', admin.email), warned);
-    assert.equal(await command('disable-user', admin.email), warned);
-    await identity.user({ roles: ['admin'] });
-    assert.equal(await command('disable-user', admin.email), `${admin.email} is disabled; 0 sessions ended`);
-  });
-});
-
-describe('disable-application and enable-application', () => {
-  test('a disabled application gets no token, the sessions through it end, and those through others go on', async () => {
-    const user = await identity.user();
-    const client = await identity.addApplication();
-    const [through, beside] = [await signInThrough(user.email, client), await signInThrough(user.email)];
-    assert.equal(await command('disable-application', client.clientId), `${client.clientId} is disabled; 1 session ended`);
-    await ends(through.body, client, 401);
-    const refused = await identity.form(token, { grant_type: 'password', username: user.email, password }, client);
-    assert.deepEqual([refused.status, refused.body.error], [401, 'invalid_client']);
-    assert.equal(await statusOf(beside.body), 200);
-    assert.equal(await refresh(beside.body), 200);
-
-    assert.equal(await command('enable-application', client.clientId), `${client.clientId} is enabled`);
-    assert.equal((await signInThrough(user.email, client)).status, 200);
-    assert.equal(await refresh(through.body, client), 400, 'what has ended stays so');
-  });
-
-  test('401 for a sign-in that the command overtakes: no session escapes it', async () => {
-    const user = await identity.user();
-    const client = await identity.addApplication();
-    const { body } = await signInThrough(user.email, client);
-    const { database } = identity.service;
-    const waiting = { text: "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'", values: [] };
-    const pending = await database.transactional(async (tx) => {
-      const [{ gid } = { gid: '' }] = await tx.query<{ gid: string }>({
-        text: 'select gid from application where client_id = $1',
-        values: [client.clientId],
-      });
-      await lockApplication(tx, gid);
-      await tx.query({ text: 'update application set is_enabled = false where client_id = $1', values: [client.clientId] });
-      const answers = [
-        signInThrough(user.email, client),
-        identity.form(token, { grant_type: 'refresh_token', refresh_token: body.refresh_token }, client),
+  describe('disable-user and enable-user', () => {
+    test('the tokens of a disabled user end within 2 s, and nobody signs in as them until they are enabled', async () => {
+      const [user, other] = [await identity.user(), await identity.user()];
+      const [first, second, bystander] = [
+        await signInThrough(user.email),
+        await signInThrough(user.email),
+        await signInThrough(other.email),
       ];
-      await eventually(async () => assert.equal((await database.query(waiting)).length, 2));
-      return { answers };
+      assert.equal(await statusOf(first.body), 200);
+      assert.equal(await command('disable-user', user.email.toUpperCase()), `${user.email} is disabled; 2 sessions ended`);
+      await ends(first.body);
+      await ends(second.body);
+      assert.equal((await signInThrough(user.email)).status, 400);
+      assert.equal(await statusOf(bystander.body), 200);
+      const state = await identity.state<{ is_enabled: boolean }>('principal', user.gid);
+      assert.equal(state!.state!.is_enabled, false, 'other services are told');
+      assert.ok(await identity.isModified('user', user.gid));
+
+      assert.equal(await command('enable-user', user.gid), `${user.email} is enabled`);
+      assert.equal((await signInThrough(user.email)).status, 200);
+      assert.equal(await statusOf(first.body), 401, 'what has ended stays so');
     });
-    assert.deepEqual((await Promise.all(pending.answers)).map(({ status }) => status), [401, 401]); // prettier-ignore
-    assert.equal(await command('disable-application', client.clientId), `${client.clientId} is disabled; 1 session ended`);
-  });
-});
 
-describe('end-sessions', () => {
-  test('of a user, of an application and of everybody: those tokens end within 2 s, and who may signs in again', async () => {
-    const [user, other] = [await identity.user(), await identity.user()];
-    const client = await identity.addApplication();
-    const [own, through, others] = [
-      await signInThrough(user.email),
-      await signInThrough(other.email, client),
-      await signInThrough(other.email),
-    ];
+    test('the technical user of an application ends with its sessions', async () => {
+      const robot = await identity.user();
+      const client = await identity.addApplication({ technicalUser: robot.gid });
+      const { body } = await identity.form(token, { grant_type: 'client_credentials' }, client);
+      assert.equal(await statusOf(body), 200);
+      assert.equal(await command('disable-user', robot.gid), `${robot.email} is disabled; 1 session ended`);
+      await eventually(async () => assert.equal(await statusOf(body), 401), { timeoutMs: 2_000 });
+      assert.equal((await identity.form(token, { grant_type: 'client_credentials' }, client)).status, 400);
+    });
 
-    assert.equal(await command('end-sessions', 'user', user.email), `1 session of ${user.email} ended`);
-    await ends(own.body);
-    assert.deepEqual([await statusOf(through.body), await statusOf(others.body)], [200, 200]);
-
-    assert.equal(await command('end-sessions', 'application', client.clientId), `1 session of ${client.clientId} ended`);
-    await ends(through.body, client);
-    assert.equal(await statusOf(others.body), 200);
-
-    assert.match(await command('end-sessions', 'everybody'), /^\d+ sessions? of everybody ended$/);
-    await ends(others.body);
-    const again = await signInThrough(user.email);
-    assert.equal(again.status, 200);
-    assert.equal(await statusOf(again.body), 200);
-    assert.equal(await command('end-sessions', 'everybody'), '1 session of everybody ended');
+    test('again it changes nothing, and says when no admin is left', async () => {
+      const admin = await identity.user({ roles: ['admin'] });
+      const warned = `${admin.email} is disabled; 0 sessions ended\nNo admin is left: create-admin makes one`;
+      assert.equal(await command('disable-user', admin.email), warned);
+      assert.equal(await command('disable-user', admin.email), warned);
+      await identity.user({ roles: ['admin'] });
+      assert.equal(await command('disable-user', admin.email), `${admin.email} is disabled; 0 sessions ended`);
+    });
   });
 
-  test('however many there are: each ends once, and all reach those who poll', async () => {
-    const user = await identity.user();
-    const { database } = identity.service;
-    await command('end-sessions', 'everybody');
-    const last = (await (await identity.asService('ordering')).get('/internal/revocations?after=0')).body.last as number;
-    await database.query({
-      text: `insert into session select gen_random_uuid(), $1, (select min(gid::text)::uuid from application), 'password', now(), now() + interval '1 day', null
+  describe('disable-application and enable-application', () => {
+    test('a disabled application gets no token, the sessions through it end, and those through others go on', async () => {
+      const user = await identity.user();
+      const client = await identity.addApplication();
+      const [through, beside] = [await signInThrough(user.email, client), await signInThrough(user.email)];
+      assert.equal(await command('disable-application', client.clientId), `${client.clientId} is disabled; 1 session ended`);
+      await ends(through.body, client, 401);
+      const refused = await identity.form(token, { grant_type: 'password', username: user.email, password }, client);
+      assert.deepEqual([refused.status, refused.body.error], [401, 'invalid_client']);
+      assert.equal(await statusOf(beside.body), 200);
+      assert.equal(await refresh(beside.body), 200);
+
+      assert.equal(await command('enable-application', client.clientId), `${client.clientId} is enabled`);
+      assert.equal((await signInThrough(user.email, client)).status, 200);
+      assert.equal(await refresh(through.body, client), 400, 'what has ended stays so');
+    });
+
+    test('401 for a sign-in that the command overtakes: no session escapes it', async () => {
+      const user = await identity.user();
+      const client = await identity.addApplication();
+      const { body } = await signInThrough(user.email, client);
+      const { database } = identity.service;
+      const waiting = { text: "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'", values: [] };
+      const pending = await database.transactional(async (tx) => {
+        const [{ gid } = { gid: '' }] = await tx.query<{ gid: string }>({
+          text: 'select gid from application where client_id = $1',
+          values: [client.clientId],
+        });
+        await lockApplication(tx, gid);
+        await tx.query({ text: 'update application set is_enabled = false where client_id = $1', values: [client.clientId] });
+        const answers = [
+          signInThrough(user.email, client),
+          identity.form(token, { grant_type: 'refresh_token', refresh_token: body.refresh_token }, client),
+        ];
+        await eventually(async () => assert.equal((await database.query(waiting)).length, 2));
+        return { answers };
+      });
+      assert.deepEqual((await Promise.all(pending.answers)).map(({ status }) => status), [401, 401]); // prettier-ignore
+      assert.equal(await command('disable-application', client.clientId), `${client.clientId} is disabled; 1 session ended`);
+    });
+  });
+
+  describe('end-sessions', () => {
+    test('of a user, of an application and of everybody: those tokens end within 2 s, and who may signs in again', async () => {
+      const [user, other] = [await identity.user(), await identity.user()];
+      const client = await identity.addApplication();
+      const [own, through, others] = [
+        await signInThrough(user.email),
+        await signInThrough(other.email, client),
+        await signInThrough(other.email),
+      ];
+
+      assert.equal(await command('end-sessions', 'user', user.email), `1 session of ${user.email} ended`);
+      await ends(own.body);
+      assert.deepEqual([await statusOf(through.body), await statusOf(others.body)], [200, 200]);
+
+      assert.equal(await command('end-sessions', 'application', client.clientId), `1 session of ${client.clientId} ended`);
+      await ends(through.body, client);
+      assert.equal(await statusOf(others.body), 200);
+
+      assert.match(await command('end-sessions', 'everybody'), /^\d+ sessions? of everybody ended$/);
+      await ends(others.body);
+      const again = await signInThrough(user.email);
+      assert.equal(again.status, 200);
+      assert.equal(await statusOf(again.body), 200);
+      assert.equal(await command('end-sessions', 'everybody'), '1 session of everybody ended');
+    });
+
+    test('however many there are: each ends once, and all reach those who poll', async () => {
+      const user = await identity.user();
+      const { database } = identity.service;
+      await command('end-sessions', 'everybody');
+      const last = (await (await identity.asService('ordering')).get('/internal/revocations?after=0')).body.last as number;
+      await database.query({
+        text: `insert into session select gen_random_uuid(), $1, (select min(gid::text)::uuid from application), 'password', now(), now() + interval '1 day', null
         from generate_series(1, 2500)`,
-      values: [user.gid],
+        values: [user.gid],
+      });
+      assert.equal(await command('end-sessions', 'user', user.gid), `2500 sessions of ${user.email} ended`);
+      const ordering = await identity.asService('ordering');
+      const told = new Set<string>();
+      for (let after = last; ;) {
+        const { items, last: next } = (await ordering.get(`/internal/revocations?after=${after}`)).body as {
+          items: { sid: string }[];
+          last: number;
+        };
+        if (items.length === 0) break;
+        items.forEach(({ sid }) => told.add(sid));
+        after = next;
+      }
+      assert.equal(told.size, 2500);
     });
-    assert.equal(await command('end-sessions', 'user', user.gid), `2500 sessions of ${user.email} ended`);
-    const ordering = await identity.asService('ordering');
-    const told = new Set<string>();
-    for (let after = last; ;) {
-      const { items, last: next } = (await ordering.get(`/internal/revocations?after=${after}`)).body as {
-        items: { sid: string }[];
-        last: number;
-      };
-      if (items.length === 0) break;
-      items.forEach(({ sid }) => told.add(sid));
-      after = next;
-    }
-    assert.equal(told.size, 2500);
   });
-});
 
-describe('application-addresses', () => {
-  const wrongAt = async (email: string, client: Client, endUser: string) =>
+  describe('application-addresses', () => {
+    const wrongAt = async (email: string, client: Client, endUser: string) =>
     (await identity.form(token, { grant_type: 'password', username: email, password: 'wrong-password' }, client, { 'x-forwarded-for': `${endUser}, 198.51.100.1` })).status; // prettier-ignore
 
-  test('once it is believed, guessing at one address closes the account there only; ignored again it does not', async () => {
-    const user = await identity.user();
-    const client = await identity.addApplication();
-    assert.equal(
-      await command('application-addresses', client.clientId, 'believe'),
-      `the addresses that ${client.clientId} passes on are believed`,
-    );
-    for (let count = 0; count < 5; count += 1) assert.equal(await wrongAt(user.email, client, '203.0.113.1'), 400);
-    assert.deepEqual([await wrongAt(user.email, client, '203.0.113.1'), await wrongAt(user.email, client, '203.0.113.2')], [429, 400]);
-    assert.equal(
-      await command('application-addresses', client.clientId, 'ignore'),
-      `the addresses that ${client.clientId} passes on are ignored`,
-    );
-    assert.equal(await wrongAt(user.email, client, '203.0.113.1'), 400);
-  });
-});
-
-describe('application-scopes', () => {
-  test('400 invalid_scope for what the application may not ask for: at a sign-in, by default, and at a refresh; nothing is used up', async () => {
-    const user = await identity.user();
-    const client = await identity.addApplication();
-    const ask = async (scope?: string) => {
-      const form = { grant_type: 'password', username: user.email, password, ...(scope === undefined ? {} : { scope }) };
-      const { status, body } = await identity.form(token, form, client);
-      return [status, body.error ?? body.scope];
-    };
-    const refreshed = async (of: Tokens, scope?: string): Promise<[unknown, Tokens]> => {
-      const form = { grant_type: 'refresh_token', refresh_token: of.refresh_token, ...(scope === undefined ? {} : { scope }) };
-      const { body } = await identity.form(token, form, client);
-      return [body.error ?? body.scope, body];
-    };
-    assert.deepEqual(await ask('base files upload_files'), [200, 'base files upload_files'], 'by default it may ask for all');
-    const first = await identity.form(token, { grant_type: 'password', username: user.email, password, scope: 'base files' }, client);
-
-    const done = await command('application-scopes', client.clientId, 'upload_files', 'files');
-    assert.equal(done, `${client.clientId} may ask for files, upload_files only`);
-    assert.deepEqual(await ask('files'), [200, 'files']);
-    assert.deepEqual([await ask('base'), await ask('files base'), await ask()], Array(3).fill([400, 'invalid_scope']));
-    assert.equal((await refreshed(first.body, 'base'))[0], 'invalid_scope');
-    const [scope, second] = await refreshed(first.body);
-    assert.equal(scope, 'files', 'a refresh gives what is left of it');
-    await command('application-scopes', client.clientId, 'upload_files');
-    assert.equal((await refreshed(second))[0], 'invalid_scope', 'nothing is left of it');
-
-    await command('application-scopes', client.clientId, 'base', 'files');
-    assert.equal((await refreshed(second))[0], 'base files');
-    assert.deepEqual(await ask(), [200, 'base']);
-  });
-});
-
-describe('all commands on access', () => {
-  test('with --dry-run they say what they would do, and change nothing', async () => {
-    const user = await identity.user();
-    const client = await identity.addApplication();
-    const { body } = await signInThrough(user.email, client);
-    const { clientId } = client;
-    const [name, left] = [user.email, 'nothing was changed'];
-    for (const [args, answer] of [
-      [['disable-user', name], `${name} would be disabled and 1 session end; ${left}`],
-      [['enable-user', name], `${name} would be enabled; ${left}`],
-      [['disable-application', clientId], `${clientId} would be disabled and 1 session end; ${left}`],
-      [['enable-application', clientId], `${clientId} would be enabled; ${left}`],
-      [['end-sessions', 'user', user.gid], `1 session of ${name} would end; ${left}`],
-      [['end-sessions', 'application', clientId], `1 session of ${clientId} would end; ${left}`],
-      [['application-addresses', clientId, 'believe'], `the addresses that ${clientId} passes on would be believed; ${left}`],
-      [['application-scopes', clientId, 'files'], `${clientId} might ask for files only; ${left}`],
-    ] as const) {
-      const [named, ...rest] = args;
-      assert.equal(await command(named, ...rest, '--dry-run'), answer);
-      assert.equal(await command(named, '--dry-run', ...rest), answer);
-    }
-    assert.match(
-      await command('end-sessions', 'everybody', '--dry-run'),
-      /^[1-9]\d* sessions? of everybody would end; nothing was changed$/,
-    );
-    assert.equal(await refresh(body, client), 200);
-    assert.equal(await identity.isModified('user', user.gid), false);
+    test('once it is believed, guessing at one address closes the account there only; ignored again it does not', async () => {
+      const user = await identity.user();
+      const client = await identity.addApplication();
+      assert.equal(
+        await command('application-addresses', client.clientId, 'believe'),
+        `the addresses that ${client.clientId} passes on are believed`,
+      );
+      for (let count = 0; count < 5; count += 1) assert.equal(await wrongAt(user.email, client, '203.0.113.1'), 400);
+      assert.deepEqual([await wrongAt(user.email, client, '203.0.113.1'), await wrongAt(user.email, client, '203.0.113.2')], [429, 400]);
+      assert.equal(
+        await command('application-addresses', client.clientId, 'ignore'),
+        `the addresses that ${client.clientId} passes on are ignored`,
+      );
+      assert.equal(await wrongAt(user.email, client, '203.0.113.1'), 400);
+    });
   });
 
-  test('unknown names and wrong arguments are refused in one line', async () => {
-    const somebody = newGid();
-    for (const args of [['disable-user'], ['enable-user'], ['end-sessions', 'user']])
-      for (const name of ['nobody@example.com', somebody, "' or true --"])
-        await assert.rejects(command(args[0]!, ...args.slice(1), name), {
-          message: `there is no user with the e-mail address or gid ${name}`,
-        });
-    for (const args of [
-      ['disable-application'],
-      ['enable-application'],
-      ['end-sessions', 'application'],
-      ['application-addresses'],
-      ['application-scopes'],
-    ]) {
-      const more = { 'application-addresses': ['believe'], 'application-scopes': ['base'] }[args[0]!] ?? [];
-      const refused = command(args[0]!, ...args.slice(1), 'nobody', ...more);
-      await assert.rejects(refused, /^Error: there is no application with the client id nobody; there is [^\n]+$/);
-    }
-    for (const [args, what] of [
-      [['disable-user'], 'an e-mail address or gid, and --dry-run'],
-      [['disable-user', ''], 'an e-mail address or gid, and --dry-run'],
-      [['enable-user', 'a', 'b'], 'an e-mail address or gid, and --dry-run'],
-      [['disable-application', 'a', '--now'], 'a client id, and --dry-run'],
-      [['end-sessions'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
-      [['end-sessions', 'all', 'of'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
-      [['end-sessions', 'everybody', 'else'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
-      [['application-addresses', 'a', 'maybe'], 'a client id, and believe or ignore'],
-      [['application-scopes', 'a'], 'a client id, and the scopes that it may ask for, and --dry-run'],
-    ] as const) {
-      const [named, ...rest] = args;
-      await assert.rejects(command(named, ...rest), { message: `it takes ${what}` });
-    }
-    const unknown = command('application-scopes', identity.client.clientId, 'base', 'all');
-    await assert.rejects(unknown, { message: 'there is no scope all; there is base, files, upload_files' });
+  describe('application-scopes', () => {
+    test('400 invalid_scope for what the application may not ask for: at a sign-in, by default, and at a refresh; nothing is used up', async () => {
+      const user = await identity.user();
+      const client = await identity.addApplication();
+      const ask = async (scope?: string) => {
+        const form = { grant_type: 'password', username: user.email, password, ...(scope === undefined ? {} : { scope }) };
+        const { status, body } = await identity.form(token, form, client);
+        return [status, body.error ?? body.scope];
+      };
+      const refreshed = async (of: Tokens, scope?: string): Promise<[unknown, Tokens]> => {
+        const form = { grant_type: 'refresh_token', refresh_token: of.refresh_token, ...(scope === undefined ? {} : { scope }) };
+        const { body } = await identity.form(token, form, client);
+        return [body.error ?? body.scope, body];
+      };
+      assert.deepEqual(await ask('base files upload_files'), [200, 'base files upload_files'], 'by default it may ask for all');
+      const first = await identity.form(token, { grant_type: 'password', username: user.email, password, scope: 'base files' }, client);
+
+      const done = await command('application-scopes', client.clientId, 'upload_files', 'files');
+      assert.equal(done, `${client.clientId} may ask for files, upload_files only`);
+      assert.deepEqual(await ask('files'), [200, 'files']);
+      assert.deepEqual([await ask('base'), await ask('files base'), await ask()], Array(3).fill([400, 'invalid_scope']));
+      assert.equal((await refreshed(first.body, 'base'))[0], 'invalid_scope');
+      const [scope, second] = await refreshed(first.body);
+      assert.equal(scope, 'files', 'a refresh gives what is left of it');
+      await command('application-scopes', client.clientId, 'upload_files');
+      assert.equal((await refreshed(second))[0], 'invalid_scope', 'nothing is left of it');
+
+      await command('application-scopes', client.clientId, 'base', 'files');
+      assert.equal((await refreshed(second))[0], 'base files');
+      assert.deepEqual(await ask(), [200, 'base']);
+    });
+  });
+
+  describe('all commands on access', () => {
+    test('with --dry-run they say what they would do, and change nothing', async () => {
+      const user = await identity.user();
+      const client = await identity.addApplication();
+      const { body } = await signInThrough(user.email, client);
+      const { clientId } = client;
+      const [name, left] = [user.email, 'nothing was changed'];
+      for (const [args, answer] of [
+        [['disable-user', name], `${name} would be disabled and 1 session end; ${left}`],
+        [['enable-user', name], `${name} would be enabled; ${left}`],
+        [['disable-application', clientId], `${clientId} would be disabled and 1 session end; ${left}`],
+        [['enable-application', clientId], `${clientId} would be enabled; ${left}`],
+        [['end-sessions', 'user', user.gid], `1 session of ${name} would end; ${left}`],
+        [['end-sessions', 'application', clientId], `1 session of ${clientId} would end; ${left}`],
+        [['application-addresses', clientId, 'believe'], `the addresses that ${clientId} passes on would be believed; ${left}`],
+        [['application-scopes', clientId, 'files'], `${clientId} might ask for files only; ${left}`],
+      ] as const) {
+        const [named, ...rest] = args;
+        assert.equal(await command(named, ...rest, '--dry-run'), answer);
+        assert.equal(await command(named, '--dry-run', ...rest), answer);
+      }
+      assert.match(
+        await command('end-sessions', 'everybody', '--dry-run'),
+        /^[1-9]\d* sessions? of everybody would end; nothing was changed$/,
+      );
+      assert.equal(await refresh(body, client), 200);
+      assert.equal(await identity.isModified('user', user.gid), false);
+    });
+
+    test('unknown names and wrong arguments are refused in one line', async () => {
+      const somebody = newGid();
+      for (const args of [['disable-user'], ['enable-user'], ['end-sessions', 'user']])
+        for (const name of ['nobody@example.com', somebody, "' or true --"])
+          await assert.rejects(command(args[0]!, ...args.slice(1), name), {
+            message: `there is no user with the e-mail address or gid ${name}`,
+          });
+      for (const args of [
+        ['disable-application'],
+        ['enable-application'],
+        ['end-sessions', 'application'],
+        ['application-addresses'],
+        ['application-scopes'],
+      ]) {
+        const more = { 'application-addresses': ['believe'], 'application-scopes': ['base'] }[args[0]!] ?? [];
+        const refused = command(args[0]!, ...args.slice(1), 'nobody', ...more);
+        await assert.rejects(refused, /^Error: there is no application with the client id nobody; there is [^\n]+$/);
+      }
+      for (const [args, what] of [
+        [['disable-user'], 'an e-mail address or gid, and --dry-run'],
+        [['disable-user', ''], 'an e-mail address or gid, and --dry-run'],
+        [['enable-user', 'a', 'b'], 'an e-mail address or gid, and --dry-run'],
+        [['disable-application', 'a', '--now'], 'a client id, and --dry-run'],
+        [['end-sessions'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
+        [['end-sessions', 'all', 'of'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
+        [['end-sessions', 'everybody', 'else'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
+        [['application-addresses', 'a', 'maybe'], 'a client id, and believe or ignore'],
+        [['application-scopes', 'a'], 'a client id, and the scopes that it may ask for, and --dry-run'],
+      ] as const) {
+        const [named, ...rest] = args;
+        await assert.rejects(command(named, ...rest), { message: `it takes ${what}` });
+      }
+      const unknown = command('application-scopes', identity.client.clientId, 'base', 'all');
+      await assert.rejects(unknown, { message: 'there is no scope all; there is base, files, upload_files' });
+    });
   });
 });

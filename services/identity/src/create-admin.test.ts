@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { sql } from '@partner-ordering/data';
 import { createAdmin } from './create-admin.ts';
-import { setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';
+import { setUpIdentity, sharedIdentity } from './fixtures/test-identity.ts';
 
-let identity: IdentitySetUp;
 let secret: string;
-before(async () => void (identity = await setUpIdentity()));
-after(() => identity.stop());
+const identity = await sharedIdentity();
 
 const create = async (...args: string[]): Promise<Record<string, string>> =>
   JSON.parse(await createAdmin(identity.service, args, new Date())) as Record<string, string>;

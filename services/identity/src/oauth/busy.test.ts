@@ -6,8 +6,6 @@ import { signInQueue } from '../domain/password.ts';
 import { password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
-before(async () => void (identity = await setUpIdentity()));
-after(() => identity.stop());
 
 const token = '/oauth2/token';
 const rows = async (text: string) => (await identity.service.database.query<{ count: string }>({ text, values: [] }))[0]!.count;
@@ -33,6 +31,9 @@ async function occupy(...clients: string[]): Promise<() => Promise<unknown>> {
 }
 
 describe('while many passwords are checked', () => {
+  before(async () => void (identity = await setUpIdentity()));
+  after(() => identity.stop());
+
   test('429 with Retry-After for a client with too many sign-ins at once, which do not count as failures; others take turns with it', async () => {
     const [user, other] = [await identity.user(), await identity.user()];
     const client = await identity.addApplication();

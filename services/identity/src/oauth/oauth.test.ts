@@ -4,120 +4,122 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { setUpOAuth } from '../fixtures/oauth.ts';
 import type { OAuthSetUp } from '../fixtures/oauth.ts';
 
-let oauth: OAuthSetUp;
-before(async () => {
-  oauth = await setUpOAuth();
-});
-after(() => oauth.close());
-
-const password = 'demo-password';
-
-describe('issueToken', () => {
-  test("200 with the contract's body for a password, and a token as RFC 9068 has it", async () => {
-    const { client, user, post, clock } = await oauth.partner();
-    const { status, body, headers } = await post('issueToken', client, {
-      grant_type: 'password',
-      username: user.email.toUpperCase(),
-      password,
-    });
-    assert.equal(status, 200);
-    assert.deepEqual(Object.keys(body).toSorted(), ['access_token', 'expires_in', 'refresh_token', 'scope', 'token_type']);
-    assert.deepEqual(
-      { ...body, access_token: '', refresh_token: '' },
-      { access_token: '', refresh_token: '', expires_in: 3600, token_type: 'bearer', scope: 'base' },
-    );
-    assert.equal(headers['Cache-Control'], 'no-store');
-    assert.equal(headers.Pragma, 'no-cache');
-    const issuedAt = Math.floor(clock().getTime() / 1000);
-    const { sid, jti, ...claims } = decodeJwt(body.access_token);
-    const names = { iss: 'https://orders.example', aud: 'partner-ordering', sub: user.gid, client_id: client.clientId };
-    assert.deepEqual(claims, { ...names, scope: 'base', gty: 'password', iat: issuedAt, exp: issuedAt + 3600 });
-    assert.ok(sid && jti);
-    const { kid, ...header } = decodeProtectedHeader(body.access_token);
-    assert.deepEqual(header, { alg: 'RS256', typ: 'at+jwt' });
-    assert.ok((await oauth.server.jwks()).keys.some((key) => key.kid === kid));
+describe('access tokens', () => {
+  let oauth: OAuthSetUp;
+  before(async () => {
+    oauth = await setUpOAuth();
   });
+  after(() => oauth.close());
 
-  test('200 for client credentials: the technical user, no refresh token', async () => {
-    const { client, technicalUser, post } = await oauth.partner();
-    const { body } = await post('issueToken', client, { grant_type: 'client_credentials', scope: 'files base' });
-    assert.equal(body.refresh_token, undefined);
-    assert.equal(body.scope, 'base files');
-    assert.equal(decodeJwt(body.access_token).sub, technicalUser);
-    assert.equal(decodeJwt(body.access_token).gty, 'client_credentials');
-  });
+  const password = 'demo-password';
 
-  test('400 invalid_grant alike for a wrong password, an unknown, a disabled and a foreign user', async () => {
-    const { client, user, disabled, foreign, post } = await oauth.partner();
-    const tries = [
-      { username: user.email, password: 'wrong-password' },
-      { username: `nobody-${user.email}`, password },
-      { username: disabled.email, password },
-      { username: foreign.email, password },
-    ];
-    const answers = await Promise.all(tries.map((credentials) => post('issueToken', client, { grant_type: 'password', ...credentials })));
-    for (const { status, body, headers } of answers) {
-      assert.deepEqual([status, body.error], [400, 'invalid_grant']);
-      assert.deepEqual(body, answers[0]!.body);
+  describe('issueToken', () => {
+    test("200 with the contract's body for a password, and a token as RFC 9068 has it", async () => {
+      const { client, user, post, clock } = await oauth.partner();
+      const { status, body, headers } = await post('issueToken', client, {
+        grant_type: 'password',
+        username: user.email.toUpperCase(),
+        password,
+      });
+      assert.equal(status, 200);
+      assert.deepEqual(Object.keys(body).toSorted(), ['access_token', 'expires_in', 'refresh_token', 'scope', 'token_type']);
+      assert.deepEqual(
+        { ...body, access_token: '', refresh_token: '' },
+        { access_token: '', refresh_token: '', expires_in: 3600, token_type: 'bearer', scope: 'base' },
+      );
       assert.equal(headers['Cache-Control'], 'no-store');
-    }
+      assert.equal(headers.Pragma, 'no-cache');
+      const issuedAt = Math.floor(clock().getTime() / 1000);
+      const { sid, jti, ...claims } = decodeJwt(body.access_token);
+      const names = { iss: 'https://orders.example', aud: 'partner-ordering', sub: user.gid, client_id: client.clientId };
+      assert.deepEqual(claims, { ...names, scope: 'base', gty: 'password', iat: issuedAt, exp: issuedAt + 3600 });
+      assert.ok(sid && jti);
+      const { kid, ...header } = decodeProtectedHeader(body.access_token);
+      assert.deepEqual(header, { alg: 'RS256', typ: 'at+jwt' });
+      assert.ok((await oauth.server.jwks()).keys.some((key) => key.kid === kid));
+    });
+
+    test('200 for client credentials: the technical user, no refresh token', async () => {
+      const { client, technicalUser, post } = await oauth.partner();
+      const { body } = await post('issueToken', client, { grant_type: 'client_credentials', scope: 'files base' });
+      assert.equal(body.refresh_token, undefined);
+      assert.equal(body.scope, 'base files');
+      assert.equal(decodeJwt(body.access_token).sub, technicalUser);
+      assert.equal(decodeJwt(body.access_token).gty, 'client_credentials');
+    });
+
+    test('400 invalid_grant alike for a wrong password, an unknown, a disabled and a foreign user', async () => {
+      const { client, user, disabled, foreign, post } = await oauth.partner();
+      const tries = [
+        { username: user.email, password: 'wrong-password' },
+        { username: `nobody-${user.email}`, password },
+        { username: disabled.email, password },
+        { username: foreign.email, password },
+      ];
+      const answers = await Promise.all(tries.map((credentials) => post('issueToken', client, { grant_type: 'password', ...credentials })));
+      for (const { status, body, headers } of answers) {
+        assert.deepEqual([status, body.error], [400, 'invalid_grant']);
+        assert.deepEqual(body, answers[0]!.body);
+        assert.equal(headers['Cache-Control'], 'no-store');
+      }
+    });
+
+    test('401 invalid_client for a wrong secret, an unknown client, no and another authentication', async () => {
+      const { client, post } = await oauth.partner();
+      const others = [
+        { ...client, secret: 'wrong' },
+        { clientId: 'nobody', secret: client.secret },
+        { clientId: 'nul\0', secret: 'x' },
+        undefined,
+      ];
+      for (const other of others) {
+        const { status, body, headers } = await post('issueToken', other, { grant_type: 'client_credentials' });
+        assert.deepEqual([status, body.error], [401, 'invalid_client']);
+        assert.match(headers['WWW-Authenticate']!, /^Basic /);
+      }
+    });
+
+    test('400 with the right code for what the request lacks or has too much', async () => {
+      const { client, user, post } = await oauth.partner({ grants: ['password'] });
+      const credentials = { grant_type: 'password', username: user.email, password };
+      const cases: [Record<string, string> | string, string][] = [
+        [{}, 'invalid_request'],
+        [{ grant_type: 'password', username: user.email }, 'invalid_request'],
+        [{ grant_type: 'authorization_code', code: 'x' }, 'unsupported_grant_type'],
+        [{ grant_type: 'constructor' }, 'unsupported_grant_type'],
+        [{ grant_type: 'client_credentials' }, 'unauthorized_client'],
+        [{ ...credentials, scope: 'base admin' }, 'invalid_scope'],
+        [{ ...credentials, client_secret: client.secret }, 'invalid_request'],
+        ['grant_type=password&grant_type=password', 'invalid_request'],
+      ];
+      for (const [form, code] of cases) {
+        const { status, body } = await post('issueToken', client, form);
+        assert.deepEqual([status, body.error], [400, code], JSON.stringify(form));
+        assert.ok(body.error_description);
+      }
+    });
   });
 
-  test('401 invalid_client for a wrong secret, an unknown client, no and another authentication', async () => {
-    const { client, post } = await oauth.partner();
-    const others = [
-      { ...client, secret: 'wrong' },
-      { clientId: 'nobody', secret: client.secret },
-      { clientId: 'nul\0', secret: 'x' },
-      undefined,
-    ];
-    for (const other of others) {
-      const { status, body, headers } = await post('issueToken', other, { grant_type: 'client_credentials' });
-      assert.deepEqual([status, body.error], [401, 'invalid_client']);
-      assert.match(headers['WWW-Authenticate']!, /^Basic /);
-    }
-  });
+  describe('signing keys', () => {
+    test('several instances that start at once make one key', async () => {
+      assert.equal((await oauth.server.jwks()).keys.length, 1);
+      const { keys } = await oauth.anotherInstance().jwks();
+      assert.deepEqual(keys, (await oauth.server.jwks()).keys);
+    });
 
-  test('400 with the right code for what the request lacks or has too much', async () => {
-    const { client, user, post } = await oauth.partner({ grants: ['password'] });
-    const credentials = { grant_type: 'password', username: user.email, password };
-    const cases: [Record<string, string> | string, string][] = [
-      [{}, 'invalid_request'],
-      [{ grant_type: 'password', username: user.email }, 'invalid_request'],
-      [{ grant_type: 'authorization_code', code: 'x' }, 'unsupported_grant_type'],
-      [{ grant_type: 'constructor' }, 'unsupported_grant_type'],
-      [{ grant_type: 'client_credentials' }, 'unauthorized_client'],
-      [{ ...credentials, scope: 'base admin' }, 'invalid_scope'],
-      [{ ...credentials, client_secret: client.secret }, 'invalid_request'],
-      ['grant_type=password&grant_type=password', 'invalid_request'],
-    ];
-    for (const [form, code] of cases) {
-      const { status, body } = await post('issueToken', client, form);
-      assert.deepEqual([status, body.error], [400, code], JSON.stringify(form));
-      assert.ok(body.error_description);
-    }
-  });
-});
-
-describe('signing keys', () => {
-  test('several instances that start at once make one key', async () => {
-    assert.equal((await oauth.server.jwks()).keys.length, 1);
-    const { keys } = await oauth.anotherInstance().jwks();
-    assert.deepEqual(keys, (await oauth.server.jwks()).keys);
-  });
-
-  test('a rotation publishes the new key first, and every token stays valid', async () => {
-    const { signIn, advanceMs } = await oauth.partner();
-    const old = await signIn();
-    await oauth.replaceSigningKey();
-    assert.equal((await oauth.server.jwks()).keys.length, 2);
-    const during = await signIn();
-    assert.equal(decodeProtectedHeader(during.access_token).kid, decodeProtectedHeader(old.access_token).kid);
-    advanceMs(15 * 60_000);
-    const next = await signIn();
-    assert.notEqual(decodeProtectedHeader(next.access_token).kid, decodeProtectedHeader(old.access_token).kid);
-    for (const { access_token: text } of [old, during, next]) assert.ok(await oauth.server.verifier.verify(text));
-    advanceMs(2 * 3_600_000);
-    assert.equal((await oauth.server.jwks()).keys.length, 1);
+    test('a rotation publishes the new key first, and every token stays valid', async () => {
+      const { signIn, advanceMs } = await oauth.partner();
+      const old = await signIn();
+      await oauth.replaceSigningKey();
+      assert.equal((await oauth.server.jwks()).keys.length, 2);
+      const during = await signIn();
+      assert.equal(decodeProtectedHeader(during.access_token).kid, decodeProtectedHeader(old.access_token).kid);
+      advanceMs(15 * 60_000);
+      const next = await signIn();
+      assert.notEqual(decodeProtectedHeader(next.access_token).kid, decodeProtectedHeader(old.access_token).kid);
+      for (const { access_token: text } of [old, during, next]) assert.ok(await oauth.server.verifier.verify(text));
+      advanceMs(2 * 3_600_000);
+      assert.equal((await oauth.server.jwks()).keys.length, 1);
+    });
   });
 });

@@ -5,181 +5,183 @@ import { decodeJwt } from 'jose';
 import { setUpOAuth } from '../fixtures/oauth.ts';
 import type { OAuthSetUp } from '../fixtures/oauth.ts';
 
-let oauth: OAuthSetUp;
-before(async () => {
-  oauth = await setUpOAuth();
-});
-after(() => oauth.close());
+describe('sessions', () => {
+  let oauth: OAuthSetUp;
+  before(async () => {
+    oauth = await setUpOAuth();
+  });
+  after(() => oauth.close());
 
-describe('refresh tokens', () => {
-  test('200: each is used once and replaced; the session stays the same', async () => {
-    const { client, signIn, refresh } = await oauth.partner();
-    const first = await signIn();
-    const second = await refresh(first.refresh_token);
-    assert.equal(second.status, 200);
-    assert.notEqual(second.body.refresh_token, first.refresh_token);
-    assert.equal(decodeJwt(second.body.access_token).sid, decodeJwt(first.access_token).sid);
-    assert.equal(decodeJwt(second.body.access_token).gty, 'password');
-    assert.ok(client);
+  describe('refresh tokens', () => {
+    test('200: each is used once and replaced; the session stays the same', async () => {
+      const { client, signIn, refresh } = await oauth.partner();
+      const first = await signIn();
+      const second = await refresh(first.refresh_token);
+      assert.equal(second.status, 200);
+      assert.notEqual(second.body.refresh_token, first.refresh_token);
+      assert.equal(decodeJwt(second.body.access_token).sid, decodeJwt(first.access_token).sid);
+      assert.equal(decodeJwt(second.body.access_token).gty, 'password');
+      assert.ok(client);
+    });
+
+    test('400 for reuse of an old one, which ends the family and its access tokens', async () => {
+      const { signIn, refresh, isActive } = await oauth.partner();
+      const first = await signIn();
+      const second = (await refresh(first.refresh_token)).body;
+      const third = (await refresh(second.refresh_token)).body;
+      assert.ok(await isActive(third.access_token));
+      const before = (await oauth.server.revocationsAfter(0)).last;
+      assert.deepEqual((await refresh(first.refresh_token)).body.error, 'invalid_grant');
+      assert.equal((await refresh(third.refresh_token)).body.error, 'invalid_grant');
+      assert.ok(!(await isActive(first.access_token)) && !(await isActive(third.access_token)));
+      const { items } = await oauth.server.revocationsAfter(before);
+      assert.ok(items.some(({ sid }) => sid === decodeJwt(first.access_token).sid));
+    });
+
+    test('of ten at once with one token, one succeeds and the family is revoked', async () => {
+      const { signIn, refresh } = await oauth.partner();
+      const { refresh_token: text } = await signIn();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(text)));
+      const granted = answers.filter(({ status }) => status === 200);
+      assert.equal(granted.length, 1);
+      assert.equal((await refresh(granted[0]!.body.refresh_token)).body.error, 'invalid_grant');
+    });
+
+    test('the scope may narrow and come back, but not widen; a refused scope does not use the token up', async () => {
+      const { signIn, refresh } = await oauth.partner();
+      const first = await signIn('base files');
+      assert.equal((await refresh(first.refresh_token, 'upload_files')).body.error, 'invalid_scope');
+      const narrow = (await refresh(first.refresh_token, 'files')).body;
+      assert.equal(narrow.scope, 'files');
+      const repeated = (await refresh(narrow.refresh_token, 'files base files')).body;
+      assert.equal(repeated.scope, 'files base');
+      assert.equal((await refresh(repeated.refresh_token)).body.scope, 'base files');
+    });
+
+    test("400 for another client's token, which stays good for its own", async () => {
+      const { addSibling, signIn, refresh } = await oauth.partner();
+      const { refresh_token: text } = await signIn();
+      assert.equal((await refresh(text, '', await addSibling())).body.error, 'invalid_grant');
+      assert.equal((await refresh(text)).status, 200);
+    });
+
+    test('400 after 30 days, and once the user is disabled', async () => {
+      const { signIn, refresh, user, advanceMs, setEnabled } = await oauth.partner();
+      const [old, current] = [await signIn(), await signIn()];
+      advanceMs(30 * 24 * 3600 * 1000);
+      assert.equal((await refresh(old.refresh_token)).body.error, 'invalid_grant');
+      advanceMs(-30 * 24 * 3600 * 1000);
+      await setEnabled(user.gid, false);
+      assert.equal((await refresh(current.refresh_token)).body.error, 'invalid_grant');
+    });
   });
 
-  test('400 for reuse of an old one, which ends the family and its access tokens', async () => {
-    const { signIn, refresh, isActive } = await oauth.partner();
-    const first = await signIn();
-    const second = (await refresh(first.refresh_token)).body;
-    const third = (await refresh(second.refresh_token)).body;
-    assert.ok(await isActive(third.access_token));
-    const before = (await oauth.server.revocationsAfter(0)).last;
-    assert.deepEqual((await refresh(first.refresh_token)).body.error, 'invalid_grant');
-    assert.equal((await refresh(third.refresh_token)).body.error, 'invalid_grant');
-    assert.ok(!(await isActive(first.access_token)) && !(await isActive(third.access_token)));
-    const { items } = await oauth.server.revocationsAfter(before);
-    assert.ok(items.some(({ sid }) => sid === decodeJwt(first.access_token).sid));
-  });
+  describe('revokeToken and introspectToken', () => {
+    test("a living token of the client's own is described", async () => {
+      const { client, user, signIn, post } = await oauth.partner();
+      const token = await signIn();
+      const { body } = await post('introspectToken', client, { token: token.access_token });
+      const { exp, iat, ...rest } = body as unknown as { exp: number; iat: number };
+      assert.equal(exp - iat, 3600);
+      const names = { iss: 'https://orders.example', aud: 'partner-ordering', sub: user.gid, client_id: client.clientId };
+      assert.deepEqual(rest, { active: true, scope: 'base', token_type: 'bearer', ...names });
+      assert.equal((await post('introspectToken', client, { token: token.refresh_token })).body.token_type, 'refresh_token');
+    });
 
-  test('of ten at once with one token, one succeeds and the family is revoked', async () => {
-    const { signIn, refresh } = await oauth.partner();
-    const { refresh_token: text } = await signIn();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(text)));
-    const granted = answers.filter(({ status }) => status === 200);
-    assert.equal(granted.length, 1);
-    assert.equal((await refresh(granted[0]!.body.refresh_token)).body.error, 'invalid_grant');
-  });
+    test('a refresh token is described after a refresh that has begun: then it is used', async () => {
+      const { signIn, isActive, useUpDuring } = await oauth.partner();
+      const { access_token: access, refresh_token: text } = await signIn();
+      assert.ok(await isActive(text));
+      assert.equal(await useUpDuring(decodeJwt(access).sid as string, () => isActive(text)), false);
+      assert.ok(await isActive(access));
+    });
 
-  test('the scope may narrow and come back, but not widen; a refused scope does not use the token up', async () => {
-    const { signIn, refresh } = await oauth.partner();
-    const first = await signIn('base files');
-    assert.equal((await refresh(first.refresh_token, 'upload_files')).body.error, 'invalid_scope');
-    const narrow = (await refresh(first.refresh_token, 'files')).body;
-    assert.equal(narrow.scope, 'files');
-    const repeated = (await refresh(narrow.refresh_token, 'files base files')).body;
-    assert.equal(repeated.scope, 'files base');
-    assert.equal((await refresh(repeated.refresh_token)).body.scope, 'base files');
-  });
+    test('200 for either kind of token: the whole session ends', async () => {
+      const { client, signIn, post, isActive, refresh } = await oauth.partner();
+      for (const kind of ['access_token', 'refresh_token'] as const) {
+        const [ended, other] = [await signIn(), await signIn()];
+        const { status, body, headers } = await post('revokeToken', client, { token: ended[kind], token_type_hint: 'nonsense' });
+        assert.deepEqual([status, body, headers['Cache-Control']], [200, undefined, 'no-store']);
+        assert.ok(!(await isActive(ended.access_token)) && !(await isActive(ended.refresh_token)));
+        assert.equal((await refresh(ended.refresh_token)).status, 400);
+        assert.ok(await isActive(other.access_token));
+      }
+    });
 
-  test("400 for another client's token, which stays good for its own", async () => {
-    const { addSibling, signIn, refresh } = await oauth.partner();
-    const { refresh_token: text } = await signIn();
-    assert.equal((await refresh(text, '', await addSibling())).body.error, 'invalid_grant');
-    assert.equal((await refresh(text)).status, 200);
-  });
+    test("200 for an unknown and for another client's token, and nothing happens; 400 without one", async () => {
+      const [mine, other] = [await oauth.partner(), await oauth.partner()];
+      const token = await mine.signIn();
+      for (const text of ['unknown', 'a.b.c', token.access_token, token.refresh_token]) {
+        assert.equal((await other.post('revokeToken', other.client, { token: text })).status, 200);
+        assert.deepEqual((await other.post('introspectToken', other.client, { token: text })).body, { active: false });
+      }
+      assert.ok(await mine.isActive(token.access_token));
+      assert.equal((await mine.post('revokeToken', mine.client, {})).body.error, 'invalid_request');
+      assert.equal((await mine.post('revokeToken', undefined, { token: 'x' })).status, 401);
+    });
 
-  test('400 after 30 days, and once the user is disabled', async () => {
-    const { signIn, refresh, user, advanceMs, setEnabled } = await oauth.partner();
-    const [old, current] = [await signIn(), await signIn()];
-    advanceMs(30 * 24 * 3600 * 1000);
-    assert.equal((await refresh(old.refresh_token)).body.error, 'invalid_grant');
-    advanceMs(-30 * 24 * 3600 * 1000);
-    await setEnabled(user.gid, false);
-    assert.equal((await refresh(current.refresh_token)).body.error, 'invalid_grant');
-  });
-});
-
-describe('revokeToken and introspectToken', () => {
-  test("a living token of the client's own is described", async () => {
-    const { client, user, signIn, post } = await oauth.partner();
-    const token = await signIn();
-    const { body } = await post('introspectToken', client, { token: token.access_token });
-    const { exp, iat, ...rest } = body as unknown as { exp: number; iat: number };
-    assert.equal(exp - iat, 3600);
-    const names = { iss: 'https://orders.example', aud: 'partner-ordering', sub: user.gid, client_id: client.clientId };
-    assert.deepEqual(rest, { active: true, scope: 'base', token_type: 'bearer', ...names });
-    assert.equal((await post('introspectToken', client, { token: token.refresh_token })).body.token_type, 'refresh_token');
-  });
-
-  test('a refresh token is described after a refresh that has begun: then it is used', async () => {
-    const { signIn, isActive, useUpDuring } = await oauth.partner();
-    const { access_token: access, refresh_token: text } = await signIn();
-    assert.ok(await isActive(text));
-    assert.equal(await useUpDuring(decodeJwt(access).sid as string, () => isActive(text)), false);
-    assert.ok(await isActive(access));
-  });
-
-  test('200 for either kind of token: the whole session ends', async () => {
-    const { client, signIn, post, isActive, refresh } = await oauth.partner();
-    for (const kind of ['access_token', 'refresh_token'] as const) {
-      const [ended, other] = [await signIn(), await signIn()];
-      const { status, body, headers } = await post('revokeToken', client, { token: ended[kind], token_type_hint: 'nonsense' });
-      assert.deepEqual([status, body, headers['Cache-Control']], [200, undefined, 'no-store']);
+    test('a changed password ends the other sessions only', async () => {
+      const { user, signIn, isActive, endSessions } = await oauth.partner();
+      const [kept, ended] = [await signIn(), await signIn()];
+      assert.equal(await endSessions(user.gid, decodeJwt(kept.access_token).sid as string), 1);
+      assert.ok(await isActive(kept.access_token));
       assert.ok(!(await isActive(ended.access_token)) && !(await isActive(ended.refresh_token)));
-      assert.equal((await refresh(ended.refresh_token)).status, 400);
-      assert.ok(await isActive(other.access_token));
-    }
-  });
+    });
 
-  test("200 for an unknown and for another client's token, and nothing happens; 400 without one", async () => {
-    const [mine, other] = [await oauth.partner(), await oauth.partner()];
-    const token = await mine.signIn();
-    for (const text of ['unknown', 'a.b.c', token.access_token, token.refresh_token]) {
-      assert.equal((await other.post('revokeToken', other.client, { token: text })).status, 200);
-      assert.deepEqual((await other.post('introspectToken', other.client, { token: text })).body, { active: false });
-    }
-    assert.ok(await mine.isActive(token.access_token));
-    assert.equal((await mine.post('revokeToken', mine.client, {})).body.error, 'invalid_request');
-    assert.equal((await mine.post('revokeToken', undefined, { token: 'x' })).status, 401);
-  });
+    test('400 for a sign-in that a change of the password overtakes: no session escapes the revocation', async () => {
+      const { client, user, post, changePasswordDuring } = await oauth.partner();
+      const credentials = { grant_type: 'password', username: user.email, password: 'demo-password' };
+      const answer = await changePasswordDuring(user.gid, () => post('issueToken', client, credentials));
+      assert.equal(answer.body.error, 'invalid_grant');
+    });
 
-  test('a changed password ends the other sessions only', async () => {
-    const { user, signIn, isActive, endSessions } = await oauth.partner();
-    const [kept, ended] = [await signIn(), await signIn()];
-    assert.equal(await endSessions(user.gid, decodeJwt(kept.access_token).sid as string), 1);
-    assert.ok(await isActive(kept.access_token));
-    assert.ok(!(await isActive(ended.access_token)) && !(await isActive(ended.refresh_token)));
-  });
+    test('401 for what the application may no longer do, though it might when the request came: no session begins with it', async () => {
+      for (const change of [
+        sql`grants = '{client_credentials}'`,
+        sql`scopes = '{files}'`,
+        sql`organizations = array[gen_random_uuid()::text]`,
+      ]) {
+        const { user, tryPassword, changeApplication } = await oauth.partner();
+        for (let guess = 0; guess < 5; guess += 1) await tryPassword(user.email, 'wrong-password');
+        oauth.whileHeldBack(() => changeApplication(change));
+        const { status, body } = await tryPassword(user.email, 'demo-password');
+        assert.deepEqual([status, body.error], [401, 'invalid_client'], change.text);
+      }
+      for (const change of [sql`grants = '{password}'`, sql`technical_user = gen_random_uuid()`]) {
+        const { client, technicalUser, post, changeApplication, changePasswordDuring } = await oauth.partner();
+        const ask = () => post('issueToken', client, { grant_type: 'client_credentials' });
+        const { status, body } = await changePasswordDuring(technicalUser, ask, () => changeApplication(change));
+        assert.deepEqual([status, body.error], [401, 'invalid_client'], change.text);
+      }
+    });
 
-  test('400 for a sign-in that a change of the password overtakes: no session escapes the revocation', async () => {
-    const { client, user, post, changePasswordDuring } = await oauth.partner();
-    const credentials = { grant_type: 'password', username: user.email, password: 'demo-password' };
-    const answer = await changePasswordDuring(user.gid, () => post('issueToken', client, credentials));
-    assert.equal(answer.body.error, 'invalid_grant');
-  });
-
-  test('401 for what the application may no longer do, though it might when the request came: no session begins with it', async () => {
-    for (const change of [
-      sql`grants = '{client_credentials}'`,
-      sql`scopes = '{files}'`,
-      sql`organizations = array[gen_random_uuid()::text]`,
-    ]) {
-      const { user, tryPassword, changeApplication } = await oauth.partner();
+    test('200 for a sign-in while the application gets another name; 400 while the membership ends that it needs', async () => {
+      const { user, tryPassword, changeApplication, endMemberships } = await oauth.partner();
       for (let guess = 0; guess < 5; guess += 1) await tryPassword(user.email, 'wrong-password');
-      oauth.whileHeldBack(() => changeApplication(change));
-      const { status, body } = await tryPassword(user.email, 'demo-password');
-      assert.deepEqual([status, body.error], [401, 'invalid_client'], change.text);
-    }
-    for (const change of [sql`grants = '{password}'`, sql`technical_user = gen_random_uuid()`]) {
-      const { client, technicalUser, post, changeApplication, changePasswordDuring } = await oauth.partner();
-      const ask = () => post('issueToken', client, { grant_type: 'client_credentials' });
-      const { status, body } = await changePasswordDuring(technicalUser, ask, () => changeApplication(change));
-      assert.deepEqual([status, body.error], [401, 'invalid_client'], change.text);
-    }
-  });
+      oauth.whileHeldBack(() => changeApplication(sql`name = 'Renamed', modified_at = now()`));
+      assert.equal((await tryPassword(user.email, 'demo-password')).status, 200);
+      for (let guess = 0; guess < 5; guess += 1) await tryPassword(user.email, 'wrong-password');
+      oauth.whileHeldBack(() => endMemberships(user.gid));
+      assert.equal((await tryPassword(user.email, 'demo-password')).body.error, 'invalid_grant');
+    });
 
-  test('200 for a sign-in while the application gets another name; 400 while the membership ends that it needs', async () => {
-    const { user, tryPassword, changeApplication, endMemberships } = await oauth.partner();
-    for (let guess = 0; guess < 5; guess += 1) await tryPassword(user.email, 'wrong-password');
-    oauth.whileHeldBack(() => changeApplication(sql`name = 'Renamed', modified_at = now()`));
-    assert.equal((await tryPassword(user.email, 'demo-password')).status, 200);
-    for (let guess = 0; guess < 5; guess += 1) await tryPassword(user.email, 'wrong-password');
-    oauth.whileHeldBack(() => endMemberships(user.gid));
-    assert.equal((await tryPassword(user.email, 'demo-password')).body.error, 'invalid_grant');
-  });
-
-  test('refreshing, replaying, revoking and ending sessions at once is either granted or refused', async () => {
-    const { client, user, signIn, refresh, post, endSessions } = await oauth.partner();
-    for (let round = 0; round < 3; round += 1) {
-      const tokens = await Promise.all(Array.from({ length: 4 }, () => signIn()));
-      const texts = tokens.map((token) => token.refresh_token);
-      const everything = texts.flatMap((text) => [
-        refresh(text),
-        refresh(text),
-        endSessions(user.gid).then(() => ({ status: 200 })),
-        post('revokeToken', client, { token: text }),
-      ]);
-      const statuses = new Set((await Promise.all(everything)).map(({ status }) => status));
-      assert.deepEqual(
-        [...statuses].filter((status) => status !== 200 && status !== 400),
-        [],
-      );
-    }
+    test('refreshing, replaying, revoking and ending sessions at once is either granted or refused', async () => {
+      const { client, user, signIn, refresh, post, endSessions } = await oauth.partner();
+      for (let round = 0; round < 3; round += 1) {
+        const tokens = await Promise.all(Array.from({ length: 4 }, () => signIn()));
+        const texts = tokens.map((token) => token.refresh_token);
+        const everything = texts.flatMap((text) => [
+          refresh(text),
+          refresh(text),
+          endSessions(user.gid).then(() => ({ status: 200 })),
+          post('revokeToken', client, { token: text }),
+        ]);
+        const statuses = new Set((await Promise.all(everything)).map(({ status }) => status));
+        assert.deepEqual(
+          [...statuses].filter((status) => status !== 200 && status !== 400),
+          [],
+        );
+      }
+    });
   });
 });

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { gidOf } from '@partner-ordering/testing';
-import type { Organization } from '../domain/organization.ts';
-import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
+import { sharedIdentity, type Person } from '../fixtures/test-identity.ts';
 
-let identity: IdentitySetUp;
-let bakery: Organization;
-let studio: Organization;
-let admin: Person;
-let manager: Person;
-before(async () => {
-  identity = await setUpIdentity();
-  [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
-  [admin, manager] = [await identity.person({ roles: ['admin'] }), await identity.person({ manages: [bakery] })];
-});
-after(() => identity.stop());
+const identity = await sharedIdentity();
+const [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
+const [admin, manager] = [await identity.person({ roles: ['admin'] }), await identity.person({ manages: [bakery] })];
 
 let counter = 0;
 const given = (more: object = {}) => ({ email: `new-${++counter}@example.com`, firstname: 'Nia', lastname: 'New', ...more });

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { User } from '../domain/user.ts';
-import { allOn, password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
+import { allOn, password, sharedIdentity } from '../fixtures/test-identity.ts';
 
-let identity: IdentitySetUp;
-before(async () => {
-  identity = await setUpIdentity();
-});
-after(() => identity.stop());
+const identity = await sharedIdentity();
 
 describe('getMe', () => {
   test('200 with the whole user, what only admins see left out', async () => {

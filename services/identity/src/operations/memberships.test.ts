@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import type { Organization } from '../domain/organization.ts';
-import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
+import { sharedIdentity } from '../fixtures/test-identity.ts';
 
-let identity: IdentitySetUp;
-let bakery: Organization;
-let studio: Organization;
-let admin: Person;
-let manager: Person;
-before(async () => {
-  identity = await setUpIdentity();
-  [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
-  [admin, manager] = [await identity.person({ roles: ['admin'] }), await identity.person({ manages: [bakery] })];
-});
-after(() => identity.stop());
+const identity = await sharedIdentity();
+const [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
+const [admin, manager] = [await identity.person({ roles: ['admin'] }), await identity.person({ manages: [bakery] })];
 
 const pathOf = (user: { gid: string }, organization?: { gid: string }) =>
   `/v1/users/${user.gid}/member_of${organization === undefined ? '' : `/${organization.gid}`}`;

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { gidOf } from '@partner-ordering/testing';
-import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
+import { sharedIdentity } from '../fixtures/test-identity.ts';
 
-let identity: IdentitySetUp;
-let admin: Person;
-before(async () => {
-  identity = await setUpIdentity();
-  admin = await identity.person({ roles: ['admin'] });
-});
-after(() => identity.stop());
+const identity = await sharedIdentity();
+const admin = await identity.person({ roles: ['admin'] });
 
 const create = (given: object = {}) => admin.create('/v1/organizations', { name: 'Bakery', ...given });
 const path = ({ body }: { body: { error: { details: { path: string }[] } } }) => body.error.details[0]!.path;

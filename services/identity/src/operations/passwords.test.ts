@@ -5,241 +5,244 @@ import { eventually, tokenIn } from '@partner-ordering/testing';
 import { sql } from '@partner-ordering/data';
 import { password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
-let identity: IdentitySetUp;
-let now = new Date();
-before(async () => {
-  identity = await setUpIdentity({ clock: () => now });
-});
-after(() => identity.stop());
-
-const NEW = 'zebra-lamp-42';
-const details = ({ body }: { body: { error: { details: unknown } } }) => body.error.details;
-const signsIn = async (email: string, secret: string) =>
-  (await identity.form('/oauth2/token', { grant_type: 'password', username: email, password: secret })).status === 200;
-const refresh = (token: string) => identity.form('/oauth2/token', { grant_type: 'refresh_token', refresh_token: token });
-const ask = (email: string) => identity.anonymous.post('/v1/p/password_resets', { email });
-const reset = (token: string, secret: unknown) => identity.anonymous.put(`/v1/p/password_resets/${token}`, { password: secret });
-const isQueueEmpty = () =>
-  eventually(
-    async () => (await identity.service.database.query(sql`select from job where name like 'mail%' and given_up_at is null`)).length === 0,
-  );
-/** Asks and takes the token out of the mail. */
-async function askedToken(email: string, count = 1): Promise<string> {
-  assert.equal((await ask(email)).status, 204);
-  return tokenIn(await identity.mailTo(email, 'password_reset', count));
-}
-
-describe('changePassword', () => {
-  test('204: the new password signs in, the old one does not; the other sessions end within 2 s, this one goes on', async () => {
-    const me = await identity.person();
-    const other = await identity.signInAs(me.email);
-    assert.equal((await me.put('/v1/me/password', { current_password: password, password: NEW })).status, 204);
-
-    assert.deepEqual([await signsIn(me.email, NEW), await signsIn(me.email, password)], [true, false]);
-    assert.equal((await refresh(other.refresh_token)).status, 400);
-    const outside = identity.bearer(other.access_token);
-    await eventually(async () => assert.equal((await outside.get('/v1/me')).status, 401), { timeoutMs: 2_000 });
-    assert.equal((await me.get('/v1/me')).status, 200);
+describe('passwords', () => {
+  let identity: IdentitySetUp;
+  let now = new Date();
+  before(async () => {
+    identity = await setUpIdentity({ clock: () => now });
   });
+  after(() => identity.stop());
 
-  test('400 for a wrong current password, and after a few of them 429: it counts as a failed sign-in', async () => {
-    const client = await identity.addApplication({ passesOnAddresses: true });
-    const { email } = await identity.user();
-    const form = { grant_type: 'password', username: email, password };
-    const headers = { 'x-forwarded-for': '192.0.2.77, 192.0.2.1' };
-    const me = identity.bearer((await identity.form('/oauth2/token', form, client, headers)).body.access_token);
-    const change = (current_password: string) => me.put('/v1/me/password', { current_password, password: NEW }, { headers });
+  const NEW = 'zebra-lamp-42';
+  const details = ({ body }: { body: { error: { details: unknown } } }) => body.error.details;
+  const signsIn = async (email: string, secret: string) =>
+    (await identity.form('/oauth2/token', { grant_type: 'password', username: email, password: secret })).status === 200;
+  const refresh = (token: string) => identity.form('/oauth2/token', { grant_type: 'refresh_token', refresh_token: token });
+  const ask = (email: string) => identity.anonymous.post('/v1/p/password_resets', { email });
+  const reset = (token: string, secret: unknown) => identity.anonymous.put(`/v1/p/password_resets/${token}`, { password: secret });
+  const isQueueEmpty = () =>
+    eventually(
+      async () =>
+        (await identity.service.database.query(sql`select from job where name like 'mail%' and given_up_at is null`)).length === 0,
+    );
+  /** Asks and takes the token out of the mail. */
+  async function askedToken(email: string, count = 1): Promise<string> {
+    assert.equal((await ask(email)).status, 204);
+    return tokenIn(await identity.mailTo(email, 'password_reset', count));
+  }
 
-    for (let failure = 1; failure <= 5; failure += 1) {
-      const answer = await change('wrong');
-      assert.deepEqual([answer.status, details(answer)], [400, [{ path: 'current_password', message: 'is wrong' }]]);
-    }
-    const slowed = await change(password);
-    assert.equal(slowed.status, 429);
-    assert.deepEqual(slowed.body, { error: { code: 429, message: 'Too many failed attempts; try again later' } });
-    assert.ok(Number(slowed.headers.get('retry-after')) >= 1);
-    assert.equal((await identity.form('/oauth2/token', form, client, headers)).status, 429);
-  });
+  describe('changePassword', () => {
+    test('204: the new password signs in, the old one does not; the other sessions end within 2 s, this one goes on', async () => {
+      const me = await identity.person();
+      const other = await identity.signInAs(me.email);
+      assert.equal((await me.put('/v1/me/password', { current_password: password, password: NEW })).status, 204);
 
-  test('400 for every bad field, and no attempt is counted', async () => {
-    const me = await identity.person();
-    const bad: [object | string, string, RegExp][] = [
-      [{}, 'current_password', /./],
-      [{ current_password: password }, 'password', /./],
-      [{ current_password: password, password: 'short' }, 'password', /^must have 10 to 200 characters$/],
-      [{ current_password: password, password: 'x'.repeat(201) }, 'password', /^must have 10 to 200 characters$/],
-      [{ current_password: password, password: 'Password123' }, 'password', /^is one of the most common passwords$/],
-      [{ current_password: password, password: `my ${me.email}` }, 'password', /^must not contain the e-mail address/],
-      [{ current_password: password, password: 7 }, 'password', /./],
-      [{ current_password: 'x'.repeat(1025), password: NEW }, 'current_password', /./],
-      [{ current_password: password, password: NEW, user: newGid() }, 'user', /./],
-      [`{"current_password": "${password}", "password": "zebra\\u0000lamp-42"}`, 'password', /NUL/],
-    ];
-    for (const [body, path, message] of bad) {
-      const answer = await me.put('/v1/me/password', body);
-      assert.equal(answer.status, 400, JSON.stringify(body));
-      const [detail] = (details(answer) as { path: string; message: string }[]).filter((one) => one.path === path);
-      assert.match(detail?.message ?? '', message, JSON.stringify(answer.body));
-    }
-    assert.equal(await signsIn(me.email, password), true);
-  });
-
-  test('403 for an application, 401 without a token', async () => {
-    const robot = await identity.user();
-    const client = await identity.addApplication({ technicalUser: robot.gid });
-    const { access_token } = (await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, client)).body;
-    const body = { current_password: password, password: NEW };
-    assert.equal((await identity.bearer(access_token).put('/v1/me/password', body)).status, 403);
-    assert.equal((await identity.anonymous.put('/v1/me/password', body)).status, 401);
-  });
-});
-
-describe('a forgotten password', () => {
-  test('204 mails a link; with its token the password is set, once, and every session ends', async () => {
-    const me = await identity.person();
-    const token = await askedToken(me.email);
-    const mail = await identity.mailTo(me.email, 'password_reset');
-    assert.match(mail.text, /^https:\/\/pages\.test\/password#token=[\w-]{43}$/m);
-    assert.equal(mail.subject, 'Choose a new password');
-
-    assert.equal((await reset(token, NEW)).status, 204);
-    assert.deepEqual([await signsIn(me.email, NEW), await signsIn(me.email, password)], [true, false]);
-    await eventually(async () => assert.equal((await me.get('/v1/me')).status, 401), { timeoutMs: 2_000 });
-    const again = await reset(token, 'another-zebra-42');
-    assert.deepEqual([again.status, again.body], [404, { error: { code: 404, message: 'Could not find this password reset' } }]);
-  });
-
-  test('the mail is in French for those whose locale is', async () => {
-    const { email, gid } = await identity.user();
-    await identity.service.database.query(sql`update "user" set locale = 'fr_CA' where gid = ${gid}`);
-    await ask(email);
-    assert.equal((await identity.mailTo(email, 'password_reset')).subject, 'Choisissez un nouveau mot de passe');
-  });
-
-  test('204 for an unknown address, a disabled user and a spelling in capitals; the first two get no mail, the third at their own spelling', async () => {
-    const [disabled, me] = [await identity.user({ isEnabled: false }), await identity.user()];
-    const before = identity.sent.length;
-    for (const email of ['nobody@example.com', disabled.email, me.email.toUpperCase()]) {
-      const { status, body } = await ask(email);
-      assert.deepEqual([status, body], [204, '']);
-    }
-    await identity.mailTo(me.email, 'password_reset');
-    await isQueueEmpty();
-    assert.deepEqual(identity.sent.slice(before).map(({ to }) => to), [me.email]); // prettier-ignore
-  });
-
-  test('400 for what is no address, header lines included; 404 for every token that is none', async () => {
-    for (const email of [
-      'nobody',
-      'a@example.com\r\nBcc: b@example.com',
-      'a@example.com,b@example.com',
-      `${'x'.repeat(250)}@example.com`,
-      7,
-      null,
-    ]) {
-      const answer = await identity.anonymous.post('/v1/p/password_resets', { email });
-      assert.deepEqual([answer.status, (details(answer) as { path: string }[])[0]!.path], [400, 'email'], String(email));
-    }
-    for (const token of ['x', 'a'.repeat(43), newGid(), "' or 1=1", '{}', '%25', 'x'.repeat(255)])
-      assert.equal((await reset(encodeURIComponent(token), NEW)).status, 404, token);
-  });
-
-  test('400 for a bad password leaves the token as it is', async () => {
-    const { email } = await identity.user();
-    const token = await askedToken(email);
-    for (const bad of ['short', 'qwertyuiop', email, 7, null]) assert.equal((await reset(token, bad)).status, 400, String(bad));
-    assert.equal((await reset(token, NEW)).status, 204);
-  });
-
-  test('404 an hour after the mail, for the token of a mail before when one was used, and for a user disabled since', async () => {
-    const [late, twice, disabled] = [await identity.user(), await identity.user(), await identity.user()];
-    const tokens = [await askedToken(twice.email), await askedToken(twice.email, 2)];
-    assert.equal((await reset(tokens[1]!, NEW)).status, 204);
-    assert.equal((await reset(tokens[0]!, NEW)).status, 404);
-    const ofDisabled = await askedToken(disabled.email);
-    await identity.service.database.query(sql`update "user" set is_enabled = false where gid = ${disabled.gid}`);
-    assert.equal((await reset(ofDisabled, NEW)).status, 404);
-    const token = await askedToken(late.email);
-    now = new Date(now.getTime() + 3_600_001);
-    assert.equal((await reset(token, NEW)).status, 404);
-    now = new Date();
-  });
-
-  test('of two who use a token at once, one does', async () => {
-    const { email } = await identity.user();
-    const token = await askedToken(email);
-    const answers = await Promise.all([reset(token, NEW), reset(token, 'another-zebra-42')]);
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 404]);
-  });
-
-  test('five mails an hour go to an address, further ones wait for the next hour', async () => {
-    const { email } = await identity.user();
-    for (let count = 1; count <= 5; count += 1) await askedToken(email, count);
-    await ask(email);
-    await isQueueEmpty();
-    assert.equal(identity.sent.filter(({ to }) => to === email).length, 5);
-    now = new Date(now.getTime() + 3_600_001);
-    await askedToken(email, 6);
-    now = new Date();
-  });
-
-  test('each attempt to send has a token of its own, and the newest three are valid: any of these mails may have arrived', async () => {
-    const { email, gid } = await identity.user();
-    const { database } = identity.service;
-    await askedToken(email);
-    const { newMailToken } = await import('../domain/mail-token.ts');
-    const token = { mail: newGid(), purpose: 'password', subject: gid, address: email, lifetimeMs: 3_600_000 } as const;
-    const made: string[] = [];
-    for (let attempt = 1; attempt <= 4; attempt += 1) made.push((await newMailToken(database, token, now))!);
-    assert.equal((await reset(made[0]!, NEW)).status, 404);
-    assert.equal((await reset(made[1]!, NEW)).status, 204);
-  });
-
-  test('the database holds no token, only its hash, and the queue none at all', async () => {
-    const { email } = await identity.user();
-    identity.refuseMails(new Error('the mail server is down'));
-    await ask(email);
-    const [job] = await eventually(async () => {
-      const found = await identity.service.database.query<{ last_error: string | null }>(
-        sql`select * from job where name = 'mail_password_reset'`,
-      );
-      return found[0]?.last_error !== null && found;
+      assert.deepEqual([await signsIn(me.email, NEW), await signsIn(me.email, password)], [true, false]);
+      assert.equal((await refresh(other.refresh_token)).status, 400);
+      const outside = identity.bearer(other.access_token);
+      await eventually(async () => assert.equal((await outside.get('/v1/me')).status, 401), { timeoutMs: 2_000 });
+      assert.equal((await me.get('/v1/me')).status, 200);
     });
-    identity.refuseMails(undefined);
-    await identity.service.database.query(sql`update job set run_at = now() - interval '1 hour'`);
-    const token = tokenIn(await identity.mailTo(email, 'password_reset'));
-    const rows = await identity.service.database.query(sql`select * from mail_token`);
-    assert.doesNotMatch(JSON.stringify(rows), new RegExp(token));
-    assert.deepEqual(Object.keys((job as unknown as { data: object }).data).toSorted(), ['about', 'gid', 'to']);
+
+    test('400 for a wrong current password, and after a few of them 429: it counts as a failed sign-in', async () => {
+      const client = await identity.addApplication({ passesOnAddresses: true });
+      const { email } = await identity.user();
+      const form = { grant_type: 'password', username: email, password };
+      const headers = { 'x-forwarded-for': '192.0.2.77, 192.0.2.1' };
+      const me = identity.bearer((await identity.form('/oauth2/token', form, client, headers)).body.access_token);
+      const change = (current_password: string) => me.put('/v1/me/password', { current_password, password: NEW }, { headers });
+
+      for (let failure = 1; failure <= 5; failure += 1) {
+        const answer = await change('wrong');
+        assert.deepEqual([answer.status, details(answer)], [400, [{ path: 'current_password', message: 'is wrong' }]]);
+      }
+      const slowed = await change(password);
+      assert.equal(slowed.status, 429);
+      assert.deepEqual(slowed.body, { error: { code: 429, message: 'Too many failed attempts; try again later' } });
+      assert.ok(Number(slowed.headers.get('retry-after')) >= 1);
+      assert.equal((await identity.form('/oauth2/token', form, client, headers)).status, 429);
+    });
+
+    test('400 for every bad field, and no attempt is counted', async () => {
+      const me = await identity.person();
+      const bad: [object | string, string, RegExp][] = [
+        [{}, 'current_password', /./],
+        [{ current_password: password }, 'password', /./],
+        [{ current_password: password, password: 'short' }, 'password', /^must have 10 to 200 characters$/],
+        [{ current_password: password, password: 'x'.repeat(201) }, 'password', /^must have 10 to 200 characters$/],
+        [{ current_password: password, password: 'Password123' }, 'password', /^is one of the most common passwords$/],
+        [{ current_password: password, password: `my ${me.email}` }, 'password', /^must not contain the e-mail address/],
+        [{ current_password: password, password: 7 }, 'password', /./],
+        [{ current_password: 'x'.repeat(1025), password: NEW }, 'current_password', /./],
+        [{ current_password: password, password: NEW, user: newGid() }, 'user', /./],
+        [`{"current_password": "${password}", "password": "zebra\\u0000lamp-42"}`, 'password', /NUL/],
+      ];
+      for (const [body, path, message] of bad) {
+        const answer = await me.put('/v1/me/password', body);
+        assert.equal(answer.status, 400, JSON.stringify(body));
+        const [detail] = (details(answer) as { path: string; message: string }[]).filter((one) => one.path === path);
+        assert.match(detail?.message ?? '', message, JSON.stringify(answer.body));
+      }
+      assert.equal(await signsIn(me.email, password), true);
+    });
+
+    test('403 for an application, 401 without a token', async () => {
+      const robot = await identity.user();
+      const client = await identity.addApplication({ technicalUser: robot.gid });
+      const { access_token } = (await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, client)).body;
+      const body = { current_password: password, password: NEW };
+      assert.equal((await identity.bearer(access_token).put('/v1/me/password', body)).status, 403);
+      assert.equal((await identity.anonymous.put('/v1/me/password', body)).status, 401);
+    });
   });
-});
 
-describe('the password of a new user', () => {
-  test('is set with the link of a mail, which is valid for seven days and in the locale of the user', async () => {
-    const admin = await identity.person({ roles: ['admin'] });
-    const [email, late] = [`${newGid()}@example.com`, `${newGid()}@example.com`];
-    for (const address of [email, late])
-      await admin.create('/v1/users', { email: address, firstname: 'Nia', lastname: 'New', locale: 'fr' });
-    const mail = await identity.mailTo(email, 'set_password');
-    assert.equal(mail.subject, 'Choisissez votre mot de passe');
-    assert.equal((await reset(tokenIn(mail), NEW)).status, 204);
-    assert.equal(await signsIn(email, NEW), true);
+  describe('a forgotten password', () => {
+    test('204 mails a link; with its token the password is set, once, and every session ends', async () => {
+      const me = await identity.person();
+      const token = await askedToken(me.email);
+      const mail = await identity.mailTo(me.email, 'password_reset');
+      assert.match(mail.text, /^https:\/\/pages\.test\/password#token=[\w-]{43}$/m);
+      assert.equal(mail.subject, 'Choose a new password');
 
-    const lateToken = tokenIn(await identity.mailTo(late, 'set_password'));
-    now = new Date(now.getTime() + 7 * 24 * 3_600_000 + 1);
-    assert.equal((await reset(lateToken, NEW)).status, 404);
-    now = new Date();
+      assert.equal((await reset(token, NEW)).status, 204);
+      assert.deepEqual([await signsIn(me.email, NEW), await signsIn(me.email, password)], [true, false]);
+      await eventually(async () => assert.equal((await me.get('/v1/me')).status, 401), { timeoutMs: 2_000 });
+      const again = await reset(token, 'another-zebra-42');
+      assert.deepEqual([again.status, again.body], [404, { error: { code: 404, message: 'Could not find this password reset' } }]);
+    });
+
+    test('the mail is in French for those whose locale is', async () => {
+      const { email, gid } = await identity.user();
+      await identity.service.database.query(sql`update "user" set locale = 'fr_CA' where gid = ${gid}`);
+      await ask(email);
+      assert.equal((await identity.mailTo(email, 'password_reset')).subject, 'Choisissez un nouveau mot de passe');
+    });
+
+    test('204 for an unknown address, a disabled user and a spelling in capitals; the first two get no mail, the third at their own spelling', async () => {
+      const [disabled, me] = [await identity.user({ isEnabled: false }), await identity.user()];
+      const before = identity.sent.length;
+      for (const email of ['nobody@example.com', disabled.email, me.email.toUpperCase()]) {
+        const { status, body } = await ask(email);
+        assert.deepEqual([status, body], [204, '']);
+      }
+      await identity.mailTo(me.email, 'password_reset');
+      await isQueueEmpty();
+      assert.deepEqual(identity.sent.slice(before).map(({ to }) => to), [me.email]); // prettier-ignore
+    });
+
+    test('400 for what is no address, header lines included; 404 for every token that is none', async () => {
+      for (const email of [
+        'nobody',
+        'a@example.com\r\nBcc: b@example.com',
+        'a@example.com,b@example.com',
+        `${'x'.repeat(250)}@example.com`,
+        7,
+        null,
+      ]) {
+        const answer = await identity.anonymous.post('/v1/p/password_resets', { email });
+        assert.deepEqual([answer.status, (details(answer) as { path: string }[])[0]!.path], [400, 'email'], String(email));
+      }
+      for (const token of ['x', 'a'.repeat(43), newGid(), "' or 1=1", '{}', '%25', 'x'.repeat(255)])
+        assert.equal((await reset(encodeURIComponent(token), NEW)).status, 404, token);
+    });
+
+    test('400 for a bad password leaves the token as it is', async () => {
+      const { email } = await identity.user();
+      const token = await askedToken(email);
+      for (const bad of ['short', 'qwertyuiop', email, 7, null]) assert.equal((await reset(token, bad)).status, 400, String(bad));
+      assert.equal((await reset(token, NEW)).status, 204);
+    });
+
+    test('404 an hour after the mail, for the token of a mail before when one was used, and for a user disabled since', async () => {
+      const [late, twice, disabled] = [await identity.user(), await identity.user(), await identity.user()];
+      const tokens = [await askedToken(twice.email), await askedToken(twice.email, 2)];
+      assert.equal((await reset(tokens[1]!, NEW)).status, 204);
+      assert.equal((await reset(tokens[0]!, NEW)).status, 404);
+      const ofDisabled = await askedToken(disabled.email);
+      await identity.service.database.query(sql`update "user" set is_enabled = false where gid = ${disabled.gid}`);
+      assert.equal((await reset(ofDisabled, NEW)).status, 404);
+      const token = await askedToken(late.email);
+      now = new Date(now.getTime() + 3_600_001);
+      assert.equal((await reset(token, NEW)).status, 404);
+      now = new Date();
+    });
+
+    test('of two who use a token at once, one does', async () => {
+      const { email } = await identity.user();
+      const token = await askedToken(email);
+      const answers = await Promise.all([reset(token, NEW), reset(token, 'another-zebra-42')]);
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 404]);
+    });
+
+    test('five mails an hour go to an address, further ones wait for the next hour', async () => {
+      const { email } = await identity.user();
+      for (let count = 1; count <= 5; count += 1) await askedToken(email, count);
+      await ask(email);
+      await isQueueEmpty();
+      assert.equal(identity.sent.filter(({ to }) => to === email).length, 5);
+      now = new Date(now.getTime() + 3_600_001);
+      await askedToken(email, 6);
+      now = new Date();
+    });
+
+    test('each attempt to send has a token of its own, and the newest three are valid: any of these mails may have arrived', async () => {
+      const { email, gid } = await identity.user();
+      const { database } = identity.service;
+      await askedToken(email);
+      const { newMailToken } = await import('../domain/mail-token.ts');
+      const token = { mail: newGid(), purpose: 'password', subject: gid, address: email, lifetimeMs: 3_600_000 } as const;
+      const made: string[] = [];
+      for (let attempt = 1; attempt <= 4; attempt += 1) made.push((await newMailToken(database, token, now))!);
+      assert.equal((await reset(made[0]!, NEW)).status, 404);
+      assert.equal((await reset(made[1]!, NEW)).status, 204);
+    });
+
+    test('the database holds no token, only its hash, and the queue none at all', async () => {
+      const { email } = await identity.user();
+      identity.refuseMails(new Error('the mail server is down'));
+      await ask(email);
+      const [job] = await eventually(async () => {
+        const found = await identity.service.database.query<{ last_error: string | null }>(
+          sql`select * from job where name = 'mail_password_reset'`,
+        );
+        return found[0]?.last_error !== null && found;
+      });
+      identity.refuseMails(undefined);
+      await identity.service.database.query(sql`update job set run_at = now() - interval '1 hour'`);
+      const token = tokenIn(await identity.mailTo(email, 'password_reset'));
+      const rows = await identity.service.database.query(sql`select * from mail_token`);
+      assert.doesNotMatch(JSON.stringify(rows), new RegExp(token));
+      assert.deepEqual(Object.keys((job as unknown as { data: object }).data).toSorted(), ['about', 'gid', 'to']);
+    });
   });
 
-  test('no mail is sent for a request that is refused, or repeated with its key', async () => {
-    const admin = await identity.person({ roles: ['admin'] });
-    const email = `${newGid()}@example.com`;
-    const body = { email, firstname: 'Nia', lastname: 'New' };
-    assert.equal((await admin.post('/v1/users', { ...body, member_of: [{ organization: { gid: newGid() } }] })).status, 400);
-    const options = { headers: { 'idempotency-key': newGid() } };
-    for (let count = 1; count <= 2; count += 1) assert.equal((await admin.post('/v1/users', body, options)).status, 201);
-    await identity.mailTo(email, 'set_password');
-    await isQueueEmpty();
-    assert.equal(identity.sent.filter(({ to }) => to === email).length, 1);
+  describe('the password of a new user', () => {
+    test('is set with the link of a mail, which is valid for seven days and in the locale of the user', async () => {
+      const admin = await identity.person({ roles: ['admin'] });
+      const [email, late] = [`${newGid()}@example.com`, `${newGid()}@example.com`];
+      for (const address of [email, late])
+        await admin.create('/v1/users', { email: address, firstname: 'Nia', lastname: 'New', locale: 'fr' });
+      const mail = await identity.mailTo(email, 'set_password');
+      assert.equal(mail.subject, 'Choisissez votre mot de passe');
+      assert.equal((await reset(tokenIn(mail), NEW)).status, 204);
+      assert.equal(await signsIn(email, NEW), true);
+
+      const lateToken = tokenIn(await identity.mailTo(late, 'set_password'));
+      now = new Date(now.getTime() + 7 * 24 * 3_600_000 + 1);
+      assert.equal((await reset(lateToken, NEW)).status, 404);
+      now = new Date();
+    });
+
+    test('no mail is sent for a request that is refused, or repeated with its key', async () => {
+      const admin = await identity.person({ roles: ['admin'] });
+      const email = `${newGid()}@example.com`;
+      const body = { email, firstname: 'Nia', lastname: 'New' };
+      assert.equal((await admin.post('/v1/users', { ...body, member_of: [{ organization: { gid: newGid() } }] })).status, 400);
+      const options = { headers: { 'idempotency-key': newGid() } };
+      for (let count = 1; count <= 2; count += 1) assert.equal((await admin.post('/v1/users', body, options)).status, 201);
+      await identity.mailTo(email, 'set_password');
+      await isQueueEmpty();
+      assert.equal(identity.sent.filter(({ to }) => to === email).length, 1);
+    });
   });
 });

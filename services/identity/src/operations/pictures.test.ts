@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { filesStandIn, gidOf, type FilesStandIn } from '@partner-ordering/testing';
-import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
+import { describe, test } from 'node:test';
+import { filesStandIn, gidOf } from '@partner-ordering/testing';
+import { sharedIdentity, type Person } from '../fixtures/test-identity.ts';
 
-let identity: IdentitySetUp;
-let files: FilesStandIn;
-let admin: Person;
-before(async () => {
-  identity = await setUpIdentity();
-  files = filesStandIn(identity);
-  admin = await identity.person({ roles: ['admin'] });
-});
-after(() => identity.stop());
+const identity = await sharedIdentity();
+const files = filesStandIn(identity);
+const admin = await identity.person({ roles: ['admin'] });
 
 const shownAt = (of: 'img' | 'p/img', path: string) => {
   const url = `https://partner-ordering.test/v1/${of}/${path}`;

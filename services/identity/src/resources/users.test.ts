@@ -5,143 +5,146 @@ import type { Organization } from '../domain/organization.ts';
 import type { User } from '../domain/user.ts';
 import { setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
 
-let identity: IdentitySetUp;
-let bakery: Organization;
-let studio: Organization;
-let admin: Person;
-let manager: Person;
-let user: Person;
-let stranger: User;
-let both: User;
-before(async () => {
-  identity = await setUpIdentity();
-  [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
-  [admin, manager] = [await identity.person({ roles: ['admin'] }), await identity.person({ manages: [bakery] })];
-  user = await identity.person({ memberOf: [bakery] });
-  [stranger, both] = [await identity.user({ memberOf: [studio] }), await identity.user({ memberOf: [bakery, studio] })];
-});
-after(() => identity.stop());
+describe('users', () => {
+  let identity: IdentitySetUp;
+  let bakery: Organization;
+  let studio: Organization;
+  let admin: Person;
+  let manager: Person;
+  let user: Person;
+  let stranger: User;
+  let both: User;
+  before(async () => {
+    identity = await setUpIdentity();
+    [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
+    [admin, manager] = [await identity.person({ roles: ['admin'] }), await identity.person({ manages: [bakery] })];
+    user = await identity.person({ memberOf: [bakery] });
+    [stranger, both] = [await identity.user({ memberOf: [studio] }), await identity.user({ memberOf: [bakery, studio] })];
+  });
+  after(() => identity.stop());
 
-const gids = ({ body }: { body: { items: { gid: string }[] } }) => body.items.map(({ gid }) => gid).toSorted();
-const sorted = (...users: { gid: string }[]) => users.map(({ gid }) => gid).toSorted();
+  const gids = ({ body }: { body: { items: { gid: string }[] } }) => body.items.map(({ gid }) => gid).toSorted();
+  const sorted = (...users: { gid: string }[]) => users.map(({ gid }) => gid).toSorted();
 
-describe('listUsers, countUsers, getUser', () => {
-  test('200: oneself, a manager also the users of the organization, an admin everybody', async () => {
-    const seen: [Person, string[]][] = [
-      [user, sorted(user)],
-      [manager, sorted(manager, user, both)],
-      [admin, sorted(admin, manager, user, stranger, both)],
-    ];
-    for (const [who, expected] of seen) {
-      const list = await who.get('/v1/users');
-      assert.deepEqual(gids(list), expected);
-      assert.equal(list.body.total_count, expected.length);
-      assert.deepEqual((await who.get('/v1/users/total_count')).body, { total_count: expected.length });
-      for (const { gid } of [admin, manager, user, stranger, both]) {
-        assert.equal((await who.get(`/v1/users/${gid}`)).status, expected.includes(gid) ? 200 : 404);
+  describe('listUsers, countUsers, getUser', () => {
+    test('200: oneself, a manager also the users of the organization, an admin everybody', async () => {
+      const seen: [Person, string[]][] = [
+        [user, sorted(user)],
+        [manager, sorted(manager, user, both)],
+        [admin, sorted(admin, manager, user, stranger, both)],
+      ];
+      for (const [who, expected] of seen) {
+        const list = await who.get('/v1/users');
+        assert.deepEqual(gids(list), expected);
+        assert.equal(list.body.total_count, expected.length);
+        assert.deepEqual((await who.get('/v1/users/total_count')).body, { total_count: expected.length });
+        for (const { gid } of [admin, manager, user, stranger, both]) {
+          assert.equal((await who.get(`/v1/users/${gid}`)).status, expected.includes(gid) ? 200 : 404);
+        }
       }
-    }
+    });
+
+    test('404 alike for a user that is hidden, unknown or malformed', async () => {
+      const answers = await Promise.all(
+        [stranger.gid, bakery.gid, 'no-gid', "'--"].map((gid) => user.get(`/v1/users/${encodeURIComponent(gid)}`)),
+      );
+      for (const { status, body } of answers) assert.deepEqual([status, body.error.message], [404, 'Could not find this user']);
+    });
+
+    test('200: a manager sees the memberships in the organizations they manage only, and nothing that is for admins', async () => {
+      const { body } = await manager.get(`/v1/users/${both.gid}`);
+      assert.deepEqual(
+        body.member_of.map((one: { organization: { gid: string } }) => one.organization.gid),
+        [bakery.gid],
+      );
+      assert.deepEqual(
+        ['is_enabled', 'last_seen', 'projects_count', 'password_hash'].filter((name) => name in body),
+        [],
+      );
+      assert.equal((await admin.get(`/v1/users/${both.gid}`)).body.member_of.length, 2);
+      assert.equal('member_of' in (await manager.get('/v1/users')).body.items[0], false);
+    });
+
+    test('200 for queries by organization, times and gid, which show nothing hidden', async () => {
+      const query = (who: Person, expression: unknown) => who.get('/v1/users', { parameters: { query: expression } });
+      assert.deepEqual(gids(await query(admin, ['member_of.organization.gid', '==', studio.gid])), sorted(stranger, both));
+      assert.deepEqual(gids(await query(manager, ['member_of.organization.gid', '==', studio.gid])), []);
+      assert.deepEqual(gids(await query(manager, ['member_of.organization.gid', '!=', bakery.gid])), []);
+      assert.deepEqual(gids(await query(admin, ['member_of', 'exclude', ['organization.gid', '==', bakery.gid]])), sorted(admin, stranger));
+      assert.deepEqual(gids(await query(admin, ['gid', 'in', [user.gid, 'no-gid']])), sorted(user));
+      assert.equal((await query(admin, ['created_at', '>', '2020-01-01T00:00:00Z'])).body.total_count, 5);
+      assert.equal((await query(admin, ['modified_at', '>', '2020-01-01'])).body.total_count, 5);
+    });
+
+    test('200 for a search with a typing error; 400 for what is not searchable or orderable', async () => {
+      const nina = await admin.create('/v1/users', { email: 'nina.oldenburg@example.com', firstname: 'Nina', lastname: 'Oldenburg' });
+      const found = await admin.get('/v1/users', { parameters: { search: 'oldenbrug' } });
+      assert.deepEqual(
+        found.body.items.map(({ href }: { href: string }) => href),
+        [nina],
+      );
+      assert.equal((await manager.get('/v1/users', { parameters: { search: 'oldenburg' } })).body.total_count, 0);
+      for (const parameters of [
+        { query: ['email', '==', user.email] },
+        { query: ['password_hash', '!=', null] },
+        { orderBy: 'email' },
+        { limit: 101 },
+        { query: 'nonsense' },
+      ]) {
+        assert.equal((await admin.get('/v1/users', { parameters })).status, 400, JSON.stringify(parameters));
+      }
+    });
   });
 
-  test('404 alike for a user that is hidden, unknown or malformed', async () => {
-    const answers = await Promise.all(
-      [stranger.gid, bakery.gid, 'no-gid', "'--"].map((gid) => user.get(`/v1/users/${encodeURIComponent(gid)}`)),
-    );
-    for (const { status, body } of answers) assert.deepEqual([status, body.error.message], [404, 'Could not find this user']);
+  describe('nested collections', () => {
+    test("200 for a user's memberships as far as the caller may see them, 404 for hidden users", async () => {
+      const of = (who: Person, whom: { gid: string }) => who.get(`/v1/users/${whom.gid}/member_of`);
+      assert.equal((await of(manager, both)).body.total_count, 1);
+      assert.equal((await of(admin, both)).body.total_count, 2);
+      assert.equal((await of(user, user)).body.total_count, 1);
+      assert.equal((await of(user, both)).status, 404);
+      assert.equal((await user.get(`/v1/users/${both.gid}/member_of/${bakery.gid}`)).status, 404);
+      assert.equal((await manager.get(`/v1/users/${both.gid}/member_of/${studio.gid}`)).status, 404);
+    });
+
+    test("200 for an organization's memberships: all for its manager, their own for a member; 404 for others", async () => {
+      const of = (who: Person, organization: Organization) => who.get(`/v1/orgs/${organization.gid}/member_of`);
+      assert.deepEqual([(await of(manager, bakery)).body.total_count, (await of(user, bakery)).body.total_count], [3, 1]);
+      assert.deepEqual([(await of(manager, studio)).status, (await of(admin, studio)).body.total_count], [404, 2]);
+    });
+
+    test("200 for an organization's users: its manager and admins; 403 for a member, 404 for others", async () => {
+      const of = (who: Person, organization: Organization, parameters = {}) =>
+        who.get(`/v1/orgs/${organization.gid}/users`, { parameters });
+      assert.deepEqual(gids(await of(manager, bakery)), sorted(manager, user, both));
+      assert.deepEqual(gids(await of(admin, studio)), sorted(stranger, both));
+      assert.equal((await of(manager, bakery, { search: user.email })).body.items[0].gid, user.gid);
+      const refused = await of(user, bakery);
+      assert.deepEqual([refused.status, refused.body.error.message], [403, 'Your are not authorized to see this user']);
+      assert.equal((await of(manager, studio)).status, 404);
+    });
   });
 
-  test('200: a manager sees the memberships in the organizations they manage only, and nothing that is for admins', async () => {
-    const { body } = await manager.get(`/v1/users/${both.gid}`);
-    assert.deepEqual(
-      body.member_of.map((one: { organization: { gid: string } }) => one.organization.gid),
-      [bakery.gid],
-    );
-    assert.deepEqual(
-      ['is_enabled', 'last_seen', 'projects_count', 'password_hash'].filter((name) => name in body),
-      [],
-    );
-    assert.equal((await admin.get(`/v1/users/${both.gid}`)).body.member_of.length, 2);
-    assert.equal('member_of' in (await manager.get('/v1/users')).body.items[0], false);
+  test("projects_count is how many projects ordering's states say the user owns; only admins see it", async () => {
+    const cafe = await identity.organization();
+    const [owner, other] = [await identity.person({ memberOf: [cafe] }), await identity.user()];
+    const theirManager = await identity.person({ manages: [cafe] });
+    const count = async (of: { gid: string }) => (await admin.get(`/v1/users/${of.gid}`)).body.projects_count;
+    const [first, second] = [newGid(), newGid()];
+    const project = (key: string, owned: object | null) => ({ type: 'project', key, state: owned });
+
+    assert.equal(await count(owner), 0);
+    await identity.follow(project(first, { owner: owner.gid }), project(second, { owner: owner.gid }));
+    await identity.follow(project(newGid(), { owner: other.gid }));
+    assert.deepEqual([await count(owner), await count(other)], [2, 1]);
+    const { items } = (await admin.get('/v1/users', { parameters: { query: ['gid', '==', owner.gid] } })).body;
+    assert.equal(items[0].projects_count, 2);
+    await identity.follow(project(first, null));
+    assert.equal(await count(owner), 1, 'a deleted draft counts no more');
+    for (const [who, path] of [
+      [owner, '/v1/me'],
+      [theirManager, `/v1/users/${owner.gid}`],
+    ] as const)
+      assert.equal('projects_count' in (await who.get(path)).body, false);
   });
-
-  test('200 for queries by organization, times and gid, which show nothing hidden', async () => {
-    const query = (who: Person, expression: unknown) => who.get('/v1/users', { parameters: { query: expression } });
-    assert.deepEqual(gids(await query(admin, ['member_of.organization.gid', '==', studio.gid])), sorted(stranger, both));
-    assert.deepEqual(gids(await query(manager, ['member_of.organization.gid', '==', studio.gid])), []);
-    assert.deepEqual(gids(await query(manager, ['member_of.organization.gid', '!=', bakery.gid])), []);
-    assert.deepEqual(gids(await query(admin, ['member_of', 'exclude', ['organization.gid', '==', bakery.gid]])), sorted(admin, stranger));
-    assert.deepEqual(gids(await query(admin, ['gid', 'in', [user.gid, 'no-gid']])), sorted(user));
-    assert.equal((await query(admin, ['created_at', '>', '2020-01-01T00:00:00Z'])).body.total_count, 5);
-    assert.equal((await query(admin, ['modified_at', '>', '2020-01-01'])).body.total_count, 5);
-  });
-
-  test('200 for a search with a typing error; 400 for what is not searchable or orderable', async () => {
-    const nina = await admin.create('/v1/users', { email: 'nina.oldenburg@example.com', firstname: 'Nina', lastname: 'Oldenburg' });
-    const found = await admin.get('/v1/users', { parameters: { search: 'oldenbrug' } });
-    assert.deepEqual(
-      found.body.items.map(({ href }: { href: string }) => href),
-      [nina],
-    );
-    assert.equal((await manager.get('/v1/users', { parameters: { search: 'oldenburg' } })).body.total_count, 0);
-    for (const parameters of [
-      { query: ['email', '==', user.email] },
-      { query: ['password_hash', '!=', null] },
-      { orderBy: 'email' },
-      { limit: 101 },
-      { query: 'nonsense' },
-    ]) {
-      assert.equal((await admin.get('/v1/users', { parameters })).status, 400, JSON.stringify(parameters));
-    }
-  });
-});
-
-describe('nested collections', () => {
-  test("200 for a user's memberships as far as the caller may see them, 404 for hidden users", async () => {
-    const of = (who: Person, whom: { gid: string }) => who.get(`/v1/users/${whom.gid}/member_of`);
-    assert.equal((await of(manager, both)).body.total_count, 1);
-    assert.equal((await of(admin, both)).body.total_count, 2);
-    assert.equal((await of(user, user)).body.total_count, 1);
-    assert.equal((await of(user, both)).status, 404);
-    assert.equal((await user.get(`/v1/users/${both.gid}/member_of/${bakery.gid}`)).status, 404);
-    assert.equal((await manager.get(`/v1/users/${both.gid}/member_of/${studio.gid}`)).status, 404);
-  });
-
-  test("200 for an organization's memberships: all for its manager, their own for a member; 404 for others", async () => {
-    const of = (who: Person, organization: Organization) => who.get(`/v1/orgs/${organization.gid}/member_of`);
-    assert.deepEqual([(await of(manager, bakery)).body.total_count, (await of(user, bakery)).body.total_count], [3, 1]);
-    assert.deepEqual([(await of(manager, studio)).status, (await of(admin, studio)).body.total_count], [404, 2]);
-  });
-
-  test("200 for an organization's users: its manager and admins; 403 for a member, 404 for others", async () => {
-    const of = (who: Person, organization: Organization, parameters = {}) => who.get(`/v1/orgs/${organization.gid}/users`, { parameters });
-    assert.deepEqual(gids(await of(manager, bakery)), sorted(manager, user, both));
-    assert.deepEqual(gids(await of(admin, studio)), sorted(stranger, both));
-    assert.equal((await of(manager, bakery, { search: user.email })).body.items[0].gid, user.gid);
-    const refused = await of(user, bakery);
-    assert.deepEqual([refused.status, refused.body.error.message], [403, 'Your are not authorized to see this user']);
-    assert.equal((await of(manager, studio)).status, 404);
-  });
-});
-
-test("projects_count is how many projects ordering's states say the user owns; only admins see it", async () => {
-  const cafe = await identity.organization();
-  const [owner, other] = [await identity.person({ memberOf: [cafe] }), await identity.user()];
-  const theirManager = await identity.person({ manages: [cafe] });
-  const count = async (of: { gid: string }) => (await admin.get(`/v1/users/${of.gid}`)).body.projects_count;
-  const [first, second] = [newGid(), newGid()];
-  const project = (key: string, owned: object | null) => ({ type: 'project', key, state: owned });
-
-  assert.equal(await count(owner), 0);
-  await identity.follow(project(first, { owner: owner.gid }), project(second, { owner: owner.gid }));
-  await identity.follow(project(newGid(), { owner: other.gid }));
-  assert.deepEqual([await count(owner), await count(other)], [2, 1]);
-  const { items } = (await admin.get('/v1/users', { parameters: { query: ['gid', '==', owner.gid] } })).body;
-  assert.equal(items[0].projects_count, 2);
-  await identity.follow(project(first, null));
-  assert.equal(await count(owner), 1, 'a deleted draft counts no more');
-  for (const [who, path] of [
-    [owner, '/v1/me'],
-    [theirManager, `/v1/users/${owner.gid}`],
-  ] as const)
-    assert.equal('projects_count' in (await who.get(path)).body, false);
 });

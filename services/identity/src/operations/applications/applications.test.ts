@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
 import { enableApplication } from '../../access.ts';
-import type { Organization } from '../../domain/organization.ts';
-import { password, setUpIdentity, type IdentitySetUp, type Person } from '../../fixtures/test-identity.ts';
+import { password, sharedIdentity } from '../../fixtures/test-identity.ts';
 
-let identity: IdentitySetUp;
-let bakery: Organization;
-let admin: Person;
-let robot: { gid: string };
-before(async () => {
-  identity = await setUpIdentity();
-  bakery = await identity.organization({ name: 'Bakery', hostname: 'bakery.example' });
-  [admin, robot] = [await identity.person({ roles: ['admin'] }), await identity.user({ memberOf: [bakery] })];
-});
-after(() => identity.stop());
+const identity = await sharedIdentity();
+const bakery = await identity.organization({ name: 'Bakery', hostname: 'applications.example' });
+const [admin, robot] = [await identity.person({ roles: ['admin'] }), await identity.user({ memberOf: [bakery] })];
 
 const DAY_SECONDS = 24 * 3600;
 const everyGrant = ['client_credentials', 'password', 'refresh_token'];
@@ -54,7 +46,7 @@ describe('listApplications and getApplication', () => {
   test('200 for admins: all of an application but its secrets; a list leaves its organizations out', async () => {
     const { href, clientId, secret } = await make({ name: 'Web shop', scopes: ['files', 'base'], organizations: [{ gid: bakery.gid }] });
     const { body, headers } = await admin.get(href);
-    const organization = { gid: bakery.gid, href: `/v1/organizations/${bakery.gid}`, name: 'Bakery', hostname: 'bakery.example' };
+    const organization = { gid: bakery.gid, href: `/v1/organizations/${bakery.gid}`, name: 'Bakery', hostname: 'applications.example' };
     const summary = {
       ...{ gid: gidOf(href), created_at: body.created_at, modified_at: body.created_at, href },
       ...{ name: 'Web shop', client_id: clientId, grants: everyGrant, scopes: ['base', 'files'], is_enabled: true },

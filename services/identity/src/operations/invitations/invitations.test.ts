@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { gidOf, tokenIn } from '@partner-ordering/testing';
-import type { Organization } from '../../domain/organization.ts';
-import { password, setUpIdentity, type IdentitySetUp, type Person } from '../../fixtures/test-identity.ts';
+import { password, sharedIdentity, type Person } from '../../fixtures/test-identity.ts';
 
-let identity: IdentitySetUp;
-let bakery: Organization;
-let studio: Organization;
-let admin: Person;
-let manager: Person;
-before(async () => {
-  identity = await setUpIdentity();
-  [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
-  [admin, manager] = [await identity.person({ roles: ['admin'] }), await identity.person({ manages: [bakery] })];
-});
-after(() => identity.stop());
+const identity = await sharedIdentity();
+const [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
+const [admin, manager] = [await identity.person({ roles: ['admin'] }), await identity.person({ manages: [bakery] })];
 
 const newAddress = () => `${newGid()}@new.example`;
 const details = ({ body }: { body: { error: { details: { path: string; message: string }[] } } }) => body.error.details;
