@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import { testQueue, type TestQueue } from '../fixtures/queue.ts';
+import { describe, test } from 'node:test';
+import { queue } from '../fixtures/workers.ts';
 import { addJobs } from './add-jobs.ts';
 import { findJob, queueLength, readBacklog, retryGivenUp } from './backlog.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const later = new Date('2026-11-20T11:00:00Z');
-let queue: TestQueue;
-before(async () => void (queue = await testQueue()));
-after(() => queue.drop());
-beforeEach(() => queue.clear());
 
 const columns =
   (...names: string[]) =>

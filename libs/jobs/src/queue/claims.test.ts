@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { testQueue, type TestQueue } from '../fixtures/queue.ts';
+import { describe, test } from 'node:test';
+import { queue } from '../fixtures/workers.ts';
 import { eventually } from '@partner-ordering/testing';
 import { addJobs } from './add-jobs.ts';
 import { claimJobs, finishJobs } from './claims.ts';
 
 describe('claimJobs', () => {
-  let queue: TestQueue;
-  before(async () => void (queue = await testQueue()));
-  after(() => queue.drop());
-
   test('one statement takes what is due in order, of each name as many as have a place', async () => {
     const now = new Date('2026-11-20T10:00:00Z');
     const jobs = ['heavy', 'heavy', 'light', 'unknown', 'light', 'heavy', 'light'].map((name, at) => ({ name, key: `${at}`, data: {} }));
@@ -27,7 +23,6 @@ describe('claimJobs', () => {
   });
 
   test('several of one name make one run, but none that was tried before', async () => {
-    await queue.clear();
     const now = new Date();
     for (const key of ['a', 'b', 'c', 'd', 'e', 'f']) await queue.add([{ name: key === 'b' ? 'other' : 'small', key, data: {} }], now);
     await queue.database.pool.query(`update job set attempts = 1 where key = 'c'`);
@@ -41,7 +36,6 @@ describe('claimJobs', () => {
   });
 
   test('only what is taken is locked, and two that take at the same time take different jobs', async () => {
-    await queue.clear();
     const now = new Date();
     for (let index = 0; index < 12; index++) await queue.add([{ name: 'small', key: `k${index}`, data: {} }], now);
     await queue.database.pool.query(`update job set attempts = 1 where key in ('k0', 'k1', 'k2', 'k3')`);
@@ -64,10 +58,6 @@ describe('claimJobs', () => {
 });
 
 describe('finishJobs', () => {
-  let queue: TestQueue;
-  before(async () => void (queue = await testQueue()));
-  after(() => queue.drop());
-
   test('jobs are locked in the order in which they are added, so that nobody waits for one who waits for it', async () => {
     const now = new Date();
     const job = (key: string) => ({ name: 'small', key, data: {} });

@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
-import { gate, open, recordingLog, testQueue, type TestQueue } from '../fixtures/queue.ts';
+import { gate, open, recordingLog } from '../fixtures/queue.ts';
+import { queue } from '../fixtures/workers.ts';
 import { startJobWorker, type JobWorker } from '../worker/job-worker.ts';
 import { createSchedules } from './schedules.ts';
 
-let queue: TestQueue;
 let now: Date;
 let ran: string[];
 let workers: JobWorker[];
-before(async () => void (queue = await testQueue()));
-after(() => queue.drop());
-beforeEach(async () => {
-  await queue.clear();
-  [ran, workers, now] = [[], [], new Date('2026-11-20T10:30:00Z')];
-});
-afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
 
 const clock = (): Date => now;
 function start(schedule: string, database = queue.database): JobWorker {
@@ -36,6 +29,9 @@ function advance(time: string): void {
 }
 
 describe('a schedule', () => {
+  beforeEach(() => void ([ran, workers, now] = [[], [], new Date('2026-11-20T10:30:00Z')]));
+  afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
+
   test('begins with its next time and adds its job each time', async () => {
     start('0 * * * *');
     await isKnown();

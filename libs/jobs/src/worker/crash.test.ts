@@ -7,35 +7,35 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { noteEffect, recordingLog } from '../fixtures/queue.ts';
-import { testWorkers } from '../fixtures/workers.ts';
+import { queue, workers } from '../fixtures/workers.ts';
 
 const PROMISED_MS = 5_000;
 
-const workers = testWorkers();
 let folder: string;
 let file: string;
 let children: ChildProcess[];
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'jobs-'));
-  file = join(folder, 'attempts');
-  children = [];
-});
-afterEach(async () => {
-  children.forEach((child) => child.kill('SIGKILL'));
-  await rm(folder, { recursive: true });
-});
 
 function run(mode: 'hang' | 'die' | 'work'): ChildProcess {
   const script = join(import.meta.dirname, '../fixtures/crash-child.ts');
-  const child = spawn(process.execPath, [script, workers.queue.url, file, mode], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, [script, queue.url, file, mode], { stdio: ['ignore', 'ignore', 'inherit'] });
   children.push(child);
   return child;
 }
 const attempts = async (): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
 describe('a worker that is killed', () => {
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'jobs-'));
+    file = join(folder, 'attempts');
+    children = [];
+  });
+  afterEach(async () => {
+    children.forEach((child) => child.kill('SIGKILL'));
+    await rm(folder, { recursive: true });
+  });
+
   test('in the middle of a job leaves it to another, which resumes it within 5 s', async () => {
-    await workers.queue.add([{ name: 'hello', key: 'a', data: {} }]);
+    await queue.add([{ name: 'hello', key: 'a', data: {} }]);
     const killed = run('hang');
     await eventually(async () => assert.equal(await attempts(), 'hang 1\n'), { timeoutMs: 20_000 });
     let resumedAt: number | undefined;
@@ -44,13 +44,13 @@ describe('a worker that is killed', () => {
     const jobs = { hello: { run: job } };
     const survivor = workers.start(jobs, { logger });
     await eventually(async () => {
-      const { rows } = await workers.queue.database.pool.query(`select from pg_stat_activity where application_name = 'things jobs'`);
+      const { rows } = await queue.database.pool.query(`select from pg_stat_activity where application_name = 'things jobs'`);
       return rows.length > 0;
     });
     assert.equal(resumedAt, undefined);
     const killedAt = performance.now();
     killed.kill('SIGKILL');
-    await eventually(async () => assert.deepEqual(await workers.queue.effects(), ['attempt 2']), { timeoutMs: 20_000 });
+    await eventually(async () => assert.deepEqual(await queue.effects(), ['attempt 2']), { timeoutMs: 20_000 });
     assert.ok(resumedAt! - killedAt < PROMISED_MS, `${resumedAt! - killedAt} ms`);
     await workers.isEmpty();
     await survivor.stop();
@@ -58,18 +58,18 @@ describe('a worker that is killed', () => {
   });
 
   test('by its job each time has the job given up in the end', async () => {
-    await workers.queue.add([{ name: 'hello', key: 'a', data: {} }]);
+    await queue.add([{ name: 'hello', key: 'a', data: {} }]);
     for (let death = 1; death <= 2; death++) assert.deepEqual(await once(run('die'), 'exit'), [null, 'SIGKILL']);
     run('work');
     const [job] = await eventually(
       async () => {
-        const jobs = await workers.queue.queued();
+        const jobs = await queue.queued();
         return jobs[0]?.['given_up_at'] !== null && jobs;
       },
       { timeoutMs: 20_000 },
     );
     assert.equal(job?.['last_error'], 'Error: its worker was lost in attempt 2');
     assert.equal(await attempts(), 'die 1\ndie 2\n');
-    assert.deepEqual(await workers.queue.effects(), []);
+    assert.deepEqual(await queue.effects(), []);
   });
 });

@@ -2,22 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { gate, noteEffect, open, recordingLog } from '../fixtures/queue.ts';
-import { hello, testWorkers, writesItsText } from '../fixtures/workers.ts';
+import { hello, queue, workers, writesItsText } from '../fixtures/workers.ts';
 import type { AttemptResult } from './attempt.ts';
 import { GiveUp, type JobDefinitions } from './job-definition.ts';
 
-const workers = testWorkers();
 const { start, effectsAre, isEmpty, cutConnections } = workers;
 
 describe('a job', () => {
   test('starts within 50 ms after the commit when its worker is woken', async () => {
     const startedAt = new Map<string, number>();
     const worker = start({ hello: { run: async ({ data }) => void startedAt.set(data.text, performance.now()) } });
-    await workers.queue.add([hello('first')]);
+    await queue.add([hello('first')]);
     await eventually(() => startedAt.has('first'));
     const delays: number[] = [];
     for (const key of ['a', 'b', 'c', 'd', 'e']) {
-      await workers.queue.add([hello(key)]);
+      await queue.add([hello(key)]);
       const committedAt = performance.now();
       worker.wake();
       await eventually(() => startedAt.has(key), { intervalMs: 1 });
@@ -29,7 +28,7 @@ describe('a job', () => {
 
   test('is found by the poll of another instance, with its effect written once, and leaves the queue', async () => {
     start(writesItsText);
-    await workers.queue.add([hello('a')]);
+    await queue.add([hello('a')]);
     await effectsAre(['a'], 3_000);
     await isEmpty();
   });
@@ -37,7 +36,7 @@ describe('a job', () => {
   test('waits for its time', async () => {
     let now = new Date('2026-11-20T10:00:00Z');
     const worker = start(writesItsText, { clock: () => now });
-    await workers.queue.add([{ ...hello('a'), runAt: new Date('2026-11-20T10:05:00Z') }, hello('b')], now);
+    await queue.add([{ ...hello('a'), runAt: new Date('2026-11-20T10:05:00Z') }, hello('b')], now);
     worker.wake();
     await effectsAre(['b']);
     now = new Date('2026-11-20T10:05:00Z');
@@ -47,10 +46,10 @@ describe('a job', () => {
 
   test('that this instance does not know is left for one that does', async () => {
     start(writesItsText);
-    await workers.queue.add([{ name: 'newer', data: {} }, hello('a')]);
+    await queue.add([{ name: 'newer', data: {} }, hello('a')]);
     await effectsAre(['a']);
     assert.deepEqual(
-      (await workers.queue.queued()).map(({ name, attempts }) => [name, attempts]),
+      (await queue.queued()).map(({ name, attempts }) => [name, attempts]),
       [['newer', 0]],
     );
   });
@@ -67,7 +66,7 @@ describe('a job', () => {
       return noteEffect(String(data.number));
     };
     const worker = start({ hello: { run } });
-    const add = (number: number) => workers.queue.add([{ name: 'hello', key: 'a', data: { number } }]);
+    const add = (number: number) => queue.add([{ name: 'hello', key: 'a', data: { number } }]);
     await add(1);
     worker.wake();
     await entered.promise;
@@ -95,8 +94,8 @@ test('of jobs with a limit of their own no more run at once, in the order in whi
     },
   };
   const worker = start({ ...writesItsText, heavy });
-  await workers.queue.add(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => ({ ...hello(key), name: 'heavy' })));
-  await workers.queue.add([hello('light')]);
+  await queue.add(['a', 'b', 'c', 'd', 'e', 'f'].map((key) => ({ ...hello(key), name: 'heavy' })));
+  await queue.add([hello('light')]);
   worker.wake();
   await effectsAre(['light']);
   held.resolve();
@@ -107,21 +106,21 @@ test('of jobs with a limit of their own no more run at once, in the order in whi
 });
 
 test('many instances share the work, and each job runs in one of them', async () => {
-  const others = await Promise.all([open(workers.queue.url), open(workers.queue.url)]);
+  const others = await Promise.all([open(queue.url), open(queue.url)]);
   const ran: string[] = [];
   const started: ReturnType<typeof start>[] = [];
-  const shared = (database = workers.queue.database) => {
+  const shared = (database = queue.database) => {
     let count = 0;
     started.push(start({ hello: { run: async ({ data }) => (count++, ran.push(data.text), noteEffect(data.text)) } }, { database }));
     return () => count;
   };
   const counts = [shared(), ...others.map(shared)];
   await eventually(async () => {
-    const { rows } = await workers.queue.database.pool.query(`select from pg_stat_activity where application_name = 'things jobs'`);
+    const { rows } = await queue.database.pool.query(`select from pg_stat_activity where application_name = 'things jobs'`);
     return rows.length >= 3;
   });
   const keys = Array.from({ length: 300 }, (_, index) => `k${index}`);
-  await workers.queue.add(keys.map(hello));
+  await queue.add(keys.map(hello));
   started.forEach((worker) => worker.wake());
   await effectsAre(keys, 20_000);
   assert.deepEqual(ran.toSorted(), keys.toSorted());
@@ -142,13 +141,13 @@ describe('a job that fails', () => {
     };
     const onAttempt = (name: string, result: AttemptResult): void => void (name === 'fails' && results.push(result));
     const worker = start({ ...writesItsText, fails }, { clock: () => now, random: () => 0, logger, onAttempt });
-    await workers.queue.add([{ name: 'fails', data: {} }, hello('a')], now);
+    await queue.add([{ name: 'fails', data: {} }, hello('a')], now);
     worker.wake();
     await effectsAre(['a']);
     const pauses: number[] = [];
     for (const attempt of [1, 2]) {
       const { run_at: runAt } = await eventually(async () => {
-        const [job] = await workers.queue.queued();
+        const [job] = await queue.queued();
         return job?.['worker'] === null && job['attempts'] === attempt && job;
       });
       pauses.push((runAt as Date).getTime() - now.getTime());
@@ -156,7 +155,7 @@ describe('a job that fails', () => {
       worker.wake();
     }
     const given = await eventually(async () => {
-      const [job] = await workers.queue.queued();
+      const [job] = await queue.queued();
       return job?.['given_up_at'] !== null && job;
     });
     assert.deepEqual([given?.['attempts'], given?.['last_error'], given?.['given_up_at']], [3, 'Error: no  3', now]);
@@ -172,9 +171,9 @@ describe('a job that fails', () => {
   test('is given up at once when its handler says that no attempt can succeed', async () => {
     const logger = recordingLog();
     const worker = start({ hello: { run: async () => Promise.reject(new GiveUp('nobody of this name')) } }, { logger });
-    await workers.queue.add([hello('a')]);
+    await queue.add([hello('a')]);
     worker.wake();
-    const given = await eventually(async () => (await workers.queue.queued()).find((job) => job['given_up_at'] !== null) ?? false);
+    const given = await eventually(async () => (await queue.queued()).find((job) => job['given_up_at'] !== null) ?? false);
     assert.deepEqual([given['attempts'], given['last_error']], [1, 'Error: nobody of this name']);
     assert.match(logger.messages.join(), /^error: A job was given up/);
   });
@@ -186,10 +185,10 @@ describe('a job that fails', () => {
       if (isBroken) throw new Error('broken');
     };
     const worker = start({ hello: { run } });
-    await workers.queue.add([hello('a')]);
+    await queue.add([hello('a')]);
     worker.wake();
-    await eventually(async () => (await workers.queue.queued())[0]?.['last_error'] === 'Error: broken');
-    assert.deepEqual(await workers.queue.effects(), []);
+    await eventually(async () => (await queue.queued())[0]?.['last_error'] === 'Error: broken');
+    assert.deepEqual(await queue.effects(), []);
     isBroken = false;
     await effectsAre(['a']);
   });
@@ -200,15 +199,15 @@ describe('a worker', () => {
     const [entered, goOn] = [gate(), gate()];
     const run: JobDefinitions[string]['run'] = async ({ data }) => (entered.resolve(), await goOn.promise, noteEffect(data.text));
     const worker = start({ hello: { run } }, { concurrency: 1 });
-    await workers.queue.add([hello('a'), hello('b')]);
+    await queue.add([hello('a'), hello('b')]);
     worker.wake();
     await entered.promise;
     const stopped = worker.stop();
     goOn.resolve();
     await stopped;
-    assert.equal((await workers.queue.effects()).length, 1);
+    assert.equal((await queue.effects()).length, 1);
     assert.deepEqual(
-      (await workers.queue.queued()).map(({ attempts }) => attempts),
+      (await queue.queued()).map(({ attempts }) => attempts),
       [0],
     );
   });
@@ -220,12 +219,12 @@ describe('a worker', () => {
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     };
     const worker = start({ hello: { run } });
-    await workers.queue.add([hello('a')]);
+    await queue.add([hello('a')]);
     worker.wake();
     await entered.promise;
     await worker.stop();
     assert.deepEqual(
-      (await workers.queue.queued()).map(({ worker: by, attempts, last_error: error }) => [by, attempts, error]),
+      (await queue.queued()).map(({ worker: by, attempts, last_error: error }) => [by, attempts, error]),
       [[null, 0, null]],
     );
   });
@@ -240,13 +239,13 @@ describe('a worker', () => {
       noteEffect(data.text)
     );
     const worker = start({ hello: { run } });
-    await workers.queue.add([hello('a')]);
+    await queue.add([hello('a')]);
     worker.wake();
     await entered.promise;
-    const [before] = await workers.queue.queued();
+    const [before] = await queue.queued();
     await cutConnections();
     await eventually(async () => {
-      const [job] = await workers.queue.queued();
+      const [job] = await queue.queued();
       return job?.['worker'] !== null && job?.['worker'] !== before?.['worker'];
     });
     goOn.resolve();
@@ -266,16 +265,16 @@ describe('a worker', () => {
       return noteEffect('slow');
     };
     const worker = start({ hello: { run: slow } }, { onAttempt });
-    await workers.queue.add([hello('a')]);
+    await queue.add([hello('a')]);
     worker.wake();
     await entered.promise;
     // What the poll of another does when the session is gone.
-    await workers.queue.database.pool.query('update job set worker = null, run_at = now() + interval $$1 hour$$');
+    await queue.database.pool.query('update job set worker = null, run_at = now() + interval $$1 hour$$');
     await cutConnections();
     await aborted.promise;
     goOn.resolve();
     await eventually(() => assert.deepEqual(results, ['lost']));
-    assert.deepEqual(await workers.queue.effects(), []);
-    assert.equal((await workers.queue.queued()).length, 1);
+    assert.deepEqual(await queue.effects(), []);
+    assert.equal((await queue.queued()).length, 1);
   });
 });

@@ -4,12 +4,11 @@ import { describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { readBacklog } from '../queue/backlog.ts';
 import { gate, noteEffect, recordingLog } from '../fixtures/queue.ts';
-import { hello, testWorkers, writesItsText } from '../fixtures/workers.ts';
+import { hello, queue, workers, writesItsText } from '../fixtures/workers.ts';
 import type { AttemptResult } from './attempt.ts';
 import type { Job as AnyJob, JobDefinitions } from './job-definition.ts';
 
 type Job = AnyJob<{ text: string }>;
-const workers = testWorkers();
 const { start, effectsAre, isEmpty, cutConnections } = workers;
 
 describe('a job', () => {
@@ -32,13 +31,13 @@ describe('a job', () => {
         };
       },
     };
-    await workers.queue.add([hello('a'), hello('b'), hello('c')]);
+    await queue.add([hello('a'), hello('b'), hello('c')]);
     start({ hello: { run, together } }, { onAttempt: (_name, result) => results.push(result) });
     await isEmpty();
-    await workers.queue.add([hello('d'), hello('bad')]);
+    await queue.add([hello('d'), hello('bad')]);
     await isEmpty();
     assert.deepEqual(runs, ['a+b+c', 'bad+d', 'bad', 'd', 'bad']);
-    assert.deepEqual((await workers.queue.effects()).toSorted(), ['a', 'b', 'bad', 'c', 'd']);
+    assert.deepEqual((await queue.effects()).toSorted(), ['a', 'b', 'bad', 'c', 'd']);
     assert.deepEqual(results.slice(0, 5), ['done', 'done', 'done', 'failed', 'failed']);
     assert.deepEqual(results.slice(5).toSorted(), ['done', 'done', 'failed']);
   });
@@ -50,7 +49,7 @@ describe('a job', () => {
       await eventually(() => started.length === 3);
       return noteEffect(data.text);
     };
-    await workers.queue.add(['a', 'b', 'c'].map(hello));
+    await queue.add(['a', 'b', 'c'].map(hello));
     start({ hello: { run, together: { most: 3, run: () => Promise.reject(new Error('cannot')) } } }, { random: () => 0 });
     await effectsAre(['a', 'b', 'c']);
     assert.deepEqual(started.toSorted(), ['a2', 'b2', 'c2']);
@@ -70,10 +69,10 @@ describe('a job', () => {
       },
     };
     const ago = (ms: number) => new Date(Date.now() - ms);
-    for (const key of ['good', 'bad']) await workers.queue.add([{ ...hello(key), runAt: ago(60_000) }]);
-    await workers.queue.add(Array.from({ length: 20 }, (_, index) => ({ ...hello(`later${index}`), runAt: ago(30_000) })));
+    for (const key of ['good', 'bad']) await queue.add([{ ...hello(key), runAt: ago(60_000) }]);
+    await queue.add(Array.from({ length: 20 }, (_, index) => ({ ...hello(`later${index}`), runAt: ago(30_000) })));
     start({ hello: { run, together, atOnce: 1, maxAttempts: 2 } }, { random: () => 0 });
-    await eventually(async () => assert.deepEqual((await workers.queue.queued()).map(({ key }) => key), ['bad'])); // prettier-ignore
+    await eventually(async () => assert.deepEqual((await queue.queued()).map(({ key }) => key), ['bad'])); // prettier-ignore
     assert.deepEqual([runs[0], ...runs.slice(1, 3).toSorted()], ['good+bad', 'bad', 'good']);
     assert.equal(runs.length, 13);
   });
@@ -83,11 +82,11 @@ describe('a job', () => {
     const warnings: object[] = [];
     const logger = { ...recordingLog(), warn: (details: object) => void warnings.push(details) };
     const run: JobDefinitions[string]['run'] = async () => (begun.resolve(), goOn.promise);
-    await workers.queue.add(['a', 'b'].map(hello));
+    await queue.add(['a', 'b'].map(hello));
     start({ hello: { run, together: { most: 2, run: () => Promise.reject(new Error('cannot')) } } }, { logger });
     await begun.promise;
-    const errors = (await workers.queue.queued()).map(({ last_error: error }) => error);
-    const [{ failing } = { failing: 0 }] = await readBacklog(workers.queue.database, new Date());
+    const errors = (await queue.queued()).map(({ last_error: error }) => error);
+    const [{ failing } = { failing: 0 }] = await readBacklog(queue.database, new Date());
     goOn.resolve();
     await isEmpty();
     assert.deepEqual([errors, failing], [['Error: cannot', 'Error: cannot'], 2]);
@@ -110,14 +109,14 @@ describe('a job', () => {
       },
     };
     const dueAt = new Date(Date.now() - 60_000);
-    await workers.queue.add(['a', 'b', 'c'].map((key) => ({ ...hello(key), runAt: dueAt })));
+    await queue.add(['a', 'b', 'c'].map((key) => ({ ...hello(key), runAt: dueAt })));
     const worker = start(
       { ...writesItsText, hello: { ...writesItsText['hello']!, together } },
       { onAttempt: (_, how) => results.push(how) },
     );
     await entered.promise;
     await worker.stop();
-    const left = (await workers.queue.queued()).map(({ worker: by, attempts, last_error: error, run_at: at }) => [by, attempts, error, at]);
+    const left = (await queue.queued()).map(({ worker: by, attempts, last_error: error, run_at: at }) => [by, attempts, error, at]);
     assert.deepEqual(
       left,
       Array.from({ length: 3 }, () => [null, 0, null, dueAt]),
@@ -143,10 +142,10 @@ describe('a job', () => {
         },
       };
       const run: JobDefinitions[string]['run'] = async (job) => (runs.push(named([job])), noteEffect(job.data.text));
-      await workers.queue.add(['a', 'b', 'c'].map(hello));
+      await queue.add(['a', 'b', 'c'].map(hello));
       start({ hello: { run, together } });
       await entered.promise;
-      await workers.queue.database.pool.query(`update job set worker = null where key = 'b'`);
+      await queue.database.pool.query(`update job set worker = null where key = 'b'`);
       await effectsAre(['b']);
       if (isNoticed) await cutConnections();
       else goOn.resolve();
@@ -167,10 +166,10 @@ describe('a job', () => {
         };
       },
     };
-    await workers.queue.add(['a', 'b', 'c'].map(hello));
+    await queue.add(['a', 'b', 'c'].map(hello));
     start({ hello: { ...writesItsText['hello']!, together } });
     await entered.promise;
-    await workers.queue.add([{ ...hello('b'), data: { text: 'b again' } }]);
+    await queue.add([{ ...hello('b'), data: { text: 'b again' } }]);
     goOn.resolve();
     await effectsAre(['a', 'b', 'b again', 'c']);
     await isEmpty();
