@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { type HeldFile, type ReadableFile } from '@partner-ordering/neighbours';
 import { newGid } from '@partner-ordering/kernel';
-import { testService, tokensOf, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createNotes } from '../fixtures/notes-service.ts';
+import { tokensOf } from '@partner-ordering/testing';
+import { sharedNotes } from '../fixtures/shared-notes.ts';
+
+const service = await sharedNotes();
+const user = await service.signIn();
 
 describe('between services', () => {
-  let service: TestService;
-  let user: ApiClient & { gid: string };
-  before(async () => {
-    service = await testService('notes', createNotes);
-    user = await service.signIn();
-  });
-  after(() => service.stop());
-
   const asFiles = async (path: string, body: object): Promise<Response> => {
     return fetch(`${service.url}/internal${path}`, {
       method: 'POST',
@@ -40,6 +35,7 @@ describe('between services', () => {
   test('an operation with a transaction reaches no other service', async () => {
     service.answer('/internal/word', { word: 'a loaf' });
     assert.equal((await user.post('/v1/trials/ask', {})).status, 500);
+    service.answer('/internal/word', undefined);
     const { body: notes } = await user.get('/v1/notes', { parameters: { query: ['title', '==', 'asked'] } });
     assert.equal(notes.total_count, 0);
   });
@@ -108,7 +104,8 @@ describe('between services', () => {
       await tx.query({ text: 'analyze shared_state', values: [] });
       const text = `explain select key from shared_state where type = 'attachment' and split_part(key, '/', 1) = any($1) and state is not null`;
       const rows = await tx.query<{ 'QUERY PLAN': string }>({ text, values: [['17', '18']] });
-      await tx.query({ text: `delete from shared_state where state = '{}'`, values: [] });
+      const forget = `delete from shared_state where type = 'attachment' and state = '{}'`;
+      await tx.query({ text: forget, values: [] });
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
     assert.match(plan, /shared_state_attachment/);

@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { testService, type TestService } from '@partner-ordering/testing';
-import { createNotes } from '../fixtures/notes-service.ts';
 import { Note } from '../fixtures/note.ts';
+import { sharedNotes } from '../fixtures/shared-notes.ts';
+
+const service = await sharedNotes();
 
 describe('a collection inside a parent', () => {
   const [organization, other] = [newGid(), newGid()];
-  let service: TestService;
   before(async () => {
-    service = await testService('notes', createNotes);
     await service.follow(...[organization, other].map((key) => ({ type: 'organization', key, state: { gid: key } })));
     await service.service.write(async (tx) => {
       for (const [title, count] of [['one', 0], ['two', 0], ['three', 3]] as const) tx.em.persist(Note.create(organization, { title, count }, new Date())); // prettier-ignore
       tx.em.persist(Note.create(other, { title: 'elsewhere' }, new Date()));
     });
   });
-  after(() => service.stop());
 
   const titles = (body: { total_count: number; items: { title: string }[] }): string[] => {
     assert.equal(body.total_count, body.items.length);

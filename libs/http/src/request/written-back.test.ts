@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import { testService, type ApiClient, type ApiResponse, type TestService } from '@partner-ordering/testing';
-import { createNotes } from '../fixtures/notes-service.ts';
+import { beforeEach, describe, test } from 'node:test';
+import type { ApiResponse } from '@partner-ordering/testing';
+import { sharedNotes } from '../fixtures/shared-notes.ts';
+
+const service = await sharedNotes();
+const user = await service.signIn();
 
 describe('a PUT that writes back what was read', () => {
-  let service: TestService;
-  let user: ApiClient & { gid: string };
   let href: string;
   let number = 0;
-  before(async () => {
-    service = await testService('notes', createNotes);
-    user = await service.signIn();
-  });
-  after(() => service.stop());
   beforeEach(async () => {
     href = await user.create('/v1/notes', { title: `Kept ${++number}`, count: 3, description: 'Long' });
   });

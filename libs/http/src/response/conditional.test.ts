@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { closeGate, createNotes, gate } from '../fixtures/notes-service.ts';
+import { beforeEach, describe, test } from 'node:test';
+import { closeGate, gate } from '../fixtures/notes-service.ts';
+import { sharedNotes } from '../fixtures/shared-notes.ts';
+
+const service = await sharedNotes();
+const user = await service.signIn();
 
 describe('entity tags', () => {
-  let service: TestService;
-  let user: ApiClient & { gid: string };
   let href: string;
   let tag: string;
   let number = 0;
-  before(async () => {
-    service = await testService('notes', createNotes);
-    user = await service.signIn();
-  });
-  after(() => service.stop());
   beforeEach(async () => {
     href = await user.create('/v1/notes', { title: `Note ${++number}`, description: 'é ✓' });
     tag = (await user.get(href)).headers.get('etag')!;

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { table, type Resource } from '@partner-ordering/data';
 import { newGid, type Principal } from '@partner-ordering/kernel';
-import { testService, type TestService } from '@partner-ordering/testing';
 import { Note, notes, organizations } from '../fixtures/note.ts';
-import { createNotes } from '../fixtures/notes-service.ts';
+import { sharedNotes } from '../fixtures/shared-notes.ts';
 import type { ApiDocument, ApiOperation } from './document.ts';
 import { sightOf } from './sight.ts';
 
@@ -39,6 +38,8 @@ const resources = {
   sheets: { ...notes, organization: table(Note, 'n').ownerGid } as unknown as Resource,
 };
 
+const service = await sharedNotes();
+
 describe('who sees what a path names', () => {
   const [organization, other] = [newGid(), newGid()];
   const as = (rights: Partial<Principal> = {}): Principal => ({ user: newGid(), isAdmin: false, memberOf: [], manages: [], ...rights });
@@ -49,17 +50,14 @@ describe('who sees what a path names', () => {
   const seen = { exists: true, visible: true, organization: null };
   const unseen = { ...seen, visible: false };
   const nothing = { exists: false, visible: false, organization: null };
-  let service: TestService;
   let open: string;
   let hidden: string;
   before(async () => {
-    service = await testService('notes', createNotes);
     await service.follow(...[organization, other].map((key) => ({ type: 'organization', key, state: { gid: key } })));
     const written = ['open', 'hidden'].map((title) => Note.create(organization, { title }, new Date()));
     await service.service.write(async (tx) => void tx.em.persist(written));
     [open, hidden] = written.map(({ gid }) => gid) as [string, string];
   });
-  after(() => service?.stop());
 
   const sight = (uri: string, principal: Principal | undefined) =>
     sightOf({ document, resources }, service.service.database, uri, principal);

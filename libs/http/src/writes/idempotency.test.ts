@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { testService, type ApiClient, type ApiResponse, type TestService } from '@partner-ordering/testing';
-import { closeGate, createNotes, gate } from '../fixtures/notes-service.ts';
+import type { ApiClient, ApiResponse } from '@partner-ordering/testing';
+import { closeGate, gate } from '../fixtures/notes-service.ts';
+import { sharedNotes } from '../fixtures/shared-notes.ts';
+
+const service = await sharedNotes();
+const user = await service.signIn();
 
 describe('Idempotency-Key', () => {
-  let service: TestService;
-  let user: ApiClient & { gid: string };
-  before(async () => {
-    service = await testService('notes', createNotes);
-    user = await service.signIn();
-  });
-  after(() => service.stop());
-
   const post = (
     title: string,
     key: string,
