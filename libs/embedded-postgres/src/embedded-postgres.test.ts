@@ -25,13 +25,6 @@ const isRoot = process.getuid?.() === 0;
 let folder: string;
 let dataDir: string;
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'partner-ordering-embedded-'));
-  chmodSync(folder, 0o711);
-  dataDir = join(folder, 'data');
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {}); // the server may go away under it
@@ -82,137 +75,146 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a first start makes a UTF-8 cluster in UTC on 127.0.0.1; a second start finds its data; the password is private', async () => {
-  const first = await startEmbeddedPostgres({ dataDir, durable: true });
-  const [settings] = await query(
-    first.superuserUrl(),
-    `select current_setting('timezone') as zone, current_setting('server_encoding') as encoding, current_setting('listen_addresses') as address,
+describe('PostgreSQL of its own', () => {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'partner-ordering-embedded-'));
+    chmodSync(folder, 0o711);
+    dataDir = join(folder, 'data');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('a first start makes a UTF-8 cluster in UTC on 127.0.0.1; a second start finds its data; the password is private', async () => {
+    const first = await startEmbeddedPostgres({ dataDir, durable: true });
+    const [settings] = await query(
+      first.superuserUrl(),
+      `select current_setting('timezone') as zone, current_setting('server_encoding') as encoding, current_setting('listen_addresses') as address,
       lower('ÄÖ') as lower, (select datlocale from pg_database where datname = 'postgres') as locale`,
-  );
-  assert.deepEqual(settings, { zone: 'UTC', encoding: 'UTF8', address: '127.0.0.1', lower: 'äö', locale: 'C.UTF-8' });
-  for (const name of ['pg_trgm', 'unaccent', 'btree_gin']) await query(first.superuserUrl(), `create extension ${name}`);
-  await query(first.superuserUrl(), `create table kept as select 1 as one`);
-  assert.equal(statSync(join(dataDir, 'postgres/password')).mode & 0o777, 0o600);
-  await first.stop();
-  await first.stop();
+    );
+    assert.deepEqual(settings, { zone: 'UTC', encoding: 'UTF8', address: '127.0.0.1', lower: 'äö', locale: 'C.UTF-8' });
+    for (const name of ['pg_trgm', 'unaccent', 'btree_gin']) await query(first.superuserUrl(), `create extension ${name}`);
+    await query(first.superuserUrl(), `create table kept as select 1 as one`);
+    assert.equal(statSync(join(dataDir, 'postgres/password')).mode & 0o777, 0o600);
+    await first.stop();
+    await first.stop();
 
-  const second = await startEmbeddedPostgres({ dataDir, durable: true });
-  assert.deepEqual(await query(second.superuserUrl(), 'select one from kept'), [{ one: 1 }]);
-  const wrong = new URL(second.superuserUrl());
-  wrong.password = 'guessed';
-  await assert.rejects(query(wrong.href, 'select 1'), /password authentication failed/);
-  await second.stop();
-});
-
-test('two starts on one folder: the second fails with one clear line', async () => {
-  const first = await startEmbeddedPostgres({ dataDir, durable: false });
-  await assert.rejects(startEmbeddedPostgres({ dataDir, durable: false }), {
-    message: `the data folder ${dataDir} is in use by another process`,
-  });
-  await first.stop();
-  const { child } = await startInChild();
-  await assert.rejects(startEmbeddedPostgres({ dataDir, durable: false }), /is in use by another process/);
-  await killHardAndWait(child);
-});
-
-test('a folder that cannot be made and a port in use are one clear line', async () => {
-  writeFileSync(dataDir, '');
-  await assert.rejects(
-    startEmbeddedPostgres({ dataDir: join(dataDir, 'below'), durable: false }),
-    /^Error: cannot write to the data folder .* \(ENOTDIR\)$/,
-  );
-  rmSync(dataDir);
-  const first = await startEmbeddedPostgres({ dataDir, durable: false });
-  const other = startEmbeddedPostgres({ dataDir: join(folder, 'other'), durable: false, port: first.port });
-  await assert.rejects(other, /^Error: PostgreSQL did not start: could not bind IPv4 address "127.0.0.1": Address already in use/);
-  await first.stop();
-});
-
-describe('after kill -9 of the process', () => {
-  test('a restart at once recovers what was committed', async () => {
-    const { child, url } = await startInChild();
-    await query(url, 'create table kept as select 1 as one');
-    await killHard(child);
-    const again = await startEmbeddedPostgres({ dataDir, durable: true });
-    assert.deepEqual(await query(again.superuserUrl(), 'select one from kept'), [{ one: 1 }]);
-    await again.stop();
+    const second = await startEmbeddedPostgres({ dataDir, durable: true });
+    assert.deepEqual(await query(second.superuserUrl(), 'select one from kept'), [{ one: 1 }]);
+    const wrong = new URL(second.superuserUrl());
+    wrong.password = 'guessed';
+    await assert.rejects(query(wrong.href, 'select 1'), /password authentication failed/);
+    await second.stop();
   });
 
-  test('PostgreSQL itself stops soon', async () => {
+  test('two starts on one folder: the second fails with one clear line', async () => {
+    const first = await startEmbeddedPostgres({ dataDir, durable: false });
+    await assert.rejects(startEmbeddedPostgres({ dataDir, durable: false }), {
+      message: `the data folder ${dataDir} is in use by another process`,
+    });
+    await first.stop();
     const { child } = await startInChild();
+    await assert.rejects(startEmbeddedPostgres({ dataDir, durable: false }), /is in use by another process/);
     await killHardAndWait(child);
   });
 
-  test('a postmaster that the watchdog missed, and a stale pid of another program, are dealt with', async () => {
-    const { child } = await startInChild();
-    const pid = postmasterPid();
-    process.kill(pid, 'SIGSTOP'); // neither the watchdog nor anybody's orderly signal ends it now
-    await killHard(child);
-    setTimeout(() => process.kill(pid, 'SIGCONT'), 300);
-    const again = await startEmbeddedPostgres({ dataDir, durable: true });
-    assert.equal(isAlive(pid), false);
-    await again.stop();
-
-    const bystander = spawn('sleep', ['60']);
-    const owner = statSync(join(dataDir, 'postgres/data'));
-    const pidFile = join(dataDir, 'postgres/data/postmaster.pid');
-    writeFileSync(pidFile, `${bystander.pid}\n${join(dataDir, 'postgres/data')}\n`);
-    chownSync(pidFile, owner.uid, owner.gid);
-    const third = await startEmbeddedPostgres({ dataDir, durable: true });
-    await third.stop();
-    assert.equal(isAlive(bystander.pid!), true);
-    bystander.kill();
-  });
-});
-
-test('a postmaster that dies is started again on the same port', async () => {
-  const port = await freePort();
-  const server = await startEmbeddedPostgres({ dataDir, durable: true, port });
-  process.kill(postmasterPid(), 'SIGKILL');
-  let rows: unknown;
-  for (let wait = 0; wait < 100 && !rows; wait++) {
-    await delay(100);
-    rows = await query(server.superuserUrl(), 'select 1 as one').catch(() => undefined);
-  }
-  assert.deepEqual(rows, [{ one: 1 }]);
-  await server.stop();
-});
-
-test('an interrupted first start is begun anew', async () => {
-  mkdirSync(join(dataDir, 'postgres/initialising-x/data'), { recursive: true });
-  const server = await startEmbeddedPostgres({ dataDir, durable: false });
-  await server.stop();
-});
-
-describe('started by root', { skip: !isRoot }, () => {
-  test('in a folder that only root may enter, the data goes to a reachable place behind a link; deleting the folder starts afresh', async () => {
-    chmodSync(folder, 0o700);
+  test('a folder that cannot be made and a port in use are one clear line', async () => {
+    writeFileSync(dataDir, '');
+    await assert.rejects(
+      startEmbeddedPostgres({ dataDir: join(dataDir, 'below'), durable: false }),
+      /^Error: cannot write to the data folder .* \(ENOTDIR\)$/,
+    );
+    rmSync(dataDir);
     const first = await startEmbeddedPostgres({ dataDir, durable: false });
-    const place = readlinkSync(join(dataDir, 'postgres'));
-    assert.match(place, /^\/var\/lib\/partner-ordering\/[0-9a-f]{16}$/);
-    await query(first.superuserUrl(), 'create table kept as select 1 as one');
+    const other = startEmbeddedPostgres({ dataDir: join(folder, 'other'), durable: false, port: first.port });
+    await assert.rejects(other, /^Error: PostgreSQL did not start: could not bind IPv4 address "127.0.0.1": Address already in use/);
     await first.stop();
-    const second = await startEmbeddedPostgres({ dataDir, durable: false });
-    assert.equal((await query(second.superuserUrl(), 'select one from kept')).length, 1);
-    await second.stop();
-    rmSync(dataDir, { recursive: true });
-    const third = await startEmbeddedPostgres({ dataDir, durable: false });
-    await assert.rejects(query(third.superuserUrl(), 'select one from kept'), /does not exist/);
-    await third.stop();
-    for (const used of [place, realpathSync(join(dataDir, 'postgres'))]) rmSync(used, { recursive: true });
   });
 
-  test('on the data of an ordinary user, the data stays that user’s', async (t) => {
-    mkdirSync(dataDir);
-    const probe = { uid: 65534, gid: 65534 };
-    if (spawnSync(process.execPath, ['--version'], probe).status !== 0) return t.skip('an ordinary user cannot enter this clone');
-    chownSync(dataDir, probe.uid, probe.gid);
-    const { child } = await startInChild(probe);
-    await killHard(child);
-    const server = await startEmbeddedPostgres({ dataDir, durable: false });
-    assert.equal(statSync(join(dataDir, 'postgres/data/base')).uid, probe.uid);
+  describe('after kill -9 of the process', () => {
+    test('a restart at once recovers what was committed', async () => {
+      const { child, url } = await startInChild();
+      await query(url, 'create table kept as select 1 as one');
+      await killHard(child);
+      const again = await startEmbeddedPostgres({ dataDir, durable: true });
+      assert.deepEqual(await query(again.superuserUrl(), 'select one from kept'), [{ one: 1 }]);
+      await again.stop();
+    });
+
+    test('PostgreSQL itself stops soon', async () => {
+      const { child } = await startInChild();
+      await killHardAndWait(child);
+    });
+
+    test('a postmaster that the watchdog missed, and a stale pid of another program, are dealt with', async () => {
+      const { child } = await startInChild();
+      const pid = postmasterPid();
+      process.kill(pid, 'SIGSTOP'); // neither the watchdog nor anybody's orderly signal ends it now
+      await killHard(child);
+      setTimeout(() => process.kill(pid, 'SIGCONT'), 300);
+      const again = await startEmbeddedPostgres({ dataDir, durable: true });
+      assert.equal(isAlive(pid), false);
+      await again.stop();
+
+      const bystander = spawn('sleep', ['60']);
+      const owner = statSync(join(dataDir, 'postgres/data'));
+      const pidFile = join(dataDir, 'postgres/data/postmaster.pid');
+      writeFileSync(pidFile, `${bystander.pid}\n${join(dataDir, 'postgres/data')}\n`);
+      chownSync(pidFile, owner.uid, owner.gid);
+      const third = await startEmbeddedPostgres({ dataDir, durable: true });
+      await third.stop();
+      assert.equal(isAlive(bystander.pid!), true);
+      bystander.kill();
+    });
+  });
+
+  test('a postmaster that dies is started again on the same port', async () => {
+    const port = await freePort();
+    const server = await startEmbeddedPostgres({ dataDir, durable: true, port });
+    process.kill(postmasterPid(), 'SIGKILL');
+    let rows: unknown;
+    for (let wait = 0; wait < 100 && !rows; wait++) {
+      await delay(100);
+      rows = await query(server.superuserUrl(), 'select 1 as one').catch(() => undefined);
+    }
+    assert.deepEqual(rows, [{ one: 1 }]);
     await server.stop();
-    const again = await startInChild(probe);
-    await killHardAndWait(again.child);
+  });
+
+  test('an interrupted first start is begun anew', async () => {
+    mkdirSync(join(dataDir, 'postgres/initialising-x/data'), { recursive: true });
+    const server = await startEmbeddedPostgres({ dataDir, durable: false });
+    await server.stop();
+  });
+
+  describe('started by root', { skip: !isRoot }, () => {
+    test('in a folder that only root may enter, the data goes to a reachable place behind a link; deleting the folder starts afresh', async () => {
+      chmodSync(folder, 0o700);
+      const first = await startEmbeddedPostgres({ dataDir, durable: false });
+      const place = readlinkSync(join(dataDir, 'postgres'));
+      assert.match(place, /^\/var\/lib\/partner-ordering\/[0-9a-f]{16}$/);
+      await query(first.superuserUrl(), 'create table kept as select 1 as one');
+      await first.stop();
+      const second = await startEmbeddedPostgres({ dataDir, durable: false });
+      assert.equal((await query(second.superuserUrl(), 'select one from kept')).length, 1);
+      await second.stop();
+      rmSync(dataDir, { recursive: true });
+      const third = await startEmbeddedPostgres({ dataDir, durable: false });
+      await assert.rejects(query(third.superuserUrl(), 'select one from kept'), /does not exist/);
+      await third.stop();
+      for (const used of [place, realpathSync(join(dataDir, 'postgres'))]) rmSync(used, { recursive: true });
+    });
+
+    test('on the data of an ordinary user, the data stays that user’s', async (t) => {
+      mkdirSync(dataDir);
+      const probe = { uid: 65534, gid: 65534 };
+      if (spawnSync(process.execPath, ['--version'], probe).status !== 0) return t.skip('an ordinary user cannot enter this clone');
+      chownSync(dataDir, probe.uid, probe.gid);
+      const { child } = await startInChild(probe);
+      await killHard(child);
+      const server = await startEmbeddedPostgres({ dataDir, durable: false });
+      assert.equal(statSync(join(dataDir, 'postgres/data/base')).uid, probe.uid);
+      await server.stop();
+      const again = await startInChild(probe);
+      await killHardAndWait(again.child);
+    });
   });
 });

@@ -15,27 +15,6 @@ let worker: JobWorker | undefined;
 let logged: string[];
 let now: Date;
 const open = (url: string) => openDatabase({ url, entities: [], migrations: jobMigrations, poolSize: 6, applicationName: 'mail test' });
-before(async () => {
-  created = await testDatabase('mail', async (url) => {
-    const template = await open(url);
-    await template.migrate();
-    await template.close();
-  });
-  database = await open(created.url);
-});
-after(async () => {
-  await database.close();
-  await created.drop();
-});
-beforeEach(async () => {
-  server = await catchMails();
-  [logged, now] = [[], new Date('2026-11-20T10:00:00Z')];
-  await database.pool.query('truncate job');
-});
-afterEach(async () => {
-  await worker?.stop();
-  await server.stop();
-});
 
 const hello: WriteLetter = async ({ about, to }) => ({ to, language: 'en', subject: `Hello ${about}`, paragraphs: ['Hello'] });
 function start(letter: WriteLetter = hello, url = server.url): JobWorker {
@@ -59,6 +38,28 @@ const queued = () =>
 const isQueueEmpty = () => eventually(async () => assert.deepEqual(await queued(), []));
 
 describe('a mail that a transaction adds', () => {
+  before(async () => {
+    created = await testDatabase('mail', async (url) => {
+      const template = await open(url);
+      await template.migrate();
+      await template.close();
+    });
+    database = await open(created.url);
+  });
+  after(async () => {
+    await database.close();
+    await created.drop();
+  });
+  beforeEach(async () => {
+    server = await catchMails();
+    [logged, now] = [[], new Date('2026-11-20T10:00:00Z')];
+    await database.pool.query('truncate job');
+  });
+  afterEach(async () => {
+    await worker?.stop();
+    await server.stop();
+  });
+
   test('is sent once, and leaves nothing behind', async () => {
     start();
     await add('a');

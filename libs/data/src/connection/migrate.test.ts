@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { Migration } from '@mikro-orm/migrations';
 import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
@@ -16,63 +16,65 @@ const migration = (name: string, statement: string) => ({
 
 const change = migration('change', 'alter table shop add town text');
 
-let database: TestDatabase;
-let running: pg.Client;
-let request: pg.Client;
-before(async () => {
-  database = await testDatabase('empty', async () => undefined);
-  [running, request] = [new pg.Client({ connectionString: database.url }), new pg.Client({ connectionString: database.url })];
-  await Promise.all([running.connect(), request.connect()]);
-  await running.query('create table shop (name text)');
-});
-after(async () => {
-  await Promise.all([running.end(), request.end()]);
-  await database.drop();
-});
+describe('migrations', () => {
+  let database: TestDatabase;
+  let running: pg.Client;
+  let request: pg.Client;
+  before(async () => {
+    database = await testDatabase('empty', async () => undefined);
+    [running, request] = [new pg.Client({ connectionString: database.url }), new pg.Client({ connectionString: database.url })];
+    await Promise.all([running.connect(), request.connect()]);
+    await running.query('create table shop (name text)');
+  });
+  after(async () => {
+    await Promise.all([running.end(), request.end()]);
+    await database.drop();
+  });
 
-test('a migration that must wait for a table lets the requests behind it through, and is done when the table is free', async () => {
-  const options = { url: database.url, entities: [], poolSize: 2, applicationName: 'migration' };
-  const migrated = await openDatabase({ ...options, migrations: [change] });
-  try {
-    await running.query('begin');
-    await running.query('select * from shop');
-    const migrating = migrated.migrate();
-    const isWaiting = `select from pg_locks where relation = 'shop'::regclass and not granted`;
-    await eventually(async () => (await running.query(isWaiting)).rowCount === 1);
-    const startedAt = performance.now();
-    await request.query('select * from shop');
-    assert.ok(performance.now() - startedAt < 3_000);
-    await running.query('commit');
-    await migrating;
-    assert.deepEqual((await request.query('select town from shop')).rows, []);
-  } finally {
-    await migrated.close();
-  }
-});
+  test('a migration that must wait for a table lets the requests behind it through, and is done when the table is free', async () => {
+    const options = { url: database.url, entities: [], poolSize: 2, applicationName: 'migration' };
+    const migrated = await openDatabase({ ...options, migrations: [change] });
+    try {
+      await running.query('begin');
+      await running.query('select * from shop');
+      const migrating = migrated.migrate();
+      const isWaiting = `select from pg_locks where relation = 'shop'::regclass and not granted`;
+      await eventually(async () => (await running.query(isWaiting)).rowCount === 1);
+      const startedAt = performance.now();
+      await request.query('select * from shop');
+      assert.ok(performance.now() - startedAt < 3_000);
+      await running.query('commit');
+      await migrating;
+      assert.deepEqual((await request.query('select town from shop')).rows, []);
+    } finally {
+      await migrated.close();
+    }
+  });
 
-test('migrations commit one by one: what one has changed is free while the next one waits, and a run that is cut off goes on', async () => {
-  await running.query('create table market (name text)');
-  await running.query('create table street (name text)');
-  const options = { url: database.url, entities: [], poolSize: 2, applicationName: 'migration' };
-  const market = migration('market', 'alter table market add town text');
-  const street = migration('street', 'alter table street add town text');
-  const last = migration('last', 'alter table shop add village text');
-  const cutOff = await openDatabase({ ...options, migrations: [change, market, migration('fails', 'select 1 / 0')] });
-  await assert.rejects(cutOff.migrate(), /division by zero/);
-  await cutOff.close();
-  const migrated = await openDatabase({ ...options, migrations: [change, market, street, last] });
-  try {
-    assert.deepEqual((await request.query('select town from market')).rows, []);
-    await running.query('begin');
-    await running.query('select * from shop');
-    const migrating = migrated.migrate();
-    const isWaiting = `select from pg_locks where relation = 'shop'::regclass and not granted`;
-    await eventually(async () => (await running.query(isWaiting)).rowCount === 1);
-    assert.deepEqual((await request.query(`select town from street`)).rows, []);
-    await running.query('commit');
-    await migrating;
-    assert.deepEqual((await request.query('select village from shop')).rows, []);
-  } finally {
-    await migrated.close();
-  }
+  test('migrations commit one by one: what one has changed is free while the next one waits, and a run that is cut off goes on', async () => {
+    await running.query('create table market (name text)');
+    await running.query('create table street (name text)');
+    const options = { url: database.url, entities: [], poolSize: 2, applicationName: 'migration' };
+    const market = migration('market', 'alter table market add town text');
+    const street = migration('street', 'alter table street add town text');
+    const last = migration('last', 'alter table shop add village text');
+    const cutOff = await openDatabase({ ...options, migrations: [change, market, migration('fails', 'select 1 / 0')] });
+    await assert.rejects(cutOff.migrate(), /division by zero/);
+    await cutOff.close();
+    const migrated = await openDatabase({ ...options, migrations: [change, market, street, last] });
+    try {
+      assert.deepEqual((await request.query('select town from market')).rows, []);
+      await running.query('begin');
+      await running.query('select * from shop');
+      const migrating = migrated.migrate();
+      const isWaiting = `select from pg_locks where relation = 'shop'::regclass and not granted`;
+      await eventually(async () => (await running.query(isWaiting)).rowCount === 1);
+      assert.deepEqual((await request.query(`select town from street`)).rows, []);
+      await running.query('commit');
+      await migrating;
+      assert.deepEqual((await request.query('select village from shop')).rows, []);
+    } finally {
+      await migrated.close();
+    }
+  });
 });

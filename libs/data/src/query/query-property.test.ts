@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { admin, testThings, type TestThings } from '../fixtures/things.ts';
 import { newGid, type Principal } from '@partner-ordering/kernel';
 import { thing, type TagRow, type ThingRow } from '../fixtures/thing-rows.ts';
@@ -135,38 +135,41 @@ function queryOf(r: Random, rows: readonly ThingRow[], depth = 1): Query {
   return tripleOf(r, r.pick([...Object.keys(ofRow), ...Object.keys(ofTag)]), rows);
 }
 
-let db: TestThings;
 const r = random(SEED);
 const rows = Array.from({ length: 120 }, () => rowOf(r));
-before(async () => {
-  db = await testThings();
-  await db.insert(rows);
-});
-after(() => db.drop());
 
 const isSeen = (row: ThingRow): boolean =>
   principal.manages.includes(row.organizationGid ?? '') ||
   (row.ownerGid === user && principal.memberOf.includes(row.organizationGid ?? '')) ||
   row.tags.some(({ author }) => author === user);
 
-for (const by of [admin, principal]) {
-  test(`400 random queries find what a plain evaluation finds, for ${by === admin ? 'an admin' : 'three lenses'}`, async () => {
-    for (let run = 0; run < 400; run++) {
-      const query = queryOf(r, rows);
-      const shown = (row: ThingRow) => (by.isAdmin ? row.tags : row.tags.filter(({ isSecret }) => !isSecret));
-      const expected = rows
-        .filter((row) => (by.isAdmin || isSeen(row)) && holds(query, row, shown(row)))
-        .map(({ gid }) => gid)
-        .toSorted();
-      const orderBy = r.pick(['gid', 'title', 'rating', 'created_at']);
-      const pages = await Promise.all([0, 50, 100].map((offset) => db.list({ query, orderBy, offset, limit: 50 }, by)));
-      const found = pages.flatMap(({ items }) => items.map(({ gid }) => gid));
-      assert.deepEqual(found.toSorted(), expected, `seed ${SEED}, run ${run}: ${JSON.stringify(query)}`);
-      assert.deepEqual(
-        pages.map(({ total_count }) => total_count),
-        pages.map(() => expected.length),
-      );
-      assert.equal(await db.count(query, by), expected.length);
-    }
+describe('the query language', () => {
+  let db: TestThings;
+  before(async () => {
+    db = await testThings();
+    await db.insert(rows);
   });
-}
+  after(() => db.drop());
+
+  for (const by of [admin, principal]) {
+    test(`400 random queries find what a plain evaluation finds, for ${by === admin ? 'an admin' : 'three lenses'}`, async () => {
+      for (let run = 0; run < 400; run++) {
+        const query = queryOf(r, rows);
+        const shown = (row: ThingRow) => (by.isAdmin ? row.tags : row.tags.filter(({ isSecret }) => !isSecret));
+        const expected = rows
+          .filter((row) => (by.isAdmin || isSeen(row)) && holds(query, row, shown(row)))
+          .map(({ gid }) => gid)
+          .toSorted();
+        const orderBy = r.pick(['gid', 'title', 'rating', 'created_at']);
+        const pages = await Promise.all([0, 50, 100].map((offset) => db.list({ query, orderBy, offset, limit: 50 }, by)));
+        const found = pages.flatMap(({ items }) => items.map(({ gid }) => gid));
+        assert.deepEqual(found.toSorted(), expected, `seed ${SEED}, run ${run}: ${JSON.stringify(query)}`);
+        assert.deepEqual(
+          pages.map(({ total_count }) => total_count),
+          pages.map(() => expected.length),
+        );
+        assert.equal(await db.count(query, by), expected.length);
+      }
+    });
+  }
+});

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import type { CloudEvent } from '../transport/envelope.ts';
-import { range, testService } from '../fixtures/things.ts';
-import type { TestService } from '../fixtures/things.ts';
+import { sharedService } from '../fixtures/shared-service.ts';
+import { range } from '../fixtures/things.ts';
 import { recordEvents } from './outbox.ts';
 import type { EventRecords } from './outbox.ts';
 import { lockStates, readState, upsertStates } from '../replicas/shared-state.ts';
 
-let service: TestService;
-before(async () => void (service = await testService()));
-after(() => service.drop());
-beforeEach(() => service.database.pool.query('truncate outbox, shared_state'));
+const service = await sharedService();
+const empty = () => service.database.pool.query('truncate outbox, shared_state');
 
 const now = new Date('2026-11-20T10:00:00Z');
 const record = (records: Partial<EventRecords>, traceparent?: string | ((key: string) => string | undefined)): Promise<void> =>
@@ -19,6 +17,7 @@ const waiting = async (): Promise<{ topic: string; key: string; event: CloudEven
   (await service.database.pool.query('select topic, key, event from outbox order by id')).rows;
 
 describe('recordEvents', () => {
+  beforeEach(empty);
   test('a state is kept and published with its version, a fact is only published', async () => {
     await record({
       states: [{ type: 'project', key: 'p1', state: { title: 'Logo "ü"' } }],
@@ -111,6 +110,7 @@ describe('recordEvents', () => {
 });
 
 describe('upsertStates', () => {
+  beforeEach(empty);
   const state = (version: number, value: unknown, key = 'k') => ({ type: 'price', key, version, state: value && { value, more: true } });
   const known = async (key = 'k') => {
     const found = await readState(service.database, 'price', key);
@@ -157,6 +157,7 @@ describe('upsertStates', () => {
 });
 
 describe('lockStates', () => {
+  beforeEach(empty);
   test('a state put together from several rows holds the changes of all transactions', async () => {
     const { database } = service;
     await database.pool.query('truncate effect');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
-import { open, range, recordingLog, testService } from '../fixtures/things.ts';
-import type { TestService } from '../fixtures/things.ts';
+import { sharedService } from '../fixtures/shared-service.ts';
+import { open, range, recordingLog } from '../fixtures/things.ts';
 import { recordEvents } from './outbox.ts';
 import { startRelay } from './relay.ts';
 import type { Relay, RelayOptions } from './relay.ts';
@@ -31,12 +31,11 @@ function memoryTransport() {
   };
 }
 
+const service = await sharedService();
+
 describe('the relay', () => {
-  let service: TestService;
   let transport: ReturnType<typeof memoryTransport>;
   let relays: Relay[];
-  before(async () => void (service = await testService()));
-  after(() => service.drop());
   beforeEach(async () => {
     await service.database.pool.query('truncate outbox, shared_state');
     transport = memoryTransport();
