@@ -7,7 +7,7 @@ import { tierOf } from './tiers.ts';
 export type Groups = Readonly<Record<string, readonly string[]>>;
 
 export function groupsOf(files: readonly string[]): Groups {
-  return Object.fromEntries(Map.groupBy(files, groupOf));
+  return Object.fromEntries(Map.groupBy(files, (file) => (tierOf(file) === 'unit' ? unitGroupOf(file) : groupOf(file))));
 }
 
 const groupOf = (file: string): string =>
@@ -27,4 +27,12 @@ export function writeEntries(groups: Groups, root: string, folder: string): Map<
       return [entry, name];
     }),
   );
+}
+
+const unitGroups = ['libs', 'services/gateway/src/process', 'services/gateway', 'services'];
+
+/** Few, as each loads much the same modules; the gateway's, which wait most, are parted. No name is a path, as none is all of a folder. */
+function unitGroupOf(file: string): string {
+  const folder = unitGroups.find((each) => file.startsWith(`${each}/`)) ?? 'others';
+  return `unit-${folder.replaceAll('/', '-')}`;
 }

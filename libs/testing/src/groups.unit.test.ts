@@ -19,3 +19,14 @@ test('files of a service, a lib and a folder of tests/src share a process; those
     'tests/src/stories': ['tests/src/stories/f.test.ts'],
   });
 });
+
+test('unit tests of many folders share a process', () => {
+  const folders = ['libs/data', 'libs/http', 'services/gateway/src/process', 'services/gateway/src', 'services/billing/src', 'bench/src'];
+  assert.deepEqual(groupsOf(folders.map((folder) => `${folder}/a.unit.test.ts`)), {
+    'unit-libs': ['libs/data/a.unit.test.ts', 'libs/http/a.unit.test.ts'],
+    'unit-services-gateway-src-process': ['services/gateway/src/process/a.unit.test.ts'],
+    'unit-services-gateway': ['services/gateway/src/a.unit.test.ts'],
+    'unit-services': ['services/billing/src/a.unit.test.ts'],
+    'unit-others': ['bench/src/a.unit.test.ts'],
+  });
+});

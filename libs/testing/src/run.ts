@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DATA_DIR_VARIABLE } from './database.ts';
 import { groupsOf, writeEntries, type Groups } from './groups.ts';
-import { failedFiles, total, type TestReport } from './report.ts';
-import { REPORT_VARIABLE } from './reporter.ts';
-import { rerunFailed } from './rerun.ts';
+import { failedFiles, total, type TestReport } from './reports/report.ts';
+import { REPORT_VARIABLE } from './reports/reporter.ts';
+import { rerunFailed } from './reports/rerun.ts';
 import { tierOf, tiers } from './tiers.ts';
 
 // What `npm test` and `npm run test:<tier>` (--<tier>) run: all files of the tier, or the files and groups (`services/ordering`) that are
@@ -68,11 +68,12 @@ async function requireDocker(): Promise<void> {
 }
 
 function run(groups: Groups): Promise<TestReport> {
-  // Unit tests share one process, since starting one costs more than they do.
-  if (tier === 'unit') return runTests(['--test-isolation=none'], groups);
+  const leakGuard = `--import=${join(here, 'leak-guard.ts')}`;
+  // They need nothing that a setup makes, and mostly wait.
+  if (tier === 'unit') return runTests(['--test-concurrency=3', leakGuard], groups);
   const setup = join(here, tier === 'containers' ? 'containers-setup.ts' : 'global-setup.ts');
   const limits = ['--test-concurrency=2', '--test-timeout=600000'];
-  return withDataDir(() => runTests([...limits, `--import=${join(here, 'leak-guard.ts')}`, `--test-global-setup=${setup}`], groups));
+  return withDataDir(() => runTests([...limits, leakGuard, `--test-global-setup=${setup}`], groups));
 }
 
 async function runTests(mode: string[], groups: Groups): Promise<TestReport> {
@@ -80,7 +81,7 @@ async function runTests(mode: string[], groups: Groups): Promise<TestReport> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-report-'));
   const path = join(folder, 'report.json');
   const entries = writeEntries(groups, root, folder);
-  const reporter = [`--test-reporter=${join(here, 'reporter.ts')}`, '--test-reporter-destination=stdout'];
+  const reporter = [`--test-reporter=${join(here, 'reports/reporter.ts')}`, '--test-reporter-destination=stdout'];
   const env = { ...process.env, [REPORT_VARIABLE]: path };
   runner = spawn(process.execPath, ['--test', ...mode, ...reporter, ...options, ...entries.keys()], { cwd: root, stdio: 'inherit', env });
   const [code] = (await once(runner, 'exit')) as [number | null];
