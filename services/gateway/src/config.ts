@@ -91,6 +91,8 @@ export interface TimeoutConfig {
   silenceTimeoutMs: number;
   /** Until a new connection has agreed on TLS. */
   handshakeTimeoutMs: number;
+  /** How often it is seen whether there is another certificate, and which connections have ended. */
+  checkMs: number;
   /** How long a stop waits for requests in flight, the time in which it still takes new ones included. */
   stopTimeoutMs: number;
   /** How long `/readyz` already says no before the port closes: the time a load balancer needs to notice. */
@@ -111,6 +113,7 @@ export const defaultTimeouts: TimeoutConfig = {
   // Longer than a service, or the turn of a batch and its first action, takes to answer.
   silenceTimeoutMs: 60_000,
   handshakeTimeoutMs: 10_000,
+  checkMs: 1_000,
   // A request of the last moment has the 10 s that all its calls may take together.
   stopTimeoutMs: 15_000,
   drainDelayMs: 0,

@@ -17,9 +17,10 @@ const BETWEEN = '\0';
 
 /**
  * The certificate and the key in the files that `TLS_CERT_FILE` and `TLS_KEY_FILE` name, read anew when they change; undefined without
- * both. Throws an Error of one line that names the variable when one is missing, or they cannot be used.
+ * both. Throws an Error of one line that names the variable when one is missing, or they cannot be used. `nowMs` is of a clock that never
+ * goes back.
  */
-export function readCertificate(environment: NodeJS.ProcessEnv): OpenCertificate | undefined {
+export function readCertificate(environment: NodeJS.ProcessEnv, nowMs?: () => number): OpenCertificate | undefined {
   const [withCert, withKey] = [environment['TLS_CERT_FILE'], environment['TLS_KEY_FILE']];
   if (!withCert && !withKey) return undefined;
   if (!withCert) throw new Error('TLS_CERT_FILE is missing (TLS_KEY_FILE is given)');
@@ -27,7 +28,7 @@ export function readCertificate(environment: NodeJS.ProcessEnv): OpenCertificate
   const [cert, key] = [textOf(environment, 'TLS_CERT'), textOf(environment, 'TLS_KEY')];
   const read = (): string => `${cert()}${BETWEEN}${key()}`;
   certificateIn(read());
-  return (onError) => reread({ read, parse: certificateIn, onError });
+  return (onError) => reread({ read, parse: certificateIn, onError, nowMs });
 }
 
 function certificateIn(texts: string): Certificate {

@@ -38,12 +38,11 @@ const http2Limits = {
   streamResetRate: 33,
   maxSessionInvalidFrames: 100,
 };
-/** How often it is seen whether there is another certificate, and which connections have ended. */
-const CHECK_MS = 1000;
 
 export interface ConnectionOptions {
   silenceTimeoutMs: number;
   handshakeTimeoutMs: number;
+  checkMs: number;
   /** Whether a new connection may stay. */
   admit: (socket: Socket) => boolean;
   /** Told of a connection of HTTP/2 that ends by an error or a limit. */
@@ -84,13 +83,14 @@ export function openServer(handle: RequestHandler, options: ConnectionOptions): 
 }
 
 /** Over TLS, by HTTP/1.1 and HTTP/2; Node makes our requests and responses of what comes by the latter. */
-function openSecure(certificate: () => Certificate, { silenceTimeoutMs, handshakeTimeoutMs, onCut }: ConnectionOptions): Http2SecureServer {
+function openSecure(certificate: () => Certificate, options: ConnectionOptions): Http2SecureServer {
+  const { handshakeTimeoutMs, checkMs, onCut } = options;
   const classes = { Http2ServerRequest: Http2Request, Http2ServerResponse: Http2Response } as unknown as SecureServerOptions;
   const limits = { ...connections, ...http2Limits, handshakeTimeout: handshakeTimeoutMs };
   const server = createSecureServer({ ...limits, ...shown(certificate()), ...classes, allowHTTP1: true });
   server.on('sessionError', ({ code }: NodeJS.ErrnoException) => onCut(code ?? 'unknown'));
-  renew(server, certificate);
-  cutEnded(server, silenceTimeoutMs);
+  renew(server, certificate, checkMs);
+  cutEnded(server, options);
   return server;
 }
 
@@ -100,7 +100,7 @@ const shown = ({ cert, key }: Certificate): Pick<Certificate, 'cert' | 'key'> =>
  * Node waits for whatever was written to a connection before it closes it, without a limit, and whoever floods it may take nothing. One
  * that ended in order may still have answers under way to a slow client.
  */
-function cutEnded(server: Http2SecureServer, silenceTimeoutMs: number): void {
+function cutEnded(server: Http2SecureServer, { silenceTimeoutMs, checkMs }: ConnectionOptions): void {
   const sockets = new Map<ServerHttp2Session, Socket>();
   let latest: ServerHttp2Session | undefined;
   server.on('session', (session: ServerHttp2Session) => (latest = session));
@@ -116,19 +116,19 @@ function cutEnded(server: Http2SecureServer, silenceTimeoutMs: number): void {
     for (const [session, socket] of sockets) {
       if (!session.destroyed) continue;
       sockets.delete(session);
-      setTimeout(() => socket.destroy(), session.closed ? silenceTimeoutMs : CHECK_MS).unref();
+      setTimeout(() => socket.destroy(), session.closed ? silenceTimeoutMs : checkMs).unref();
     }
-  }, CHECK_MS).unref();
+  }, checkMs).unref();
   server.on('close', () => clearInterval(timer));
 }
 
 /** Connections that are open stay as they are. */
-function renew(server: Http2SecureServer, certificate: () => Certificate): void {
+function renew(server: Http2SecureServer, certificate: () => Certificate, checkMs: number): void {
   let before = certificate();
   const timer = setInterval(() => {
     const current = certificate();
     if (current !== before) server.setSecureContext(shown((before = current)));
-  }, CHECK_MS).unref();
+  }, checkMs).unref();
   server.on('close', () => clearInterval(timer));
 }
 
