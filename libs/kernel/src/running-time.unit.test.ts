@@ -9,9 +9,9 @@ test('an answer that came while the process stood still is read before the time 
   await once(server, 'listening');
   const happened: string[] = [];
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('data', () => happened.push('answered'));
-  const over = new Promise<void>((resolve) => void afterRunning(300, () => (happened.push('over'), resolve())));
+  const over = new Promise<void>((resolve) => void afterRunning(200, () => (happened.push('over'), resolve())));
   await once(socket, 'connect');
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
   const stay = setTimeout(() => undefined, 10_000);
   await over;
   clearTimeout(stay);
@@ -21,7 +21,7 @@ test('an answer that came while the process stood still is read before the time 
 
 test('nothing happens after the wait has ended', async () => {
   let isOver = false;
-  afterRunning(100, () => (isOver = true))();
-  await new Promise((resolve) => setTimeout(resolve, 250));
+  afterRunning(50, () => (isOver = true))();
+  await new Promise((resolve) => setTimeout(resolve, 120));
   assert.equal(isOver, false);
 });

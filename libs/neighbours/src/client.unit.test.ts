@@ -77,10 +77,10 @@ describe('a call to another service', () => {
 
   test('the time in which this process stands still does not count', async (t) => {
     const { ask } = await client(t, (request, response) => {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
       word(request, response);
     });
-    assert.deepEqual(await ask(call(write, { of: 'x' }), within(1_000)), { word: 'loaf' });
+    assert.deepEqual(await ask(call(write, { of: 'x' }), within(500)), { word: 'loaf' });
   });
 
   test('404 from an instance that does not know the operation leaves the call, even one that is not idempotent, to the next instance', async (t) => {

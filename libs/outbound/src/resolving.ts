@@ -14,7 +14,6 @@ export const systemResolve: Resolve = (hostname) =>
     lookup(hostname, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
   });
 
-/** For an answer of a name server, the second time twice as long. */
 const ANSWER_LIMIT_MS = 1_500;
 
 /**
@@ -22,9 +21,10 @@ const ANSWER_LIMIT_MS = 1_500;
  * up everybody's. The hosts file and search domains are left out: they name what is inside.
  *
  * @param servers other ones than those of the machine, as `address:port`
+ * @param timeout milliseconds for an answer, the second time twice as long
  */
-export function dnsResolve(servers?: readonly string[]): Resolve {
-  const resolver = new Resolver({ timeout: ANSWER_LIMIT_MS, tries: 2 });
+export function dnsResolve(servers?: readonly string[], timeout = ANSWER_LIMIT_MS): Resolve {
+  const resolver = new Resolver({ timeout, tries: 2 });
   if (servers) resolver.setServers(servers);
   return async (hostname) => {
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);

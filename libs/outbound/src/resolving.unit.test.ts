@@ -47,7 +47,7 @@ describe('names are asked of the name servers', () => {
       server.send(answerTo(message, end, type, known), port, '127.0.0.1');
     });
     await once(server.bind(0, '127.0.0.1'), 'listening');
-    resolve = dnsResolve([`127.0.0.1:${server.address().port}`]);
+    resolve = dnsResolve([`127.0.0.1:${server.address().port}`], 400);
   });
   after(() => server.close());
 

@@ -34,10 +34,10 @@ const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: Span
 
 /** Traces by OpenTelemetry's SDK. Several services in one process have one each, so nothing is global. */
 export function startTracing(settings: TracingSettings): Tracing {
-  const { url, headers, ratio, followsCaller, tell } = settings;
+  const { url, headers, ratio, followsCaller, tell, sendEveryMs = SEND_EVERY_MS, closeTimeoutMs = CLOSE_TIMEOUT_MS } = settings;
   const share = new TraceIdRatioBasedSampler(ratio);
   const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: SEND_TIMEOUT_MS });
-  const sending = { scheduledDelayMillis: SEND_EVERY_MS, exportTimeoutMillis: SEND_TIMEOUT_MS };
+  const sending = { scheduledDelayMillis: sendEveryMs, exportTimeoutMillis: SEND_TIMEOUT_MS };
   const provider = new TracerProvider({
     sampler: followsCaller ? new ParentBasedSampler({ root: share }) : share,
     resource: resourceOf(settings),
@@ -53,7 +53,7 @@ export function startTracing(settings: TracingSettings): Tracing {
     },
     async close() {
       const inTime = new AbortController();
-      const tooLate = sleep(CLOSE_TIMEOUT_MS, undefined, { signal: inTime.signal }).catch(() => undefined);
+      const tooLate = sleep(closeTimeoutMs, undefined, { signal: inTime.signal }).catch(() => undefined);
       await Promise.race([provider.shutdown().catch(() => undefined), tooLate]);
       inTime.abort();
     },

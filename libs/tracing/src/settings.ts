@@ -4,6 +4,10 @@ export interface TracingOptions {
   service: string;
   /** Told when the collector takes no spans, and when it takes them again. */
   tell: (message: string, error?: unknown) => void;
+  /** How often spans are sent; 1000 by default. */
+  sendEveryMs?: number;
+  /** How long closing waits for the collector; 2000 by default. */
+  closeTimeoutMs?: number;
 }
 
 /** Where spans go and which ones are recorded. */
