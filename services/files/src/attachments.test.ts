@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { afterEach, before, describe, test } from 'node:test';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
-import { holder, issuer, testFiles, type TestFiles } from './fixtures/test-files.ts';
+import { holder, issuer, sharedFiles, type TestFiles } from './fixtures/test-files.ts';
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS);
 
 describe('attachments', () => {
   let files: TestFiles;
-  before(async () => void (files = await testFiles()));
-  after(() => files.stop());
+  before(async () => void (files = await sharedFiles()));
   afterEach(() => {
     for (const service of [files.ordering, files.billing]) {
       service.setSilent(false);

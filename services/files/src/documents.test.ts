@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid, unavailable, type Failure } from '@partner-ordering/kernel';
 import { storesDocuments } from './domain/document.ts';
-import { issuer, testFiles, type TestFiles } from './fixtures/test-files.ts';
+import { issuer, sharedFiles, type TestFiles } from './fixtures/test-files.ts';
 import type { Storage } from './storage/storage.ts';
 
 describe('documents that a service has made', () => {
   let files: TestFiles;
-  before(async () => void (files = await testFiles()));
-  after(() => files.stop());
+  before(async () => void (files = await sharedFiles()));
 
   const holder = '/v1/receipts/019a0000-0000-7000-8000-000000000002';
   const document = (path: string, text = '%PDF-1.3', more: object = {}) => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
-import { address, finishedProject, organizationOf, projectEvent, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import { address, finishedProject, organizationOf, projectEvent, sharedBilling, type TestBilling } from '../fixtures/test-billing.ts';
 import { exampleSeller } from '../domain/seller.ts';
 import { billProjects } from '../domain/bill-projects.ts';
 
@@ -12,9 +12,8 @@ const number = (text: string): number => Number(text.split('-')[1]);
 describe('a finished project', () => {
   let billing: TestBilling;
   before(async () => {
-    billing = await testBilling();
+    billing = await sharedBilling();
   });
-  after(() => billing.stop());
 
   const numbers = async (organization: string): Promise<string[]> => {
     const rows = await billing.service.database.query<{ number: string }>({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import type { ApiClient } from '@partner-ordering/testing';
-import { organizationOf, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import { organizationOf, sharedBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
 describe('payment source', () => {
   let billing: TestBilling;
@@ -10,12 +10,11 @@ describe('payment source', () => {
   let manager: ApiClient;
   let path: string;
   before(async () => {
-    billing = await testBilling();
+    billing = await sharedBilling();
     organization = await billing.organization();
     manager = await billing.signIn({ manages: [organization] });
     path = `/v1/orgs/${organization}/payment_source`;
   });
-  after(() => billing.stop());
 
   test('201 names the path, where a manager reads it', async () => {
     const answer = await manager.post(path, { rid: 'cus_9s6XKzkNRiz8i3', reference: 'PO 4471', last_digits: '4242' });

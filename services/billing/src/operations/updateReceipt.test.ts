@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import { before, describe, test } from 'node:test';
+import { finishedProject, sharedBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
 describe('updateReceipt', () => {
   let billing: TestBilling;
   before(async () => {
-    billing = await testBilling();
+    billing = await sharedBilling();
   });
-  after(() => billing.stop());
 
   test('204 marks an open receipt as paid, for the API and for followers', async () => {
     const organization = await billing.organization();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import type { ApiClient } from '@partner-ordering/testing';
 import { countedFor } from '../fixtures/counted.ts';
-import { issuer, testFiles, type TestFiles } from '../fixtures/test-files.ts';
+import { issuer, sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 import { defaultQuotas } from './forms/quotas.ts';
 import { removeUnused } from './unused-uploads.ts';
 
@@ -11,10 +11,9 @@ describe('avatars as files', () => {
   let files: TestFiles;
   let user: ApiClient & { gid: string };
   before(async () => {
-    files = await testFiles();
+    files = await sharedFiles();
     user = await files.signIn();
   });
-  after(() => files.stop());
 
   const image = (name: string) => `${issuer}/v1/img/${name}`;
   const bytes = async (url: string) =>

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import type { Service, WriteTools } from '@partner-ordering/http';
-import { testFiles, type TestFiles } from '../fixtures/test-files.ts';
+import { sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 import type { DirectUpload, Storage } from '../storage/storage.ts';
 import { nameable } from './access.ts';
 import { fileAt, type FileLookup } from './record-upload.ts';
@@ -12,8 +12,7 @@ import { removeUnused } from './unused-uploads.ts';
 
 describe('an upload that did not pass through this service', () => {
   let files: TestFiles;
-  before(async () => void (files = await testFiles()));
-  after(() => files.stop());
+  before(async () => void (files = await sharedFiles()));
 
   /** A storage in which one upload waits to be named. */
   function holding(upload: Partial<DirectUpload> = {}): { storage: Storage; path: string } {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import type { ApiClient } from '@partner-ordering/testing';
 import { stableAddress } from '../fixtures/stable-address.suite.ts';
-import { testFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
+import { sharedFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
 
 describe('downloadFile', () => {
   let files: TestFiles;
@@ -13,10 +13,9 @@ describe('downloadFile', () => {
     return files.reach(body.url);
   };
   before(async () => {
-    files = await testFiles();
+    files = await sharedFiles();
     user = await files.signIn();
   });
-  after(() => files.stop());
 
   test('200 offers what a browser could run for download only', async () => {
     const response = await fetch(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { newGid } from '@partner-ordering/kernel';
-import { testFiles, type TestFiles } from '../fixtures/test-files.ts';
+import { sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 
 const picture = async (): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(
@@ -13,8 +13,7 @@ const picture = async (): Promise<Uint8Array<ArrayBuffer>> =>
 
 describe('getPublicImage', () => {
   let files: TestFiles;
-  before(async () => void (files = await testFiles()));
-  after(() => files.stop());
+  before(async () => void (files = await sharedFiles()));
 
   const organization = `/v1/organizations/${newGid()}`;
   const show = (name: string, headers = {}) => fetch(`${files.url}/v1/p/img/${name}`, { headers });

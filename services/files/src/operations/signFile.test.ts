@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import type { ApiClient } from '@partner-ordering/testing';
-import { holder, issuer, testFiles, type TestFiles } from '../fixtures/test-files.ts';
+import { holder, issuer, sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 
 describe('signFile', () => {
   let files: TestFiles;
@@ -10,11 +10,10 @@ describe('signFile', () => {
   let path: string;
   const sign = (client: ApiClient, url: string) => client.get(`/v1/files/${encodeURIComponent(url)}`);
   before(async () => {
-    files = await testFiles();
+    files = await sharedFiles();
     user = await files.signIn();
     path = await files.upload(user.gid);
   });
-  after(() => files.stop());
 
   test('200 gives an address for 15 minutes, from a path, an address and a signed address', async () => {
     const first = await sign(user, path);

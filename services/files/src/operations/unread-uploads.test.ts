@@ -3,17 +3,16 @@ import { request } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { testFiles, type TestFiles } from '../fixtures/test-files.ts';
+import { sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 
 const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf';
 const part = ([name, value]: [string, string]): string => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
 describe('an upload form is looked at before its file', () => {
   let files: TestFiles;
-  before(async () => void (files = await testFiles()));
-  after(() => files.stop());
+  before(async () => void (files = await sharedFiles()));
 
   /** Sends the beginning of a body that never ends, and answers what is said to it. */
   function answerTo(t: { after: (work: () => void) => void }, beginning: string): Promise<[number, string]> {

@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
-import { testFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
+import { sharedFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
 
 describe('uploadFile', () => {
   let files: TestFiles;
-  before(async () => void (files = await testFiles()));
-  after(() => files.stop());
+  before(async () => void (files = await sharedFiles()));
 
   const stored = () => readdir(join(files.folder, 'stored'));
   const details = async (response: Response): Promise<unknown> => [
