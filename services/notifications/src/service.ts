@@ -17,7 +17,7 @@ import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { handlers } from './consumers/index.ts';
-import { startDispatcher, type Dispatcher } from './deliveries/dispatcher.ts';
+import { startDispatcher, type Dispatcher, type Pauses } from './deliveries/dispatcher.ts';
 import { deliveryMetrics } from './deliveries/metrics.ts';
 import { DeliverySchema } from './domain/deliveries/delivery.ts';
 import { queueDeliveries } from './domain/deliveries/queue-deliveries.ts';
@@ -50,6 +50,8 @@ export interface NotificationsOptions {
   resolve?: Resolve;
   /** Varies the pauses between attempts: at least 0, less than 1. */
   random?: () => number;
+  /** How long deliveries wait; for tests. */
+  pauses?: Partial<Pauses>;
 }
 
 /** So many checks of an organization run at once in an instance: they are for trying, not for sending. */
@@ -64,6 +66,7 @@ export const createNotifications = ({
   mails,
   projectPage,
   random,
+  pauses,
   ...config
 }: ServiceConfig & NotificationsOptions): Promise<Service> => {
   const cipher = rowCipher({
@@ -92,7 +95,10 @@ export const createNotifications = ({
       restored: restoreEvents,
       extend: (parts) => {
         const dependencies = { client, cipher, checks: createSlots(CHECKS_AT_ONCE), following: new Following() } satisfies Dependencies;
-        return { dependencies, ...background(parts, { ...config, ...dependencies, testWebhookOrigin, ...(random && { random }) }) };
+        return {
+          dependencies,
+          ...background(parts, { ...config, ...dependencies, testWebhookOrigin, ...(random && { random }), ...(pauses && { pauses }) }),
+        };
       },
     },
     config,
@@ -101,7 +107,7 @@ export const createNotifications = ({
 
 type BackgroundOptions = Pick<ServiceConfig, 'clock' | 'log'> &
   Pick<Dependencies, 'client' | 'cipher' | 'following'> &
-  Pick<NotificationsOptions, 'testWebhookOrigin'> & { random?: () => number };
+  Pick<NotificationsOptions, 'testWebhookOrigin' | 'random' | 'pauses'>;
 
 const ORIGIN_IS_OPEN =
   'TEST_WEBHOOK_ORIGIN: every manager may have every path there called by POST, and reads the beginning of what is answered';

@@ -27,6 +27,15 @@ export interface DispatcherOptions {
   log: Log;
   metrics: DeliveryMetrics;
   limits?: Partial<Limits>;
+  pauses?: Partial<Pauses>;
+}
+
+/** How long it waits. */
+export interface Pauses {
+  /** Between two looks at what is due, and at what a lost instance has left. */
+  pollMs: number;
+  /** What is under way when it stops has so long to end. */
+  stopGraceMs: number;
 }
 
 /** Sends what is due, together with all other instances of the service. */
@@ -36,17 +45,16 @@ export interface Dispatcher {
   /** Starts no more attempts from now on. */
   drain(): void;
   /**
-   * Starts no more attempts, gives those under way 10 s to end, and frees the others: they are attempted again by another instance, with
+   * Starts no more attempts, gives those under way 10 s to end by default, and frees the others: they are attempted again by another instance, with
    * the same ids.
    */
   stop(): Promise<void>;
 }
 
 const MIB = 1024 * 1024;
-const POLL_MS = 1_000;
+const defaultPauses: Pauses = { pollMs: 1_000, stopGraceMs: 10_000 };
 /** What others lock is free soon, and a webhook that becomes slow takes no place of others any more. */
 const SOON_MS = 250;
-const STOP_GRACE_MS = 10_000;
 /** So many are taken at once, and so many bytes: while they are read, their bodies are in the heap. */
 const [LEASED_AT_ONCE, LEASED_BYTES_AT_ONCE] = [500, 2 * MIB];
 /** What is under way over TLS may take several times its bytes, beside a heap of 128 MiB. */
@@ -59,6 +67,7 @@ const defaultLimits: Limits = { perWebhook: 8, perOrganization: 200, perInstance
  */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, clock, random = Math.random, log, metrics } = options;
+  const { pollMs, stopGraceMs } = { ...defaultPauses, ...options.pauses };
   const [limits, woken] = [{ ...defaultLimits, ...options.limits }, createWake()];
   const sending = new Sending({ ...options, limits, random, onRecorded: woken.wake });
   let isStopping = false;
@@ -71,13 +80,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (before > 0) await keepDeliveries(session, sending.worker, { before, gids: sending.gids() });
     let polledAt = -Infinity;
     while (!signal.aborted) {
-      if (performance.now() - polledAt >= POLL_MS) {
+      if (performance.now() - polledAt >= pollMs) {
         polledAt = performance.now();
         await poll(session, sending, options);
       }
       const hasMore = !isStopping && (await takeDue(session, sending, { now: clock(), limits }));
       succeeded();
-      if (!hasMore) await woken.wait(sending.count > 0 ? SOON_MS : POLL_MS);
+      if (!hasMore) await woken.wait(sending.count > 0 ? Math.min(SOON_MS, pollMs) : pollMs);
     }
     await freeDeliveries(session, sending.worker).catch(() => undefined);
   }
@@ -94,7 +103,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     drain,
     stop: async () => {
       drain();
-      await sending.stop(STOP_GRACE_MS);
+      await sending.stop(stopGraceMs);
       await connection.stop();
     },
   };
@@ -111,7 +120,7 @@ async function takeDue(session: Session, sending: Sending, { now, limits }: { no
   return lease.hasMore;
 }
 
-/** What is looked for each second: what a lost instance or session has left, and what has held up its project for long enough. */
+/** What is looked for at each poll: what a lost instance or session has left, and what has held up its project for long enough. */
 async function poll(session: Session, sending: Sending, { database, clock, log }: DispatcherOptions): Promise<void> {
   const lost = await freeLostDeliveries(session, sending.worker);
   // What was handed over while its outcome was being recorded is nobody's.
