@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { eventually, tokensOf, type ApiClient } from '@partner-ordering/testing';
 import { thisMonth } from '../fixtures/invoices.ts';
-import { finishedProject, sharedBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
 describe('the PDFs of invoices and credit notes', () => {
   let billing: TestBilling;
   let organization: string;
   let readers: (ApiClient & { gid: string })[];
   before(async () => {
-    billing = await sharedBilling();
+    billing = await testBilling();
     organization = await billing.organization();
     const owner = await billing.signIn({ memberOf: [organization] });
     readers = [
@@ -24,6 +24,7 @@ describe('the PDFs of invoices and credit notes', () => {
     });
     await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period: thisMonth() });
   });
+  after(() => billing.stop());
 
   /** Who of admin, manager, owner of the project and stranger may read the PDF of the first resource of a list, as files asks. */
   async function readable(list: string): Promise<boolean[]> {

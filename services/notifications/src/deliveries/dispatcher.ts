@@ -45,8 +45,8 @@ export interface Dispatcher {
   /** Starts no more attempts from now on. */
   drain(): void;
   /**
-   * Starts no more attempts, gives those under way 10 s to end by default, and frees the others: they are attempted again by another instance, with
-   * the same ids.
+   * Starts no more attempts, gives those under way time to end (10 s by default), and frees the others: another instance attempts them
+   * again, with the same ids.
    */
   stop(): Promise<void>;
 }
