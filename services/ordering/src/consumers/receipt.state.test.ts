@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf, keepOutbox, type KeptEvent, type TestService } from '@partner-ordering/testing';
-import { createContest, createWork, openMarket, receiptState, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { createContest, createWork, openMarket, receiptState, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 const reducedVat = { net: { amount_minor: 25_000, currency: 'EUR' }, vat: { amount_minor: 0, ratio: 0, currency: 'EUR' } };
 
@@ -11,10 +11,11 @@ describe('the receipt of a project', () => {
   let market: Market;
   let outbox: () => Promise<KeptEvent[]>;
   before(async () => {
-    ordering = await sharedOrdering();
+    ordering = await startOrdering();
     market = await openMarket(ordering);
     outbox = await keepOutbox(ordering.service.database);
   });
+  after(() => ordering?.stop());
 
   const read = async (href: string) => (await market.user.get(href)).body;
   const finish = async (href: string) => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { Principal } from '@partner-ordering/kernel';
 import { readList, type Queryable, type Resource, type Sql, type Statement } from '@partner-ordering/data';
 import type { TestService } from '@partner-ordering/testing';
 import document from '../../generated/openapi.json' with { type: 'json' };
-import { openMarket, sharedOrdering } from '../fixtures/test-ordering.ts';
+import { openMarket, startOrdering } from '../fixtures/test-ordering.ts';
 import { projects } from './projects.ts';
 
 const { 'x-orderable': orderable } = document.paths['/v1/projects'].get;
@@ -22,7 +22,7 @@ describe(`a list of ${ROWS} projects`, () => {
   let ordering: TestService;
   let callers: Record<string, Principal>;
   before(async () => {
-    ordering = await sharedOrdering();
+    ordering = await startOrdering();
     const { user, manager, admin, organization } = await openMarket(ordering);
     const fill = `insert into project (gid, created_at, short_code, title, description, status, state, quantity, owner_gid, organization_gid, deadline_at)
       select gen_random_uuid(), timestamptz '2026-01-01' + n * interval '1 minute', 'c' || n, 'Title ' || n * 7919 % 10007, '', 'draft', 'draft', 1, $1, $2,
@@ -38,6 +38,7 @@ describe(`a list of ${ROWS} projects`, () => {
       'a standard user': { ...member, user: user.gid },
     };
   });
+  after(() => ordering?.stop());
 
   /** How many rows of the table the statement of a page looks at, besides those it counts. */
   async function rowsRead(principal: Principal, orderBy: string, sort: 'asc' | 'desc'): Promise<number> {

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf, keepOutbox, type ApiClient, type KeptEvent } from '@partner-ordering/testing';
-import { openMarket, sharedOrdering, type Market } from '../../fixtures/test-ordering.ts';
+import { openMarket, startOrdering, type Market } from '../../fixtures/test-ordering.ts';
 import { managersOf } from './dry-run.ts';
 
 describe('POST /projects?dry_run=true', () => {
-  let ordering: Awaited<ReturnType<typeof sharedOrdering>>;
+  let ordering: Awaited<ReturnType<typeof startOrdering>>;
   let market: Market;
   let outbox: () => Promise<KeptEvent[]>;
   before(async () => {
-    ordering = await sharedOrdering();
+    ordering = await startOrdering();
     market = await openMarket(ordering);
     outbox = await keepOutbox(ordering.service.database);
   });
+  after(() => ordering?.stop());
 
   const PATH = '/v1/projects?dry_run=true';
   const published = { state: 'published' };
