@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { askedAgainWhenBusy, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
-import { Operations, type Operation, type Schema } from './document.ts';
-import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
-import { startTestSystem } from './system.ts';
+import type { Operation, Operations, Schema } from './document.ts';
+import { bodyOf, pathOf, queryOf, type Belongings } from './requests.ts';
+import { startWithBelongings } from './belongings-system.ts';
 import type { TestSystem } from './test-system.ts';
 
 /** Sent as the number 1e400, which JSON.stringify cannot write. */
@@ -69,13 +69,8 @@ describe('every documented operation, fed with what it is not made for', () => {
   let member: ApiClient;
   let sent = 0;
   before(async () => {
-    system = await startTestSystem();
-    [operations, bakery, admin, member] = await Promise.all([
-      Operations.of(system.url),
-      makeBelongings(system),
-      system.signIn('admin@example.com'),
-      system.signIn('user@example.com'),
-    ]);
+    ({ system, operations, bakery, admin } = await startWithBelongings());
+    member = await system.signIn('user@example.com');
   });
   after(() => system?.stop());
 

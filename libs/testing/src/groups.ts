@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tierOf } from './tiers.ts';
@@ -14,11 +14,10 @@ const groupOf = (file: string): string =>
   tierOf(file) === 'test' ? (/^(?:(?:services|libs)\/[^/]+|tests\/src\/[^/]+)(?=\/)/.exec(file)?.[0] ?? file) : file;
 
 /**
- * Writes a module into `folder` for each process that runs several files.
+ * Writes a module into `folder` for each process that files share.
  * @returns the name of a group by the path that `node --test` gets for it
  */
 export function writeEntries(groups: Groups, root: string, folder: string): Map<string, string> {
-  mkdirSync(folder, { recursive: true });
   return new Map(
     Object.entries(groups).map(([name, files]) => {
       if (files.length === 1 && files[0] === name) return [resolve(root, name), name];

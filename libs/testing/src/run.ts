@@ -20,7 +20,7 @@ const args = process.argv.slice(2);
 const tier = tiers.find((name) => args.includes(`--${name}`)) ?? 'test';
 const given = args.filter((argument) => argument !== `--${tier}`);
 const options = given.filter((argument) => argument.startsWith('-'));
-const named = given.filter((argument) => !argument.startsWith('-'));
+const named = given.filter((argument) => !argument.startsWith('-')).map((name) => name.replace(/\/$/, ''));
 // Test processes load the same modules; without the cache each compiles them again.
 process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/tests');
 
@@ -68,12 +68,11 @@ async function requireDocker(): Promise<void> {
 }
 
 function run(groups: Groups): Promise<TestReport> {
-  const leakGuard = `--import=${join(here, 'leak-guard.ts')}`;
+  const guards = [`--import=${join(here, 'leak-guard.ts')}`, '--test-timeout=600000'];
   // They need nothing that a setup makes, and mostly wait.
-  if (tier === 'unit') return runTests(['--test-concurrency=3', leakGuard], groups);
+  if (tier === 'unit') return runTests([...guards, '--test-concurrency=3'], groups);
   const setup = join(here, tier === 'containers' ? 'containers-setup.ts' : 'global-setup.ts');
-  const limits = ['--test-concurrency=2', '--test-timeout=600000'];
-  return withDataDir(() => runTests([...limits, leakGuard, `--test-global-setup=${setup}`], groups));
+  return withDataDir(() => runTests([...guards, '--test-concurrency=2', `--test-global-setup=${setup}`], groups));
 }
 
 async function runTests(mode: string[], groups: Groups): Promise<TestReport> {

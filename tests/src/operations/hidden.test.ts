@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
-import { Operations, type Operation } from '../document.ts';
+import type { Operation, Operations } from '../document.ts';
 import { membershipPath } from '../orders.ts';
-import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from '../requests.ts';
-import { startTestSystem } from '../system.ts';
+import { bodyOf, pathOf, queryOf, type Belongings } from '../requests.ts';
+import { startWithBelongings } from '../belongings-system.ts';
 import type { TestSystem } from '../test-system.ts';
 
 /** Public, though a path parameter names something. */
@@ -38,9 +38,7 @@ describe('what belongs to another organization', () => {
   /** By what they are. */
   let foreigners: Record<string, ApiClient>;
   before(async () => {
-    system = await startTestSystem();
-    admin = await system.signIn('admin@example.com');
-    [operations, bakery] = await Promise.all([Operations.of(system.url), makeBelongings(system)]);
+    ({ system, operations, bakery, admin } = await startWithBelongings());
     nothing = Object.fromEntries(Object.keys(bakery).map((key) => [key, randomUUID()])) as unknown as Belongings;
     foreigners = {
       'a standard user': await system.signIn('user@other.example.com'),

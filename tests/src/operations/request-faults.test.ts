@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
 import { constraintsOf } from '../constraints.ts';
-import { Operations } from '../document.ts';
-import { makeBelongings, pathOf, queryOf, type Belongings } from '../requests.ts';
-import { startTestSystem } from '../system.ts';
+import type { Operations } from '../document.ts';
+import { pathOf, queryOf, type Belongings } from '../requests.ts';
+import { startWithBelongings } from '../belongings-system.ts';
 import type { TestSystem } from '../test-system.ts';
 
 /** Every text that is said of a broken constraint. What a field must be is told in words of its own. */
@@ -34,12 +34,7 @@ describe('every constraint of every request, broken once', () => {
   let bakery: Belongings;
   let admin: ApiClient;
   before(async () => {
-    system = await startTestSystem();
-    [operations, bakery, admin] = await Promise.all([
-      Operations.of(system.url),
-      makeBelongings(system),
-      system.signIn('admin@example.com'),
-    ]);
+    ({ system, operations, bakery, admin } = await startWithBelongings());
   });
   after(() => system?.stop());
 

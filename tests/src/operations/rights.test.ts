@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
-import { Operations, type Operation } from '../document.ts';
+import type { Operation, Operations } from '../document.ts';
 import { membershipPath, orderOf } from '../orders.ts';
-import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from '../requests.ts';
-import { startTestSystem } from '../system.ts';
+import { bodyOf, pathOf, queryOf, type Belongings } from '../requests.ts';
+import { startWithBelongings } from '../belongings-system.ts';
 import { demoGids, type TestSystem } from '../test-system.ts';
 
 /** What the contract promises: rights follow memberships, sessions and accounts this fast. */
@@ -23,12 +23,7 @@ describe('rights', () => {
   let bakery: Belongings;
   let admin: ApiClient;
   before(async () => {
-    system = await startTestSystem();
-    [operations, bakery, admin] = await Promise.all([
-      Operations.of(system.url),
-      makeBelongings(system),
-      system.signIn('admin@example.com'),
-    ]);
+    ({ system, operations, bakery, admin } = await startWithBelongings());
   });
   after(() => system?.stop());
 

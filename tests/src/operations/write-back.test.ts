@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gidOf, type ApiClient } from '@partner-ordering/testing';
-import { Operations, type Operation, type Schema } from '../document.ts';
+import type { Operation, Operations, Schema } from '../document.ts';
 import { finishContest, orderOf } from '../orders.ts';
-import { makeBelongings, pathOf, type Belongings } from '../requests.ts';
-import { startTestSystem } from '../system.ts';
+import { pathOf, type Belongings } from '../requests.ts';
+import { startWithBelongings } from '../belongings-system.ts';
 import type { TestSystem } from '../test-system.ts';
 
 type Shown = Schema & { 'x-changing'?: boolean };
@@ -23,12 +23,7 @@ describe('what was read can be written back', () => {
   let admin: ApiClient;
   let pairs: { put: Operation; get: Operation }[];
   before(async () => {
-    system = await startTestSystem();
-    [operations, bakery, admin] = await Promise.all([
-      Operations.of(system.url),
-      makeBelongings(system),
-      system.signIn('admin@example.com'),
-    ]);
+    ({ system, operations, bakery, admin } = await startWithBelongings());
     await admin.post(`/v1/orgs/${bakery.organization}/payment_source`, { rid: 'cus_1', reference: 'PO 1', last_digits: '4242' });
     const at = (method: string, path: string) => operations.all.find((operation) => operation.method === method && operation.path === path);
     pairs = operations.all

@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { Cable, isUnavailableSoon, notesBehind } from '../fixtures/cable.ts';
+import { eventually } from '@partner-ordering/testing';
+import { Cable, isUnavailableSoon, notesBehind, outageStage } from '../fixtures/cable.ts';
 import { closeGate, gate } from '../fixtures/notes-service.ts';
 
 describe('PostgreSQL gone', () => {
-  const cable = new Cable();
-  let service: TestService;
-  let user: ApiClient & { gid: string };
-  let href: string;
-  before(async () => {
-    service = await notesBehind(cable);
-    user = await service.signIn();
-    href = await user.create('/v1/notes', { title: 'Before' });
-  });
-  after(async () => {
-    await service.stop();
-    await cable.cut();
-  });
+  let stage: Awaited<ReturnType<typeof outageStage>>;
+  before(async () => void (stage = await outageStage()));
+  after(() => stage.stop());
 
   test('503 for writes that it interrupts, which then have no effect; their connections come back', async () => {
+    const { cable, user, href } = stage;
     for (let outage = 0; outage < 8; outage++) {
       closeGate();
       const interrupted = user.post('/v1/trials/wait', {});
@@ -36,6 +27,7 @@ describe('PostgreSQL gone', () => {
   });
 
   test('503 soon when it hangs, however many wait, and recovery by itself', async () => {
+    const { cable, service, user, href } = stage;
     for (let outage = 0; outage < 2; outage++) {
       cable.hang();
       for (let round = 0; round < 2; round++) {
@@ -56,6 +48,7 @@ describe('PostgreSQL gone', () => {
   });
 
   test('a database that answers nobody for 2 s is waited for, and so are new connections', async () => {
+    const { cable, user, href } = stage;
     for (const hrefs of [[href], Array.from({ length: 6 }, () => href)]) {
       cable.hang();
       setTimeout(() => cable.resume(), 2_000);
@@ -65,11 +58,13 @@ describe('PostgreSQL gone', () => {
   });
 
   test('a slow statement is waited for, on every connection there is', async () => {
+    const { service } = stage;
     const slow = { text: 'select pg_sleep(2.5)', values: [] };
     await Promise.all(Array.from({ length: 6 }, () => service.service.database.query(slow)));
   });
 
   test('a statement that waits for a lock is waited for', async () => {
+    const { service } = stage;
     const { database } = service.service;
     const lock = { text: 'select pg_advisory_xact_lock(1)', values: [] };
     const held = Promise.withResolvers<void>();

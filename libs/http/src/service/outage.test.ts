@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { Cable, isUnavailableSoon, notesBehind } from '../fixtures/cable.ts';
+import { eventually } from '@partner-ordering/testing';
+import { isUnavailableSoon, outageStage } from '../fixtures/cable.ts';
 
 // More of it, which takes longer, is in outage.stress.test.ts.
 
 describe('PostgreSQL gone', () => {
-  const cable = new Cable();
-  let service: TestService;
-  let user: ApiClient & { gid: string };
-  let href: string;
-  before(async () => {
-    service = await notesBehind(cable);
-    user = await service.signIn();
-    href = await user.create('/v1/notes', { title: 'Before' });
-  });
-  after(async () => {
-    await service.stop();
-    await cable.cut();
-  });
+  let stage: Awaited<ReturnType<typeof outageStage>>;
+  before(async () => void (stage = await outageStage()));
+  after(() => stage.stop());
 
   test('503 soon for reads and writes, again and again, and recovery by itself', async () => {
+    const { cable, service, user, href } = stage;
     for (let outage = 0; outage < 3; outage++) {
       await cable.cut();
       for (let round = 0; round < 2; round++) {

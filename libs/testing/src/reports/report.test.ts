@@ -22,6 +22,10 @@ const FILES: Record<string, string> = {
       test('is to do', { todo: true }, () => { throw new Error('x'); });
     });`,
   'dies.test.mjs': 'process.exit(3);',
+  'leaves.test.mjs': `
+    import { test } from 'node:test';
+    test('ends its process', () => process.exit(0));
+    test('never runs', () => {});`,
   'hook.test.mjs': `
     import { after, test } from 'node:test';
     after(() => { throw new Error('x'); });
@@ -34,15 +38,16 @@ const FILES: Record<string, string> = {
     describe('a suite', () => { throw new Error('x'); });`,
 };
 
-test('each failure belongs to the file that ran: of a test, of one it imports, of a hook, of a suite, of its process', async () => {
+test('each failure belongs to the file that ran: of a test, of one it imports, of a hook, of a suite, of its process that dies or leaves early', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'partner-ordering-report-'));
   try {
     const paths = Object.keys(FILES).map((name) => join(folder, name));
     await Promise.all(paths.map((path) => writeFile(path, FILES[basename(path)]!)));
     const reporter = [`--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`, '--test-reporter-destination=stdout'];
+    const leakGuard = `--import=${join(import.meta.dirname, '../leak-guard.ts')}`;
     const env: NodeJS.ProcessEnv = { ...process.env, [REPORT_VARIABLE]: join(folder, 'report.json') };
     delete env['NODE_TEST_CONTEXT'];
-    const runner = spawn(process.execPath, ['--test', '--test-concurrency=2', ...reporter, ...paths], { env, stdio: ['ignore', 'ignore', 'inherit'] }); // prettier-ignore
+    const runner = spawn(process.execPath, ['--test', '--test-concurrency=2', leakGuard, ...reporter, ...paths], { env, stdio: ['ignore', 'ignore', 'inherit'] }); // prettier-ignore
     await once(runner, 'exit');
 
     const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as TestReport;
@@ -56,10 +61,11 @@ test('each failure belongs to the file that ran: of a test, of one it imports, o
       ['hook-of-suite.test.mjs', [1, 1, 0], ['a suite']],
       ['hook.test.mjs', [1, 1, 0], ['hook.test.mjs']],
       ['imports.test.mjs', [1, 2, 2], ['holds but for who imports it', 'a suite › fails']],
+      ['leaves.test.mjs', [0, 1, 0], ['leaves.test.mjs']],
       ['shared.test.mjs', [1, 0, 0], []],
       ['suite.test.mjs', [0, 1, 0], ['a suite']],
     ]);
-    assert.deepEqual(total(report), { passed: 4, failed: 6, skipped: 2 });
+    assert.deepEqual(total(report), { passed: 4, failed: 7, skipped: 2 });
   } finally {
     await rm(folder, { recursive: true });
   }
