@@ -52,13 +52,16 @@ export async function catchMails({ port = 0 }: { port?: number } = {}): Promise<
     onMailFrom: (_address, _session, done) => done(check('sender')),
     onRcptTo: (_address, _session, done) => done(check('recipient')),
     onData: (stream, { envelope }, done) => {
-      void buffer(stream).then(async (bytes) => {
-        const refused = check('data');
-        if (refused) return done(refused);
-        const envelopeTo = envelope.rcptTo.map(({ address }) => address);
-        mails.push({ ...(await PostalMime.parse(bytes)), envelopeTo, raw: bytes.toString() });
-        done(null);
-      });
+      void buffer(stream)
+        .then(async (bytes) => {
+          const refused = check('data');
+          if (refused) return done(refused);
+          const envelopeTo = envelope.rcptTo.map(({ address }) => address);
+          mails.push({ ...(await PostalMime.parse(bytes)), envelopeTo, raw: bytes.toString() });
+          done(null);
+        })
+        // A client that stops in the middle of a mail has sent none.
+        .catch(done);
     },
   });
   server.on('error', () => undefined); // a client that hangs up
