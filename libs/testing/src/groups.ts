@@ -22,11 +22,15 @@ export function writeEntries(groups: Groups, root: string, folder: string): Map<
     Object.entries(groups).map(([name, files]) => {
       if (files.length === 1 && files[0] === name) return [resolve(root, name), name];
       const entry = join(folder, `${name.replaceAll('/', '-')}.test.mjs`);
-      writeFileSync(entry, files.map((file) => `await import('${pathToFileURL(join(root, file)).href}');\n`).join(''));
+      writeFileSync(entry, [`import { test } from 'node:test';`, ...files.map((file) => importing(file, root))].join('\n'));
       return [entry, name];
     }),
   );
 }
+
+/** A file that cannot be imported fails as a test of its own; the files after it run. */
+const importing = (file: string, root: string): string =>
+  `await import('${pathToFileURL(join(root, file)).href}').catch((error) => test('${file}', () => { throw error; }));`;
 
 const unitGroups = ['libs', 'services/gateway/src/process', 'services/gateway', 'services'];
 

@@ -4,7 +4,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@partner-ordering/testing';
 import { json, send, startGateway, startService } from './fixtures/test-gateway.ts';
 
 test('close finishes the request in flight with Connection: close, then takes no more', async (t) => {
@@ -24,10 +24,9 @@ test('close finishes the request in flight with Connection: close, then takes no
     });
     request.on('error', reject).end();
   });
-  while (service.received.length === 0) await sleep(5);
+  await eventually(() => assert.equal(service.received.length, 1));
   const closing = gateway.close();
-  await sleep(20);
-  await assert.rejects(send(`${gateway.url}/v1/projects`), /ECONNREFUSED/);
+  await eventually(() => assert.rejects(once(connect(gateway.port, '127.0.0.1'), 'connect'), /ECONNREFUSED/));
   release.resolve();
   assert.deepEqual(await inFlight, { text: 'done', connection: 'close' });
   await closing;
@@ -35,15 +34,17 @@ test('close finishes the request in flight with Connection: close, then takes no
 });
 
 test('close does not wait for a keep-alive connection whose answer had begun before', async (t) => {
+  const release = Promise.withResolvers<void>();
   const service = await startService(t, async (_request, response) => {
     response.writeHead(200).write('be');
-    await sleep(100);
+    await release.promise;
     response.end('gun');
   });
   const gateway = await startGateway(t, service);
   const agent = new Agent({ keepAlive: true });
   const response = await new Promise<IncomingMessage>((resolve) => httpRequest(`${gateway.url}/v1/projects`, { agent }, resolve).end());
   const closing = gateway.close();
+  release.resolve();
   assert.equal((await response.setEncoding('utf8').toArray()).join(''), 'begun');
   const startedAtMs = performance.now();
   await closing;
@@ -75,7 +76,7 @@ test('close cuts a request that outlives the time to stop', async (t) => {
   const service = await startService(t, () => undefined);
   const gateway = await startGateway(t, service, { timeouts: { stopTimeoutMs: 100 } });
   const cut = assert.rejects(send(`${gateway.url}/v1/projects`), /hang up|ECONNRESET/);
-  while (service.received.length === 0) await sleep(5);
+  await eventually(() => assert.equal(service.received.length, 1));
   await gateway.close();
   await cut;
 });

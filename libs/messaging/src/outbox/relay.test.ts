@@ -129,7 +129,6 @@ describe('the relay', () => {
     await publish([1]);
     await eventually(async () => assert.equal(await waiting(), 0));
     const standby = start();
-    await new Promise((resolve) => setTimeout(resolve, 200));
     await publish([2]);
     standby.wake();
     await eventually(() => assert.deepEqual(transport.numbers(), [1, 2]), { timeoutMs: 600, intervalMs: 5 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { total, type TestReport } from './report.ts';
+import { writeEntries } from '../groups.ts';
 import { REPORT_VARIABLE } from './reporter.ts';
 
 const FILES: Record<string, string> = {
@@ -30,6 +31,8 @@ const FILES: Record<string, string> = {
     import { after, test } from 'node:test';
     after(() => { throw new Error('x'); });
     test('passes', () => {});`,
+  'group/broken.mjs': `import './missing.mjs';`,
+  'group/holds.mjs': `import { test } from 'node:test'; test('holds', () => {});`,
   'hook-of-suite.test.mjs': `
     import { after, describe, test } from 'node:test';
     describe('a suite', () => { after(() => { throw new Error('x'); }); test('passes', () => {}); });`,
@@ -38,11 +41,14 @@ const FILES: Record<string, string> = {
     describe('a suite', () => { throw new Error('x'); });`,
 };
 
-test('each failure belongs to the file that ran: of a test, of one it imports, of a hook, of a suite, of its process that dies or leaves early', async () => {
+test('each failure belongs to the file that ran: of a test, of one it imports, of a hook, of a suite, of one that cannot be imported, of its process that dies or leaves early', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'partner-ordering-report-'));
   try {
-    const paths = Object.keys(FILES).map((name) => join(folder, name));
-    await Promise.all(paths.map((path) => writeFile(path, FILES[basename(path)]!)));
+    await mkdir(join(folder, 'group'));
+    await Promise.all(Object.entries(FILES).map(([name, text]) => writeFile(join(folder, name), text)));
+    const [alone, grouped] = [/^[^/]+$/, /^group\//].map((form) => Object.keys(FILES).filter((name) => form.test(name)));
+    const groups = { ...Object.fromEntries(alone!.map((name) => [name, [name]])), group: grouped! };
+    const paths = writeEntries(groups, folder, folder).keys();
     const reporter = [`--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`, '--test-reporter-destination=stdout'];
     const leakGuard = `--import=${join(import.meta.dirname, '../leak-guard.ts')}`;
     const env: NodeJS.ProcessEnv = { ...process.env, [REPORT_VARIABLE]: join(folder, 'report.json') };
@@ -54,18 +60,19 @@ test('each failure belongs to the file that ran: of a test, of one it imports, o
     const found = Object.entries(report.files).map(([path, { counts, failures }]) => [
       basename(path),
       [counts.passed, counts.failed, counts.skipped],
-      failures.map((title) => title.replaceAll(`${folder}/`, '')),
+      failures,
     ]);
     assert.deepEqual(found.toSorted(), [
-      ['dies.test.mjs', [0, 1, 0], ['dies.test.mjs']],
+      ['dies.test.mjs', [0, 1, 0], ['its process']],
+      ['group.test.mjs', [1, 1, 0], ['group/broken.mjs']],
       ['hook-of-suite.test.mjs', [1, 1, 0], ['a suite']],
-      ['hook.test.mjs', [1, 1, 0], ['hook.test.mjs']],
+      ['hook.test.mjs', [1, 1, 0], ['its process']],
       ['imports.test.mjs', [1, 2, 2], ['holds but for who imports it', 'a suite › fails']],
-      ['leaves.test.mjs', [0, 1, 0], ['leaves.test.mjs']],
+      ['leaves.test.mjs', [0, 1, 0], ['its process']],
       ['shared.test.mjs', [1, 0, 0], []],
       ['suite.test.mjs', [0, 1, 0], ['a suite']],
     ]);
-    assert.deepEqual(total(report), { passed: 4, failed: 7, skipped: 2 });
+    assert.deepEqual(total(report), { passed: 5, failed: 8, skipped: 2 });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 
 /** How many tests passed, failed and were skipped. */
@@ -9,7 +10,7 @@ export interface Counts {
 
 export interface FileReport {
   counts: Counts;
-  /** `suite › test` of each failure; for a hook that failed, or a process that died, what Node calls it. */
+  /** `suite › test` of each failure; `its process` for a process that died or a hook of the file. */
   failures: string[];
 }
 
@@ -38,12 +39,13 @@ export function testReport(): { take(event: TestEvent): void; end(): TestReport 
     if (type !== 'test:start' && type !== 'test:pass' && type !== 'test:fail') return;
     const { name, nesting, file = 'no file', entryFile = file }: FromFile = data;
     const path = paths.get(entryFile) ?? [];
-    if (type === 'test:start') return void paths.set(entryFile, [...path.slice(0, nesting), name]);
+    const title = resolve(name) === entryFile ? 'its process' : name;
+    if (type === 'test:start') return void paths.set(entryFile, [...path.slice(0, nesting), title]);
     const { counts, failures } = (files[entryFile] ??= { counts: { passed: 0, failed: 0, skipped: 0 }, failures: [] });
     if (type === 'test:fail' && data.todo === undefined) {
       if (isOfItsTests(data.details)) return;
       counts.failed++;
-      failures.push([...path.slice(0, nesting), name].join(' › '));
+      failures.push([...path.slice(0, nesting), title].join(' › '));
     } else if (data.details.type !== 'suite') {
       counts[isSkipped(data) ? 'skipped' : 'passed']++;
     }

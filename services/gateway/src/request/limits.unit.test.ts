@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@partner-ordering/testing';
 import { json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
 import type { Upstream } from '../fixtures/test-gateway.ts';
 
@@ -46,10 +46,10 @@ test('429 after too many bad tokens of an address, but not for a valid one, for 
     request.resume();
     response.writeHead(request.headers.authorization === 'Bearer good' ? 200 : 401).end();
   });
-  const { url } = await startGateway(t, service, { ...trusting, limits: { failedAuthenticationsPerMinute: 3 } });
+  const { url, log } = await startGateway(t, service, { ...trusting, limits: { failedAuthenticationsPerMinute: 3 } });
   const bad = () => send(`${url}/v1/projects`, from('203.0.113.1', { authorization: 'Bearer bad' }));
   for (let count = 0; count < 3; count += 1) assert.equal((await bad()).status, 401);
-  await sleep(20);
+  await eventually(() => assert.equal(log.length, 3));
   const refused = await bad();
   assert.equal(refused.status, 429);
   assert.ok(Number(refused.headers['retry-after']) >= 1);
@@ -64,9 +64,9 @@ test('429 after too many bad tokens of an address, but not for a valid one, for 
 
 test('whatever the token endpoint answers counts for nobody here: identity counts where it checks', async (t) => {
   for (const status of [400, 401, 429]) {
-    const { url } = await startGateway(t, await failing(t, status), { limits: { failedAuthenticationsPerMinute: 2 } });
+    const { url, log } = await startGateway(t, await failing(t, status), { limits: { failedAuthenticationsPerMinute: 2 } });
     for (let count = 0; count < 5; count += 1) assert.equal((await send(`${url}/oauth2/token`, { method: 'POST' })).status, status);
-    await sleep(20);
+    await eventually(() => assert.equal(log.length, 5));
     assert.equal((await send(`${url}/oauth2/token`, { method: 'POST' })).status, status);
     assert.equal((await send(`${url}/v1/projects`)).status, status);
   }
@@ -103,7 +103,7 @@ test("429 for a body that would take the last of an address's streams; others an
     return socket;
   });
   t.after(() => slow.forEach((socket) => socket.destroy()));
-  while (service.received.length < 2) await sleep(5);
+  await eventually(() => assert.equal(service.received.length, 2));
 
   const large = 'a'.repeat(100_000);
   const refused = await send(`${url}/oauth2/token`, { ...post, body: large });
@@ -113,8 +113,7 @@ test("429 for a body that would take the last of an address's streams; others an
   assert.equal((await send(`${url}/oauth2/token`, { method: 'POST', ...from('203.0.113.2'), body: large })).status, 200);
 
   slow[0]!.destroy();
-  await sleep(50);
-  assert.equal((await send(`${url}/oauth2/token`, { ...post, body: large })).status, 200);
+  await eventually(async () => assert.equal((await send(`${url}/oauth2/token`, { ...post, body: large })).status, 200));
 });
 
 const failing = (t: Parameters<typeof startService>[0], status: number): Promise<Upstream> =>

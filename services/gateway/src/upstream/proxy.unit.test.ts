@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@partner-ordering/testing';
 import { json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
 
 const megabyte = Buffer.alloc(1024 * 1024, 'partner ordering ');
@@ -35,10 +36,15 @@ test('HEAD goes to the service as HEAD and keeps the connection', async (t) => {
   assert.equal(connections, 1);
 });
 
+/** Waits until a count no longer grows, as it does where the sender is held back. */
+async function settled(count: () => number): Promise<void> {
+  for (let before = -1; before !== count(); await sleep(50)) before = count();
+}
+
 test('a chunked body of 50 MB waits for a service that reads slowly, and arrives whole', async (t) => {
   const hash = createHash('sha256');
   const service = await startService(t, async (request, response) => {
-    await sleep(300);
+    await settled(() => sent);
     assert.ok(sent < 30, `${sent} MiB were taken for a service that read nothing`);
     for await (const chunk of request) hash.update(chunk as Buffer);
     response.end(hash.digest('hex'));
@@ -69,7 +75,7 @@ test('an answer of 50 MB waits for a client that reads slowly', async (t) => {
   });
   const { url } = await startGateway(t, service);
   const answer = await new Promise<IncomingMessage>((resolve) => httpRequest(`${url}/v1/projects/1`, { agent: false }, resolve).end());
-  await sleep(300);
+  await settled(() => written);
   assert.ok(written < 30, `${written} MiB were sent to a client that read nothing`);
   let bytes = 0;
   for await (const chunk of answer) bytes += (chunk as Buffer).length;
@@ -90,11 +96,10 @@ test('a client that goes away ends the request to the service', async (t) => {
   const gateway = await startGateway(t, service);
   const request = httpRequest(`${gateway.url}/v1/projects/1`, { agent: false }).on('error', () => undefined);
   request.end();
-  while (service.received.length === 0) await sleep(5);
+  await eventually(() => assert.equal(service.received.length, 1));
   request.destroy();
   await aborted.promise;
-  while (gateway.log.length === 0) await sleep(5);
-  assert.equal(gateway.log[0]?.['status'], 499);
+  await eventually(() => assert.equal(gateway.log[0]?.['status'], 499));
 });
 
 test('504 answers a service that stays silent', async (t) => {

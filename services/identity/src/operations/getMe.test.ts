@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@partner-ordering/testing';
 import { User } from '../domain/user.ts';
 import { allOn, password, sharedIdentity } from '../fixtures/test-identity.ts';
 
@@ -153,10 +153,10 @@ test('401 with the challenge for a token that is no longer one of a user who may
   const me = await identity.person();
   assert.equal((await me.get('/v1/me')).status, 200);
   await identity.service.write(async ({ em }) => void ((await em.findOneOrFail(User, { gid: me.gid })).isEnabled = false));
-  await delay(1_100);
-
-  const { status, headers, body } = await me.get('/v1/me');
-  assert.deepEqual([status, body.error, headers.get('www-authenticate')], [401, 'invalid_grant', 'Bearer error="invalid_token"']);
+  await eventually(async () => {
+    const { status, headers, body } = await me.get('/v1/me');
+    assert.deepEqual([status, body.error, headers.get('www-authenticate')], [401, 'invalid_grant', 'Bearer error="invalid_token"']);
+  });
   const answer = await identity.form('/oauth2/token', { grant_type: 'password', username: me.email, password });
   assert.deepEqual([answer.status, answer.body.error], [400, 'invalid_grant']);
 });
