@@ -43,7 +43,7 @@ keep('s3/access-key-id', random().slice(0, 20));
 keep('s3/secret-access-key', random());
 const kafkaUsers = [`user_admin="${keep('kafka/admin-password', random())}"`];
 for (const name of services) {
-  const url = keep(`${name}/database-url`, `postgres://${name}:${random()}@postgres:5432/${name}`);
+  const url = keep(`${name}/database-url`, `postgres://${name}:${random()}@postgres:5432/${name}?sslmode=disable`);
   keep(`postgres/${name}`, new URL(url).password);
   kafkaUsers.push(`user_${name}="${keep(`${name}/kafka-password`, random())}"`);
 }

@@ -1,7 +1,7 @@
 # What cannot start says why. Two installations that fail in several ways at once stand beside the one that runs, in its PostgreSQL.
 # shellcheck shell=bash disable=SC2154
 
-strict_broker() { # it asks for passwords, which that of a trial does not
+strict_broker() { # it asks for passwords, which that of a trial does not, and knows nobody
   k apply -f - <<YAML
 apiVersion: v1
 kind: Pod
@@ -26,8 +26,8 @@ spec:
         - { name: KAFKA_ADVERTISED_LISTENERS, value: 'SASL://\$(POD_IP):9092,ITSELF://localhost:9094' }
         - { name: KAFKA_LISTENER_SECURITY_PROTOCOL_MAP, value: 'CONTROLLER:PLAINTEXT,ITSELF:PLAINTEXT,SASL:SASL_PLAINTEXT' }
         - { name: KAFKA_INTER_BROKER_LISTENER_NAME, value: ITSELF }
-        - { name: KAFKA_SASL_ENABLED_MECHANISMS, value: PLAIN }
-        - { name: KAFKA_LISTENER_NAME_SASL_PLAIN_SASL_JAAS_CONFIG, value: 'org.apache.kafka.common.security.plain.PlainLoginModule required user_identity="another";' }
+        - { name: KAFKA_SASL_ENABLED_MECHANISMS, value: SCRAM-SHA-512 }
+        - { name: KAFKA_LISTENER_NAME_SASL_SCRAM___SHA___512_SASL_JAAS_CONFIG, value: 'org.apache.kafka.common.security.scram.ScramLoginModule required;' }
         - { name: KAFKA_OFFSETS_TOPIC_REPLICATION_FACTOR, value: '1' }
 YAML
 }
@@ -83,7 +83,7 @@ both_fail() {
   local broker first second
   broker=$(k get pod strict-broker -o jsonpath='{.status.podIP}') || return 1
   install_beside broken --set 'kafka.brokers={127.0.0.1:9},services.notifications.existingSecret=nowhere' & first=$!
-  install_beside barred --set "kafka.brokers={$broker:9092},kafka.saslMechanism=plain,replicas=0,services.identity.replicas=1" & second=$!
+  install_beside barred --set "kafka.brokers={$broker:9092},kafka.ssl=false,kafka.saslMechanism=scram-sha-512,replicas=0,services.identity.replicas=1" & second=$!
   if wait "$first" || wait "$second"; then return 1; fi
 }
 said() { # said <release> <text>: a line of a log or an event of it, soon
@@ -110,7 +110,7 @@ check 'a missing Secret is named' said broken 'secret "nowhere" not found'
 check 'a database that does not answer is named' said broken 'connect ECONNREFUSED 127.0.0.1:10'
 check 'brokers that do not answer are named' said broken 'no broker answers at 127.0.0.1:9: '
 check 'a database that no longer serves this release is named' said broken 'Cannot start: the database serves releases from 99.1.0 on'
-check 'a wrong password of Kafka is named by its user' said barred 'refuse the user identity: SASL PLAIN authentication failed'
+check 'a wrong password of Kafka is named by its user' said barred 'refuse the user identity: SASL SCRAM SHA512 authentication failed'
 check 'no pod of them takes requests' none_is_ready
 check 'no log has the password' no_password
 clear_refusals() { # all of it, whatever of it is there: pods of ordering that start again would be refused

@@ -142,7 +142,7 @@ describe('the images, composed', () => {
     const sql = (database: string, text: string): Promise<string> =>
       docker('exec', postgres, 'psql', '--username=postgres', `--dbname=${database}`, '--tuples-only', `--command=${text}`);
     await sql('postgres', 'create database empty owner catalog');
-    const script = `DATABASE_URL=$(sed 's,/catalog$,/empty,' $DATABASE_URL_FILE) KAFKA_PASSWORD=guessed; unset DATABASE_URL_FILE KAFKA_PASSWORD_FILE
+    const script = `DATABASE_URL=$(sed 's,/catalog?,/empty?,' $DATABASE_URL_FILE) KAFKA_PASSWORD=guessed; unset DATABASE_URL_FILE KAFKA_PASSWORD_FILE
       export DATABASE_URL KAFKA_PASSWORD; exec node src/main.ts migrate`;
     const program = runCommand('docker', ['exec', await container('catalog'), 'sh', '-c', script], process.env as Variables);
     assert.equal(await program.ended, 1);

@@ -52,17 +52,16 @@ KAFKA_BROKERS: {{ $kafka.brokers | default (list (printf "%s-kafka:9092" (includ
 KAFKA_CLIENT_ID: {{ $service }}
 KAFKA_TOPIC_PARTITIONS: {{ $kafka.partitions }}
 {{- if $kafka.brokers }}
+KAFKA_SSL: {{ $kafka.ssl | quote }}
 {{- with $kafka.replicationFactor }}
 KAFKA_REPLICATION_FACTOR: {{ . }}
 {{- end }}
 {{- else }}
+KAFKA_SSL: "false"
 KAFKA_REPLICATION_FACTOR: 1
 {{- end }}
 {{- with $kafka.topicPrefix }}
 KAFKA_TOPIC_PREFIX: {{ . | quote }}
-{{- end }}
-{{- if $kafka.ssl }}
-KAFKA_SSL: "true"
 {{- end }}
 {{- with $kafka.saslMechanism }}
 KAFKA_SASL_MECHANISM: {{ . }}

@@ -1,6 +1,7 @@
 export * from './connection/connection-errors.ts';
 export { countMigrations, keptCount } from './connection/count-migration.ts';
 export * from './connection/database.ts';
+export { connectionOptions, verifyingServer } from './connection/database-url.ts';
 export * from './connection/migrations.ts';
 export { contraction, ReleaseTooOld } from './connection/oldest-release.ts';
 export { forgetSearchWords, searchWords } from './connection/search-migration.ts';

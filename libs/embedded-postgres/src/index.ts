@@ -24,7 +24,7 @@ export interface EmbeddedPostgresOptions {
 
 export interface EmbeddedPostgres {
   readonly port: number;
-  /** Connection URL of the superuser, for the given database (default `postgres`). Contains the password. */
+  /** Connection URL of the superuser, for the given database (default `postgres`). Contains the password; asks for no TLS. */
   superuserUrl(database?: string): string;
   /** Stops PostgreSQL and frees the data folder. May be called twice; the first call's limits count. */
   stop(limits?: StopLimits): Promise<void>;
@@ -90,7 +90,8 @@ async function supervise(
   };
   return {
     port,
-    superuserUrl: (database = 'postgres') => `postgres://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`,
+    superuserUrl: (database = 'postgres') =>
+      `postgres://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`,
     stop: (limits) => (stopping ??= Promise.resolve().then(() => stop(limits))),
   };
 }

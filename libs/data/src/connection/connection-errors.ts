@@ -1,6 +1,9 @@
 // Node's error codes for connections that could not be made or were lost.
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
+// Node's and OpenSSL's error codes for a server whose certificate is refused.
+const tlsCodes = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
 // SQLSTATE: 08 connection, 53 resources, 57P server shutting down or starting.
 const connectionStates = /^(08|53|57P)/;
 
@@ -13,10 +16,15 @@ const connectionMessages =
 
 /** Whether an error says that the database or another service does not answer. It passes by itself. */
 export const isConnectionError = (error: unknown): boolean =>
+  isTlsRefusal(error) ||
   errorAndCauses(error).some(
     ({ message, code }) =>
       connectionMessages.test(message) || (code !== undefined && (connectionCodes.has(code) || connectionStates.test(code))),
   );
+
+/** Whether a server has no TLS, or a certificate that is refused: it may have expired while this process ran. */
+export const isTlsRefusal = (error: unknown): boolean =>
+  errorAndCauses(error).some(({ message, code = '' }) => tlsCodes.test(code) || message === 'The server does not support SSL connections');
 
 /** Whether a transaction failed because of another one (deadlock, serialization, lock time-out) and can be run again. */
 export const isContentionError = (error: unknown): boolean =>

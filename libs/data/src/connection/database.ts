@@ -2,9 +2,10 @@ import { MikroORM, type EntityManager, type EntitySchema, type MigrationObject }
 import { Migrator } from '@mikro-orm/migrations';
 import { release, retry } from '@partner-ordering/kernel';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolConfig } from 'pg';
 import { keepConnectionsUsable } from './usable-connections.ts';
 import { isContentionError } from './connection-errors.ts';
+import { connectionOptions } from './database-url.ts';
 import { watchForHangs, type HangWatch } from './hang-watch.ts';
 import { refuseOldRelease } from './oldest-release.ts';
 import type { Sql, Statement } from './sql.ts';
@@ -25,7 +26,7 @@ export interface Transaction extends Queryable {
 export type MigrationList = readonly MigrationObject[];
 
 export interface DatabaseOptions {
-  /** `postgresql://user:password@host:port/database` */
+  /** See `connectionOptions`. */
   url: string;
   entities: readonly EntitySchema[];
   migrations: MigrationList;
@@ -62,7 +63,7 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** A few: an instance that has just started is slow, and many at once would be slow to make. */
 const FIRST_CONNECTIONS = 4;
 
-/** Opens a database; rejects with its connection error while it is down. Once open it recovers from outages by itself. */
+/** Opens a database; rejects like `connectionOptions`, and while it is down. Once open it recovers from outages by itself. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const open: OpenClients = new Set();
   const watching: { watch?: HangWatch } = {};
@@ -78,7 +79,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   keepConnectionsUsable(pool);
   const watch = (watching.watch = watchForHangs(
     { pool, open },
-    { connectionString: options.url, application_name: `${options.applicationName} probe` },
+    { ...connectionOptions(options.url), application_name: `${options.applicationName} probe` },
     (message) => options.onHang?.(message),
   ));
   const query = async <Row>(statement: Sql | Statement): Promise<Row[]> => (await pool.query(asQuery(statement))).rows as Row[];
@@ -99,19 +100,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 // How similar a word must be to be found: at 0.33 a word of seven letters is found with two of them swapped.
 const SESSION_OPTIONS = '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.33';
 
-const connect = (options: DatabaseOptions, driverOptions: object): Promise<MikroORM> =>
-  MikroORM.init({
-    clientUrl: options.url,
+function connect(options: DatabaseOptions, poolOptions: PoolConfig): Promise<MikroORM> {
+  const { Client, ...others } = { ...connectionOptions(options.url), application_name: options.applicationName, ...poolOptions };
+  return MikroORM.init({
+    dbName: others.database!,
     entities: [...options.entities],
     extensions: [Migrator],
     forceUtcTimezone: true,
     pool: { min: 0, max: options.poolSize },
-    driverOptions: { application_name: options.applicationName, ...driverOptions },
+    // MikroORM would copy the functions and hidden properties of `ssl` wrongly.
+    driverOptions: { Client, onPoolCreated: (pool: Pool) => Object.assign(pool.options, others) },
     // Each in a transaction of its own, so that the locks of one end before the next begins. A run that was cut off goes on where it ended.
     migrations: { migrationsList: [...options.migrations], snapshot: false, transactional: true, allOrNothing: false },
     logger: (message) => options.warn?.(message),
     discovery: { warnWhenNoEntities: false },
   });
+}
 
 const poolOf = async (orm: MikroORM): Promise<Pool> =>
   (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<unknown> }).getNativeClient()) as Pool;

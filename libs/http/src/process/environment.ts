@@ -34,19 +34,22 @@ const MIN_DIFFERENT_CHARACTERS = 10;
 const exampleSecret = /example|change.?me|secret|password|development|insecure|default/i;
 const commonPasswords = new Set(['postgres', 'password', 'secret', 'admin', 'changeme', 'example', 'test', 'demo']);
 
+/** Whether `NODE_ENV` says so. */
+export const isProductionIn = (environment: NodeJS.ProcessEnv): boolean => environment['NODE_ENV'] === 'production';
+
 /** Reads and checks the variables of the service with this name. Throws an Error of one line that names every missing or wrong one. */
 export function readServiceEnvironment(name: ServiceName, environment: NodeJS.ProcessEnv): ServiceEnvironment {
   const given = withSecretFiles(environment, secretNames);
-  const isProduction = given['NODE_ENV'] === 'production';
+  const isProduction = isProductionIn(given);
   const env = readVariables(given, {
     NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'development' }),
     HOST: str({ default: '127.0.0.1' }),
     PORT: port({ default: 8080 }),
     METRICS_PORT: port({ default: undefined }),
     LOG_LEVEL: logLevel('info'),
-    DATABASE_URL: postgresUrl({ desc: "the service's own database" }),
+    DATABASE_URL: postgresUrl(isProduction)({ desc: "the service's own database" }),
     DATABASE_POOL_SIZE: wholeNumber(2, 1000)({ default: 10 }),
-    ...messagingVariables(given),
+    ...messagingVariables(given, isProduction),
     ISSUER: baseUrl({ desc: 'the public base URL' }),
     ...serviceKeyVariables,
     MIGRATE_ON_START: bool({ default: !isProduction }),
@@ -61,7 +64,7 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     logLevel: env.LOG_LEVEL,
     databaseUrl: env.DATABASE_URL,
     poolSize: env.DATABASE_POOL_SIZE,
-    messaging: readMessaging(env),
+    messaging: readMessaging(env, isProduction),
     issuer: env.ISSUER,
     serviceKeys: readServiceKeys(name, environment, env),
     serviceUrls: serviceUrls(name, given),

@@ -70,6 +70,32 @@ test('production refuses what can be guessed', () => {
   readServiceEnvironment('catalog', { ...required, DATABASE_URL: guessable });
 });
 
+test('production verifies databases and encrypts the connection to brokers unless told not to', () => {
+  const production = { ...required, NODE_ENV: 'production' };
+  const { databaseUrl, messaging } = readServiceEnvironment('catalog', production);
+  assert.equal(databaseUrl, `${required.DATABASE_URL}?sslmode=verify-full`);
+  assert.deepEqual(messaging, { postgresUrl: `${required.MESSAGING_URL}?sslmode=verify-full` });
+  const { MESSAGING_URL: _, ...kafka } = { ...production, KAFKA_BROKERS: 'kafka:9092' };
+  const sslWith = (variables: object): unknown => {
+    const env = readServiceEnvironment('catalog', { ...kafka, ...variables });
+    return 'kafka' in env.messaging && env.messaging.kafka.ssl;
+  };
+  assert.equal(sslWith({}), true);
+  assert.equal(sslWith({ KAFKA_SSL: 'false' }), false);
+  const plain = { KAFKA_SSL: 'false', KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'catalog', KAFKA_PASSWORD: '5e1ab0' };
+  assert.throws(() => sslWith(plain), {
+    message: 'KAFKA_SASL_MECHANISM: plain sends the password unencrypted; use KAFKA_SSL=true or scram-sha-512',
+  });
+  assert.equal(sslWith({ ...plain, NODE_ENV: 'development' }), false);
+});
+
+test('a parameter of a database URL that nothing would heed is named', () => {
+  const wrong = { ...required, DATABASE_URL: `${required.DATABASE_URL}?channel_binding=require` };
+  assert.throws(() => readServiceEnvironment('catalog', wrong), {
+    message: 'DATABASE_URL: parameter channel_binding is not supported, only sslmode, sslrootcert, sslcert, sslkey',
+  });
+});
+
 test('with the brokers of Kafka no messaging database is needed', () => {
   const { MESSAGING_URL: _, ...others } = required;
   const env = { ...others, KAFKA_BROKERS: 'kafka-1:9092, kafka-2:9092', KAFKA_SSL: 'true' };

@@ -10,11 +10,11 @@ export type MessagingEnvironment = { postgresUrl: string } | { kafka: Omit<Kafka
 const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
 /** The variables that choose the transport and connect to it. Which of them are required depends on what is given. */
-export const messagingVariables = (given: NodeJS.ProcessEnv) => ({
-  MESSAGING_URL: postgresUrl(given['KAFKA_BROKERS'] ? { default: '' } : { desc: 'the messaging database; or KAFKA_BROKERS' }),
+export const messagingVariables = (given: NodeJS.ProcessEnv, isProduction: boolean) => ({
+  MESSAGING_URL: postgresUrl(isProduction)(given['KAFKA_BROKERS'] ? { default: '' } : { desc: 'the messaging database; or KAFKA_BROKERS' }),
   KAFKA_BROKERS: brokers({ default: [] }),
   KAFKA_CLIENT_ID: str({ default: 'partner-ordering' }),
-  KAFKA_SSL: bool({ default: false }),
+  KAFKA_SSL: bool({ default: isProduction }),
   KAFKA_SSL_CA_FILE: str({ default: '' }),
   KAFKA_SASL_MECHANISM: str({ choices: ['', ...mechanisms], default: '' }),
   KAFKA_USERNAME: str(given['KAFKA_SASL_MECHANISM'] ? { desc: 'with KAFKA_SASL_MECHANISM' } : { default: '' }),
@@ -26,16 +26,22 @@ export const messagingVariables = (given: NodeJS.ProcessEnv) => ({
 
 type Variables = CleanedEnv<ReturnType<typeof messagingVariables>>;
 
-/** Throws an Error of one line when both are given, or when the file of the certificates cannot be read. */
-export function readMessaging(env: Variables): MessagingEnvironment {
+/**
+ * Throws an Error of one line when both are given, when the file of the certificates cannot be read, or when production would send a
+ * password in plain text.
+ */
+export function readMessaging(env: Variables, isProduction: boolean): MessagingEnvironment {
   if (env.KAFKA_BROKERS.length === 0) return { postgresUrl: env.MESSAGING_URL };
   if (env.MESSAGING_URL !== '') throw new Error('MESSAGING_URL and KAFKA_BROKERS are both given: events travel through one of them');
   const mechanism = mechanisms.find((name) => name === env.KAFKA_SASL_MECHANISM);
+  const ssl = env.KAFKA_SSL_CA_FILE === '' ? env.KAFKA_SSL : { ca: certificates(env.KAFKA_SSL_CA_FILE) };
+  if (isProduction && mechanism === 'plain' && !ssl)
+    throw new Error('KAFKA_SASL_MECHANISM: plain sends the password unencrypted; use KAFKA_SSL=true or scram-sha-512');
   return {
     kafka: {
       brokers: env.KAFKA_BROKERS,
       clientId: env.KAFKA_CLIENT_ID,
-      ssl: env.KAFKA_SSL_CA_FILE === '' ? env.KAFKA_SSL : { ca: certificates(env.KAFKA_SSL_CA_FILE) },
+      ssl,
       sasl: mechanism && { mechanism, username: env.KAFKA_USERNAME, password: env.KAFKA_PASSWORD },
       prefix: env.KAFKA_TOPIC_PREFIX,
       partitions: env.KAFKA_TOPIC_PARTITIONS,

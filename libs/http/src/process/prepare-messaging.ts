@@ -1,6 +1,7 @@
 import { serviceNames } from '@partner-ordering/kernel';
 import { migrateMessaging, prepareKafka } from '@partner-ordering/messaging';
 import type { Logger } from 'pino';
+import { isProductionIn } from './environment.ts';
 import { messagingVariables, readMessaging } from './messaging-environment.ts';
 import { readVariables, withSecretFiles } from './variables.ts';
 
@@ -10,7 +11,8 @@ import { readVariables, withSecretFiles } from './variables.ts';
  */
 export async function prepareMessaging(environment: NodeJS.ProcessEnv, logger: Logger): Promise<string> {
   const given = withSecretFiles(environment, ['MESSAGING_URL', 'KAFKA_PASSWORD']);
-  const messaging = readMessaging(readVariables(given, messagingVariables(given)));
+  const isProduction = isProductionIn(given);
+  const messaging = readMessaging(readVariables(given, messagingVariables(given, isProduction)), isProduction);
   if ('postgresUrl' in messaging) {
     await migrateMessaging(messaging.postgresUrl);
     return 'The messaging database is up to date';

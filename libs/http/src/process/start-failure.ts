@@ -1,3 +1,5 @@
+import { isTlsRefusal } from '@partner-ordering/data';
+
 /** Why a start failed, in one line for the terminal instead of a stack trace. */
 export function startFailure(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
@@ -6,6 +8,7 @@ export function startFailure(thrown: unknown): string {
   if (code === 'EADDRINUSE') return `${place} is in use; choose another with PORT`;
   if (code === 'EACCES' && port !== undefined) return `${place} needs rights that this user does not have`;
   if (code === 'EADDRNOTAVAIL') return `this machine has no address ${address}`;
+  if (isTlsRefusal(thrown)) return `${messageOf(thrown)}; see sslmode and sslrootcert of the database's URL`;
   const [first = ''] = messageOf(thrown).split('\n');
   return first === '' ? thrown.name : first;
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { connectionOptions, verifyingServer } from '@partner-ordering/data';
 import { cleanEnv, EnvMissingError, makeValidator, str } from 'envalid';
 
 const MIN_SECRET_BYTES = 32;
@@ -13,11 +14,12 @@ export const baseUrl = makeValidator((text) => {
   return text.replace(/\/+$/, '');
 });
 
-/** The address of a database. */
-export const postgresUrl = makeValidator((text) => {
-  if (!/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) throw new Error('must be postgres://user:password@host:port/database');
-  return text;
-});
+/** The URL of a database, as `connectionOptions` takes it. In production it verifies the server unless it has an `sslmode`. */
+export const postgresUrl = (isProduction: boolean) =>
+  makeValidator((text) => {
+    connectionOptions(text);
+    return isProduction ? verifyingServer(text) : text;
+  });
 
 /** Kafka brokers: `host:port`, separated by commas. */
 export const brokers = makeValidator((text) => {

@@ -1,4 +1,4 @@
-import { isConnectionError } from '@partner-ordering/data';
+import { isConnectionError, isTlsRefusal } from '@partner-ordering/data';
 import { retry } from '@partner-ordering/kernel';
 import { BrokersUnreachable, MessagingBehind } from '@partner-ordering/messaging';
 import { DatabaseBehind } from './pending-migrations.ts';
@@ -24,7 +24,8 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
 const isPassing = (error: unknown): boolean =>
-  isConnectionError(error) || [DatabaseBehind, MessagingBehind, BrokersUnreachable].some((passing) => error instanceof passing);
+  (isConnectionError(error) && !isTlsRefusal(error)) ||
+  [DatabaseBehind, MessagingBehind, BrokersUnreachable].some((passing) => error instanceof passing);
 
 /** What is waited for after this error, for the log. */
 export const waitingFor = (error: unknown): string => `Waiting for ${error instanceof BrokersUnreachable ? 'a broker' : 'the database'}`;

@@ -1,3 +1,4 @@
+import { connectionOptions } from '@partner-ordering/data';
 import pg from 'pg';
 import { inTransaction } from './transaction.ts';
 
@@ -61,7 +62,7 @@ async function versionOf(client: Pick<pg.Pool, 'query'>): Promise<number> {
 
 /** Brings the messaging database at `url` to the newest schema, as its owner. */
 export async function migrateMessaging(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 5_000 });
+  const pool = new pg.Pool({ ...connectionOptions(url), max: 1, connectionTimeoutMillis: 5_000 });
   await migrateLog(pool).finally(() => pool.end());
 }
 

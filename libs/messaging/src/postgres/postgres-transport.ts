@@ -1,3 +1,4 @@
+import { connectionOptions } from '@partner-ordering/data';
 import pg from 'pg';
 import { listenOn, openDedicatedConnection, type DedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
@@ -31,7 +32,7 @@ export interface PostgresTransportOptions {
  */
 export async function postgresTransport({ url, logger, poolSize = 4, pollMs = POLL_MS }: PostgresTransportOptions): Promise<Transport> {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOptions(url),
     max: poolSize,
     application_name: 'messaging',
     connectionTimeoutMillis: 5_000,

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { startTlsPostgres, testCertificate, type TestCertificate, type TlsPostgres } from '@partner-ordering/testing';
+import { isConnectionError } from './connection-errors.ts';
+import { openDatabase, type Database } from './database.ts';
+
+describe('a server that takes TLS only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-tls-client-'));
+  const fileOf = (name: string): string => join(folder, name);
+  let server: TlsPostgres;
+  let certificate: TestCertificate;
+
+  const open = (parameters: string, url = server.url): Promise<Database> =>
+    openDatabase({ url: `${url}?${parameters}`, entities: [], migrations: [], poolSize: 2, applicationName: 'things' });
+
+  /** What the first connection meets. */
+  async function connect(parameters: string, url?: string): Promise<void> {
+    const database = await open(parameters, url);
+    await database.ping().finally(() => database.close());
+  }
+
+  /** Shows a certificate whose only authority is itself, in the file `ca.crt`. */
+  async function show(shown: TestCertificate): Promise<void> {
+    writeFileSync(fileOf('ca.crt'), shown.cert);
+    await server.show(shown);
+  }
+  const verified = `sslmode=verify-full&sslrootcert=${fileOf('ca.crt')}`;
+
+  before(async () => {
+    certificate = await testCertificate();
+    const client = await testCertificate({ host: 'signed' });
+    writeFileSync(fileOf('signed.crt'), client.cert);
+    writeFileSync(fileOf('signed.key'), client.key);
+    server = await startTlsPostgres(client);
+    await server.query('create role signed login');
+    await show(certificate);
+  });
+  after(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('is reached by the connections of requests and of migrations', async (t) => {
+    const database = await open(verified);
+    t.after(() => database.close());
+    await database.migrate();
+    await database.ping();
+  });
+
+  test('is not reached without TLS', async () => {
+    await assert.rejects(connect('sslmode=disable'), /no pg_hba\.conf entry for host .* no encryption/);
+  });
+
+  test('is refused where its authority is not known, but by sslmode=require', async () => {
+    await assert.rejects(connect('sslmode=verify-full'), /self-signed certificate/);
+    await assert.rejects(connect(`sslmode=verify-full&sslrootcert=${fileOf('signed.crt')}`), /self-signed certificate/);
+    await connect('sslmode=require');
+  });
+
+  test('takes the certificate of sslcert and sslkey instead of a password', async () => {
+    const signed = server.url.replace(/\/\/[^@]*@/, '//signed@');
+    await connect(`${verified}&sslcert=${fileOf('signed.crt')}&sslkey=${fileOf('signed.key')}`, signed);
+    await assert.rejects(connect(verified, signed), /valid client certificate/);
+  });
+
+  test('is refused by verify-full under another name, and taken by verify-ca', async () => {
+    await show(await testCertificate({ host: 'db.example' }));
+    await assert.rejects(connect(verified), /does not match certificate's altnames/);
+    await connect(verified.replace('verify-full', 'verify-ca'));
+    // A certificate of `localhost` says nothing of 127.0.0.1, which is what the URL names.
+    await show(await testCertificate({ host: 'localhost' }));
+    await assert.rejects(connect(verified), /does not match certificate's altnames/);
+  });
+
+  test('is refused once its certificate has expired, which passes like an outage', async () => {
+    await show(await testCertificate({ notAfterDate: new Date(Date.now() - 60_000) }));
+    await assert.rejects(connect(verified), (error: Error) => /certificate has expired/.test(error.message) && isConnectionError(error));
+    await show(certificate);
+    await connect(verified);
+  });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { keyVariables, makeKeys } from '@partner-ordering/http';
+import { urlVariables } from '@partner-ordering/kernel';
+import { eventually, freePort, startTlsPostgres, testCertificate, type TlsPostgres } from '@partner-ordering/testing';
+import { run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
+
+describe('a service in production whose databases take TLS only', () => {
+  const folder = temporaryFolder();
+  const authorities = join(folder.path, 'ca.crt');
+  let server: TlsPostgres;
+  let variables: Record<string, string | number>;
+
+  const notifications = (args: string[] = [], more: object = { NODE_EXTRA_CA_CERTS: authorities }): Program =>
+    run('services/notifications/src/main.ts', { ...variables, ...more }, args);
+
+  before(async () => {
+    const certificate = await testCertificate();
+    writeFileSync(authorities, certificate.cert);
+    server = await startTlsPostgres(certificate);
+    await server.show(certificate);
+    for (const name of ['notifications', 'messaging']) await server.query(`create database ${name}`);
+    makeKeys(folder.path);
+    const urlOf = (database: string): string => Object.assign(new URL(server.url), { pathname: database }).href;
+    variables = {
+      ...{ NODE_ENV: 'production', PORT: await freePort(), MAIL_DIR: folder.path, ISSUER: 'https://orders.example' },
+      ...{ DATABASE_URL: urlOf('notifications'), MESSAGING_URL: urlOf('messaging') },
+      ...urlVariables(() => 'http://127.0.0.1:9'),
+      ...keyVariables(folder.path, 'notifications'),
+    };
+  });
+  after(async () => {
+    await stopAll();
+    await server.stop();
+    folder.remove();
+  });
+
+  test('each command ends in one line when the certificate is not trusted', async () => {
+    for (const command of ['prepare-messaging', 'migrate']) {
+      const refused = notifications([command], {});
+      assert.equal(await refused.ended, 1);
+      assert.match(refused.stderr(), /^Cannot [^\n]*: self-signed certificate; [^\n]*see sslmode and sslrootcert of the database's URL\n$/);
+    }
+  });
+
+  test('each command and each connection of the running service uses TLS', async () => {
+    for (const args of [['prepare-messaging'], ['migrate'], ['check-books'], ['replay'], ['republish', '--dry-run'], ['republish']]) {
+      const done = notifications(args);
+      assert.equal(await done.ended, 0, `${args.join(' ')}: ${done.stderr()}`);
+    }
+    const service = notifications();
+    const all = ['', ' relay', ' jobs', ' deliveries', ' events'].map((kind) => `notifications${kind}`);
+    await eventually(async () => {
+      const open = await server.query<{ name: string }>(
+        'select distinct application_name as name from pg_stat_activity join pg_stat_ssl using (pid) where ssl',
+      );
+      const missing = [...all, 'messaging', 'messaging listener'].filter((name) => !open.some((each) => each.name === name));
+      assert.deepEqual(missing, []);
+    });
+    assert.equal(await stop(service), 0);
+  });
+});
