@@ -1,6 +1,6 @@
 export { freePort } from '@partner-ordering/embedded-postgres';
 export { testCertificate, type TestCertificate } from './tls/certificates.ts';
-export { startTlsPostgres, type TlsPostgres } from './tls/postgres.ts';
+export { startTlsPostgres, type TlsPostgres } from './tls-postgres.ts';
 export { eventually } from './eventually.ts';
 export { SERVER_URL_VARIABLE, testDatabase, type TestDatabase } from './database.ts';
 export { ApiClient, askedAgainWhenBusy, gidOf, type ApiResponse, type RequestOptions } from './api-client.ts';

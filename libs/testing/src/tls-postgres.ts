@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { startEmbeddedPostgres } from '@partner-ordering/embedded-postgres';
 import pg from 'pg';
-import type { TestCertificate } from './certificates.ts';
-import { eventually } from '../eventually.ts';
+import type { TestCertificate } from './tls/certificates.ts';
+import { eventually } from './eventually.ts';
 
 /** A PostgreSQL that takes connections over TLS only, and clients' certificates for the user `signed`. */
 export interface TlsPostgres {
