@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { total, type TestReport } from './report.ts';
 import { writeEntries } from '../groups.ts';
@@ -46,9 +46,8 @@ test('each failure belongs to the file that ran: of a test, of one it imports, o
   try {
     await mkdir(join(folder, 'group'));
     await Promise.all(Object.entries(FILES).map(([name, text]) => writeFile(join(folder, name), text)));
-    const [alone, grouped] = [/^[^/]+$/, /^group\//].map((form) => Object.keys(FILES).filter((name) => form.test(name)));
-    const groups = { ...Object.fromEntries(alone!.map((name) => [name, [name]])), group: grouped! };
-    const paths = writeEntries(groups, folder, folder).keys();
+    const groups = Map.groupBy(Object.keys(FILES), (name) => (dirname(name) === '.' ? name : dirname(name)));
+    const paths = writeEntries(Object.fromEntries(groups), folder, folder).keys();
     const reporter = [`--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`, '--test-reporter-destination=stdout'];
     const leakGuard = `--import=${join(import.meta.dirname, '../leak-guard.ts')}`;
     const env: NodeJS.ProcessEnv = { ...process.env, [REPORT_VARIABLE]: join(folder, 'report.json') };
