@@ -20,7 +20,8 @@ describe('events are taken in', () => {
   before(async () => {
     notifications = await testNotifications();
     ({ database } = notifications.service);
-    const url = (database.orm.config.get('clientUrl') as string | undefined)!;
+    const { user, password, host, port, database: name } = database.pool.options;
+    const url = `postgres://${user}:${String(password)}@${host}:${port}/${name}`;
     const options = { url, entities: database.orm.config.get('entities') as [], migrations: [], poolSize: 4 };
     others = await Promise.all(['one', 'two'].map((name) => openDatabase({ ...options, applicationName: name })));
   });
