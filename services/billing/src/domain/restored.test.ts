@@ -17,12 +17,18 @@ describe('the numbers of receipts', () => {
     await query({ text: 'update number_series set year = 0, last_number = 0', values: [] });
     await query({ text: `delete from shared_state where type in ('receipt', 'account', 'number_series')`, values: [] });
   }
+  /** Its last event is written then. */
+  const hasFile = (href: string) => eventually(async () => (await billing.admin.get(href)).body.file !== null);
   const republish = () => billing.service.republish({ isDryRun: false, onLost: () => undefined });
 
   test('go on behind all that were published, and after a further restore too', async () => {
     const organization = await billing.organization();
     const numbers: string[] = [];
-    const finish = async (): Promise<void> => void numbers.push((await billing.finish(finishedProject(organization)))['number']);
+    const finish = async (): Promise<void> => {
+      const { number, href } = await billing.finish(finishedProject(organization));
+      numbers.push(number);
+      await hasFile(href);
+    };
     for (let count = 0; count < 2; count++) await finish();
     for (let restores = 0; restores < 2; restores++) {
       await empty();
@@ -37,7 +43,7 @@ describe('the numbers of receipts', () => {
     const outbox = await keepOutbox(billing.service.database);
     const types = async () => (await outbox()).filter(({ topic }) => topic === 'billing.facts').map(({ event }) => event.type);
     const { number, href } = await billing.finish(project);
-    await eventually(async () => (await billing.admin.get(href)).body.file !== null);
+    await hasFile(href);
     assert.deepEqual(await types(), ['receipt.created', 'receipt.paid', 'receipt.file_added']);
     await empty();
     await republish();
