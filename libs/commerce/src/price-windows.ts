@@ -16,6 +16,9 @@ export interface PriceWindow {
   valid_until: string | null;
 }
 
+/** What one unit costs. */
+export type UnitPrice = Pick<PriceWindow, 'amount_minor' | 'currency'>;
+
 /** The public state of a price as far as a look-up reads it. Without `windows` it is valid at any time. */
 export interface StatedPrice {
   amount_minor: number;
@@ -37,7 +40,7 @@ const beginsBeforeEnd = ({ validFrom }: Validity, { validUntil }: Validity): boo
  * What a stated price is at a moment; undefined when it is not valid then. The time of the look-up decides: nothing is published when a
  * window begins.
  */
-export function priceAt({ windows, ...always }: StatedPrice, at: Date): Pick<PriceWindow, 'amount_minor' | 'currency'> | undefined {
+export function priceAt({ windows, ...always }: StatedPrice, at: Date): UnitPrice | undefined {
   if (!windows) return always;
   return windows.find(({ valid_from: from, valid_until: until }) => isValidAt({ validFrom: timeOf(from), validUntil: timeOf(until) }, at));
 }

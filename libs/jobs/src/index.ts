@@ -9,5 +9,7 @@ export { SCHEDULED_KEY } from './schedule/schedules.ts';
 export type { AttemptResult } from './worker/attempt.ts';
 export { GiveUp } from './worker/job-definition.ts';
 export type { Job, JobDefinition, JobDefinitions, JobHandler, JobOutcome, JobsTogether } from './worker/job-definition.ts';
+export { spawnLimited } from './worker/limited-process.ts';
+export type { LimitedProgram } from './worker/limited-process.ts';
 export { startJobWorker } from './worker/job-worker.ts';
 export type { JobWorker, JobWorkerOptions } from './worker/job-worker.ts';

@@ -43,8 +43,19 @@ class FindMailsOfReaders extends Migration {
   }
 }
 
+class MarkLostWorkers extends Migration {
+  override up(): void {
+    this.addSql('alter table job add has_lost_worker boolean not null default false');
+  }
+
+  override down(): void {
+    this.addSql('alter table job drop has_lost_worker');
+  }
+}
+
 /** The tables of this package, for the database of every service that has jobs; before the service's own, which may add jobs. */
 export const jobMigrations: MigrationList = [
   { name: 'jobs-001-create-tables', class: CreateJobTables },
   { name: 'jobs-002-find-mails-of-readers', class: FindMailsOfReaders },
+  { name: 'jobs-003-mark-lost-workers', class: MarkLostWorkers },
 ];

@@ -27,6 +27,7 @@ export const onSameKey = `
     run_at = case when queued.worker is null and queued.given_up_at is null then least(queued.run_at, excluded.run_at) else excluded.run_at end,
     is_added_again = queued.worker is not null,
     attempts = case when queued.given_up_at is null then queued.attempts else 0 end,
+    has_lost_worker = queued.has_lost_worker and queued.given_up_at is null,
     given_up_at = null`;
 
 // In one order, so that two transactions with the same keys wait for each other and do not lock each other out.

@@ -69,7 +69,7 @@ export async function queueLength(database: Queryable, name: string, data: objec
 /** Lets all jobs that were given up begin anew. Returns how many they were; a running worker finds them at its next poll. */
 export async function retryGivenUp(database: Queryable, now: Date): Promise<number> {
   const rows = await database.query({
-    text: 'update job set given_up_at = null, attempts = 0, run_at = $1 where given_up_at is not null returning id',
+    text: 'update job set given_up_at = null, attempts = 0, has_lost_worker = false, run_at = $1 where given_up_at is not null returning id',
     values: [now],
   });
   return rows.length;

@@ -8,6 +8,8 @@ export interface ClaimedJob extends Claim {
   data: unknown;
   /** This one included. */
   attempts: number;
+  /** Whether a worker died, or lost its connection, during an attempt. */
+  hasLostWorker: boolean;
 }
 
 /** What may be taken of a name. */
@@ -57,9 +59,9 @@ const CLAIM_SQL = `
   ), claimed as (
     update job set worker = $1, claim = claim + 1, attempts = attempts + 1, is_added_again = false
     from (select id, place, min(place) over (partition by name, is_alone, part) as run from taken) as grouped where job.id = grouped.id
-    returning job.id, claim, name, key, data, attempts, run, place
+    returning job.id, claim, name, key, data, attempts, has_lost_worker, run, place
   )
-  select id, claim, name, key, data, attempts, run from claimed order by run, place`;
+  select id, claim, name, key, data, attempts, has_lost_worker as "hasLostWorker", run from claimed order by run, place`;
 
 /** Takes due jobs for `limit` runs, the longest waiting first, and answers the jobs of each run. Others may be due behind them. */
 export async function claimJobs(session: Session, { worker, places, now, limit }: ClaimRequest): Promise<ClaimedJob[][]> {
@@ -83,7 +85,7 @@ export async function finishJobs(tx: Transaction, claims: readonly Claim[]): Pro
   if (done.length === claims.length) return true;
   const again = await tx.query({
     text: `with mine as materialized (${OWNED_IN_ORDER})
-      update job set worker = null, attempts = 0, is_added_again = false, last_error = null
+      update job set worker = null, attempts = 0, has_lost_worker = false, is_added_again = false, last_error = null
       from mine where job.id = mine.id returning job.id`,
     values,
   });
@@ -108,7 +110,7 @@ export async function releaseJob(session: Session, failed: FailedAttempt): Promi
   const { id, claim, attempts, error, retryAt, keepsPlace = false, now } = failed;
   await session.query(
     `update job set worker = null, is_added_again = false, last_error = coalesce($3, last_error),
-       attempts = case when is_added_again then 0 else $4::int end,
+       attempts = case when is_added_again then 0 else $4::int end, has_lost_worker = has_lost_worker and not is_added_again,
        run_at = case when is_added_again or $7 then run_at else coalesce($5::timestamptz, run_at) end,
        given_up_at = case when is_added_again or $5::timestamptz is not null then null else $6::timestamptz end
      where id = $1 and claim = $2 and worker is not null`,

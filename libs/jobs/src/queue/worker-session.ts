@@ -52,7 +52,7 @@ export async function freeLostJobs(session: Session, worker: number): Promise<{ 
       ), freed as materialized (
         select job.id from job where worker in (select worker from lost) ${IN_ORDER}
       )
-      update job set worker = null, last_error = 'the worker was lost' from freed where job.id = freed.id returning job.id, name, key`,
+      update job set worker = null, has_lost_worker = true, last_error = 'the worker was lost' from freed where job.id = freed.id returning job.id, name, key`,
     values: [worker, WORKER_LOCK_CLASS],
   });
   return rows;

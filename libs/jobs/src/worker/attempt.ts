@@ -110,11 +110,12 @@ async function attemptJob<Tools>(
 
 async function runJob<Tools>(
   job: ClaimedJob,
-  { run }: JobDefinition<unknown, Tools>,
+  { run, afterLoss = run }: JobDefinition<unknown, Tools>,
   signal: AbortSignal,
   context: AttemptContext<Tools>,
 ): Promise<void> {
-  await write([job], await run(asHandled(job, signal, context)), context);
+  const handler = job.hasLostWorker ? afterLoss : run;
+  await write([job], await handler(asHandled(job, signal, context)), context);
 }
 
 const asHandled = (

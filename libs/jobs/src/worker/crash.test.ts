@@ -72,4 +72,15 @@ describe('a worker that is killed', () => {
     assert.equal(await attempts(), 'die 1\ndie 2\n');
     assert.deepEqual(await queue.effects(), []);
   });
+
+  test('by a job with `afterLoss` has that end the job, which is not run again; added again, it is run', async () => {
+    await queue.add([{ name: 'hello', key: 'a', data: {} }]);
+    assert.deepEqual(await once(run('die'), 'exit'), [null, 'SIGKILL']);
+    const jobs = { hello: { run: async () => noteEffect('run'), afterLoss: async () => noteEffect('after loss') } };
+    workers.start(jobs);
+    await workers.effectsAre(['after loss']);
+    await workers.isEmpty();
+    await queue.add([{ name: 'hello', key: 'a', data: {} }]);
+    await workers.effectsAre(['after loss', 'run']);
+  });
 });

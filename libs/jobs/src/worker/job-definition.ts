@@ -39,6 +39,11 @@ export interface JobsTogether<Data = unknown, Tools = unknown> {
 export interface JobDefinition<Data = unknown, Tools = unknown> {
   run: JobHandler<Data, Tools>;
   /**
+   * Ends the job in place of `run` after a worker was lost during an attempt. For what parses what clients gave: it may have ended the
+   * process, and would do so again.
+   */
+  afterLoss?: JobHandler<Data, Tools>;
+  /**
    * For jobs that are due together and were not tried before. A run that fails is a failed attempt of each of them, and `run` does each of
    * them alone, at once, before those that became due after them. A stop, or the loss of one, is no attempt of any.
    */

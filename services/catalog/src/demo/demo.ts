@@ -79,7 +79,7 @@ function allowAndPrice(em: EntityManager, product: Product, given: DemoProduct, 
         amount: amountOf(given, options, shares[buyer]),
         currency: 'EUR',
       };
-      em.persist(Price.create(installer, price, { product, unknownOrganizations: [], others: [] }, now));
+      em.persist(Price.create(installer, price, { product, unknownOrganizations: [], others: [], count: 0 }, now));
     }
   }
 }

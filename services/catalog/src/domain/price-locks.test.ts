@@ -136,7 +136,12 @@ describe('changes of prices at the same moment', () => {
       const made = await begin(async (tx, tools) => {
         runs++;
         await refuseToWait(tx);
-        const references = { product: await tx.em.findOneOrFail(Product, { gid: product }), unknownOrganizations: [], others: [] };
+        const references = {
+          product: await tx.em.findOneOrFail(Product, { gid: product }),
+          unknownOrganizations: [],
+          others: [],
+          count: 0,
+        };
         const price = Price.create({ ...managerOf(), isAdmin: true }, body(), references, new Date());
         tx.em.persist(price);
         await recordPrice({ ...tools, tx }, price, 'price.changed');

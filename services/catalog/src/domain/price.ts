@@ -38,16 +38,22 @@ export interface PriceReferences {
   unknownOrganizations: readonly string[];
   /** The prices with the same key. */
   others: readonly Validity[];
+  /** How many prices of the product the organization has, or how many default ones there are. */
+  count: number;
 }
+
+/** The most prices of a product that an organization has, with all options and times together; there are as many default ones. */
+export const MAX_PRICES_OF_PRODUCT = 1_000;
 
 /** What an organization pays for a configuration of a product. The default price has no organization. */
 export class Price extends PriceSchema.class {
   /**
    * Only admins create prices (403). 400 for unknown references, options that the product does not offer, an amount with too many decimals,
-   * and a time in which another price for the same is valid.
+   * a time in which another price for the same is valid, and more than `MAX_PRICES_OF_PRODUCT`.
    */
-  static create(principal: Principal, body: PriceCreate, { product, unknownOrganizations, others }: PriceReferences, now: Date): Price {
+  static create(principal: Principal, body: PriceCreate, references: PriceReferences, now: Date): Price {
     if (!principal.isAdmin) throw forbidden('create', 'price');
+    const { product, unknownOrganizations, others, count } = references;
     const { mode, due, skill = null } = body.options;
     const configuration = { mode, due, skill };
     const all = [
@@ -55,6 +61,8 @@ export class Price extends PriceSchema.class {
       ...unknownOrganizationDetails('organization', unknownOrganizations),
       ...moneyDetails(body),
     ];
+    if (count >= MAX_PRICES_OF_PRODUCT)
+      all.push({ path: 'product', message: `has ${count} prices for this organization; at most ${MAX_PRICES_OF_PRODUCT} are possible` });
     const validity = changedValidity({ validFrom: null, validUntil: null }, body, all);
     refuseIfAny(all, organizationStates(unknownOrganizations));
     refuseIfAny(overlapDetails(validity, others));

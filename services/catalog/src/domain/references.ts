@@ -24,7 +24,11 @@ export const priceReferences = async (tx: Transaction, { product, organization, 
   others: await tx.em.find(Price, {
     key: priceKey({ ...options, skill: options.skill ?? null, product: product.gid, organization: organization?.gid ?? null }),
   }),
+  count: await pricesCount(tx, product.gid, organization?.gid ?? null),
 });
+
+const pricesCount = async ({ em }: Transaction, productGid: string, organizationGid: string | null): Promise<number> =>
+  isGid(productGid) && (organizationGid === null || isGid(organizationGid)) ? em.count(Price, { productGid, organizationGid }) : 0;
 
 /** The other prices for the same product, organization and options. */
 export const otherPrices = ({ em }: Transaction, { key, gid }: Price): Promise<Price[]> => em.find(Price, { key, gid: { $ne: gid } });

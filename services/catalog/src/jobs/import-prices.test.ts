@@ -6,6 +6,8 @@ import { csv, declaring, sheetServer, xlsx, type SheetAnswer, type SheetServer }
 import { sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 const head = ['product', 'mode', 'due', 'amount', 'currency'];
+/** Its reader fills the lines before the last one. */
+const endlessSheet = '<worksheet><sheetData><row r="99999999999"><c r="A99999999999"><v>1</v></c></row></sheetData></worksheet>';
 
 describe('an import of prices', () => {
   let catalog: TestCatalog;
@@ -97,11 +99,12 @@ describe('an import of prices', () => {
     assert.equal((await stateOf('solo', 5))?.['list_revision'], revision);
   });
 
-  test('an XLSX file is read like a CSV file: numbers, shared texts and days', async () => {
+  test('an XLSX file is read like a CSV file: numbers, shared texts, times and empty lines', async () => {
     const valid = [...head, 'valid_from', 'valid_until', 'skill'];
     const lines = [
       valid,
-      [product, 'solo', 2, 12.34, 'EUR', 46082, '2026-06-01', null],
+      [product, 'solo', 2, 12.34, 'EUR', new Date('2026-03-01T09:05:01Z'), '2026-06-01', null],
+      [],
       [product, 'solo', 2, 15, 'EUR', '2026-06-01', null, null],
     ];
     const { status, failure, errors } = await importSheet({ body: xlsx(lines) });
@@ -111,7 +114,7 @@ describe('an import of prices', () => {
     assert.deepEqual(
       items.map(({ amount, valid_from, valid_until }: Record<string, unknown>) => [amount, valid_from, valid_until]),
       [
-        [12.34, '2026-03-01T00:00:00+0000', '2026-06-01T00:00:00+0000'],
+        [12.34, '2026-03-01T09:05:01+0000', '2026-06-01T00:00:00+0000'],
         [15, '2026-06-01T00:00:00+0000', null],
       ],
     );
@@ -155,6 +158,13 @@ describe('an import of prices', () => {
     assert.deepEqual(errors.map(({ line, message }: { line: number; message: string }) => [line, message.slice(-6)]), [[4, 'line 3'], [6, 'line 5']]); // prettier-ignore
   });
 
+  test('more than 1,000 prices for a product are refused, by the line of the first one too many', async () => {
+    const day = (index: number) => new Date(Date.UTC(2026, 0, index)).toISOString();
+    const lines = Array.from({ length: 1_001 }, (_, index) => [product, 'solo', 2, 1, 'EUR', day(index), day(index + 1)]);
+    const { errors } = await importSheet({ body: csv([...head, 'valid_from', 'valid_until'], ...lines) });
+    assert.deepEqual(errors, [{ line: 1_002, column: 'product', message: 'has more than 1000 prices in the lines up to this one' }]);
+  });
+
   test('a time whose year has not four digits in UTC is refused', async () => {
     const body = csv([...head, 'valid_from', 'valid_until'], [product, 'solo', 2, 1, 'EUR', '0000-12-31', '9999-12-31T23:00:00-01:00']);
     const { errors } = await importSheet({ body });
@@ -185,9 +195,14 @@ describe('an import of prices', () => {
       [{ body: `${head.join(',')}\n"${product},solo\n` }, /no valid CSV/],
       [{ body: Buffer.from('PK\u0003\u0004nonsense', 'latin1') }, /no valid XLSX/],
       [{ body: xlsx([head], { 'xl/worksheets/sheet1.xml': '<worksheet><row></worksheet>' }) }, /no valid XLSX/],
-      [{ body: xlsx([head], { 'xl/_rels/workbook.xml.rels': '<Relationships/>' }) }, /has no sheet/],
-      [{ body: xlsx([head], { 'xl/worksheets/sheet1.xml': `<worksheet>${' '.repeat(2 * 1024 * 1024)}</worksheet>` }) }, /too much text/],
-      [{ body: declaring(xlsx([head]), 200 * 1024 * 1024) }, /when unpacked/],
+      [{ body: xlsx([head], { 'xl/_rels/workbook.xml.rels': '<Relationships/>' }) }, /no valid XLSX/],
+      [{ body: xlsx([head], { 'xl/worksheets/sheet1.xml': endlessSheet }) }, /takes too much memory to read/],
+      [{ body: xlsx([['x'.repeat(20_000)]]) }, /has a line with more than 10000 characters/],
+      [{ body: declaring(xlsx([head]), 200 * 1024 * 1024) }, /more than 32 MiB when it is unpacked/],
+      [
+        { body: xlsx([head], Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${index}.xml`, '']))) },
+        /more than 1000 parts/,
+      ],
     ];
     for (const [answer, failure] of failures) {
       const ended = await importSheet(answer);
@@ -197,14 +212,19 @@ describe('an import of prices', () => {
     assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
   });
 
-  test('a line of an XLSX file that has no place in a sheet fails with this reason', async () => {
-    const row = (line: string, cells: readonly (string | number)[]) =>
-      `<row r="${line}">${cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`;
-    for (const line of ['99999999999', '0', '1.5', 'x']) {
-      const sheet = `<worksheet><sheetData>${row('1', head)}${row(line, [product, 'solo', 2, 1, 'EUR'])}</sheetData></worksheet>`;
-      const { status, failure } = await importSheet({ body: xlsx([head], { 'xl/worksheets/sheet1.xml': sheet }) });
-      assert.deepEqual([status, failure], ['failed', 'price_sheet_url has a line without a place'], line);
-    }
+  test('an import whose worker was lost fails with this reason, and is not read again', async () => {
+    const gid = newGid();
+    const query = (text: string, ...values: unknown[]) => catalog.service.database.query({ text, values });
+    await query(
+      `insert into price_import (gid, created_at, organization_gid, status, errors_count, errors) values ($1, now(), $2, 'pending', 0, '[]')`,
+      ...[gid, organization],
+    );
+    await query(
+      `insert into job (name, key, data, has_lost_worker) values ('import_prices', $1, jsonb_build_object('gid', $1::text), true)`,
+      gid,
+    );
+    const { status, failure } = await ended(`/v1/organizations/${organization}/prices/imports/${gid}`);
+    assert.deepEqual([status, failure], ['failed', 'price_sheet_url was being read when the service stopped: start the import again']);
   });
 
   test('202 with the import that is under way, also for two requests at once', async () => {

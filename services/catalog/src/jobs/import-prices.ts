@@ -25,6 +25,14 @@ interface ImportParts extends Pick<JobParts, 'database' | 'log'> {
 export const importPricesJob = ({ database, client, log }: ImportParts): JobDefinitions<CatalogJobs>['import_prices'] => ({
   atOnce: 1,
   maxAttempts: 5,
+  afterLoss: async ({ data: { gid } }) => {
+    log.warn({ import: gid }, 'An import was given up, as its worker was lost');
+    return async (tx, { now }) => {
+      const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
+      found?.end({ status: 'failed', failure: 'price_sheet_url was being read when the service stopped: start the import again' }, now);
+      await clearStage(tx, gid);
+    };
+  },
   run: async ({ data: { gid }, signal }) => {
     const running = await pendingImport(database, gid);
     if (!running) return;

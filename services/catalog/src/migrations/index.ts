@@ -4,6 +4,7 @@ import { SearchWords } from './002-search-words.ts';
 import { windowMigrations } from './003-price-windows.ts';
 import { importMigrations } from './004-price-imports.ts';
 import { FindChildren } from './005-find-children.ts';
+import { CountPrices } from './006-count-prices.ts';
 
 /** The migrations in the order in which they run. Their names never change. */
 export const migrations: MigrationList = [
@@ -13,4 +14,5 @@ export const migrations: MigrationList = [
   ...importMigrations,
   ...countMigrations('catalog-009', ['product', 'price']),
   { name: 'catalog-010-find-children', class: FindChildren },
+  { name: 'catalog-011-count-prices', class: CountPrices },
 ];

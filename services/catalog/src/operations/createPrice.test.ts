@@ -49,6 +49,17 @@ describe('createPrice', () => {
     });
   });
 
+  test('400 for a product that has 1,000 prices for the organization already; 201 for another organization', async () => {
+    const [crowded, other, full] = [await catalog.organization(), await catalog.organization(), await catalog.product()];
+    await catalog.service.database.query({
+      text: `insert into price (gid, created_at, product_gid, organization_gid, mode, due, amount_minor, currency, key)
+        select gen_random_uuid(), now(), $1, $2, 'solo', 2, 1, 'EUR', gen_random_uuid() from generate_series(1, 1000)`,
+      values: [full, crowded],
+    });
+    assert.deepEqual(badFields(await post({ product: { gid: full }, organization: { gid: crowded } })), ['product']);
+    assert.equal((await post({ product: { gid: full }, organization: { gid: other } })).status, 201);
+  });
+
   test('201 takes null for the default price, and a skill where the product has it', async () => {
     const href = await catalog.admin.create('/v1/prices', {
       product: { gid: skilled },

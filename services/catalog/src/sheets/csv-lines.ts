@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { SheetFailure, type SheetLine } from './sheet.ts';
+import { MAX_LINE_CHARACTERS, SheetFailure, type SheetLine } from './sheet.ts';
 
 const CHUNK_BYTES = 64 * 1024;
-const MAX_LINE_CHARACTERS = 10_000;
 
 /** The lines of a CSV file in UTF-8, with commas, or semicolons where the first line has them. Throws `SheetFailure` for broken quotes. */
 export async function* csvLines(content: Buffer): AsyncGenerator<SheetLine> {
@@ -20,7 +19,7 @@ export async function* csvLines(content: Buffer): AsyncGenerator<SheetLine> {
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       const cells = record.map((text) => (text.trim() === '' ? null : text.trim()));
-      if (cells.some((cell) => cell !== null)) yield { line: info.lines, cells };
+      yield { line: info.lines, cells };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -1,13 +1,58 @@
-import { isUtf8 } from 'node:buffer';
-import { csvLines } from './csv-lines.ts';
-import { SheetFailure, type SheetLine } from './sheet.ts';
-import { xlsxLines } from './xlsx-lines.ts';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { spawnLimited } from '@partner-ordering/jobs';
+import { SheetFailure, type SheetLine, type SheetMessage } from './sheet.ts';
 
-const zipMark = Buffer.from('PK\u0003\u0004', 'latin1');
+const program = join(import.meta.dirname, 'sheet-process.ts');
+/** For 150,000 prices in an XLSX file, which is as large as it may be. The process takes up to 320 MiB in all (measured). */
+const MAX_HEAP_MIB = 128;
+/** Until the first line: that of a CSV file comes at once, that of an XLSX file when all of it is read. */
+const FIRST_LINE_MS = 30_000;
+/** Exit status of a process that an exception ends. Without memory it ends with a signal, or with another status. */
+const UNCAUGHT = 1;
 
-/** The lines of a sheet, told by its first bytes: XLSX is a zip file, everything else CSV in UTF-8. Throws `SheetFailure`. */
-export function sheetLines(content: Buffer): AsyncIterable<SheetLine> {
-  if (content.subarray(0, zipMark.length).equals(zipMark)) return xlsxLines(content);
-  if (!isUtf8(content) || content.includes(0)) throw new SheetFailure('is neither an XLSX file nor CSV in UTF-8');
-  return csvLines(content);
+/**
+ * The lines of a CSV or XLSX file that are not empty, read by a process of its own. Throws `SheetFailure` for what cannot be read, or only
+ * with more memory or time, and an `AbortError` when the signal ends it.
+ */
+export async function* sheetLines(content: Buffer, signal: AbortSignal, firstLineMs = FIRST_LINE_MS): AsyncGenerator<SheetLine> {
+  signal.throwIfAborted();
+  const reading = new AbortController();
+  const child = spawnLimited({ program, maxHeapMib: MAX_HEAP_MIB, signal: AbortSignal.any([signal, reading.signal]) });
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const ended = Promise.all([closed, text(child.stderr)]);
+  ended.catch(() => undefined);
+  // It may end before it has read all.
+  child.stdin.on('error', () => undefined).end(content);
+  let isTimedOut = false;
+  const timer = setTimeout(() => {
+    isTimedOut = true;
+    child.kill('SIGKILL');
+  }, firstLineMs);
+  try {
+    for await (const message of messagesOf(child.stdout)) {
+      clearTimeout(timer);
+      if ('failure' in message) throw new SheetFailure(message.failure);
+      if ('isRead' in message) return;
+      yield message;
+    }
+    const [[code], problem] = await ended;
+    if (code === UNCAUGHT) throw new Error(`A sheet cannot be read: ${problem.slice(0, 500)}`);
+    if (isTimedOut) throw new SheetFailure(`takes more than ${firstLineMs / 1000} seconds to read: save it as CSV`);
+    throw new SheetFailure('takes too much memory to read: save it as CSV');
+  } finally {
+    clearTimeout(timer);
+    reading.abort();
+  }
+}
+
+async function* messagesOf(output: Readable): AsyncGenerator<SheetMessage> {
+  let rest = '';
+  for await (const chunk of output.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) yield JSON.parse(line) as SheetMessage;
+  }
 }

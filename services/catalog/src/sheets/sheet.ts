@@ -1,4 +1,4 @@
-/** A cell as the file has it: text, a number (only XLSX tells them apart), or null when it is empty. */
+/** A cell as the file has it: text, a number (only XLSX tells them apart), or null when it is empty. Days and times are in ISO 8601. */
 export type Cell = string | number | null;
 
 /** A line of a sheet that is not empty. */
@@ -7,6 +7,11 @@ export interface SheetLine {
   line: number;
   cells: readonly Cell[];
 }
+
+/** What the process that reads a sheet sends. The last message is no line: without it, some may be missing. */
+export type SheetMessage = SheetLine | { failure: string } | { isRead: true };
+
+export const MAX_LINE_CHARACTERS = 10_000;
 
 /** A file that cannot be read as a sheet. The message may be shown to whoever gave it. */
 export class SheetFailure extends Error {}

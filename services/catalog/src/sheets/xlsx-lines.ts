@@ -1,57 +1,38 @@
-import { fromBufferPromise } from 'yauzl';
-import { SheetFailure, type SheetLine } from './sheet.ts';
-import { SheetXml } from './xlsx-sheet.ts';
-import { workbookOf } from './xlsx-workbook.ts';
-import { zipParts, type ZipParts } from './zip-parts.ts';
+import { unzipSync } from 'fflate';
+import { readSheet } from 'read-excel-file/universal';
+import { SheetFailure, type Cell, type SheetLine } from './sheet.ts';
 
-/** Texts that several cells share are kept while the sheet is read. */
-const MAX_SHARED_CHARACTERS = 16 * 1024 * 1024;
+const MAX_PARTS = 1_000;
+const MAX_UNPACKED_MIB = 32;
 
 /** The lines of the first sheet of an XLSX file. Throws `SheetFailure` for what is none, or is too large when it is unpacked. */
-export async function* xlsxLines(content: Buffer): AsyncGenerator<SheetLine> {
-  const parts = await asXlsx(async () => zipParts(await fromBufferPromise(content)));
-  const { sheet, texts: textsPart } = await asXlsx(() => workbookOf(parts));
-  const texts = textsPart === undefined ? [] : await asXlsx(() => sharedTexts(parts, textsPart));
-  const pieces = piecesOf(parts, sheet, texts);
+export async function xlsxLines(content: Buffer): Promise<SheetLine[]> {
   try {
-    for (;;) {
-      const { done, value } = await asXlsx(() => pieces.next());
-      if (done) return;
-      yield* value;
-    }
-  } finally {
-    await pieces.return(undefined);
-  }
-}
-
-/** The lines that each piece of the part completes. */
-async function* piecesOf(parts: ZipParts, part: string, texts: readonly string[]): AsyncGenerator<SheetLine[], undefined> {
-  const xml = new SheetXml({ sharedText: (index) => texts[index] });
-  for await (const piece of parts.text(part)) yield xml.write(piece);
-  xml.end();
-  return undefined;
-}
-
-async function sharedTexts(parts: ZipParts, part: string): Promise<string[]> {
-  const texts: string[] = [];
-  let characters = 0;
-  const xml = new SheetXml({
-    onSharedText: (text) => {
-      characters += text.length;
-      if (characters > MAX_SHARED_CHARACTERS) throw new SheetFailure('has too much text');
-      texts.push(text);
-    },
-  });
-  for await (const piece of parts.text(part)) xml.write(piece);
-  xml.end();
-  return texts;
-}
-
-/** Whatever a broken file makes the packages throw becomes a `SheetFailure`. */
-async function asXlsx<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
+    refuseLarge(content);
+    const rows = await readSheet(new Uint8Array(content).buffer);
+    return rows.map((cells, index) => ({ line: index + 1, cells: cells.map(asCell) }));
   } catch (error) {
     throw error instanceof SheetFailure ? error : new SheetFailure('is no valid XLSX file', { cause: error });
   }
+}
+
+/** Reads only the list of parts. The reader unpacks no part to more than its size there. */
+function refuseLarge(content: Buffer): void {
+  let parts = 0;
+  let bytes = 0;
+  unzipSync(content, {
+    filter: ({ originalSize }) => {
+      bytes += originalSize;
+      if (++parts > MAX_PARTS) throw new SheetFailure(`has more than ${MAX_PARTS} parts`);
+      if (bytes > MAX_UNPACKED_MIB * 1024 * 1024)
+        throw new SheetFailure(`has more than ${MAX_UNPACKED_MIB} MiB when it is unpacked: save it as CSV`);
+      return false;
+    },
+  });
+}
+
+/** Cells that are formatted as days or times come as dates, others as text, number, boolean or null. */
+function asCell(value: unknown): Cell {
+  if (value instanceof Date) return new Date(Math.round(value.getTime() / 1000) * 1000).toISOString();
+  return typeof value === 'number' || value === null ? value : String(value);
 }

@@ -10,6 +10,8 @@ export const makeVariationsJob = ({
   atOnce: 1,
   // What no image of this size should do, it does again: a process that ends without an answer.
   maxAttempts: 5,
+  // A client that asks for a variation again adds the job again.
+  afterLoss: () => Promise.resolve(),
   run: async ({ data: { path }, now, signal }) => {
     const onPeak = (peakBytes: number): void => log.debug({ path, peakBytes }, 'The variations of an image were made');
     return makeVariations({ ...parts, onPeak }, path, { now, signal });

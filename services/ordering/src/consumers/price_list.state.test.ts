@@ -56,9 +56,17 @@ describe('imported prices', () => {
 
   test('201 at the imported price that is valid at the moment', async () => {
     const market = await openMarket(ordering);
-    const day = '2026-01-01T00:00:00+0000';
-    await importPrices(market, 1, [listed(keyOf(market), 300, { valid_until: day }), listed(keyOf(market), 320, { valid_from: day })]);
-    assert.deepEqual([await order(market, 320), await order(market, 300)], [201, 400]);
+    const [day, later] = ['2026-01-01T00:00:00+0000', '2096-01-01T00:00:00+0000'];
+    const windows = [{ valid_until: day }, { valid_from: day, valid_until: later }, { valid_from: later }];
+    await importPrices(
+      market,
+      1,
+      [300, 320, 340].map((amount, place) => listed(keyOf(market), amount, windows[place])),
+    );
+    assert.deepEqual([await order(market, 320), await order(market, 300), await order(market, 340)], [201, 400, 400]);
+
+    await importPrices(market, 2, [listed(keyOf(market), 320, { valid_until: day })]);
+    assert.equal(await order(market, 320), 400);
   });
 
   test('201 at the price that was published by itself after the import, and 400 once it was deleted', async () => {

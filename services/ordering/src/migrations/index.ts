@@ -13,6 +13,7 @@ import { describedFileMigrations } from './012-described-files.ts';
 import { CommentsAnywhere, CommentsElsewhere } from './014-comments-anywhere.ts';
 import { Members, WaitingProjects } from './016-budget-views.ts';
 import { NestedComments, NestedByAncestor } from './018-nested-comments.ts';
+import { ValidPrices } from './020-valid-prices.ts';
 
 /**
  * The migrations in the order in which they run. Databases store their names, which never change. A file is named after its first
@@ -36,4 +37,5 @@ export const migrations: MigrationList = [
   { name: 'ordering-017-waiting-projects', class: WaitingProjects },
   { name: 'ordering-018-nested-comments', class: NestedComments },
   { name: 'ordering-019-nested-comments-by-ancestor', class: NestedByAncestor },
+  { name: 'ordering-020-valid-prices', class: ValidPrices },
 ];

@@ -6,7 +6,7 @@ import { SheetFailure, type SheetLine } from '../../sheets/sheet.ts';
 import { columnsOf } from './sheet-columns.ts';
 import type { RunningImport } from './running-import.ts';
 import { sheetPrice, type GivenLine, type SheetPrice } from './sheet-price.ts';
-import { clearStage, optionsOf, overlappingLines, stagePrices } from './staging.ts';
+import { clearStage, crowdedLines, optionsOf, overlappingLines, stagePrices } from './staging.ts';
 
 /** Lines that are checked and staged together. */
 const BATCH = 1_000;
@@ -26,7 +26,7 @@ export async function readPrices(
   await clearStage(database, gid);
   const known = new Map<string, AvailableOptions>();
   const errors: PriceImportError[] = [];
-  for await (const batch of batchesOf(sheetLines(content), errors)) {
+  for await (const batch of batchesOf(sheetLines(content, signal), errors)) {
     signal.throwIfAborted();
     await learn(database, known, batch);
     const prices: SheetPrice[] = [];
@@ -39,7 +39,8 @@ export async function readPrices(
     // A sheet with an error is refused, so nothing of it is needed any more.
     if (errors.length === 0) await stagePrices(database, gid, prices);
   }
-  return errors.length > 0 ? errors : overlappingLines(database, gid, MAX_ERRORS);
+  if (errors.length > 0) return errors;
+  return [...(await crowdedLines(database, gid, MAX_ERRORS)), ...(await overlappingLines(database, gid, MAX_ERRORS))].slice(0, MAX_ERRORS);
 }
 
 /** The lines below the first one, some at a time. What is wrong with the first one is added to `errors`, and ends the reading. */

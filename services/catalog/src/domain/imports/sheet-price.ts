@@ -1,4 +1,4 @@
-import { DAY_MS, type Detail, moneyDetails, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
+import { type Detail, moneyDetails, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
 import { chosenOptionsDetails, priceKey, type Validity } from '@partner-ordering/commerce';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
 import type { Cell } from '../../sheets/sheet.ts';
@@ -72,14 +72,6 @@ function numberOf(cell: Cell): number {
   return cell !== null && /^\d{1,15}(\.\d{1,15})?$/.test(cell) ? Number(cell) : NaN;
 }
 
-/** Excel keeps a date as the number of days since the end of 1899. */
-const excelEpochMs = Date.UTC(1899, 11, 30);
-const MAX_EXCEL_DAYS = 2_958_466;
-
 /** A time in whole seconds. */
-function timeOf(path: string, cell: Cell, details: Detail[]): Date | null {
-  if (cell === null) return null;
-  const isDay = typeof cell === 'number' && cell > 60 && cell < MAX_EXCEL_DAYS;
-  const at = isDay ? new Date(Math.round((excelEpochMs + cell * DAY_MS) / 1000) * 1000) : parseTime(String(cell))?.at;
-  return limitAt(path, at, details);
-}
+const timeOf = (path: string, cell: Cell, details: Detail[]): Date | null =>
+  cell === null ? null : limitAt(path, parseTime(String(cell))?.at, details);

@@ -3,6 +3,7 @@ import type { AvailableOptions, PriceImportError } from '../../../generated/mode
 import { lockPriceList, PriceList } from './price-list.ts';
 import type { RunningImport } from './running-import.ts';
 import type { SheetPrice } from './sheet-price.ts';
+import { MAX_PRICES_OF_PRODUCT } from '../price.ts';
 
 /** Prices that an import has read are in `price_import_row` until it replaces the organization's prices by them. */
 
@@ -48,6 +49,20 @@ export async function overlappingLines(database: Queryable, gid: string, limit: 
     line,
     column: 'valid_from',
     message: `is valid at the same time as the price for the same in line ${other}`,
+  }));
+}
+
+/** Lines with a product of which the sheet has more prices than an organization may have. */
+export async function crowdedLines(database: Queryable, gid: string, limit: number): Promise<PriceImportError[]> {
+  const first = MAX_PRICES_OF_PRODUCT + 1;
+  const rows = await database.query<{ line: number }>(sql`
+    select line from (
+      select line, row_number() over (partition by product_gid order by line) as place from price_import_row where import_gid = ${gid}
+    ) numbered where place = ${first} order by line limit ${limit}`);
+  return rows.map(({ line }) => ({
+    line,
+    column: 'product',
+    message: `has more than ${MAX_PRICES_OF_PRODUCT} prices in the lines up to this one`,
   }));
 }
 

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { spawnLimited } from '@partner-ordering/jobs';
 import { exits, type ShrinkOrder } from './shrink-order.ts';
 
 /** An image of which nothing small can be made, now or later. */
@@ -23,8 +22,6 @@ const program = join(import.meta.dirname, 'shrink-process.ts');
 const TIME_LIMIT_MS = 60_000;
 /** What the process takes for any image, and for each byte that an image is counted with, at most (measured). */
 const [BASE_BYTES, BYTES_PER_DECODED_BYTE] = [100_663_296, 2];
-/** Nothing of the service's secrets. Fewer arenas leave less memory unused. */
-const environment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' };
 
 /**
  * Writes the small versions of an image, upright and without its metadata, in a process of its own, which ends itself beyond 224 MiB with
@@ -34,11 +31,7 @@ const environment = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' };
 export async function shrink(asked: Omit<ShrinkOrder, 'maxMemoryBytes'>, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
   const order: ShrinkOrder = { ...asked, maxMemoryBytes: BASE_BYTES + BYTES_PER_DECODED_BYTE * asked.maxDecodedBytes };
-  const child = spawn(process.execPath, ['--max-old-space-size=64', program, JSON.stringify(order)], {
-    ...{ env: environment, stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL', timeout: TIME_LIMIT_MS },
-  });
-  // From its first moment on: whoever waits for an answer comes first.
-  if (child.pid !== undefined) setPriority(child.pid, 5);
+  const child = spawnLimited({ program, args: [JSON.stringify(order)], maxHeapMib: 64, timeoutMs: TIME_LIMIT_MS, signal });
   const startedAt = performance.now();
   const [output, problem, [code]] = await Promise.all([
     text(child.stdout),

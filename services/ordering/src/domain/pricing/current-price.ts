@@ -1,4 +1,4 @@
-import { organizationChain, priceAt, priceFallbackKeys, type PriceWindow, type StatedPrice } from '@partner-ordering/commerce';
+import { organizationChain, priceAt, priceFallbackKeys, type UnitPrice } from '@partner-ordering/commerce';
 import type { StateKey } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import type { OrganizationState } from '../../../generated/events.ts';
@@ -19,7 +19,7 @@ export interface PriceQuestion {
 /** What a look-up found. */
 interface FoundPrice {
   /** The price of one unit; undefined when there is none. */
-  price: Pick<PriceWindow, 'amount_minor' | 'currency'> | undefined;
+  price: UnitPrice | undefined;
   /** The states that were looked up. */
   keys: StateKey[];
   /** Whether an organization has newer imported prices, which are not loaded yet. */
@@ -33,10 +33,14 @@ export async function currentPrice(tx: Transaction, { product, organization, due
   const states = [...keys.map((key) => ({ type: 'price', key })), ...organizations.map(priceListKey)];
   const replicas = await readReplicas(tx, states);
   const newest = organizations.map((gid) => replicas.get('price_list', gid));
-  const lists = newest.some((list) => list !== undefined) ? await loadedLists(tx, organizations, keys) : new Map<string, LoadedList>();
+  const lists = newest.some((list) => list !== undefined)
+    ? await loadedLists(tx, organizations, { keys, at })
+    : new Map<string, LoadedList>();
   // The keys are those of the organizations in their order, and then that of the default price, which no list has.
   const prices = keys.map((key, place) => {
-    const stated = statedOrListed(replicas.get('price', key), lists.get(organizations[place] ?? ''), key);
+    const [stated, list] = [replicas.get('price', key), lists.get(organizations[place] ?? '')];
+    // A price that was published by itself counts if that was after the list; else it was replaced by it.
+    if (list && (stated?.list_revision ?? 0) < list.revision) return list.prices.get(key);
     return stated && priceAt(stated, at);
   });
   return {
@@ -48,14 +52,3 @@ export async function currentPrice(tx: Transaction, { product, organization, due
 
 /** The state that tells of an organization's imported prices. */
 export const priceListKey = (organization: string): StateKey => ({ type: 'price_list', key: organization });
-
-/** A price that was published by itself counts if that was after the list; else it was replaced by it. */
-function statedOrListed(
-  stated: (StatedPrice & { list_revision?: number }) | undefined,
-  list: LoadedList | undefined,
-  key: string,
-): StatedPrice | undefined {
-  if (!list || (stated && (stated.list_revision ?? 0) >= list.revision)) return stated;
-  const windows = list.windows.get(key);
-  return windows && { ...windows[0]!, windows };
-}

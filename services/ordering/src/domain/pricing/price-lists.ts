@@ -1,8 +1,8 @@
-import { raw, sql, timeText, type Database, type Transaction } from '@partner-ordering/data';
+import { sql, type Database, type Transaction } from '@partner-ordering/data';
 import { isGid } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import type { ListedPrice, Neighbours } from '@partner-ordering/neighbours';
-import type { PriceWindow } from '@partner-ordering/commerce';
+import type { UnitPrice } from '@partner-ordering/commerce';
 import type { PriceListState } from '../../../generated/events.ts';
 
 /** Prices in one answer of catalog: about 1 MB. */
@@ -12,37 +12,43 @@ const PAGE = 5_000;
 export interface LoadedList {
   import: string;
   revision: number;
-  /** The windows of the prices that were asked for, by key. */
-  windows: Map<string, PriceWindow[]>;
+  /** The prices that are valid at the time of the look-up, by key. */
+  prices: Map<string, UnitPrice>;
 }
 
-/** The lists of organizations with what they say of these keys. */
+/** The lists of organizations, with the prices for these keys that are valid at a time. */
 export async function loadedLists(
   tx: Transaction,
   organizations: readonly string[],
-  keys: readonly string[],
+  { keys, at }: { keys: readonly string[]; at: Date },
 ): Promise<Map<string, LoadedList>> {
   const rows = await tx.query<LoadedRow>(sql`
-    select l.organization_gid as organization, l.import_gid as import, l.revision, p.key, p.amount_minor, p.currency,
-      ${timeText(raw('p.valid_from'))} as valid_from, ${timeText(raw('p.valid_until'))} as valid_until
-    from loaded_price_list l left join listed_price p on p.import_gid = l.import_gid and p.key = any(${[...keys]})
-    where l.organization_gid = any(${organizations.filter(isGid)}::uuid[])`);
+    select organization_gid as organization, import_gid as import, revision, key, amount_minor, currency
+    from loaded_price_list l left join lateral (
+      select key, amount_minor, currency from unnest(${[...keys]}::text[]) as asked (key) cross join lateral (
+        select amount_minor, currency, valid_until from listed_price p
+        where p.import_gid = l.import_gid and p.key = asked.key and coalesce(valid_from, '-infinity') <= ${at}
+        order by coalesce(valid_from, '-infinity') desc limit 1
+      ) as newest where valid_until is null or valid_until > ${at}
+    ) as valid on true
+    where organization_gid = any(${organizations.filter(isGid)}::uuid[])`);
   const lists = new Map<string, LoadedList>();
-  for (const { organization, import: gid, revision, key, ...price } of rows) {
-    const list = lists.get(organization) ?? { import: gid, revision, windows: new Map<string, PriceWindow[]>() };
+  for (const { organization, import: gid, revision, key, amount_minor: amount, currency } of rows) {
+    const list = lists.get(organization) ?? { import: gid, revision, prices: new Map<string, UnitPrice>() };
     lists.set(organization, list);
-    if (key !== null) list.windows.set(key, [...(list.windows.get(key) ?? []), { ...price, amount_minor: Number(price.amount_minor) }]);
+    if (key !== null) list.prices.set(key, { amount_minor: Number(amount), currency });
   }
   return lists;
 }
 
-interface LoadedRow extends Omit<PriceWindow, 'amount_minor'> {
+interface LoadedRow {
   organization: string;
   import: string;
   revision: number;
-  /** Null, and what belongs to it, where the list says nothing of the keys. */
+  /** Null, and what belongs to it, where the list has no price for the keys. */
   key: string | null;
   amount_minor: string;
+  currency: string;
 }
 
 /** A list that is still to be loaded. */

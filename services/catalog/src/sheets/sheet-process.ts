@@ -1,0 +1,32 @@
+import { isUtf8 } from 'node:buffer';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { csvLines } from './csv-lines.ts';
+import { MAX_LINE_CHARACTERS, SheetFailure, type SheetLine, type SheetMessage } from './sheet.ts';
+import { xlsxLines } from './xlsx-lines.ts';
+
+/* A process of its own, as sheets are others'. It reads one from its standard input, and writes `SheetMessage`s, each a line of JSON. */
+
+const zipMark = Buffer.from('PK\u0003\u0004', 'latin1');
+
+/** The lines of a sheet, told by its first bytes: XLSX is a zip file, everything else CSV in UTF-8. Throws `SheetFailure`. */
+async function linesOf(content: Buffer): Promise<Iterable<SheetLine> | AsyncIterable<SheetLine>> {
+  if (content.subarray(0, zipMark.length).equals(zipMark)) return xlsxLines(content);
+  if (!isUtf8(content) || content.includes(0)) throw new SheetFailure('is neither an XLSX file nor CSV in UTF-8');
+  return csvLines(content);
+}
+
+async function send(message: SheetMessage): Promise<void> {
+  const text = JSON.stringify(message);
+  // Of an XLSX file, one long text may stand in many cells.
+  if (text.length > MAX_LINE_CHARACTERS) throw new SheetFailure(`has a line with more than ${MAX_LINE_CHARACTERS} characters`);
+  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
+}
+
+try {
+  for await (const line of await linesOf(await buffer(process.stdin))) if (line.cells.some((cell) => cell !== null)) await send(line);
+  await send({ isRead: true });
+} catch (error) {
+  if (!(error instanceof SheetFailure)) throw error;
+  await send({ failure: error.message });
+}
