@@ -78,6 +78,8 @@ export interface BatchConfig {
   waitMs: number;
   /** How long a batch's body may take to arrive once it is its turn. */
   bodyTimeoutMs: number;
+  /** How long after the first action others begin. */
+  beginWithinMs: number;
   /** How long a client may take nothing of the answer. */
   takeTimeoutMs: number;
 }
@@ -139,6 +141,7 @@ export const defaultBatch: BatchConfig = {
   waiting: 64,
   waitMs: 10_000,
   bodyTimeoutMs: 60_000,
+  beginWithinMs: 30_000,
   takeTimeoutMs: 60_000,
 };
 

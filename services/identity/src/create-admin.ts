@@ -2,6 +2,8 @@ import { installer } from '@partner-ordering/kernel';
 import { withSecretFiles, type Service } from '@partner-ordering/http';
 import { accountByEmail, hadAdmin } from './domain/account.ts';
 import { Application, newSecret } from './domain/application.ts';
+import { checkPassword } from './domain/password-rules.ts';
+import { hashPassword } from './domain/password.ts';
 import { User } from './domain/user.ts';
 
 const CLIENT_ID = 'administration';
@@ -33,10 +35,12 @@ export async function createAdmin(
     throw new Error(`${email} has an account already`);
   }
   const password = givenPassword ?? newSecret();
+  await checkPassword(password, email);
+  const passwordHash = await hashPassword(password);
   let secret: string | undefined;
   await service.write(async ({ em }) => {
     const user = User.create(installer, { email, firstname, lastname, roles: ['admin'] }, now);
-    await user.setPassword(password);
+    user.setPassword(passwordHash);
     em.persist(user);
     if ((await em.count(Application, { clientId: CLIENT_ID })) > 0) return;
     const registered = Application.register(

@@ -5,6 +5,7 @@ import type { Service } from '@partner-ordering/http';
 import { Application, grants } from './domain/application.ts';
 import { Membership } from './domain/membership.ts';
 import { Organization } from './domain/organization.ts';
+import { hashPassword } from './domain/password.ts';
 import { User } from './domain/user.ts';
 
 /** Gids of what `seedDemo` makes. They are the same in every installation, so that other services' demo data can refer to them. */
@@ -72,7 +73,7 @@ function organization(gid: string, given: { name: string; hostname: string; test
 /** A user with the membership. All but the application's technical user can sign in. */
 async function accountOf({ gid, organization: of, isManager = false, isAdmin = false, ...names }: Person, now: Date): Promise<object[]> {
   const user = Object.assign(User.create(installer, { ...names, roles: isAdmin ? ['admin'] : [] }, now), { gid });
-  if (gid !== demoGids.users.robot) await user.setPassword(PASSWORD);
+  if (gid !== demoGids.users.robot) user.setPassword(await hashPassword(PASSWORD));
   if (of === undefined) return [user];
   return [user, Membership.create(installer, { organization: of, is_manager: isManager }, { user, organization: of, now })];
 }

@@ -47,6 +47,8 @@ export const protocolErrors = {
   resultTooLarge: { status: 413, message: 'The answer is too large for a batch, fetch this one by itself' },
   /** Of any action of a batch. */
   batchIsFull: { status: 413, message: 'Not carried out: the answers before it have left no place in this batch' },
+  /** Of any action of a batch. */
+  batchIsLate: { status: 503, message: 'Not carried out: the actions before it have taken too long' },
   urlTooLong: { status: 414, message: 'The URL is too long' },
   bodyNotJson: { status: 415, message: 'The body must be application/json' },
   unsupportedCharset: { status: 415, message: 'The charset is not supported' },

@@ -71,9 +71,13 @@ async function* resultsOf(actions: readonly Action[], exchange: Exchange, option
   // A client that takes nothing keeps others waiting for their turn.
   const cutLater = (): NodeJS.Timeout => setTimeout(() => response.destroy(), options.batch.takeTimeoutMs).unref();
   let timer: NodeJS.Timeout | undefined;
+  const startedAt = performance.now();
   try {
     for (const [index, action] of actions.entries()) {
-      const result = await perform(action, index, exchange, { ...options, place: budget.place() });
+      const isLate = index > 0 && performance.now() - startedAt > options.batch.beginWithinMs;
+      const result = isLate
+        ? resultOf(errorAnswer(protocolErrors.batchIsLate))
+        : await perform(action, index, exchange, { ...options, place: budget.place() });
       budget.take(result);
       for (const piece of [Buffer.from(index === 0 ? '[' : ','), ...result]) {
         timer = cutLater();

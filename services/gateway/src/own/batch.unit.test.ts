@@ -81,6 +81,19 @@ test('400 answers an action that is a batch, an absolute URL or not encoded, 404
   assert.equal(service.received.length, 1);
 });
 
+test('503 for the actions that are left when those before them have taken too long, and none of them is carried out', async (t) => {
+  const service = await startService(t);
+  const { url } = await startGateway(t, service, { batch: { beginWithinMs: 0 } });
+  const [first, ...others] = results(await post(url, Array(3).fill({ method: 'GET', relative_url: '/projects' })));
+
+  assert.equal(first?.status, 200);
+  for (const { status, body } of others) {
+    assert.equal(status, 503);
+    assert.match(body!, /Not carried out: the actions before it have taken too long/);
+  }
+  assert.equal(service.received.length, 1);
+});
+
 test('a HEAD action has no body', async (t) => {
   const { url } = await startGateway(t, await startService(t));
   const actions = ['/projects/1', '/openapi.json'].map((path) => ({ relative_url: path, method: 'HEAD' }));

@@ -9,19 +9,19 @@ export interface PasswordChange {
   user: string;
   session: string;
   currentHash: string;
-  password: string;
+  passwordHash: string;
 }
 
 /** Changes the password and ends the user's other sessions, together. Answers false if the password was changed since it was compared. */
 export function changeOwnPassword(
   database: Pick<Database, 'transactional'>,
-  { user: gid, session, currentHash, password }: PasswordChange,
+  { user: gid, session, currentHash, passwordHash }: PasswordChange,
   now: Date,
 ): Promise<boolean> {
   return database.transactional(async (tx) => {
     const user = await tx.em.findOneOrFail(User, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (user.passwordHash !== currentHash) return false;
-    await user.setPassword(password);
+    user.setPassword(passwordHash);
     await endMailTokens(tx, { subject: gid, purposes: ['password'] }, now);
     await tx.em.flush();
     await revokeSessionsOf(tx, gid, { exceptSession: session, now });

@@ -1,3 +1,5 @@
+import { invalid } from '@partner-ordering/kernel';
+
 /** Fewest and most characters of a password. */
 export const passwordLength = { min: 10, max: 200 } as const;
 
@@ -17,6 +19,12 @@ export async function passwordFault(password: string, email: string): Promise<st
   const lower = text.toLowerCase();
   if (namesIn(email).some((name) => lower.includes(name))) return 'must not contain the e-mail address, nor its part before the @';
   return (await commonPasswords()).has(lower) ? 'is one of the most common passwords' : undefined;
+}
+
+/** 400 for a new password with a fault. */
+export async function checkPassword(password: string, email: string): Promise<void> {
+  const message = await passwordFault(password, email);
+  if (message !== undefined) throw invalid({ path: 'password', message });
 }
 
 function namesIn(email: string): string[] {

@@ -9,13 +9,16 @@ export const CHECK_MS = 50;
 
 /** Leaves a core to everything else, and threads of libuv (it has four) to files. A full queue is worked off within about seven seconds. */
 const checksAtOnce = Math.max(1, Math.min(4, availableParallelism()) - 1);
-/** The queue of all sign-ins in this process: whatever they need of the processors and the database is done when it is their turn. */
-export const signInQueue = fairQueue({ concurrency: checksAtOnce, mostWaiting: 128, mostWaitingOfOne: 32 });
+/**
+ * The queue of all sign-ins and new passwords in this process: whatever they need of the processors and the database is done when it is
+ * their turn.
+ */
+export const passwordQueue = fairQueue({ concurrency: checksAtOnce, mostWaiting: 128, mostWaitingOfOne: 32 });
 
 /** How long a queue of this length takes. */
 export const queueMs = (waiting: number): number => (waiting * CHECK_MS) / checksAtOnce;
 
-/** Encodes a password as an argon2id hash in the PHC format. */
+/** Encodes a password as an argon2id hash in the PHC format. Call it in `passwordQueue`, and never in a transaction. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), cost);
 }
@@ -24,7 +27,7 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Compares a password with its hash. Without a hash (no such account, no password set) it takes the same time
- * and answers `false`, so that the time of an answer does not tell who has an account. Call it in `signInQueue`.
+ * and answers `false`, so that the time of an answer does not tell who has an account. Call it in `passwordQueue`.
  */
 export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has');

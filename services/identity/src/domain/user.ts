@@ -9,8 +9,6 @@ import { mobileOf } from './people/mobile.ts';
 import { checkNames } from './people/names.ts';
 import { offAfter } from './people/notifications.ts';
 import { managesAll, type Standing } from './people/standing.ts';
-import { passwordFault } from './password-rules.ts';
-import { hashPassword } from './password.ts';
 
 export const UserSchema = defineEntity({
   name: 'User',
@@ -47,7 +45,7 @@ const erased = { firstname: 'Deleted', lastname: 'user', locale: 'en' } as const
 
 /** What somebody gives who signs up. */
 export interface NewAccount extends Pick<UserCreate, 'email' | 'firstname' | 'lastname' | 'locale'> {
-  password: string;
+  passwordHash: string;
   /** Whether they have read a mail to the address. */
   isConfirmed: boolean;
 }
@@ -60,15 +58,9 @@ export class User extends UserSchema.class {
     return User.#make(given, now);
   }
 
-  /**
-   * Somebody who was invited makes their own account; 400 for a password that breaks a rule. Without the code of the mail the address is
-   * not confirmed.
-   */
-  static async signUp(given: NewAccount, now: Date): Promise<User> {
-    const user = User.#make(given, now);
-    user.isEmailConfirmed = given.isConfirmed;
-    await user.setPassword(given.password);
-    return user;
+  /** Somebody who was invited makes their own account. Without the code of the mail the address is not confirmed. */
+  static signUp({ isConfirmed, passwordHash, ...given }: NewAccount, now: Date): User {
+    return Object.assign(User.#make(given, now), { isEmailConfirmed: isConfirmed, passwordHash });
   }
 
   static #make(given: UserCreate, now: Date): User {
@@ -187,19 +179,17 @@ export class User extends UserSchema.class {
     return true;
   }
 
-  /** Sets the password; 400 for one that breaks a rule of `passwordFault`. The caller has to end the user's sessions. */
-  async setPassword(password: string): Promise<void> {
-    const fault = await passwordFault(password, this.email);
-    if (fault !== undefined) throw invalid({ path: 'password', message: fault });
-    this.passwordHash = await hashPassword(password);
+  /** Sets the password, which `checkPassword` has checked. The caller has to end the user's sessions. */
+  setPassword(passwordHash: string): void {
+    this.passwordHash = passwordHash;
   }
 
   /**
    * Sets the password of somebody who has read a mail to their address. What waited for confirmation was perhaps asked for by somebody
    * else.
    */
-  async resetPassword(password: string, now: Date): Promise<void> {
-    await this.setPassword(password);
+  resetPassword(passwordHash: string, now: Date): void {
+    this.setPassword(passwordHash);
     if (this.pendingEmail !== null) this.modifiedAt = now;
     this.pendingEmail = null;
     this.isEmailConfirmed = true;

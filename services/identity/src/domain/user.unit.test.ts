@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { installer } from '@partner-ordering/kernel';
-import { passwordMatches } from './password.ts';
+import { hashPassword, passwordMatches } from './password.ts';
 import { User } from './user.ts';
 
 const names = { email: 'robin@example.com', firstname: 'Robin', lastname: 'Reed' };
@@ -16,16 +16,7 @@ describe('User', () => {
   test('nobody can sign in before a password is set', async () => {
     const user = create();
     assert.equal(await passwordMatches('', user.passwordHash), false);
-    await user.setPassword('a long password');
+    user.setPassword(await hashPassword('a long password'));
     assert.equal(await passwordMatches('a long password', user.passwordHash), true);
-  });
-
-  test('400 for a password that is too short or too long', async () => {
-    for (const password of ['nine char', 'x'.repeat(201)]) {
-      await assert.rejects(create().setPassword(password), {
-        kind: 'invalid',
-        details: [{ path: 'password', message: 'must have 10 to 200 characters' }],
-      });
-    }
   });
 });

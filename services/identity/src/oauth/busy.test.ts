@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually } from '@partner-ordering/testing';
+import { eventually, tokenIn } from '@partner-ordering/testing';
 import { QueueFull } from '../domain/fair-queue.ts';
-import { signInQueue } from '../domain/password.ts';
+import { passwordQueue } from '../domain/password.ts';
 import { password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
@@ -16,7 +16,7 @@ async function occupy(...clients: string[]): Promise<() => Promise<unknown>> {
   const held: Promise<void>[] = [];
   const enter = (client: string) => {
     const state = { hasBegun: false, isFull: false };
-    const entered = signInQueue.run(client, () => ((state.hasBegun = true), gate.promise));
+    const entered = passwordQueue.run(client, () => ((state.hasBegun = true), gate.promise));
     held.push(entered.catch((error: unknown) => void (state.isFull = error instanceof QueueFull)));
     return state;
   };
@@ -38,7 +38,7 @@ describe('while many passwords are checked', () => {
     const [user, other] = [await identity.user(), await identity.user()];
     const client = await identity.addApplication();
     const release = await occupy();
-    const before = signInQueue.waiting;
+    const before = passwordQueue.waiting;
     const done: string[] = [];
     const ask = async (email: string, from: typeof client, name: string) => {
       const answer = await identity.form(token, { grant_type: 'password', username: email, password }, from);
@@ -48,7 +48,7 @@ describe('while many passwords are checked', () => {
     const many = Array.from({ length: 40 }, (_, index) => ask(`${index % 20}-${user.email}`, client, 'many'));
     await eventually(() => assert.equal(done.length, 8));
     const one = ask(other.email, identity.client, 'one');
-    await eventually(() => assert.equal(signInQueue.waiting, before + 33));
+    await eventually(() => assert.equal(passwordQueue.waiting, before + 33));
     assert.equal(await rows('select count(*) from sign_in_failure'), '0', 'nothing is asked of the database before it is their turn');
     await release();
     assert.equal((await one).status, 200);
@@ -78,13 +78,40 @@ describe('while many passwords are checked', () => {
     assert.equal((await identity.form(token, { grant_type: 'password', username: email, password })).status, 200);
   });
 
+  test('a new password waits for its turn without a transaction or a lock; 429 with Retry-After once too many of its address wait', async () => {
+    const { email } = await identity.user();
+    await identity.anonymous.post('/v1/p/password_resets', { email });
+    const path = `/v1/p/password_resets/${tokenIn(await identity.mailTo(email, 'password_reset'))}`;
+    const ask = () => identity.anonymous.put(path, { password: 'another password' });
+    const release = await occupy();
+    const before = passwordQueue.waiting;
+    const waiting = ask();
+    await eventually(() => assert.equal(passwordQueue.waiting, before + 1));
+    assert.equal(await rows(`select count(*) from (select from mail_token for update nowait) as free`), '1');
+    assert.equal(
+      await rows(`select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`),
+      '0',
+    );
+    await release();
+    assert.equal((await waiting).status, 204);
+
+    await identity.anonymous.post('/v1/p/password_resets', { email });
+    const next = `/v1/p/password_resets/${tokenIn(await identity.mailTo(email, 'password_reset', 2))}`;
+    const releaseAll = await occupy('');
+    const { status, headers } = await identity.anonymous.put(next, { password });
+    assert.equal(status, 429);
+    assert.ok(Number(headers.get('retry-after')) >= 1);
+    await releaseAll();
+    assert.equal((await identity.anonymous.put(next, { password })).status, 204);
+  });
+
   test('a client that hangs up is counted like one that waits for its answer', async () => {
     const { gid, email } = await identity.user();
     const counted = () => rows(`select coalesce(sum(failures), 0) as count from sign_in_failure where account = '${gid}'`);
     const client = await identity.addApplication();
     const authorization = `Basic ${Buffer.from(`${client.clientId}:${client.secret}`).toString('base64')}`;
     const release = await occupy();
-    const before = signInQueue.waiting;
+    const before = passwordQueue.waiting;
     const controller = new AbortController();
     const sent = fetch(identity.url + token, {
       method: 'POST',
@@ -92,7 +119,7 @@ describe('while many passwords are checked', () => {
       body: new URLSearchParams({ grant_type: 'password', username: email, password: 'wrong-password' }).toString(),
       signal: controller.signal,
     });
-    await eventually(() => assert.equal(signInQueue.waiting, before + 1));
+    await eventually(() => assert.equal(passwordQueue.waiting, before + 1));
     controller.abort();
     await assert.rejects(sent, { name: 'AbortError' });
     await release();

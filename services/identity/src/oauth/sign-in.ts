@@ -3,7 +3,7 @@ import { namedAccount } from '../domain/account.ts';
 import type { Account } from '../domain/account.ts';
 import type { Application } from '../domain/application.ts';
 import { QueueFull } from '../domain/fair-queue.ts';
-import { passwordMatches, queueMs, signInQueue } from '../domain/password.ts';
+import { passwordMatches, queueMs, passwordQueue } from '../domain/password.ts';
 import { forgetFailures, giveTurnBack, LONGEST_WAIT_MS, refusing, suspicionOf, takeTurn, waiting } from '../domain/sign-in-attempt.ts';
 import type { Pace, SignInAttempt, Suspicion } from '../domain/sign-in-attempt.ts';
 import { rememberPlace } from '../domain/usual-place.ts';
@@ -80,7 +80,7 @@ async function checkLater(
 /** Sign-ins of one place cannot hold up those of others; what would wait too long is refused before anything is done for it. */
 async function inTurn<Result>({ place }: Origin, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await signInQueue.run(place, work);
+    return await passwordQueue.run(place, work);
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error;
     throw (error.isOwn ? tooManyAtOnce : busy)(queueMs(error.waiting));

@@ -3,14 +3,16 @@ import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { endMailTokens, useMailToken } from '../domain/mail-token.ts';
 import { revokeSessionsOf } from '../domain/revocation.ts';
+import { hashedPassword } from './loading/hashed-password.ts';
 import { lockedUser } from './loading/locked-user.ts';
 
-export const resetPassword: Operations['resetPassword'] = async ({ path, body, now, tx }) => {
+export const resetPassword: Operations['resetPassword'] = async (context) => {
+  const { path, body, now, tx } = context;
   const used = await useMailToken(tx, { purpose: 'password', token: path.token }, now);
   const user = used && (await lockedUser(tx, used.subject));
   // The mail went to another address than the account has now.
   if (!user || user.email !== used.address) throw notFound('password reset');
-  await user.resetPassword(body.password, now);
+  user.resetPassword(await hashedPassword(context, { password: body.password, email: user.email }), now);
   await endMailTokens(tx, { subject: user.gid, purposes: ['email'] }, now);
   await tx.em.flush();
   await revokeSessionsOf(tx, user.gid, { now });

@@ -4,12 +4,15 @@ import { recordFact } from '../../domain/member-facts.ts';
 import { Membership } from '../../domain/membership.ts';
 import { isCodeOf, openInvitation, removeInvitation } from '../../domain/open-invitation.ts';
 import { User } from '../../domain/user.ts';
+import { hashedPassword } from '../loading/hashed-password.ts';
 
 export const createUserFromInvitation: Operations['createUserFromInvitation'] = async (context) => {
   const { path, body, now, tx, users } = context;
   const invitation = await openInvitation(tx.em, path.token, now, { lock: true });
   const isConfirmed = await isCodeOf(tx, invitation, body.code, now);
-  const user = await User.signUp({ ...body, email: invitation.email, isConfirmed }, now);
+  const { email } = invitation;
+  const passwordHash = await hashedPassword(context, { password: body.password, email });
+  const user = User.signUp({ ...body, email, passwordHash, isConfirmed }, now);
   const membership = Membership.ofInvitation(invitation, user, now);
   tx.em.persist([user, membership]);
   for (const event of ['member.joined', 'invitation.accepted'] as const) recordFact(context, membership, event, null);
