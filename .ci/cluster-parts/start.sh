@@ -49,6 +49,7 @@ check 'the images are brought in' bring_images || exit 1
 # The load comes from one user, and stands for many. What enforces the policies here knows no IPv6.
 # shellcheck disable=SC2034,SC2054 # the commas are of Helm
 trial=(--set trial=true,networkPolicies.ipv6=false --set "image.tag=$IMAGE_TAG" --set services.gateway.settings.REQUESTS_AT_ONCE_PER_USER=1000,services.gateway.settings.REQUESTS_AT_ONCE_PER_ADDRESS=1000,services.gateway.settings.CONNECTIONS_PER_ADDRESS=5000
+  --set services.gateway.settings.RATE_LIMIT_PER_MINUTE=0,services.gateway.settings.APPLICATION_RATE_LIMIT_PER_MINUTE=0,services.gateway.settings.ORGANIZATION_RATE_LIMIT_PER_MINUTE=0
   --set "trialParts.postgresql.image=$POSTGRES_IMAGE,trialParts.postgresql.userId=$(user_of "$POSTGRES_IMAGE" postgres)"
   --set "trialParts.kafka.image=$KAFKA_IMAGE,trialParts.kafka.userId=$(user_of "$KAFKA_IMAGE" '')")
 

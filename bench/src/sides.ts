@@ -74,7 +74,9 @@ export const startGateway = (
   services: Readonly<Record<string, string>>,
 ): Promise<Running> => {
   const limits = {
-    RATE_LIMIT_PER_MINUTE: '100000000',
+    RATE_LIMIT_PER_MINUTE: '0',
+    APPLICATION_RATE_LIMIT_PER_MINUTE: '0',
+    ORGANIZATION_RATE_LIMIT_PER_MINUTE: '0',
     REQUESTS_AT_ONCE_PER_USER: '0',
     REQUESTS_AT_ONCE_PER_ADDRESS: '0',
     LOG_LEVEL: options.logLevel,

@@ -153,17 +153,26 @@ const atOnce = {
   connectionsPerAddress: 512,
 };
 
+/** 50 requests a second of a session, 200 of an application or an organization. */
 const perMinute = {
+  requestsPerMinute: 3_000,
+  requestsPerMinuteOfApplication: 12_000,
+  requestsPerMinuteOfOrganization: 12_000,
+  failedAuthenticationsPerMinute: 120,
+};
+
+const perMinuteOutsideProduction: typeof perMinute = {
   requestsPerMinute: 1_000_000,
   requestsPerMinuteOfApplication: 1_000_000,
   requestsPerMinuteOfOrganization: 1_000_000,
+  failedAuthenticationsPerMinute: 100_000,
 };
 
-/** Meant to stop runaway clients, not as a quota. In production fewer failed authentications are allowed. */
-export function defaultLimits(environment: GatewayConfig['environment']): LimitConfig {
-  const failedAuthenticationsPerMinute = environment === 'production' ? 120 : 100_000;
-  return { ...atOnce, ...perMinute, failedAuthenticationsPerMinute };
-}
+/** Meant to keep clients from hurting each other, not as a quota. Outside production there is room for tests. */
+export const defaultLimits = (environment: GatewayConfig['environment']): LimitConfig => ({
+  ...atOnce,
+  ...(environment === 'production' ? perMinute : perMinuteOutsideProduction),
+});
 
 /** Long enough for the longest documented `query`, percent-encoded; see `MAX_HEADER_BYTES` for the head as a whole. */
 export const MAX_URL_LENGTH = 48 * 1024;

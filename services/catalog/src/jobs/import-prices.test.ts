@@ -238,6 +238,22 @@ describe('an import of prices', () => {
     assert.equal((await ended(one.headers.get('location')!)).status, 'imported');
   });
 
+  test('while the server of one organization is slow, the sheet of another is imported', async () => {
+    const waiting = Promise.withResolvers<SheetAnswer>();
+    const slow = await sheetServer();
+    try {
+      slow.give(() => waiting.promise);
+      const other = await catalog.organization({ price_sheet_url: slow.url });
+      const others = await catalog.signIn({ manages: [other] });
+      const { headers } = await others.get(`/v1/organizations/${other}/prices/fetch`);
+      assert.equal((await importSheet({ body: csv(head, [product, 'solo', 2, 5, 'EUR']) })).status, 'imported');
+      assert.equal((await others.get(headers.get('location')!)).body.status, 'pending');
+    } finally {
+      waiting.resolve({ status: 404 });
+      await slow.close();
+    }
+  });
+
   test('404 for strangers, 403 for members who are no managers, 400 without a sheet, 405 for HEAD', async () => {
     const [member, stranger] = [await catalog.signIn({ memberOf: [organization] }), await catalog.signIn()];
     const { body } = await manager.get(`/v1/organizations/${organization}/prices/imports`, { parameters: { limit: 1 } });

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import { atMost } from './at-most.ts';
+import pLimit from 'p-limit';
 
 /** A picture of somebody's initials, as its file name describes it. */
 export interface Avatar {
@@ -34,7 +34,7 @@ export const avatarPath = (filename: string): string | undefined => avatarOf(fil
 /** Pictures of about 10 KB: pages show the same few again and again. */
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 300 });
 /** Whoever asks for many different ones leaves threads to files. */
-const inTurn = atMost(1);
+const inTurn = pLimit(1);
 
 /** An avatar as a PNG: white letters on a colour that is dark enough for them. */
 export function drawAvatar(avatar: Avatar): Promise<Buffer> {

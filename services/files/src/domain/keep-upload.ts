@@ -4,8 +4,8 @@ import { sql, type Database, type Transaction } from '@partner-ordering/data';
 import { streamed, unlessAborted } from '@partner-ordering/http';
 import { unavailable } from '@partner-ordering/kernel';
 import { crashPoint } from '@partner-ordering/messaging';
+import pLimit from 'p-limit';
 import type { Storage } from '../storage/storage.ts';
-import { atMost } from './at-most.ts';
 import { removeOrphan } from './orphans.ts';
 
 /** What keeping uploads works with. */
@@ -21,7 +21,7 @@ export interface KeepParts {
 export type Kept = 'kept' | 'removed' | 'lost' | 'missing';
 
 /** A bucket copies several files at once. */
-const inTurn = atMost(16);
+const inTurn = pLimit(16);
 /** What is being kept, by path: whoever wants the same file meanwhile waits for it. */
 const running = new Map<string, Promise<Kept>>();
 

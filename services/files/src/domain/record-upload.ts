@@ -1,9 +1,9 @@
 import { DAY_MS, Failure, isGid } from '@partner-ordering/kernel';
 import { sql, type Database, type Transaction } from '@partner-ordering/data';
 import type { AddJob, Service } from '@partner-ordering/http';
+import pLimit from 'p-limit';
 import type { FileJobs } from './file-jobs.ts';
 import type { DirectUpload, DirectUploads, ReceivedUpload, Storage, Upload } from '../storage/storage.ts';
-import { atMost } from './at-most.ts';
 import { contentOf } from './content.ts';
 import { endReservation } from './forms/use-form.ts';
 import { File, type UploadedContent } from './file.ts';
@@ -98,7 +98,7 @@ export async function filesAt(lookup: FileLookup, paths: readonly string[]): Pro
 }
 
 /** Each recording reads parts of an upload and holds a database connection for a moment. */
-const inTurn = atMost(8);
+const inTurn = pLimit(8);
 /** The recordings that run, by path: whoever names the same upload meanwhile waits for them. */
 const running = new Map<string, Promise<void>>();
 

@@ -36,7 +36,7 @@ test('lists in the environment are separated by commas', () => {
     waitingPerUser: 64,
     connectionsPerAddress: 9,
   };
-  const perMinute = { requestsPerMinute: 0, requestsPerMinuteOfApplication: 7, requestsPerMinuteOfOrganization: 1_000_000 };
+  const perMinute = { requestsPerMinute: 0, requestsPerMinuteOfApplication: 7, requestsPerMinuteOfOrganization: 12_000 };
   assert.deepEqual(config.limits, { ...perMinute, failedAuthenticationsPerMinute: 120, ...atOnce });
   assert.equal(config.limitStoreUrl, 'rediss://gateway:s3cret@store.example:6380');
   assert.deepEqual(config.body, { bytesPerSecond: 1000 });

@@ -59,6 +59,18 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       assert.ok(ms < 10_000, `${ms} ms`);
     });
 
+    test('429 beyond 64 of an organization; one that was answered leaves its place', async () => {
+      const { body: first } = await page({ after: 'latest' });
+      const wait = () => page({ after: first.next, wait: 25 });
+      const waiting = Array.from({ length: 65 }, wait);
+      const refused = await Promise.race(waiting);
+      assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '5']);
+      await tell();
+      const answers = await Promise.all(waiting);
+      assert.equal(answers.filter(({ status }) => status === 200).length, 64);
+      assert.equal((await wait()).status, 200);
+    });
+
     test('200 with an empty page after `wait`; at once when there are events', async () => {
       const [{ body }, ms] = await timed(page({ wait: 1 }));
       assert.deepEqual([body.items, body.has_more], [[], false]);

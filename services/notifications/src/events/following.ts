@@ -1,21 +1,24 @@
 import type { Queryable } from '@partner-ordering/data';
-import { createSlots, MAX_WAITING_ANSWERS, takeSlots } from '@partner-ordering/http';
+import { createSlots, HttpError, MAX_WAITING_ANSWERS, protocolErrors, takeSlots } from '@partner-ordering/http';
 import type { Principal } from '@partner-ordering/kernel';
 import type { Cursor } from '../domain/events/cursor.ts';
 import { readFeed, type FeedPage, type Wanted } from '../domain/events/feed.ts';
 import { Waiters } from './waiters.ts';
 
-/** So many streams of a user and of an organization may be open in an instance. Each holds up to a page of events in memory. */
-const most = { user: 16, organization: 64 };
+/**
+ * So many streams of a user, and streams and long polls of an organization, may be open in an instance. A stream holds up to a page of
+ * events in memory, so a user has fewer of them.
+ */
+const most = { streamsOfUser: 16, ofOrganization: 64 };
+
+const RETRY_AFTER_MS = 5_000;
 
 /** What an instance knows of those who follow events. */
 export class Following {
   readonly waiters = new Waiters();
-  readonly #streams = {
-    users: createSlots(most.user),
-    organizations: createSlots(most.organization),
-    all: createSlots(MAX_WAITING_ANSWERS),
-  };
+  readonly #streamsOfUser = createSlots(most.streamsOfUser);
+  readonly #ofOrganization = createSlots(most.ofOrganization);
+  readonly #all = createSlots(MAX_WAITING_ANSWERS);
   readonly #draining = new AbortController();
 
   /** Aborted when everything that waits has to end. */
@@ -23,19 +26,32 @@ export class Following {
     return this.#draining.signal;
   }
 
-  /** Begins a stream; what ends it, or undefined when too many are open. */
-  open(user: string, organization: string): (() => void) | undefined {
-    const { users, organizations, all } = this.#streams;
-    return takeSlots([
-      [users, user],
-      [organizations, organization],
-      [all, 'all'],
+  /** Begins a long poll. Returns what ends it; throws 429 when too many are open. */
+  beginPoll(organization: string): () => void {
+    return begin([
+      [this.#ofOrganization, organization],
+      [this.#all, 'all'],
+    ]);
+  }
+
+  /** Begins a stream, in the same way. */
+  beginStream(user: string, organization: string): () => void {
+    return begin([
+      [this.#streamsOfUser, user],
+      [this.#ofOrganization, organization],
+      [this.#all, 'all'],
     ]);
   }
 
   drain(): void {
     this.#draining.abort();
   }
+}
+
+function begin(slots: Parameters<typeof takeSlots>[0]): () => void {
+  const end = takeSlots(slots);
+  if (!end) throw HttpError.of(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
+  return end;
 }
 
 /** Of whom, and for whom. */

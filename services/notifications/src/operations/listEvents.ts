@@ -9,8 +9,6 @@ import { mustManage } from './loading/managed.ts';
 
 type Asked = Context<ListEventsRequest>;
 
-const RETRY_AFTER_MS = 5_000;
-
 export const listEvents: Operations['listEvents'] = async (context) => {
   const { path, database, accepts } = context;
   await mustManage(context, database, path.orgGid, 'see this', 'event');
@@ -20,11 +18,12 @@ export const listEvents: Operations['listEvents'] = async (context) => {
 };
 
 async function pageOf(context: Asked): Promise<Reply> {
-  const { path, query, database, stillSignedIn } = context;
+  const { path, query, database, following, stillSignedIn } = context;
   const { after, types, limit = 100, wait = 0 } = query;
   const cursor = await beginOf(database, path.orgGid, { path: 'after', given: after });
   if (wait === 0) return page(pageText(await readFeed(database, cursor, { types, limit })));
-  const found = await nextPage(followerOf(context), cursor, { types, limit }, wait * 1000);
+  const endPoll = following.beginPoll(path.orgGid);
+  const found = await nextPage(followerOf(context), cursor, { types, limit }, wait * 1000).finally(endPoll);
   const principal = await stillSignedIn();
   if (principal === undefined) throw invalidToken('The access token is no longer valid');
   if (!mayFollow(principal, path.orgGid)) throw forbidden('see this', 'event');
@@ -41,10 +40,9 @@ async function streamOf(context: Asked): Promise<Reply> {
   const { types } = query;
   // What is refused is refused before the answer begins.
   const first = await readFeed(database, cursor, { types, limit: 1 });
-  const leave = following.open(principal.user, path.orgGid);
-  if (!leave) throw HttpError.of(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
+  const endStream = following.beginStream(principal.user, path.orgGid);
   const stream = eventStream(first, cursor, { ...followerOf(context), types, stillSignedIn });
-  stream.once('close', leave);
+  stream.once('close', endStream);
   const notKept = { 'Cache-Control': 'no-store', Vary: 'Accept, Authorization', 'X-Accel-Buffering': 'no' };
   return { status: 200, body: stream, headers: { ...notKept, 'Content-Type': 'text/event-stream; charset=utf-8' } };
 }

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Database } from '@partner-ordering/data';
 import { findJob, queueLength, type AddJob, type Service } from '@partner-ordering/http';
 import { Failure, notFound } from '@partner-ordering/kernel';
+import pLimit from 'p-limit';
 import type { SmallImage, Storage, Variation } from '../../storage/storage.ts';
-import { atMost } from '../at-most.ts';
 import type { FileJobs } from '../file-jobs.ts';
 import type { FileRow } from '../find-file.ts';
 import { tooLarge, type ImageLimits } from './image-limits.ts';
@@ -79,7 +79,7 @@ const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 250;
 
 /** One after the other, so that no two find the last place. */
-const inTurn = atMost(1);
+const inTurn = pLimit(1);
 /** So many images wait at most, */
 const MAX_QUEUED = 256;
 /** of which one user has asked for so many, */
