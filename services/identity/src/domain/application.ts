@@ -106,16 +106,17 @@ export class Application extends ApplicationSchema.class {
 
   /**
    * Changes the given fields; 400 for what cannot work. Answers the grants whose sessions the caller has to end: those that it may not use
-   * any more, and `client_credentials` when it acts as another user. Whatever else is taken away, new tokens do without.
+   * any more, `client_credentials` when it acts as another user, and all when it may ask for fewer scopes.
    */
   update(given: ApplicationUpdate, now: Date, named: NamedByApplication = nothingNamed): SessionGrant[] {
     if (Object.keys(given).length === 0) return [];
-    const { technicalUser: before } = this;
+    const before = { technicalUser: this.technicalUser, scopes: this.scopes };
     change(this, given, named);
     if (given.is_enabled !== undefined) this.isEnabled = given.is_enabled;
     this.modifiedAt = now;
-    const stays = (grant: SessionGrant) => grant === 'password' || this.technicalUser === before;
-    return sessionGrants.filter((grant) => !this.isEnabled || !this.mayUse(grant) || !stays(grant));
+    const endsAll = !this.isEnabled || this.mayAskFor(before.scopes).length < before.scopes.length;
+    const stays = (grant: SessionGrant) => grant === 'password' || this.technicalUser === before.technicalUser;
+    return sessionGrants.filter((grant) => endsAll || !this.mayUse(grant) || !stays(grant));
   }
 
   /** It gets no tokens any more, and nobody sees it. The caller has to end its sessions. */

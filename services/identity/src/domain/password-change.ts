@@ -23,6 +23,7 @@ export function changeOwnPassword(
     if (user.passwordHash !== currentHash) return false;
     user.setPassword(passwordHash);
     await endMailTokens(tx, { subject: gid, purposes: ['password'] }, now);
+    await user.endPendingEmail(tx, now);
     await tx.em.flush();
     await revokeSessionsOf(tx, gid, { exceptSession: session, now });
     return true;

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Queryable } from '@partner-ordering/data';
 import { imageIn } from '@partner-ordering/http';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/neighbours';
 import type { MeUpdate, Role, UserCreate, UserUpdate } from '../../generated/models.ts';
+import { endMailTokens } from './mail-token.ts';
 import { mayCreate } from './people/may-create.ts';
 import { mobileOf } from './people/mobile.ts';
 import { checkNames } from './people/names.ts';
@@ -113,11 +115,31 @@ export class User extends UserSchema.class {
     const mayJoin = this.isEmailConfirmed || (await tx.query(sql`select from membership where user_gid = ${this.gid}`)).length === 0;
     if (!mayJoin) throw invalid({ path, message: 'cannot be joined with an e-mail address that is not confirmed' });
     this.markModified(now);
+    await this.endPendingEmail(tx, now);
   }
 
-  /** Called when one of the user's memberships changes, as the user shows them. */
+  /** Called when a membership changes, as the user shows it. */
   markModified(now: Date): void {
     this.modifiedAt = now;
+  }
+
+  /**
+   * Ends the pending address and the links that confirm it. Called when the user's memberships, roles or password change: whoever asked for
+   * the address does not get the new rights with it.
+   */
+  async endPendingEmail(tx: Queryable, now: Date): Promise<void> {
+    if (this.pendingEmail !== null) Object.assign(this, { pendingEmail: null, modifiedAt: now });
+    await endMailTokens(tx, { subject: this.gid, purposes: ['email'] }, now);
+  }
+
+  /** Whether these are all of the user's roles; every user has the role `user`. */
+  hasRoles(given: readonly Role[]): boolean {
+    return isDeepStrictEqual(new Set(rolesOf(given)), new Set(this.roles));
+  }
+
+  /** Whether this is another address than the user's own, as far as it is given. */
+  changesEmail({ email }: Pick<MeUpdate, 'email'>): boolean {
+    return email !== undefined && email.normalize('NFC') !== this.email;
   }
 
   /** A disabled user may neither sign in nor use a token. The caller has to end the user's sessions. */
@@ -131,7 +153,7 @@ export class User extends UserSchema.class {
     const { firstname = this.firstname, lastname = this.lastname, locale = this.locale, phone = this.phone } = given;
     const email = given.email?.normalize('NFC') ?? this.email;
     const mobilePhone = given.mobile === undefined && given.mobile_phone === undefined ? this.mobilePhone : mobileOf(given);
-    const asksForAddress = email !== this.email;
+    const asksForAddress = this.changesEmail(given);
     checkNames({ firstname, lastname }, this);
     if (Object.keys(given).length > 0) {
       const pendingEmail = asksForAddress ? email : this.pendingEmail;
@@ -142,16 +164,19 @@ export class User extends UserSchema.class {
   }
 
   /**
-   * Changes the given fields. Admins change everybody, managers those who are no admins and whose memberships they all manage; roles and
-   * `is_enabled` are for admins (403). The caller has to ask whether an admin is left, and to end the sessions of who is disabled.
+   * Changes the given fields. Admins change everybody, managers those who are no admins and whose memberships they all manage. For admins
+   * alone are roles, `is_enabled`, and the e-mail address of a technical user or of somebody who has set a password (403). The caller has
+   * to ask whether an admin is left, and to end the sessions of who is disabled.
    */
   updateBy(
     principal: Principal,
     { roles, is_enabled: isEnabled, ...given }: UserUpdate,
-    { memberships, now }: { memberships: readonly Standing[]; now: Date },
+    { memberships, isTechnical, now }: { memberships: readonly Standing[]; isTechnical: boolean; now: Date },
   ): { asksForAddress: boolean } {
-    const reaches = managesAll(principal, memberships) && !this.roles.includes('admin') && roles === undefined && isEnabled === undefined;
-    if (!principal.isAdmin && !reaches) throw forbidden('update', 'user');
+    const isReached = managesAll(principal, memberships) && !this.roles.includes('admin');
+    const asksForMore = roles !== undefined || isEnabled !== undefined;
+    const mayAsk = !this.changesEmail(given) || (this.passwordHash === null && !isTechnical);
+    if (!principal.isAdmin && !(isReached && mayAsk && !asksForMore)) throw forbidden('update', 'user');
     if (roles !== undefined) Object.assign(this, { roles: rolesOf(roles), modifiedAt: now });
     if (isEnabled !== undefined) this.setEnabled(isEnabled, now);
     return this.update(given, now);
@@ -179,20 +204,9 @@ export class User extends UserSchema.class {
     return true;
   }
 
-  /** Sets the password, which `checkPassword` has checked. The caller has to end the user's sessions. */
+  /** Sets the password, which `checkPassword` has checked. The caller has to end the user's sessions and the pending address. */
   setPassword(passwordHash: string): void {
     this.passwordHash = passwordHash;
-  }
-
-  /**
-   * Sets the password of somebody who has read a mail to their address. What waited for confirmation was perhaps asked for by somebody
-   * else.
-   */
-  resetPassword(passwordHash: string, now: Date): void {
-    this.setPassword(passwordHash);
-    if (this.pendingEmail !== null) this.modifiedAt = now;
-    this.pendingEmail = null;
-    this.isEmailConfirmed = true;
   }
 }
 UserSchema.setClass(User);

@@ -5,9 +5,11 @@ import { lockedMembership } from './loading/locked-membership.ts';
 
 export const deleteMembership: Operations['deleteMembership'] = async (context) => {
   const { membership, user } = await lockedMembership(context);
-  membership.end(context.principal);
-  user.markModified(context.now);
-  context.tx.em.remove(membership);
-  recordFact(context, membership, 'member.left', context.principal.user);
+  const { principal, now, tx } = context;
+  membership.end(principal);
+  user.markModified(now);
+  await user.endPendingEmail(tx, now);
+  tx.em.remove(membership);
+  recordFact(context, membership, 'member.left', principal.user);
   return noContent();
 };

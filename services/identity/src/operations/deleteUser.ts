@@ -14,6 +14,7 @@ export const deleteUser: Operations['deleteUser'] = async (context) => {
   const memberships = await tx.em.find(Membership, { userGid: user.gid });
   const ended = endedBy(principal, memberships);
   user.markModified(now);
+  await user.endPendingEmail(tx, now);
   if (principal.isAdmin) {
     if (user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, 'gid');
     await mustNotBeTechnicalUser(tx, user.gid, 'gid');

@@ -1,7 +1,7 @@
 import { notFound } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { endMailTokens, useMailToken } from '../domain/mail-token.ts';
+import { useMailToken } from '../domain/mail-token.ts';
 import { revokeSessionsOf } from '../domain/revocation.ts';
 import { hashedPassword } from './loading/hashed-password.ts';
 import { lockedUser } from './loading/locked-user.ts';
@@ -12,8 +12,9 @@ export const resetPassword: Operations['resetPassword'] = async (context) => {
   const user = used && (await lockedUser(tx, used.subject));
   // The mail went to another address than the account has now.
   if (!user || user.email !== used.address) throw notFound('password reset');
-  user.resetPassword(await hashedPassword(context, { password: body.password, email: user.email }), now);
-  await endMailTokens(tx, { subject: user.gid, purposes: ['email'] }, now);
+  user.setPassword(await hashedPassword(context, { password: body.password, email: user.email }));
+  user.confirmAddress();
+  await user.endPendingEmail(tx, now);
   await tx.em.flush();
   await revokeSessionsOf(tx, user.gid, { now });
   return noContent();

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import { tokenIn } from '@partner-ordering/testing';
-import { allOn, password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
+import { allOn, password, setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
 
 describe('a user changes their own data', () => {
   let identity: IdentitySetUp;
@@ -183,6 +183,41 @@ describe('a user changes their own data', () => {
       const answer = await confirm(token);
       assert.deepEqual([answer.status, answer.body.error.details], [400, [{ path: 'email', message: 'already has an account' }]]);
       assert.equal((await me.get('/v1/me')).body.email, me.email);
+    });
+
+    test('ends with its link when memberships, roles or the password change', async () => {
+      const [admin, bakery, studio] = [
+        await identity.person({ roles: ['admin'] }),
+        await identity.organization(),
+        await identity.organization(),
+      ];
+      const changes: [string, (me: Person, path: string) => Promise<{ status: number }>][] = [
+        ['joins', (_, path) => admin.post(`${path}/member_of`, { organization: { gid: studio.gid } })],
+        ['manages', (_, path) => admin.put(`${path}/member_of/${bakery.gid}`, { is_manager: true })],
+        ['leaves', (_, path) => admin.delete(`${path}/member_of/${bakery.gid}`)],
+        ['roles', (_, path) => admin.put(path, { roles: ['customer'] })],
+        ['password', (me) => me.put('/v1/me/password', { current_password: password, password: 'zebra-lamp-42' })],
+      ];
+      for (const [name, change] of changes) {
+        const [me, email] = [await identity.person({ memberOf: [bakery] }), newAddress()];
+        await me.put('/v1/me', { email });
+        const link = tokenIn(await identity.mailTo(email, 'email_change'));
+        const { status } = await change(me, `/v1/users/${me.gid}`);
+        assert.ok(status === 201 || status === 204, `${name}: ${status}`);
+        assert.equal((await me.get('/v1/me')).body.pending_email, null, name);
+        await me.put('/v1/me', { email });
+        assert.equal((await confirm(link)).status, 404, name);
+      }
+    });
+
+    test('stays while a budget changes and the same roles are given again', async () => {
+      const [admin, bakery] = [await identity.person({ roles: ['admin'] }), await identity.organization()];
+      const [me, email] = [await identity.person({ memberOf: [bakery] }), newAddress()];
+      await me.put('/v1/me', { email });
+      const path = `/v1/users/${me.gid}`;
+      await admin.put(`${path}/member_of/${bakery.gid}`, { monthly_budget: { amount: 5, currency: 'EUR' } });
+      assert.equal((await admin.put(path, { roles: ['user'] })).status, 204);
+      assert.equal((await me.get('/v1/me')).body.pending_email, email);
     });
 
     test('is dropped by a password that is set by mail, and the links of mails to the old address end with it', async () => {

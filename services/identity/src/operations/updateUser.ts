@@ -1,6 +1,7 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
+import { actingAs } from '../domain/people/technical-user.ts';
 import { Membership } from '../domain/membership.ts';
 import { askForAddress } from '../mails/kinds.ts';
 import { endSessionsWith } from './loading/end-sessions.ts';
@@ -11,7 +12,9 @@ export const updateUser: Operations['updateUser'] = async (context) => {
   const user = await load(users, path.gid);
   const memberships = await tx.em.find(Membership, { userGid: user.gid });
   const wasActiveAdmin = user.isActiveAdmin;
-  const { asksForAddress } = user.updateBy(principal, body, { memberships, now });
+  const isTechnical = (await actingAs(tx, user.gid)).length > 0;
+  if (body.roles !== undefined && !user.hasRoles(body.roles)) await user.endPendingEmail(tx, now);
+  const { asksForAddress } = user.updateBy(principal, body, { memberships, isTechnical, now });
   const avatar = await namedAvatar(context, user.gid);
   if (avatar !== undefined) user.show(avatar);
   if (wasActiveAdmin && !user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, user.isEnabled ? 'roles' : 'is_enabled');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { eventually } from '@partner-ordering/testing';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually, gidOf } from '@partner-ordering/testing';
 import { Undeliverable } from '@partner-ordering/mail';
 import { allOn, password, setUpIdentity, sharedIdentity, type Person } from '../fixtures/test-identity.ts';
 
@@ -10,6 +11,12 @@ const [admin, manager] = [await identity.person({ roles: ['admin'] }), await ide
 
 const pathOf = ({ gid }: { gid: string }) => `/v1/users/${gid}`;
 const refused = (person: Person) => eventually(async () => assert.deepEqual([(await person.get('/v1/me')).status], [401]));
+/** Somebody who has set no password yet. */
+async function invited() {
+  const email = `${newGid()}@new.example`;
+  const given = { email, firstname: 'Nia', lastname: 'New', member_of: [{ organization: { gid: bakery.gid } }] };
+  return { email, gid: gidOf(await manager.create('/v1/users', given)) };
+}
 const query = <Row>(text: string, values: unknown[]): Promise<Row[]> => identity.service.database.query<Row>({ text, values });
 
 describe('updateUser', () => {
@@ -27,9 +34,11 @@ describe('updateUser', () => {
     assert.equal((await manager.put(pathOf(user), (await manager.get(pathOf(user))).body)).status, 204, 'what was read is written back');
   });
 
-  test('204: another e-mail address waits for its confirmation, whoever changes it; both addresses get a mail', async () => {
-    for (const who of [manager, admin]) {
-      const user = await identity.user({ memberOf: [bakery] });
+  test('204: another e-mail address, by a manager before a password was set and by admins, waits for its confirmation; both get a mail', async () => {
+    for (const [who, user] of [
+      [manager, await invited()],
+      [admin, await identity.user({ memberOf: [bakery] })],
+    ] as const) {
       const email = `new-${user.email}`;
       assert.equal((await who.put(pathOf(user), { email })).status, 204);
       const { body } = await admin.get(pathOf(user));
@@ -51,13 +60,17 @@ describe('updateUser', () => {
     assert.ok((await identity.signInAs(user.email)).access_token);
   });
 
-  test('403 for members, for managers of some memberships only, and of admins; for roles and is_enabled', async () => {
+  test('403 for members, for managers of some memberships only, and of admins; for roles, is_enabled and who has had a password', async () => {
     const [user, both] = [await identity.person({ memberOf: [bakery] }), await identity.user({ memberOf: [bakery, studio] })];
     const adminMember = await identity.user({ memberOf: [bakery], roles: ['admin'] });
+    const technical = await invited();
+    await admin.create('/v1/applications', { name: 'Shop', grants: ['client_credentials'], user: { gid: technical.gid } });
     for (const [who, whom, body] of [
       [user, user, { firstname: 'Me' }],
       [manager, both, { firstname: 'Nia' }],
       [manager, adminMember, { email: 'taken-over@example.com' }],
+      [manager, user, { email: 'taken-over@example.com' }],
+      [manager, technical, { email: 'taken-over@example.com' }],
       [manager, user, { roles: ['admin'] }],
       [manager, user, { is_enabled: false }],
       [manager, manager, { roles: ['admin'] }],

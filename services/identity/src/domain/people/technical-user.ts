@@ -14,7 +14,13 @@ export async function namedUser(tx: Queryable, reference: GidReference | null | 
  * itself any more.
  */
 export async function mustNotBeTechnicalUser(tx: Queryable, gid: string, path: string): Promise<void> {
-  const acting = await tx.query<{ name: string }>(sql`
+  const acting = await actingAs(tx, gid);
+  if (acting.length > 0) throw invalid({ path, message: `is the technical user of ${acting.join(', ')}` });
+}
+
+/** Names of applications, up to ten, whose technical user this is. */
+export async function actingAs(database: Queryable, gid: string): Promise<string[]> {
+  const acting = await database.query<{ name: string }>(sql`
     select name from application where technical_user = ${gid} and deleted_at is null order by name limit 10`);
-  if (acting.length > 0) throw invalid({ path, message: `is the technical user of ${acting.map(({ name }) => name).join(', ')}` });
+  return acting.map(({ name }) => name);
 }

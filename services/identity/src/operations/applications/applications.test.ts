@@ -202,6 +202,16 @@ describe('updateApplication', () => {
     assert.equal(await statusOf(second.itself), 200);
   });
 
+  test('204: a scope that is taken away ends all sessions; one that is added ends none', async () => {
+    const application = await make({ scopes: ['base'] });
+    const { itself, person, refreshToken } = await users(application);
+    assert.equal((await admin.put(application.href, { scopes: ['base', 'files'] })).status, 204);
+    assert.deepEqual([await statusOf(itself), await statusOf(person)], [200, 200]);
+    assert.equal((await admin.put(application.href, { scopes: ['files'] })).status, 204);
+    await Promise.all([itself, person].map(refused));
+    assert.equal((await refreshed(application, refreshToken)).body.error, 'invalid_grant');
+  });
+
   test('204: more sessions than one request ends are ended after it', async () => {
     const { href } = await make();
     await query(
