@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import type { SessionGrant } from '@partner-ordering/auth';
 import type { Service } from '@partner-ordering/http';
 import { accountByEmail } from './domain/account.ts';
 import { Application, scopes } from './domain/application.ts';
@@ -82,7 +83,7 @@ export const applicationAddresses: Command = async (service, args, now) => {
   return `${what} are ${isBelieved ? 'believed' : 'ignored'}`;
 };
 
-/** `application-scopes <client id> <scope>… [--dry-run]`: the scopes that it may ask for from now on. */
+/** `application-scopes <client id> <scope>… [--dry-run]`: the scopes that it may ask for from now on. One that goes ends its sessions. */
 export const applicationScopes: Command = async (service, args, now) => {
   const what = 'a client id, and the scopes that it may ask for';
   const { given, isDryRun } = read(args, what, 2, 1 + scopes.length);
@@ -92,8 +93,9 @@ export const applicationScopes: Command = async (service, args, now) => {
   const { gid, clientId } = await applicationOf(service, name!);
   const listed = scopes.filter((scope) => named.includes(scope));
   if (isDryRun) return `${clientId} might ask for ${listed.join(', ')} only; ${NOTHING}`;
-  await changeApplication(service, gid, (application) => application.update({ scopes: listed }, now));
-  return `${clientId} may ask for ${listed.join(', ')} only`;
+  let grants: SessionGrant[] = [];
+  await changeApplication(service, gid, (application) => void (grants = application.update({ scopes: listed }, now)));
+  return `${clientId} may ask for ${listed.join(', ')} only; ${sessions(await endSessions(service.database, { application: gid, grants }, now))} ended`;
 };
 
 const sessions = (count: number): string => (count === 1 ? '1 session' : `${count} sessions`);

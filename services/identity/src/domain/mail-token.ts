@@ -18,7 +18,10 @@ export interface NewMailToken {
 
 /** Tokens of one mail that are valid at the same time, the newest. */
 const MOST_ATTEMPTS = 3;
-/** Mails of one purpose about one subject within an hour: others get none, so that nobody's mailbox is flooded. */
+/**
+ * Mails of one purpose to one address within an hour, whatever they are about: others are not sent, so that nobody's mailbox is flooded.
+ * Each purpose counts for itself, as who invites somebody must not keep them from a new password.
+ */
 const MOST_AN_HOUR = 5;
 const HOUR_MS = 3_600_000;
 
@@ -36,7 +39,7 @@ export async function newMailToken(
   const made = await database.query(sql`
     insert into mail_token (gid, purpose, subject_gid, address, hashes, created_at, expires_at)
     select ${mail}, ${purpose}, ${subject}, ${address}, array[${sha256(token)}], ${now}, ${expiresAt}
-    where (select count(*) from mail_token where subject_gid = ${subject} and purpose = ${purpose} and gid <> ${mail} and created_at > ${hourAgo}) < ${MOST_AN_HOUR}
+    where (select count(*) from mail_token where lower(address) = lower(${address}) and purpose = ${purpose} and gid <> ${mail} and created_at > ${hourAgo}) < ${MOST_AN_HOUR}
     on conflict (gid) do update set
       hashes = (excluded.hashes || mail_token.hashes)[1:${MOST_ATTEMPTS}], address = excluded.address, expires_at = excluded.expires_at
     returning gid`);

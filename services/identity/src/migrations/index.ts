@@ -1,7 +1,7 @@
 import { countMigrations, type MigrationList } from '@partner-ordering/data';
 import { Identity } from './identity.ts';
 import { KeyEncryption } from './key-encryption.ts';
-import { mailMigrations } from './mails.ts';
+import { mailCountMigrations, mailMigrations } from './mails.ts';
 import { applicationMigrations, deletedApplicationMigrations, oauthMigrations, signInMigrations } from './oauth.ts';
 import { peopleMigrations } from './people.ts';
 import { Notifications, NotificationsOff } from './notifications.ts';
@@ -23,4 +23,5 @@ export const migrations: MigrationList = [
   ...countMigrations('identity-014', [{ table: 'user', where: 'deleted_at is null' }, 'organization', 'invitation']),
   { name: 'identity-015-notifications', class: Notifications },
   { name: 'identity-016-notifications-off', class: NotificationsOff },
+  ...mailCountMigrations,
 ];

@@ -65,13 +65,18 @@ describe('createUser', () => {
     assert.equal((await admin.post('/v1/users', given(), options)).status, 400);
   });
 
-  test('400 for names that are blank or more than a line', async () => {
+  test('400 for names that are blank, more than a line, turned around or a link', async () => {
     const { status, body } = await admin.post('/v1/users', { ...given(), firstname: '\u200b', lastname: 'Reed\nYour account is closed' });
     const details = [
       { path: 'firstname', message: 'must not be blank' },
       { path: 'lastname', message: 'must not contain line breaks or other control characters' },
     ];
     assert.deepEqual([status, body.error.details], [400, details]);
+    for (const firstname of ['Win at https://evil.example', 'www.evil.example', 'Nia\u202e', '5.evil.com/now']) {
+      const answer = await admin.post('/v1/users', { ...given(), firstname });
+      assert.deepEqual([answer.status, answer.body.error.details[0].path], [400, 'firstname'], firstname);
+    }
+    for (const firstname of ['J. R.', 'Jean-Luc', 'No. 5']) await admin.create('/v1/users', { ...given(), firstname });
   });
 
   test('400 for an e-mail address that has an account, whatever its case', async () => {

@@ -5,9 +5,10 @@ import { Membership } from '../domain/membership.ts';
 import { namedOrganizations } from '../domain/organization-references.ts';
 import { User } from '../domain/user.ts';
 import { mail } from '../mails/kinds.ts';
+import { sendMails } from '../mails/send-mails.ts';
 
 export const createUser: Operations['createUser'] = async (context) => {
-  const { body, principal, now, tx, addJob, users } = context;
+  const { body, principal, now, tx, users } = context;
   const { member_of: given = [] } = body;
   const user = User.create(principal, body, now);
   const organizations = await namedOrganizations(
@@ -18,6 +19,6 @@ export const createUser: Operations['createUser'] = async (context) => {
   const memberships = Membership.createAll(principal, given, { user, organizations, now });
   tx.em.persist([user, ...memberships]);
   for (const membership of memberships) recordFact(context, membership, 'member.joined', principal.user);
-  addJob(mail('set_password', { about: user.gid, to: user.email }));
+  await sendMails(context, [mail('set_password', { about: user.gid, to: user.email })]);
   return created(users.href(user.gid));
 };

@@ -4,11 +4,12 @@ import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
 import { actingAs } from '../domain/people/technical-user.ts';
 import { Membership } from '../domain/membership.ts';
 import { askForAddress } from '../mails/kinds.ts';
+import { sendMails } from '../mails/send-mails.ts';
 import { endSessionsWith } from './loading/end-sessions.ts';
 import { namedAvatar } from './loading/named-avatar.ts';
 
 export const updateUser: Operations['updateUser'] = async (context) => {
-  const { path, body, principal, now, tx, load, addJob, users } = context;
+  const { path, body, principal, now, tx, load, users } = context;
   const user = await load(users, path.gid);
   const memberships = await tx.em.find(Membership, { userGid: user.gid });
   const wasActiveAdmin = user.isActiveAdmin;
@@ -18,7 +19,7 @@ export const updateUser: Operations['updateUser'] = async (context) => {
   const avatar = await namedAvatar(context, user.gid);
   if (avatar !== undefined) user.show(avatar);
   if (wasActiveAdmin && !user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, user.isEnabled ? 'roles' : 'is_enabled');
-  if (asksForAddress) askForAddress(user).forEach(addJob);
+  if (asksForAddress) await sendMails(context, askForAddress(user));
   if (body.is_enabled === false) await endSessionsWith(context, { user: user.gid });
   return noContent();
 };

@@ -6,8 +6,8 @@ interface Names {
 }
 
 /**
- * A name stands in one line of a mail to somebody else, so nobody may write more lines of it. 400 names each that is none; what it was
- * before it may stay.
+ * A name stands in one line of a mail to somebody else, so nobody may write more lines of it, or a link. 400 names each that is none;
+ * what it was before it may stay.
  */
 export function checkNames(given: Names, before?: Names): void {
   const faults = (['firstname', 'lastname'] as const).flatMap((path) => {
@@ -18,7 +18,9 @@ export function checkNames(given: Names, before?: Names): void {
 }
 
 function nameFault(name: string): string | undefined {
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) return 'must not contain line breaks or other control characters';
+  if (/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name)) return 'must not contain line breaks or other control characters';
+  // Programs make links of `evil.example` too.
+  if (/:\/\/|[\p{L}\p{N}]\.\p{L}{2}/u.test(name)) return 'must not contain a link; write a space behind a full stop';
   // Spaces and characters without a picture, such as a zero-width space.
   return /[^\p{Z}\p{C}]/u.test(name) ? undefined : 'must not be blank';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
-import { gidOf, tokenIn } from '@partner-ordering/testing';
+import { eventually, gidOf, tokenIn } from '@partner-ordering/testing';
 import { password, sharedIdentity, type Person } from '../../fixtures/test-identity.ts';
 
 const identity = await sharedIdentity();
@@ -24,12 +24,9 @@ async function invite(by: Person, given: { email: string; organization: { gid: s
   const [{ body }, mail] = [await by.get(href), await identity.mailTo(given.email, 'invitation')];
   return { href, token: body.token as string, code: codeIn(mail), mail, body };
 }
+const query = (text: string, ...values: unknown[]) => identity.service.database.query({ text, values });
 /** Lets its 14 days be over. */
-const expire = (href: string) =>
-  identity.service.database.query({
-    text: `update invitation set expires_at = now() - interval '1 second' where gid = $1`,
-    values: [gidOf(href)],
-  });
+const expire = (href: string) => query(`update invitation set expires_at = now() - interval '1 second' where gid = $1`, gidOf(href));
 const memberOf = async (gid: string) =>
   ((await admin.get(`/v1/users/${gid}`)).body.member_of as { organization: { gid: string } }[]).map((one) => one.organization.gid);
 
@@ -96,6 +93,32 @@ describe('createInvitation', () => {
       (await manager.post('/v1/invitations', to(studio))).body,
       (await manager.post('/v1/invitations', to({ gid: newGid() }))).body,
     );
+  });
+
+  test('of invitations to an address that are taken back and made again, five are mailed within an hour', async () => {
+    const given = to(bakery);
+    for (let count = 0; count < 7; count++) {
+      const href = await manager.create('/v1/invitations', { ...given, email: count % 2 ? given.email : given.email.toUpperCase() });
+      await eventually(async () =>
+        assert.deepEqual(await query(`select from job where name = 'mail_invitation' and given_up_at is null`), []),
+      );
+      await manager.delete(href);
+    }
+    assert.equal(identity.sent.filter((mail) => mail.to.toLowerCase() === given.email).length, 5);
+  });
+
+  test('429 with Retry-After once somebody has caused 100 mails within an hour, but for admins', async () => {
+    const busy = await identity.person({ manages: [bakery] });
+    await busy.create('/v1/invitations', to(bakery));
+    for (const { user } of [{ user: busy.gid }, { user: admin.gid }])
+      await query(`insert into mail_sender values ($1, now(), 100) on conflict (user_gid) do update set mails = 100`, user);
+    const { status, headers } = await busy.post('/v1/invitations', to(bakery));
+    assert.equal(status, 429);
+    assert.ok(Number(headers.get('retry-after')) > 3_500);
+    assert.equal((await busy.put('/v1/me', { email: newAddress() })).status, 429);
+    await admin.create('/v1/invitations', to(bakery));
+    await query(`update mail_sender set began_at = now() - interval '1 hour' where user_gid = $1`, busy.gid);
+    await busy.create('/v1/invitations', to(bakery));
   });
 
   test('403 for standard users, where one is no manager, and for a manager who invites a manager', async () => {
