@@ -4,8 +4,7 @@ import { removeExpiredInvitations } from '../domain/open-invitation.ts';
 import { removeOldMailTokens } from '../domain/mail-token.ts';
 import { lockLostNotifications } from '../domain/people/lost-notifications.ts';
 import { endSessions, removeEndedSessions, type SessionsOf } from '../domain/revocation.ts';
-import { removeOldFailures } from '../domain/sign-in-attempt.ts';
-import { removeOldPlaces } from '../domain/usual-place.ts';
+import { removeOldSignInLimits } from '../domain/sign-in-limits.ts';
 import type { MailPages } from '../environment.ts';
 import { lettersOf } from '../mails/letters.ts';
 
@@ -21,7 +20,7 @@ export const jobsOf = ({ mails, pages }: IdentityJobParts, { database }: JobPart
   end_sessions: { run: async ({ data, now }) => void (await endSessions(database, data as SessionsOf, now)) },
   remove_ended_sessions: { schedule: '37 * * * *', run: ({ now }) => removeEndedSessions(database, now) },
   remove_expired_invitations: { schedule: '17 * * * *', run: ({ now }) => removeExpiredInvitations(database, now) },
-  remove_old_sign_in_attempts: { schedule: '53 * * * *', run: ({ now }) => removeOldFailures(database, now) },
+  remove_old_sign_in_limits: { schedule: '53 * * * *', run: ({ now }) => removeOldSignInLimits(database, now) },
   remove_old_mail_tokens: { schedule: '29 * * * *', run: ({ now }) => removeOldMailTokens(database, now) },
   publish_lost_notifications: {
     schedule: '*/5 * * * *',
@@ -33,5 +32,4 @@ export const jobsOf = ({ mails, pages }: IdentityJobParts, { database }: JobPart
         if (users.length > 0) addJob({ name: 'publish_lost_notifications', data: {} });
       },
   },
-  remove_old_usual_places: { schedule: '7 * * * *', run: ({ now }) => removeOldPlaces(database, now) },
 });

@@ -23,39 +23,13 @@ describe('what identity does each hour', () => {
     assert.deepEqual(await owners(), [{ user_gid: kept.gid }]);
   });
 
-  test('wrong passwords are forgotten after a day, those that the previous version has counted too', async () => {
-    for (const email of ['old@example.com', 'young@example.com']) await identity.signInAs(email);
-    await rows(`insert into sign_in_attempt select n, 1, now() - n * interval '20 hours', now() from generate_series(1, 2) n`);
-    const counted = () => rows('select from sign_in_failure');
-    assert.equal((await counted()).length, 2);
-    await rows(
-      `update sign_in_failure set failed_at = failed_at - interval '25 hours' where ctid = (select min(ctid) from sign_in_failure)`,
-    );
-    await identity.runJob('remove_old_sign_in_attempts');
-    assert.equal((await counted()).length, 1);
-    assert.deepEqual(await rows('select account from sign_in_attempt'), [{ account: '1' }]);
-  });
-
-  test('of wrong passwords no more than the newest 100,000 are kept', async () => {
-    await rows(`insert into sign_in_failure select n, 'place', 1, now() - n * interval '10 ms', now() from generate_series(1, 100500) n`);
-    await identity.runJob('remove_old_sign_in_attempts');
-    const [left] = await rows<{ count: number; oldest: boolean }>(
-      `select count(*)::int, bool_or(account = '100500') as oldest from sign_in_failure`,
-    );
-    assert.deepEqual([left!.count <= 100_001, left!.count > 99_000, left!.oldest], [true, true, false]);
-  });
-
-  test('places are usual for half a year after the last sign-in, the newest fifty of a user', async () => {
-    const { email } = await identity.user();
-    await identity.signInAs(email);
-    await rows(`insert into usual_place select 'somebody', n, now() - n * interval '1 day' from generate_series(1, 60) n`);
-    await rows(`insert into usual_place select 'nobody', n, now() - interval '179 days' * n from generate_series(1, 2) n`);
-    await identity.runJob('remove_old_usual_places');
-    const left = await rows<{ account: string; count: number }>(
-      `select case when account like '%body' then account else 'user' end as account, count(*)::int from usual_place group by 1 order by 1`,
-    );
-    assert.deepEqual(left.filter(({ account }) => account !== 'user'), [{ account: 'nobody', count: 1 }, { account: 'somebody', count: 50 }]); // prettier-ignore
-    assert.ok(left.some(({ account, count }) => account === 'user' && count >= 1));
+  test('counts of wrong passwords go when they are over', async () => {
+    await identity.signInAs('old@example.com');
+    await rows(`update sign_in_limit set expire = expire - 900000`);
+    await identity.signInAs('young@example.com');
+    await identity.runJob('remove_old_sign_in_limits');
+    const left = await rows<{ kind: string }>(`select split_part(key, ':', 1) as kind from sign_in_limit order by 1`);
+    assert.deepEqual(left.map(({ kind }) => kind), ['account', 'pair']); // prettier-ignore
   });
 
   test('the tokens of mails go when they are good for nothing, but not before they have counted for an hour', async () => {
@@ -83,7 +57,7 @@ describe('what identity does each hour', () => {
 
   test('all are on a schedule', async () => {
     const scheduled = await rows<{ name: string }>(`select name from job_schedule where name like 'remove%' order by name`);
-    assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_sign_in_attempts', 'remove_old_usual_places']); // prettier-ignore
+    assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_sign_in_limits']); // prettier-ignore
   });
 
   test('mails that somebody switched off stay off, though an instance of the release before publishes the user without them', async () => {

@@ -137,6 +137,21 @@ class DeletedApplications extends Migration {
   }
 }
 
+/** Counts failed sign-ins, in the form of `rate-limiter-flexible`. What was counted before goes. */
+class SignInLimits extends Migration {
+  override up(): void {
+    this.addSql('create table sign_in_limit (key varchar(255) primary key, points int not null default 0, expire bigint)');
+    this.addSql('create index sign_in_limit_expire on sign_in_limit (expire)');
+    for (const table of ['sign_in_attempt', 'sign_in_failure', 'usual_place']) this.addSql(`delete from ${table}`);
+  }
+
+  override down(): void {
+    this.addSql('drop table sign_in_limit');
+  }
+}
+
+export const signInLimitMigrations: MigrationList = [{ name: 'identity-018-sign-in-limits', class: SignInLimits }];
+
 export const oauthMigrations: MigrationList = [{ name: 'identity-oauth-001-tables', class: OAuthTables }];
 
 export const signInMigrations: MigrationList = [

@@ -6,6 +6,7 @@ import type { RevocationPage } from '../../generated/internal/models.ts';
 import type { KeyCipher } from '../domain/keys/key-cipher.ts';
 import { warmPasswords } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
+import { SignInLimits } from '../domain/sign-in-limits.ts';
 import { confirmPassword, type PasswordConfirmation } from './confirm-password.ts';
 import type { OAuthRequest } from './form.ts';
 import { introspectToken } from './introspect.ts';
@@ -30,7 +31,7 @@ export interface AuthorizationServerOptions {
 }
 
 /** Sign-ins that are held back at the same time; each is a request and little else. */
-const MOST_HELD_BACK = 64;
+const MOST_HELD_BACK = 256;
 
 /** The OAuth 2.0 part of identity. Used by its operations, by `/internal/revocations` and by the check of its own tokens. */
 export interface AuthorizationServer {
@@ -52,7 +53,8 @@ export function authorizationServer(options: AuthorizationServerOptions): Author
   const { database, cipher, issuer, audience, clock, sleep } = options;
   const keys = keyring({ database, cipher, issuer, audience, clock });
   const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
-  const endpoint = { database, keyring: keys, verifier, clock, patience: patienceFor(MOST_HELD_BACK, sleep) };
+  const held = { limits: new SignInLimits(database), patience: patienceFor(MOST_HELD_BACK, sleep) };
+  const endpoint = { database, keyring: keys, verifier, clock, ...held };
 
   return {
     issueToken: (request) => issueToken(endpoint, request),

@@ -4,6 +4,7 @@ import { newGid } from '@partner-ordering/kernel';
 import type { SessionGrant } from '@partner-ordering/auth';
 import type { Application, Scope } from '../domain/application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, insertSession, Session } from '../domain/session.ts';
+import type { SignInLimits } from '../domain/sign-in-limits.ts';
 import { accountForSession, type Account } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';
 import type { Origin } from './origin.ts';
@@ -22,6 +23,7 @@ export interface TokenModelOptions {
 
 /** What the grants that start a session need besides. */
 export interface NewSessionOptions extends TokenModelOptions {
+  limits: SignInLimits;
   patience: Patience;
   origin: Origin;
 }

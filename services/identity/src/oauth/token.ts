@@ -3,6 +3,7 @@ import type { Database } from '@partner-ordering/data';
 import { grants } from '../domain/application.ts';
 import type { Application, Grant } from '../domain/application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, REFRESH_TOKEN_LIFETIME_MS } from '../domain/session.ts';
+import type { SignInLimits } from '../domain/sign-in-limits.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, requiredParameter } from './form.ts';
 import type { Form, OAuthRequest } from './form.ts';
@@ -18,6 +19,7 @@ export interface TokenEndpointOptions {
   database: Database;
   keyring: Keyring;
   clock: () => Date;
+  limits: SignInLimits;
   patience: Patience;
 }
 

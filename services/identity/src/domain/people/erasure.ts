@@ -16,8 +16,6 @@ export async function eraseUser(tx: Transaction, user: User, now: Date): Promise
   await tx.query(sql`delete from job where starts_with(name, 'mail_') and (data->>'about' = ${gid} or ${isTheirs("data->>'to'")})`);
   await tx.query(sql`delete from mail_token where subject_gid = ${gid} or ${isTheirs('address')}`);
   await tx.query(sql`delete from invitation where ${isTheirs('email')}`);
-  await tx.query(sql`delete from sign_in_failure where account = ${gid}`);
-  await tx.query(sql`delete from usual_place where account = ${gid}`);
   await tx.query(sql`delete from last_seen where user_gid = ${gid}`);
   await tx.query(sql`
     delete from search_word w where w.source = 'user' and w.word = any(search_tokens(${words!.text}))

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { networkOf, placeOf } from './place.ts';
-import { delayAfterMs } from './sign-in-attempt.ts';
 
-describe('sign-in attempts', () => {
-  test('five are free, then the delay doubles up to 15 minutes', () => {
-    assert.deepEqual([0, 1, 4, 5, 6, 7, 14].map((failures) => delayAfterMs(failures)), [0, 0, 0, 1_000, 2_000, 4_000, 512_000]); // prettier-ignore
-    assert.equal(delayAfterMs(15), 900_000);
-    assert.equal(delayAfterMs(5_000), 900_000);
-    assert.equal(delayAfterMs(5_000, 8_000), 8_000);
-  });
-
+describe('places of sign-ins', () => {
   test('the addresses of one IPv6 network are one place, however they are written', () => {
     const spellings = [
       '2001:db8:0:7::1',
