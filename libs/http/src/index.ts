@@ -28,7 +28,7 @@ export { loggedPath } from './response/logged-path.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';
 export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';
 export type { AddJob, WriteTools } from './writes/additions.ts';
-export { attachmentsOf, imageIn, PUBLISH_ATTACHED_FILES } from './writes/attachments.ts';
+export { attachmentsOf, imageIn } from './writes/attachments.ts';
 export { stateOfRow, stateSource, type PublishedState, type StateSource } from './writes/publications.ts';
 export { part, type Shown, type ShownPart, type Shows } from './writes/shown.ts';
 export { accepted, created, JsonPage, JsonText, noContent, ok, redirect, reply, rolledBack, shownOnce } from './response/replies.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/kernel';
-import { eventually, gidOf, keepOutbox } from '@partner-ordering/testing';
+import { keepOutbox } from '@partner-ordering/testing';
 import { createContest, createConversation, createWork, openMarket, startOrdering, type Market } from './fixtures/test-ordering.ts';
 
 describe('attachments as public states', () => {
@@ -54,63 +53,5 @@ describe('attachments as public states', () => {
     const message = await market.admin.create(`${href}/messages`, delivery);
     await market.user.create(`${href}/messages`, { message: '', type: 'accept' });
     assert.deepEqual(await published(path), [[1, message], [1, `${href}/source_files/${path}`]]); // prettier-ignore
-  });
-
-  /** Rows that name files, as the version before wrote them. */
-  const nameUnseen = (project: string, paths: string[]) =>
-    rows(
-      `insert into project_file (gid, project_gid, created_at, kind, path, url, name, content_type, size_bytes, added_by_gid, holder)
-       select gen_random_uuid(), $1, now(), 'brief', path, path, 'x', 'text/plain', 1, $2, '' from unnest($3::text[]) path`,
-      project,
-      market.user.gid,
-      paths,
-    );
-
-  test('what an instance of the version before writes and deletes is published within the hour', async () => {
-    const href = await market.user.create('/v1/projects', market.order());
-    const [path, kept] = [newGid(), ordering.files.upload(market.user)];
-    await market.user.create(`${href}/brief_files`, { url: kept });
-    await nameUnseen(gidOf(href), [path]);
-    assert.deepEqual(await published(path), []);
-    await ordering.runJob('publish_missed_attachments');
-    assert.deepEqual(await published(path), [[1, `${href}/brief_files/${path}`]]);
-
-    await rows('delete from project_file where path = $1', path);
-    await ordering.runJob('publish_missed_attachments');
-    await ordering.runJob('publish_missed_attachments');
-    assert.deepEqual((await published(path)).at(-1), [2, null]);
-    assert.deepEqual([(await published(path)).length, (await published(kept)).length], [2, 1]);
-  });
-
-  test('what an instance of the version before writes is not looked for by one that has run for days', async (t) => {
-    const href = await market.user.create('/v1/projects', market.order());
-    const path = newGid();
-    await nameUnseen(gidOf(href), [path]);
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 4 * 24 * 60 * 60 * 1000 });
-    await ordering.runJob('publish_missed_attachments');
-    // The schedule is due in four days too. It finds the file as soon as the time is reset, perhaps at the same moment as the job below.
-    assert.deepEqual(await published(path), []);
-    t.mock.timers.reset();
-    await ordering.runJob('publish_missed_attachments');
-    assert.ok((await published(path)).length >= 1);
-  });
-
-  test('a migration with thousands of attached files publishes none of them: the service does, in small steps', async () => {
-    const { service } = ordering;
-    const href = await market.user.create('/v1/projects', market.order());
-    await service.database.orm.migrator.down({ to: 'ordering-004' });
-    const paths = Array.from({ length: 1200 }, () => newGid());
-    await nameUnseen(gidOf(href), paths);
-    await service.migrate();
-    const steps = () =>
-      rows<{ states: number }>(
-        `select count(*)::int as states from shared_state
-      where type = 'attachment' and split_part(key, '/', 1) = any($1) group by xmin`,
-        paths,
-      );
-    const sum = (counts: { states: number }[]) => counts.reduce((total, { states }) => total + states, 0);
-    await eventually(async () => sum(await steps()) === paths.length, { timeoutMs: 30_000 });
-    const largest = Math.max(...(await steps()).map(({ states }) => states));
-    assert.ok(largest <= 500, String(largest));
   });
 });

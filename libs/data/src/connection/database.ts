@@ -7,7 +7,7 @@ import { keepConnectionsUsable } from './usable-connections.ts';
 import { isContentionError } from './connection-errors.ts';
 import { connectionOptions } from './database-url.ts';
 import { watchForHangs, type HangWatch } from './hang-watch.ts';
-import { refuseOldRelease } from './oldest-release.ts';
+import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
 import type { Sql, Statement } from './sql.ts';
 import { keepContext } from './traced-queries.ts';
 import { watchedClient, type OpenClients } from './watched-client.ts';
@@ -43,10 +43,10 @@ export interface DatabaseOptions {
 export interface Database extends Queryable {
   readonly orm: MikroORM;
   readonly pool: Pool;
-  /** Brings the schema up to date; concurrent calls wait for each other. Throws `ReleaseTooOld` like `refuseOldRelease`. */
+  /** Brings the schema up to date; concurrent calls wait for each other. Throws as `refuseUnfit` does. */
   migrate(): Promise<void>;
-  /** Throws `ReleaseTooOld` when the schema is so new that this code would fail on it. */
-  refuseOldRelease(): Promise<void>;
+  /** Throws `ReleaseTooOld` when the schema is too new for this code, `DatabaseTooOld` when it is from before the first release. */
+  refuseUnfit(): Promise<void>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   /**
@@ -89,12 +89,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     query,
     migrate: () => migrateLocked(options),
-    refuseOldRelease: () => refuseOldRelease(pool, options.release ?? release),
+    refuseUnfit: () => refuseUnfit(pool, options),
     ping: async () => void (await pool.query('select 1')),
     openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize)),
     transactional: (work) => inTransaction(orm, work),
     close: () => (watch.stop(), orm.close(true)),
   };
+}
+
+async function refuseUnfit(pool: Pick<Pool, 'query'>, options: DatabaseOptions): Promise<void> {
+  await refuseOldRelease(pool, options.release ?? release);
+  const [first] = options.migrations;
+  if (first) await refuseOldDatabase(pool, first.name);
 }
 
 // How similar a word must be to be found: at 0.33 a word of seven letters is found with two of them swapped.
@@ -162,7 +168,7 @@ async function migrateLocked(options: DatabaseOptions): Promise<void> {
     try {
       await client.query('set lock_timeout = 0');
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await refuseOldRelease(client, options.release ?? release);
+      await refuseUnfit(client, options);
       await upBetweenLocks(orm);
     } finally {
       // Ending the session releases the lock, in whatever state the connection is.

@@ -47,7 +47,7 @@ export const searchColumns = (table: string, { short, long }: { short: string; l
 
 /** What libs/data needs in every service's database. */
 export const dataMigrations: MigrationList = [
-  { name: 'data-001-functions', class: DataFunctions },
+  { name: 'data-001', class: DataFunctions },
   { name: 'data-002-search-words', class: SearchWords },
   { name: 'data-003-oldest-release', class: OldestRelease },
   { name: 'data-004-kept-counts', class: KeptCounts },

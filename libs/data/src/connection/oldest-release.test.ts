@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import { openDatabase, type Database, type MigrationList } from './database.ts';
 import { dataMigrations } from './migrations.ts';
-import { contraction, ReleaseTooOld } from './oldest-release.ts';
+import { contraction, DatabaseTooOld, ReleaseTooOld } from './oldest-release.ts';
 
 const migration = (name: string, up: string, down: string) => ({
   name,
@@ -46,13 +46,23 @@ describe('the oldest release that a database serves', () => {
   };
 
   test('a database that is empty refuses nobody', async () => {
-    await (await code('0.0.1')).refuseOldRelease();
+    await (await code('0.0.1')).refuseUnfit();
+  });
+
+  test('a database from before the first release is refused before anything changes, with what to do', async () => {
+    const present = await code('0.1.0', shop);
+    await present.query({ text: 'create table mikro_orm_migrations (name text)', values: [] });
+    await present.query({ text: `insert into mikro_orm_migrations values ('data-001-functions')`, values: [] });
+    const said = (error: unknown): boolean => error instanceof DatabaseTooOld && error.message.endsWith('(`npm start`: `rm -rf .data`)');
+    await assert.rejects(present.refuseUnfit(), said);
+    await assert.rejects(present.migrate(), said);
+    assert.deepEqual(await columns(present), []);
   });
 
   test('a migration that only adds refuses nobody: the release before runs, and its own migrations change nothing', async () => {
     await (await code('0.9.0', shop, expanded)).migrate();
     const before = await code('0.8.0', shop);
-    await before.refuseOldRelease();
+    await before.refuseUnfit();
     await before.migrate();
     assert.deepEqual(await columns(before), ['name', 'place', 'town']);
   });
@@ -60,8 +70,8 @@ describe('the oldest release that a database serves', () => {
   test('a contraction refuses older releases, before they change anything, and serves the one that it names', async () => {
     const newest = await code('0.10.0', shop, expanded, contracted);
     await newest.migrate();
-    await newest.refuseOldRelease();
-    await (await code('0.9.0', shop, expanded)).refuseOldRelease();
+    await newest.refuseUnfit();
+    await (await code('0.9.0', shop, expanded)).refuseUnfit();
     await (await code('0.9.0-rc.1', shop, expanded)).migrate();
     const tooOld = await code('0.8.12', shop, migration('shop-own', 'create table shop_own ()', 'drop table shop_own'));
     const said = (error: unknown): boolean =>
@@ -69,7 +79,7 @@ describe('the oldest release that a database serves', () => {
       error.message.startsWith(
         'the database serves releases from 0.9.0 on, and this is 0.8.12: migration shop-003 took away what it needs',
       );
-    await assert.rejects(tooOld.refuseOldRelease(), said);
+    await assert.rejects(tooOld.refuseUnfit(), said);
     await assert.rejects(tooOld.migrate(), said);
     assert.deepEqual(await columns(newest), ['name', 'place']);
     assert.deepEqual(await newest.query({ text: `select to_regclass('shop_own') as made`, values: [] }), [{ made: null }]);
@@ -79,7 +89,7 @@ describe('the oldest release that a database serves', () => {
     const newest = await code('0.10.0', shop, expanded, contracted);
     await newest.migrate();
     await newest.orm.migrator.down();
-    await (await code('0.8.12', shop)).refuseOldRelease();
+    await (await code('0.8.12', shop)).refuseUnfit();
   });
 
   test('a contraction that names no release is a mistake that shows at once', () => {

@@ -58,6 +58,18 @@ export async function refuseOldRelease(pool: Pick<Pool, 'query'>, release: strin
   );
 }
 
+/** The database was made by code before the first release. Waiting does not help. */
+export class DatabaseTooOld extends Error {}
+
+/** Throws `DatabaseTooOld` for a database that has migrations, but not the `first` one of this code. */
+export async function refuseOldDatabase(pool: Pick<Pool, 'query'>, first: string): Promise<void> {
+  const { rows: tables } = await pool.query<{ exists: boolean }>(`select to_regclass('mikro_orm_migrations') is not null as exists`);
+  if (!tables[0]!.exists) return;
+  const { rows } = await pool.query<{ name: string }>('select name from mikro_orm_migrations');
+  if (rows.length === 0 || rows.some(({ name }) => name === first)) return;
+  throw new DatabaseTooOld('the database was made before the first release: start with an empty one (`npm start`: `rm -rf .data`)');
+}
+
 /** `0.1.0` as an array of PostgreSQL. Throws an Error for what is no release. */
 function inArray(release: string): string {
   const [, ...numbers] = /^(\d+)\.(\d+)\.(\d+)(?:-.*)?$/.exec(release) ?? [];

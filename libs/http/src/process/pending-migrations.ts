@@ -6,13 +6,13 @@ export class DatabaseBehind extends Error {}
 
 /**
  * Refuses to run code that does not fit its database. Throws `DatabaseBehind` when the database is older, which says what to do, and data's
- * `ReleaseTooOld` when the code is too old for it.
+ * `ReleaseTooOld` and `DatabaseTooOld` when no migration helps.
  */
 export async function refuseUnlessFitting({ name, database }: Service): Promise<void> {
   const refuse = (what: string): never => {
     throw new DatabaseBehind(`the database lacks ${what}: run \`npm run migrate -w services/${name}\``);
   };
-  await database.refuseOldRelease();
+  await database.refuseUnfit();
   // To ask what is pending makes a table, which collides with a migration that makes it at the same moment.
   if (await isEmpty(database)) refuse('all migrations');
   const pending = await database.orm.migrator.getPending();

@@ -1,12 +1,9 @@
 import { startJobWorker, type JobWorker, type JobWorkerOptions } from '@partner-ordering/jobs';
-import { DAY_MS } from '@partner-ordering/kernel';
 import { purgeInbox } from '@partner-ordering/messaging';
 import { inSpan, told } from '@partner-ordering/tracing';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { WriteTools } from '../writes/additions.ts';
-import { ATTACHMENT, PUBLISH_MISSED } from '../writes/attachments.ts';
 import { forgetOldKeys } from '../writes/idempotency.ts';
-import { firstPlace, missedAttachments, publishAttachments, type SearchPlace } from '../writes/missed-attachments.ts';
 import { booksOf, breachLines, checkBooks, type Books } from './books.ts';
 import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
@@ -24,13 +21,12 @@ export function startJobs(
   { poolSize, clock, log, tracing }: Pick<ServiceConfig, 'poolSize' | 'clock' | 'log' | 'tracing'>,
   { database, neighbours, metrics, write }: WorkerParts,
 ): JobWorker {
-  const { name, jobs, states } = definition;
+  const { name, jobs } = definition;
   return startJobWorker({
     database,
     source: name,
     jobs: {
       ...commonJobs(name, database),
-      ...attachmentJobs({ name, states, database }, clock()),
       ...booksJobs(booksOf(definition), database),
       ...jobs?.({ database, neighbours, clock, log }),
     },
@@ -59,32 +55,6 @@ function booksJobs(books: Books | undefined, database: Runtime['database']): Job
       run: async () => {
         const breaches = await checkBooks(database, books);
         if (breaches.length > 0) throw new Error(`the books do not close: ${breachLines(breaches).join('; ')}`);
-      },
-    },
-  };
-}
-
-/** An instance that has run for so long has none of the version before beside it. */
-const BESIDE_OTHERS_MS = 3 * DAY_MS;
-
-/** For a service whose rows name files. */
-function attachmentJobs(
-  { name: service, states, database }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'states'> & Pick<Runtime, 'database'>,
-  startedAt: Date,
-): JobDefinitions {
-  if (!states.some(({ type }) => type === ATTACHMENT)) return {};
-  return {
-    [PUBLISH_MISSED]: {
-      schedule: '17 * * * *',
-      run: async ({ key, data, now, signal }) => {
-        const place = (data as { place?: SearchPlace }).place;
-        if (!place && now.getTime() - startedAt.getTime() > BESIDE_OTHERS_MS) return;
-        const { keys, next } = await missedAttachments(database, service, { place: place ?? firstPlace, signal });
-        if (keys.length === 0) return;
-        return async (tx, { addJob }) => {
-          await publishAttachments(tx, { service, states, keys }, now);
-          if (next) addJob({ name: PUBLISH_MISSED, data: { place: next }, ...(key === undefined ? {} : { key }) });
-        };
       },
     },
   };

@@ -1,5 +1,4 @@
 import { Migration } from '@mikro-orm/migrations';
-import { SCHEDULED_KEY } from '@partner-ordering/jobs';
 import { invalid } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/neighbours';
 import { stateSource, type PublishedState } from './publications.ts';
@@ -60,15 +59,6 @@ export function imageIn(file: FileDescription | null, field: string, { isPublic 
   if (shown == null) throw invalid({ path: field, message: 'is not an image, or too large for one' });
   return { path, url: shown };
 }
-
-/** The job that publishes what rows name and no state tells. */
-export const PUBLISH_MISSED = 'publish_missed_attachments';
-
-/**
- * The statement with which a service's migration begins to publish the files that rows named before they were states: it adds the job that
- * does so in small steps. The job reads the view `attached_file` (path, gid) of the service: every row that names a file.
- */
-export const PUBLISH_ATTACHED_FILES = `insert into job (name, key) values ('${PUBLISH_MISSED}', '${SCHEDULED_KEY}') on conflict do nothing`;
 
 /** Finds the attachments of a file, by its path. */
 export class AttachmentPaths extends Migration {

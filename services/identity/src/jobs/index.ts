@@ -2,7 +2,6 @@ import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import { removeExpiredInvitations } from '../domain/open-invitation.ts';
 import { removeOldMailTokens } from '../domain/mail-token.ts';
-import { lockLostNotifications } from '../domain/people/lost-notifications.ts';
 import { endSessions, removeEndedSessions, type SessionsOf } from '../domain/revocation.ts';
 import { removeOldSignInLimits } from '../domain/sign-in-limits.ts';
 import type { MailPages } from '../environment.ts';
@@ -22,14 +21,4 @@ export const jobsOf = ({ mails, pages }: IdentityJobParts, { database }: JobPart
   remove_expired_invitations: { schedule: '17 * * * *', run: ({ now }) => removeExpiredInvitations(database, now) },
   remove_old_sign_in_limits: { schedule: '53 * * * *', run: ({ now }) => removeOldSignInLimits(database, now) },
   remove_old_mail_tokens: { schedule: '29 * * * *', run: ({ now }) => removeOldMailTokens(database, now) },
-  publish_lost_notifications: {
-    schedule: '*/5 * * * *',
-    run:
-      async () =>
-      async (tx, { publishAgain, addJob }) => {
-        const users = await lockLostNotifications(tx);
-        for (const user of users) publishAgain('user', user, { isLocked: true });
-        if (users.length > 0) addJob({ name: 'publish_lost_notifications', data: {} });
-      },
-  },
 });

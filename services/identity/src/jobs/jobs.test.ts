@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually } from '@partner-ordering/testing';
 import { setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
 describe('what identity does each hour', () => {
@@ -58,48 +57,6 @@ describe('what identity does each hour', () => {
   test('all are on a schedule', async () => {
     const scheduled = await rows<{ name: string }>(`select name from job_schedule where name like 'remove%' order by name`);
     assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_sign_in_limits']); // prettier-ignore
-  });
-
-  test('mails that somebody switched off stay off, though an instance of the release before publishes the user without them', async () => {
-    const [off, on] = [await identity.person(), await identity.person()];
-    const known = async (gid: string) => (await identity.state<{ notifications?: Record<string, boolean> }>('user', gid))!;
-    await off.put('/v1/me', { notifications: { project_finished: false } });
-    await rows(
-      `update shared_state set state = state - 'notifications', version = version + 1 where type = 'user' and key in ('${off.gid}', '${on.gid}')`,
-    );
-    const before = await Promise.all([known(off.gid), known(on.gid)]);
-    assert.equal(before[0].state!.notifications, undefined);
-    await identity.runJob('publish_lost_notifications');
-    const now = await Promise.all([known(off.gid), known(on.gid)]);
-    assert.equal(now[0].state!.notifications!['project_finished'], false);
-    assert.equal(now[0].version, before[0].version + 1);
-    assert.deepEqual(now[1], before[1], 'who gets every mail needs no word');
-    await identity.runJob('publish_lost_notifications');
-    assert.equal((await known(off.gid)).version, now[0].version);
-  });
-
-  test('an erasure that overtakes what is published again stays published', async () => {
-    const [admin, user] = [await identity.person({ roles: ['admin'] }), await identity.person()];
-    await user.put('/v1/me', { notifications: { project_finished: false } });
-    await rows(
-      `update shared_state set state = state - 'notifications', version = version + 1 where type = 'user' and key = '${user.gid}'`,
-    );
-    const { database } = identity.service;
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const wait = (count: number) => eventually(async () => assert.equal((await rows(waiting)).length, count));
-    // Whoever publishes the user waits, in the order in which they have come.
-    const { erased, published } = await database.transactional(async (tx) => {
-      await tx.query({ text: `select from shared_state where type = 'user' and key = $1 for update`, values: [user.gid] });
-      const erased = admin.delete(`/v1/users/${user.gid}`);
-      await wait(1);
-      const published = identity.runJob('publish_lost_notifications');
-      await wait(2);
-      return { erased, published };
-    });
-    assert.equal((await erased).status, 204);
-    await published;
-    const known = await identity.state<{ firstname: string; is_erased: boolean }>('user', user.gid);
-    assert.deepEqual([known!.state!.firstname, known!.state!.is_erased], ['Deleted', true]);
   });
 
   test('the numbers of rows that are kept are checked', async () => {

@@ -1,5 +1,4 @@
 import { Migration } from '@mikro-orm/migrations';
-import { PUBLISH_ATTACHED_FILES } from '@partner-ordering/http';
 
 /** Files that are attached are public states. Before, the files service kept them, by a text in `holder`, which nothing reads any more. */
 export class Attachments extends Migration {
@@ -7,11 +6,9 @@ export class Attachments extends Migration {
     this.addSql(`create view attached_file as
       select path, gid from project_file union all select image_path, gid from work where image_path is not null`);
     this.addSql('alter table project_file alter column holder drop not null');
-    this.addSql(PUBLISH_ATTACHED_FILES);
   }
 
   override down(): void {
-    this.addSql(`delete from job where name = 'publish_missed_attachments'`);
     this.addSql(`delete from shared_state where type = 'attachment'`);
     this.addSql(`update project_file set holder = '' where holder is null`);
     this.addSql('alter table project_file alter column holder set not null');

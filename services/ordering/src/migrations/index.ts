@@ -5,7 +5,6 @@ import { Conversation } from './003-conversation.ts';
 import { Files } from './004-files.ts';
 import { Attachments } from './005-attachments.ts';
 import { SearchWords } from './006-search-words.ts';
-import { PlainTexts } from './007-plain-texts.ts';
 import { PriceLists } from './008-price-lists.ts';
 import { WorkerAvatars } from './009-worker-avatars.ts';
 import { largeListMigrations } from './010-large-lists.ts';
@@ -26,7 +25,6 @@ export const migrations: MigrationList = [
   { name: 'ordering-004', class: Files },
   { name: 'ordering-005', class: Attachments },
   { name: 'ordering-006', class: SearchWords },
-  { name: 'ordering-007', class: PlainTexts },
   { name: 'ordering-008', class: PriceLists },
   { name: 'ordering-009', class: WorkerAvatars },
   ...largeListMigrations,

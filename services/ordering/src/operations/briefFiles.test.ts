@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually, gidOf, tokensOf, type ApiClient } from '@partner-ordering/testing';
+import { gidOf, tokensOf, type ApiClient } from '@partner-ordering/testing';
 import { createContest, createWork, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('brief files', () => {
@@ -75,16 +75,6 @@ describe('brief files', () => {
     assert.equal((await market.user.put(again, whole)).status, 204);
     const changed = await market.user.put(again, { ...whole, brief_files: [{ ...files[0], name: 'another.png' }, files[1]] });
     assert.deepEqual([changed.status, pathsOf(changed.body)], [400, ['brief_files']]);
-  });
-
-  test('images that were attached before their address was stored get it by a job, which does others no harm', async () => {
-    const [picture, text] = [ordering.files.upload(market.user, 'image'), ...uploads(1)] as [string, string];
-    const href = await draft(named([picture, text]));
-    const forget = 'update project_file set image_url = null where path = $1';
-    await ordering.service.database.query({ text: forget, values: [picture] });
-    assert.equal((await read(href)).brief_files[0].variations, null);
-    await ordering.service.write(async (_tx, { addJob }) => addJob({ name: 'find_image_addresses', data: { done_to: null } }));
-    await eventually(async () => assert.deepEqual((await read(href)).brief_files, shown([picture, text])));
   });
 
   test('201 shows the name of somebody whom only identity knows so far', async () => {
