@@ -21,14 +21,6 @@ export interface SignInAttempt {
   isEndUser: boolean;
 }
 
-/** What the failures up to this attempt mean for it. */
-export interface CountedAttempt {
-  /** Milliseconds until it is within the limits again; 0 within them. */
-  waitMs: number;
-  /** Failures of the account at this place, this attempt included. */
-  failures: number;
-}
-
 /** Counts failed sign-ins of an account at a place, of an account everywhere, and of an end user's place. */
 export class SignInLimits {
   readonly #pairs: RateLimiterPostgres;
@@ -49,31 +41,44 @@ export class SignInLimits {
     this.#places = limiter('place', free.ofEndUser);
   }
 
-  /** Counts an attempt as a failure. The limit of an account holds only at places where it has failed, so its owner signs in elsewhere. */
-  async count({ account, place, isEndUser }: SignInAttempt): Promise<CountedAttempt> {
+  /**
+   * Counts an attempt as a failure. Answers in how many milliseconds it is within the limits, 0 within them. The limit of an account holds
+   * only at places where it has failed, so its owner signs in elsewhere.
+   */
+  async count({ account, place, isEndUser }: SignInAttempt): Promise<number> {
     const [ofPair, ofAccount, ofPlace] = await Promise.all([
-      this.#pairs.penalty(`${account}:${place}`),
+      this.#pairs.penalty(pairOf(account, place)),
       this.#accounts.penalty(account),
       isEndUser ? this.#places.penalty(place) : undefined,
     ]);
-    const failures = ofPair.consumedPoints;
     const exceeded = [
-      failures > free.ofPair && ofPair,
-      failures > 1 && ofAccount.consumedPoints > free.ofAccount && ofAccount,
+      ofPair.consumedPoints > free.ofPair && ofPair,
+      ofPair.consumedPoints > 1 && ofAccount.consumedPoints > free.ofAccount && ofAccount,
       ofPlace !== undefined && ofPlace.consumedPoints > free.ofEndUser && ofPlace,
     ].filter((limit): limit is RateLimiterRes => limit !== false);
-    return { waitMs: Math.max(0, ...exceeded.map(({ msBeforeNext }) => msBeforeNext)), failures };
+    return Math.max(0, ...exceeded.map(({ msBeforeNext }) => msBeforeNext));
   }
 
-  /** Takes back so many failures of an account at a place: all when the password was right, one whose password was not checked. */
-  async forgive({ account, place, isEndUser }: SignInAttempt, failures: number): Promise<void> {
+  /** Takes back an attempt whose password was not checked. */
+  async takeBack({ account, place, isEndUser }: SignInAttempt): Promise<void> {
     await Promise.all([
-      this.#pairs.reward(`${account}:${place}`, failures),
-      this.#accounts.reward(account, failures),
-      isEndUser ? this.#places.reward(place, failures) : undefined,
+      this.#pairs.reward(pairOf(account, place)),
+      this.#accounts.reward(account),
+      isEndUser ? this.#places.reward(place) : undefined,
+    ]);
+  }
+
+  /** Takes back an attempt that was right, and forgets what the account has failed at this place. The wider counts keep it. */
+  async succeed({ account, place, isEndUser }: SignInAttempt): Promise<void> {
+    await Promise.all([
+      this.#pairs.delete(pairOf(account, place)),
+      this.#accounts.reward(account),
+      isEndUser ? this.#places.reward(place) : undefined,
     ]);
   }
 }
+
+const pairOf = (account: string, place: string): string => `${account}:${place}`;
 
 /** Removes counts that are over. */
 export async function removeOldSignInLimits(database: Queryable, now: Date): Promise<void> {

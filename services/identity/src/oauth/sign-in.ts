@@ -4,7 +4,7 @@ import type { Account } from '../domain/account.ts';
 import type { Application } from '../domain/application.ts';
 import { QueueFull } from '../domain/fair-queue.ts';
 import { passwordMatches, queueMs, passwordQueue } from '../domain/password.ts';
-import type { CountedAttempt, SignInAttempt, SignInLimits } from '../domain/sign-in-limits.ts';
+import type { SignInAttempt, SignInLimits } from '../domain/sign-in-limits.ts';
 import type { Origin } from './origin.ts';
 import type { Patience } from './patience.ts';
 import { busy, slowDown, tooManyAtOnce } from './refusal.ts';
@@ -32,17 +32,16 @@ export async function signIn(
 ): Promise<Account | undefined> {
   const { limits, origin } = options;
   const begun = await inTurn(origin, () => begin(options, username, password));
-  const { attempt, account, counted } = begun;
+  const { attempt, account } = begun;
   const matches = begun.matches ?? (await checkLater(options, attempt, () => check(password, account)));
   if (!matches || !account?.isEnabled || !application.admits(account.memberOf)) return undefined;
-  await limits.forgive(attempt, counted.failures);
+  await limits.succeed(attempt);
   return account;
 }
 
 interface Begun {
   attempt: SignInAttempt;
   account: Account | undefined;
-  counted: CountedAttempt;
   /** Undefined if the password is to be checked later. */
   matches: boolean | undefined;
 }
@@ -51,10 +50,10 @@ interface Begun {
 async function begin({ database, limits, origin }: SignInOptions, username: string, password: string): Promise<Begun> {
   const { key, account } = await namedAccount(database, username);
   const attempt = { account: key, ...origin };
-  const counted = await limits.count(attempt);
-  if (counted.waitMs === 0) return { attempt, account, counted, matches: await check(password, account) };
-  if (origin.isEndUser) throw slowDown(counted.waitMs);
-  return { attempt, account, counted, matches: undefined };
+  const waitMs = await limits.count(attempt);
+  if (waitMs === 0) return { attempt, account, matches: await check(password, account) };
+  if (origin.isEndUser) throw slowDown(waitMs);
+  return { attempt, account, matches: undefined };
 }
 
 const check = (password: string, account: Account | undefined) => passwordMatches(password, account?.passwordHash ?? null);
@@ -69,7 +68,7 @@ async function checkLater(
     await patience.wait(HELD_BACK_MS);
     return await inTurn(origin, work);
   } catch (error) {
-    await limits.forgive(attempt, 1);
+    await limits.takeBack(attempt);
     throw error;
   }
 }
