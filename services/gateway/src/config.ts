@@ -34,7 +34,7 @@ export interface GatewayConfig {
 
 /** 0 switches a limit off. The addresses of an IPv6 network (/64) count as one. */
 export interface LimitConfig {
-  /** Requests per minute of a token, or per address where there is no token or nobody checks it. */
+  /** Requests per minute of a user, or per address where there is no token or nobody checks it. */
   requestsPerMinute: number;
   /** Requests per minute with tokens of an application. */
   requestsPerMinuteOfApplication: number;
@@ -153,10 +153,10 @@ const atOnce = {
   connectionsPerAddress: 512,
 };
 
-/** 50 requests a second of a session, 200 of an application or an organization. */
+/** 50 requests a second of a user, 200 of an organization, 1,000 of an application, which all of its users share. */
 const perMinute = {
   requestsPerMinute: 3_000,
-  requestsPerMinuteOfApplication: 12_000,
+  requestsPerMinuteOfApplication: 60_000,
   requestsPerMinuteOfOrganization: 12_000,
   failedAuthenticationsPerMinute: 120,
 };

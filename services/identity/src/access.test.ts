@@ -127,8 +127,14 @@ describe('access', () => {
         await signInThrough(other.email),
       ];
 
+      await identity.bearer(own.body.access_token).put('/v1/me', { email: `thief-${user.email}` });
       assert.equal(await command('end-sessions', 'user', user.email), `1 session of ${user.email} ended`);
       await ends(own.body);
+      const [{ pending_email: pending }] = (await identity.service.database.query<{ pending_email: null }>({
+        text: 'select pending_email from "user" where gid = $1',
+        values: [user.gid],
+      })) as [{ pending_email: null }];
+      assert.equal(pending, null, 'whoever had the session keeps no link to another address');
       assert.deepEqual([await statusOf(through.body), await statusOf(others.body)], [200, 200]);
 
       assert.equal(await command('end-sessions', 'application', client.clientId), `1 session of ${client.clientId} ended`);
@@ -207,7 +213,7 @@ describe('access', () => {
       const first = await identity.form(token, { grant_type: 'password', username: user.email, password, scope: 'base files' }, client);
 
       const done = await command('application-scopes', client.clientId, 'upload_files', 'files');
-      assert.equal(done, `${client.clientId} may ask for files, upload_files only; 2 sessions ended`);
+      assert.equal(done, `${client.clientId} may ask for files, upload_files only; its sessions end`);
       assert.deepEqual(await ask('files'), [200, 'files']);
       assert.deepEqual([await ask('base'), await ask('files base'), await ask()], Array(3).fill([400, 'invalid_scope']));
       assert.equal(await refreshed(first.body), 'invalid_grant');

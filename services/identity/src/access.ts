@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import type { SessionGrant } from '@partner-ordering/auth';
+import type { Transaction } from '@partner-ordering/data';
 import type { Service } from '@partner-ordering/http';
 import { accountByEmail } from './domain/account.ts';
 import { Application, scopes } from './domain/application.ts';
@@ -7,6 +7,7 @@ import { lockApplication } from './domain/enabled-application.ts';
 import { isLastAdmin } from './domain/people/last-admin.ts';
 import { countSessions, endSessions, revokeSessionsOf, type SessionsOf } from './domain/revocation.ts';
 import { User } from './domain/user.ts';
+import { endSessionsWith } from './operations/loading/end-sessions.ts';
 
 /*
  * The commands of docs/runbook.md. Each may be repeated, also after it was broken off, and ends what is left. Each answers with a line of
@@ -28,6 +29,7 @@ export const disableUser: Command = async (service, args, now) => {
   await service.write(async (tx) => {
     const user = await tx.em.findOneOrFail(User, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     user.setEnabled(false, now);
+    await user.endPendingEmail(tx, now);
     leavesNoAdmin = user.roles.includes('admin') && (await isLastAdmin(tx, gid));
     ended = await revokeSessionsOf(tx, gid, { now });
   });
@@ -68,6 +70,10 @@ export const enableApplication: Command = async (service, args, now) => {
 export const endSessionsOf: Command = async (service, args, now) => {
   const { of, name, isDryRun } = await sessionsOf(service, args);
   if (isDryRun) return `${sessions(await countSessions(service.database, of, now))} of ${name} would end; ${NOTHING}`;
+  if (typeof of === 'object' && 'user' in of)
+    await service.write(async (tx) => {
+      await (await tx.em.findOneOrFail(User, { gid: of.user }, { lockMode: LockMode.PESSIMISTIC_WRITE })).endPendingEmail(tx, now);
+    });
   return `${sessions(await endSessions(service.database, of, now))} of ${name} ended`;
 };
 
@@ -93,9 +99,13 @@ export const applicationScopes: Command = async (service, args, now) => {
   const { gid, clientId } = await applicationOf(service, name!);
   const listed = scopes.filter((scope) => named.includes(scope));
   if (isDryRun) return `${clientId} might ask for ${listed.join(', ')} only; ${NOTHING}`;
-  let grants: SessionGrant[] = [];
-  await changeApplication(service, gid, (application) => void (grants = application.update({ scopes: listed }, now)));
-  return `${clientId} may ask for ${listed.join(', ')} only; ${sessions(await endSessions(service.database, { application: gid, grants }, now))} ended`;
+  let isReduced = false;
+  await service.write(async (tx, { addJob }) => {
+    const grants = (await lockedApplication(tx, gid)).update({ scopes: listed }, now);
+    isReduced = grants.length > 0;
+    if (isReduced) await endSessionsWith({ tx, now, addJob }, { application: gid, grants });
+  });
+  return `${clientId} may ask for ${listed.join(', ')} only${isReduced ? '; its sessions end' : ''}`;
 };
 
 const sessions = (count: number): string => (count === 1 ? '1 session' : `${count} sessions`);
@@ -140,7 +150,9 @@ async function applicationOf({ database }: Service, clientId: string): Promise<A
 }
 
 const changeApplication = (service: Service, gid: string, change: (application: Application) => unknown): Promise<void> =>
-  service.write(async (tx) => {
-    await lockApplication(tx, gid);
-    change(await tx.em.findOneOrFail(Application, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE }));
-  });
+  service.write(async (tx) => void change(await lockedApplication(tx, gid)));
+
+async function lockedApplication(tx: Transaction, gid: string): Promise<Application> {
+  await lockApplication(tx, gid);
+  return tx.em.findOneOrFail(Application, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}

@@ -224,7 +224,7 @@ describe('an import of prices', () => {
       gid,
     );
     const { status, failure } = await ended(`/v1/organizations/${organization}/prices/imports/${gid}`);
-    assert.deepEqual([status, failure], ['failed', 'price_sheet_url was being read when the service stopped: start the import again']);
+    assert.deepEqual([status, failure], ['failed', 'price_sheet_url was being imported when the service stopped: start the import again']);
   });
 
   test('202 with the import that is under way, also for two requests at once', async () => {

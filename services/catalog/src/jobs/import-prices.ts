@@ -14,7 +14,7 @@ import { recordImport } from '../domain/price-facts.ts';
 import { SheetFailure } from '../sheets/sheet.ts';
 
 const limits = { maxRedirects: 3, maxBytes: 25 * 1024 * 1024, timeoutMs: 60_000 };
-/** Reading takes memory and a core. A partner's slow server keeps nobody from it. */
+/** Reading takes memory and a core. A slow server holds one of the three places for a minute at most. */
 const inTurn = pLimit(1);
 
 interface ImportParts extends Pick<JobParts, 'database' | 'log'> {
@@ -23,16 +23,16 @@ interface ImportParts extends Pick<JobParts, 'database' | 'log'> {
 
 /**
  * Fetches the sheet of an organization, checks and stages its prices, and replaces the organization's prices by them, all in one
- * transaction. An instance fetches four sheets at the same time, and reads one.
+ * transaction. An instance fetches three sheets at the same time, and reads one.
  */
 export const importPricesJob = ({ database, client, log }: ImportParts): JobDefinitions<CatalogJobs>['import_prices'] => ({
-  atOnce: 4,
+  atOnce: 3,
   maxAttempts: 5,
   afterLoss: async ({ data: { gid } }) => {
     log.warn({ import: gid }, 'An import was given up, as its worker was lost');
     return async (tx, { now }) => {
       const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
-      found?.end({ status: 'failed', failure: 'price_sheet_url was being read when the service stopped: start the import again' }, now);
+      found?.end({ status: 'failed', failure: 'price_sheet_url was being imported when the service stopped: start the import again' }, now);
       await clearStage(tx, gid);
     };
   },

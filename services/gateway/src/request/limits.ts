@@ -57,7 +57,7 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf = inMem
 
   function sharesOf({ claims, clientAddress }: Exchange): Share[] {
     const shares: Share[] = [];
-    if (callers) shares.push([callers, claims === null ? networkOf(clientAddress) : `session ${claims.session}`]);
+    if (callers) shares.push([callers, claims === null ? networkOf(clientAddress) : `user ${claims.user}`]);
     if (claims === null) return shares;
     if (applications) shares.push([applications, claims.client]);
     if (organizations) for (const gid of organizationsOf(claims.user).slice(0, MOST_ORGANIZATIONS)) shares.push([organizations, gid]);
@@ -67,7 +67,7 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf = inMem
   /** What admitted requests were counted for, so that their answers need not ask again. */
   const counted = new WeakMap<Exchange, readonly Share[]>();
   const policies = [
-    policyOf(config.requestsPerMinute, 'token or address'),
+    policyOf(config.requestsPerMinute, 'user or address'),
     policyOf(config.requestsPerMinuteOfApplication, 'application'),
     policyOf(config.requestsPerMinuteOfOrganization, 'organization'),
   ];

@@ -8,7 +8,7 @@ import type { Upstream } from '../fixtures/test-gateway.ts';
 const trusting = { trustedProxies: ['127.0.0.1'] };
 const from = (address: string, headers: Record<string, string> = {}) => ({ headers: { 'x-forwarded-for': address, ...headers } });
 
-test('429 after too many requests of a token or address, with Retry-After and the error body', async (t) => {
+test('429 after too many requests of a user or address, with Retry-After and the error body', async (t) => {
   const { url } = await startGateway(t, await startService(t), { ...trusting, limits: { requestsPerMinute: 3 } });
   for (const caller of [from('203.0.113.1'), from('203.0.113.2', { authorization: 'Bearer good' })]) {
     for (let count = 0; count < 3; count += 1) assert.equal((await send(`${url}/v1/projects`, caller)).status, 200);

@@ -27,7 +27,7 @@ test('RateLimit and RateLimit-Policy say what is left, on answers of services, o
   for (const answer of answers) {
     const { resetMs } = budget(answer);
     assert.ok(resetMs > 0 && resetMs <= 61_000, String(resetMs));
-    assert.equal(answer.headers['ratelimit-policy'], '5;w=60;comment="token or address"');
+    assert.equal(answer.headers['ratelimit-policy'], '5;w=60;comment="user or address"');
   }
   const refused = answers.at(-1)!;
   const reset = Number(/reset=(\d+)/.exec(String(refused.headers.ratelimit))![1]);
@@ -60,7 +60,7 @@ test('429 for all tokens of an application that has used up its limit, for no ot
   assert.deepEqual([budget(refused).limit, budget(refused).remaining], [3, 0]);
   const [bySession, byApplication, byOrganization] = String(refused.headers['ratelimit-policy']).split(', ');
   assert.deepEqual([bySession, byApplication, byOrganization], [
-    '1000000;w=60;comment="token or address"',
+    '1000000;w=60;comment="user or address"',
     '3;w=60;comment="application"',
     '1000000;w=60;comment="organization"',
   ]); // prettier-ignore

@@ -1,8 +1,8 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 import { newSecret, sha256 } from './application.ts';
 
-/** What the link of a mail is good for. */
-export type TokenPurpose = 'password' | 'email' | 'invitation';
+/** What the link of a mail is good for. A notice has no link; its token only counts. */
+export type TokenPurpose = 'password' | 'email' | 'invitation' | 'notice';
 
 /** A token to make. */
 export interface NewMailToken {

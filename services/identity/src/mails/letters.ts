@@ -1,6 +1,7 @@
 import type { Database } from '@partner-ordering/data';
 import { languageOf, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { accountByEmail, isAddressTaken } from '../domain/account.ts';
+import { newMailToken } from '../domain/mail-token.ts';
 import { User } from '../domain/user.ts';
 import type { MailPages } from '../environment.ts';
 import { invitationLetter } from './invitation-letter.ts';
@@ -39,9 +40,10 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
       const link = { purpose: 'email', link: `${pages.email}#token=`, lifetimeMs: lifetimesMs.emailChange } as const;
       return withLink(database, mail, { to, locale, subject, text: textsIn(locale).emailChange({ firstname, email: to }), ...link }, now);
     },
-    email_change_notice: async (mail) => {
+    email_change_notice: async (mail, now) => {
       const user = await userOf(mail.about);
-      if (!user) return undefined;
+      const notice = { mail: mail.gid, purpose: 'notice', subject: mail.about, address: mail.to, lifetimeMs: 0 } as const;
+      if (!user || !(await newMailToken(database, notice, now))) return undefined;
       const text = textsIn(user.locale).emailChangeNotice({ firstname: user.firstname, email: user.pendingEmail ?? user.email });
       return { to: mail.to, language: languageOf(user.locale), ...text };
     },

@@ -72,11 +72,20 @@ describe('createUser', () => {
       { path: 'lastname', message: 'must not contain line breaks or other control characters' },
     ];
     assert.deepEqual([status, body.error.details], [400, details]);
-    for (const firstname of ['Win at https://evil.example', 'www.evil.example', 'Nia\u202e', '5.evil.com/now']) {
+    for (const firstname of [
+      'Win at https://evil.example',
+      'www.evil.example',
+      'Nia\u202e',
+      '5.evil.com/now',
+      'cafe\u0301.com',
+      'evil\uff0ecom',
+      'evil\u200b.com',
+      '185.1.2.3/pay',
+    ]) {
       const answer = await admin.post('/v1/users', { ...given(), firstname });
       assert.deepEqual([answer.status, answer.body.error.details[0].path], [400, 'firstname'], firstname);
     }
-    for (const firstname of ['J. R.', 'Jean-Luc', 'No. 5']) await admin.create('/v1/users', { ...given(), firstname });
+    for (const firstname of ['J. R.', 'J.R.', 'Jean-Luc', 'No. 5', 'Dr. Nia']) await admin.create('/v1/users', { ...given(), firstname });
   });
 
   test('400 for an e-mail address that has an account, whatever its case', async () => {

@@ -14,7 +14,7 @@ export const updateUser: Operations['updateUser'] = async (context) => {
   const memberships = await tx.em.find(Membership, { userGid: user.gid });
   const wasActiveAdmin = user.isActiveAdmin;
   const isTechnical = (await actingAs(tx, user.gid)).length > 0;
-  if (body.roles !== undefined && !user.hasRoles(body.roles)) await user.endPendingEmail(tx, now);
+  if (body.is_enabled === false || (body.roles !== undefined && !user.hasRoles(body.roles))) await user.endPendingEmail(tx, now);
   const { asksForAddress } = user.updateBy(principal, body, { memberships, isTechnical, now });
   const avatar = await namedAvatar(context, user.gid);
   if (avatar !== undefined) user.show(avatar);

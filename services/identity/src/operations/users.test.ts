@@ -50,7 +50,9 @@ describe('updateUser', () => {
 
   test('204: a disabled user is refused and cannot sign in until they are enabled', async () => {
     const user = await identity.person({ memberOf: [bakery] });
+    await user.put('/v1/me', { email: `thief-${user.email}` });
     assert.equal((await admin.put(pathOf(user), { is_enabled: false })).status, 204);
+    assert.equal((await admin.get(pathOf(user))).body.pending_email, null);
     await refused(user);
     assert.equal((await identity.signInAs(user.email)).error, 'invalid_grant');
     assert.equal((await identity.state<{ is_enabled: boolean }>('principal', user.gid))!.state!.is_enabled, false);

@@ -59,14 +59,17 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       assert.ok(ms < 10_000, `${ms} ms`);
     });
 
-    test('429 beyond 64 of an organization; one that was answered leaves its place', async () => {
+    test('429 beyond 32 of a user and 64 of an organization; one that was answered leaves its place', async () => {
       const { body: first } = await page({ after: 'latest' });
-      const wait = () => page({ after: first.next, wait: 25 });
-      const waiting = Array.from({ length: 65 }, wait);
-      const refused = await Promise.race(waiting);
+      const wait = (by = manager) => page({ after: first.next, wait: 25 }, by);
+      const [second, third] = await Promise.all([1, 2].map(() => notifications.signIn({ manages: [organization] })));
+      const own = Array.from({ length: 33 }, () => wait());
+      const refused = await Promise.race(own);
       assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '5']);
+      const others = Array.from({ length: 32 }, () => wait(second));
+      await eventually(async () => assert.equal((await wait(third)).status, 429));
       await tell();
-      const answers = await Promise.all(waiting);
+      const answers = await Promise.all([...own, ...others]);
       assert.equal(answers.filter(({ status }) => status === 200).length, 64);
       assert.equal((await wait()).status, 200);
     });
@@ -88,8 +91,8 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       assert.deepEqual((await waiting).body.items.map((event: { id: string }) => event.id), [id]); // prettier-ignore
     });
 
-    test('waiting holds no connection of the pool: as many as 40 wait while others are answered', async () => {
-      const waiting = Array.from({ length: 40 }, () => page({ wait: 25 }));
+    test('waiting holds no connection of the pool: as many as 30 wait while others are answered', async () => {
+      const waiting = Array.from({ length: 30 }, () => page({ wait: 25 }));
       const [{ status }, ms] = await timed(page({}));
       assert.ok(status === 200 && ms < 5_000, `${ms} ms`);
       const id = await tell();
@@ -207,16 +210,14 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       aheadMs = 0;
     });
 
-    test('429 beyond 16 of a user and 64 of an organization; a stream that was closed leaves its place', async () => {
-      const streams = await Promise.all(Array.from({ length: 16 }, () => open()));
+    test('429 beyond 32 of a user and 64 of an organization; a stream that was closed leaves its place', async () => {
+      const streams = await Promise.all(Array.from({ length: 32 }, () => open()));
       const refused = await open();
       assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '5']);
       streams[0]!.close();
       await eventually(async () => (await open()).status === 200);
-      for (let user = 0; user < 3; user++) {
-        const other = await notifications.signIn({ manages: [organization] });
-        for (const { status } of await Promise.all(Array.from({ length: 16 }, () => open('', {}, other)))) assert.equal(status, 200);
-      }
+      const other = await notifications.signIn({ manages: [organization] });
+      for (const { status } of await Promise.all(Array.from({ length: 32 }, () => open('', {}, other)))) assert.equal(status, 200);
       const last = await notifications.signIn({ manages: [organization] });
       assert.equal((await open('', {}, last)).status, 429);
     });

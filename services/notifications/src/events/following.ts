@@ -5,19 +5,16 @@ import type { Cursor } from '../domain/events/cursor.ts';
 import { readFeed, type FeedPage, type Wanted } from '../domain/events/feed.ts';
 import { Waiters } from './waiters.ts';
 
-/**
- * So many streams of a user, and streams and long polls of an organization, may be open in an instance. A stream holds up to a page of
- * events in memory, so a user has fewer of them.
- */
-const most = { streamsOfUser: 16, ofOrganization: 64 };
+/** So many streams and long polls of a user and of an organization may be open in an instance. A stream holds up to a page in memory. */
+const most = { user: 32, organization: 64 };
 
 const RETRY_AFTER_MS = 5_000;
 
 /** What an instance knows of those who follow events. */
 export class Following {
   readonly waiters = new Waiters();
-  readonly #streamsOfUser = createSlots(most.streamsOfUser);
-  readonly #ofOrganization = createSlots(most.ofOrganization);
+  readonly #users = createSlots(most.user);
+  readonly #organizations = createSlots(most.organization);
   readonly #all = createSlots(MAX_WAITING_ANSWERS);
   readonly #draining = new AbortController();
 
@@ -26,32 +23,20 @@ export class Following {
     return this.#draining.signal;
   }
 
-  /** Begins a long poll. Returns what ends it; throws 429 when too many are open. */
-  beginPoll(organization: string): () => void {
-    return begin([
-      [this.#ofOrganization, organization],
+  /** Begins a stream or a long poll. Returns what ends it; throws 429 when too many are open. */
+  begin(user: string, organization: string): () => void {
+    const end = takeSlots([
+      [this.#users, user],
+      [this.#organizations, organization],
       [this.#all, 'all'],
     ]);
-  }
-
-  /** Begins a stream, in the same way. */
-  beginStream(user: string, organization: string): () => void {
-    return begin([
-      [this.#streamsOfUser, user],
-      [this.#ofOrganization, organization],
-      [this.#all, 'all'],
-    ]);
+    if (!end) throw HttpError.of(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
+    return end;
   }
 
   drain(): void {
     this.#draining.abort();
   }
-}
-
-function begin(slots: Parameters<typeof takeSlots>[0]): () => void {
-  const end = takeSlots(slots);
-  if (!end) throw HttpError.of(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
-  return end;
 }
 
 /** Of whom, and for whom. */

@@ -18,15 +18,15 @@ export const listEvents: Operations['listEvents'] = async (context) => {
 };
 
 async function pageOf(context: Asked): Promise<Reply> {
-  const { path, query, database, following, stillSignedIn } = context;
+  const { path, query, database, principal, following, stillSignedIn } = context;
   const { after, types, limit = 100, wait = 0 } = query;
   const cursor = await beginOf(database, path.orgGid, { path: 'after', given: after });
   if (wait === 0) return page(pageText(await readFeed(database, cursor, { types, limit })));
-  const endPoll = following.beginPoll(path.orgGid);
+  const endPoll = following.begin(principal.user, path.orgGid);
   const found = await nextPage(followerOf(context), cursor, { types, limit }, wait * 1000).finally(endPoll);
-  const principal = await stillSignedIn();
-  if (principal === undefined) throw invalidToken('The access token is no longer valid');
-  if (!mayFollow(principal, path.orgGid)) throw forbidden('see this', 'event');
+  const present = await stillSignedIn();
+  if (present === undefined) throw invalidToken('The access token is no longer valid');
+  if (!mayFollow(present, path.orgGid)) throw forbidden('see this', 'event');
   return page(pageText(found));
 }
 
@@ -40,7 +40,7 @@ async function streamOf(context: Asked): Promise<Reply> {
   const { types } = query;
   // What is refused is refused before the answer begins.
   const first = await readFeed(database, cursor, { types, limit: 1 });
-  const endStream = following.beginStream(principal.user, path.orgGid);
+  const endStream = following.begin(principal.user, path.orgGid);
   const stream = eventStream(first, cursor, { ...followerOf(context), types, stillSignedIn });
   stream.once('close', endStream);
   const notKept = { 'Cache-Control': 'no-store', Vary: 'Accept, Authorization', 'X-Accel-Buffering': 'no' };

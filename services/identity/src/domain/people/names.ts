@@ -19,8 +19,10 @@ export function checkNames(given: Names, before?: Names): void {
 
 function nameFault(name: string): string | undefined {
   if (/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name)) return 'must not contain line breaks or other control characters';
-  // Programs make links of `evil.example` too.
-  if (/:\/\/|[\p{L}\p{N}]\.\p{L}{2}/u.test(name)) return 'must not contain a link; write a space behind a full stop';
+  // Programs make links of `evil.example` too, in any spelling of its letters and of the full stop.
+  const shown = name.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
+  if (/:\/\/|[\p{L}\p{N}\p{M}][.\u3002](\p{L}[\p{L}\p{M}]|\d+\.\d)/u.test(shown))
+    return 'must not contain a link; write a space behind a full stop';
   // Spaces and characters without a picture, such as a zero-width space.
   return /[^\p{Z}\p{C}]/u.test(name) ? undefined : 'must not be blank';
 }
