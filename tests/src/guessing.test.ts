@@ -20,7 +20,7 @@ describe('guessing passwords behind one server of a partner', () => {
     return (await new ApiClient(system.url).post('/oauth2/token', form(username, password), options)).status;
   };
   const counted = async () => {
-    const text = `select coalesce(sum(points), 0)::int as count from sign_in_limit where starts_with(key, 'pair:')`;
+    const text = `select coalesce(sum(points), 0)::int as count from rate_limit where starts_with(key, 'pair:')`;
     return (await system.services.identity.database.query<{ count: number }>({ text, values: [] }))[0]!.count;
   };
 

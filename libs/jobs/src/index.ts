@@ -5,7 +5,6 @@ export { findJob, queueLength, readBacklog, retryGivenUp } from './queue/backlog
 export type { JobBacklog, QueuedJob, QueueLength } from './queue/backlog.ts';
 export { openWorkerSession, WORKER_LOCK_CLASS } from './queue/worker-session.ts';
 export type { Session as WorkerSession } from './queue/worker-session.ts';
-export { SCHEDULED_KEY } from './schedule/schedules.ts';
 export type { AttemptResult } from './worker/attempt.ts';
 export { GiveUp } from './worker/job-definition.ts';
 export type { Job, JobDefinition, JobDefinitions, JobHandler, JobOutcome, JobsTogether } from './worker/job-definition.ts';

@@ -27,7 +27,7 @@ export const disableUser: Command = async (service, args, now) => {
   let ended = 0;
   let leavesNoAdmin = false;
   await service.write(async (tx) => {
-    const user = await tx.em.findOneOrFail(User, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const user = await lockedUser(tx, gid);
     user.setEnabled(false, now);
     await user.endPendingEmail(tx, now);
     leavesNoAdmin = user.roles.includes('admin') && (await isLastAdmin(tx, gid));
@@ -41,9 +41,7 @@ export const enableUser: Command = async (service, args, now) => {
   const { given, isDryRun } = read(args, 'an e-mail address or gid', 1);
   const { gid, email } = await userOf(service, given[0]!);
   if (isDryRun) return `${email} would be enabled; ${NOTHING}`;
-  await service.write(async ({ em }) => {
-    (await em.findOneOrFail(User, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE })).setEnabled(true, now);
-  });
+  await service.write(async (tx) => (await lockedUser(tx, gid)).setEnabled(true, now));
   return `${email} is enabled`;
 };
 
@@ -70,10 +68,7 @@ export const enableApplication: Command = async (service, args, now) => {
 export const endSessionsOf: Command = async (service, args, now) => {
   const { of, name, isDryRun } = await sessionsOf(service, args);
   if (isDryRun) return `${sessions(await countSessions(service.database, of, now))} of ${name} would end; ${NOTHING}`;
-  if (typeof of === 'object' && 'user' in of)
-    await service.write(async (tx) => {
-      await (await tx.em.findOneOrFail(User, { gid: of.user }, { lockMode: LockMode.PESSIMISTIC_WRITE })).endPendingEmail(tx, now);
-    });
+  if (of !== 'everybody' && 'user' in of) await service.write(async (tx) => (await lockedUser(tx, of.user)).endPendingEmail(tx, now));
   return `${sessions(await endSessions(service.database, of, now))} of ${name} ended`;
 };
 
@@ -137,6 +132,9 @@ async function userOf({ database }: Service, given: string): Promise<User> {
   if (user === null) throw new Error(`there is no user with the e-mail address or gid ${given}`);
   return user;
 }
+
+const lockedUser = ({ em }: Transaction, gid: string): Promise<User> =>
+  em.findOneOrFail(User, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
 const MOST_LISTED = 20;
 

@@ -45,8 +45,7 @@ export function contraction(oldest: string, { name, class: Given }: MigrationObj
 
 /** Throws `ReleaseTooOld`, which names both releases, when the database no longer serves code of this one. */
 export async function refuseOldRelease(pool: Pick<Pool, 'query'>, release: string): Promise<void> {
-  const { rows: tables } = await pool.query<{ exists: boolean }>(`select to_regclass('oldest_release') is not null as exists`);
-  if (!tables[0]!.exists) return;
+  if (!(await hasTable(pool, 'oldest_release'))) return;
   const { rows } = await pool.query<{ migration: string; version: number[] }>(
     'select migration, version from oldest_release where version > $1::int[] order by version desc limit 1',
     [inArray(release)],
@@ -63,11 +62,15 @@ export class DatabaseTooOld extends Error {}
 
 /** Throws `DatabaseTooOld` for a database that has migrations, but not the `first` one of this code. */
 export async function refuseOldDatabase(pool: Pick<Pool, 'query'>, first: string): Promise<void> {
-  const { rows: tables } = await pool.query<{ exists: boolean }>(`select to_regclass('mikro_orm_migrations') is not null as exists`);
-  if (!tables[0]!.exists) return;
+  if (!(await hasTable(pool, 'mikro_orm_migrations'))) return;
   const { rows } = await pool.query<{ name: string }>('select name from mikro_orm_migrations');
   if (rows.length === 0 || rows.some(({ name }) => name === first)) return;
   throw new DatabaseTooOld('the database was made before the first release: start with an empty one (`npm start`: `rm -rf .data`)');
+}
+
+async function hasTable(pool: Pick<Pool, 'query'>, table: string): Promise<boolean> {
+  const { rows } = await pool.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [table]);
+  return rows[0]!.exists;
 }
 
 /** `0.1.0` as an array of PostgreSQL. Throws an Error for what is no release. */

@@ -11,7 +11,7 @@ export interface Schedules {
 }
 
 /** The key of the jobs that a schedule adds: one that still waits or runs is not queued twice. */
-export const SCHEDULED_KEY = 'schedule';
+const SCHEDULED_KEY = 'schedule';
 
 // Of all instances one moves the schedule on, and adds the job with the same statement.
 const addText = `

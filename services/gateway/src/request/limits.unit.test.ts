@@ -32,6 +32,14 @@ test('429 counts a token by what it says, however and wherever it is written', a
   assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
 });
 
+test('429 counts all sessions of a user together', async (t) => {
+  const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 3 } });
+  const statuses = [];
+  for (const token of ['good', 'again', 'good', 'again', 'other'])
+    statuses.push((await send(`${url}/v1/projects`, { headers: { authorization: `Bearer ${token}` } })).status);
+  assert.deepEqual(statuses, [200, 200, 200, 429, 200]);
+});
+
 test('429 counts tokens that are not valid, and two at once, for their address', async (t) => {
   const { url } = await startGateway(t, await startService(t), { ...trusting, limits: { requestsPerMinute: 4 } });
   const ask = async (token: string, path = '/v1/projects') =>

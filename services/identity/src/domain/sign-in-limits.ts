@@ -1,6 +1,6 @@
 import type { Queryable } from '@partner-ordering/data';
-import { sql } from '@partner-ordering/data';
-import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { rateLimiter } from './rate-limiter.ts';
 
 /*
  * An attempt counts before its password is checked, and is forgotten when it was right, so that whoever hangs up is counted too. Accounts
@@ -28,14 +28,7 @@ export class SignInLimits {
   readonly #places: RateLimiterPostgres;
 
   constructor(database: Queryable) {
-    const storeClient = {
-      query: async ({ text, values }: { text: string; values: unknown[] }) => {
-        const rows = await database.query({ text, values });
-        return { rows, rowCount: rows.length };
-      },
-    };
-    const store = { storeClient, storeType: 'client', tableName: 'sign_in_limit', tableCreated: true, clearExpiredByTimeout: false };
-    const limiter = (keyPrefix: string, points: number) => new RateLimiterPostgres({ ...store, keyPrefix, points, duration: WINDOW_S });
+    const limiter = (keyPrefix: string, points: number) => rateLimiter(database, { keyPrefix, points, duration: WINDOW_S });
     this.#pairs = limiter('pair', free.ofPair);
     this.#accounts = limiter('account', free.ofAccount);
     this.#places = limiter('place', free.ofEndUser);
@@ -45,9 +38,10 @@ export class SignInLimits {
    * Counts an attempt as a failure. Answers in how many milliseconds it is within the limits, 0 within them. The limit of an account holds
    * only at places where it has failed, so its owner signs in elsewhere.
    */
-  async count({ account, place, isEndUser }: SignInAttempt): Promise<number> {
+  async count(attempt: SignInAttempt): Promise<number> {
+    const { account, place, isEndUser } = attempt;
     const [ofPair, ofAccount, ofPlace] = await Promise.all([
-      this.#pairs.penalty(pairOf(account, place)),
+      this.#pairs.penalty(pairOf(attempt)),
       this.#accounts.penalty(account),
       isEndUser ? this.#places.penalty(place) : undefined,
     ]);
@@ -60,27 +54,18 @@ export class SignInLimits {
   }
 
   /** Takes back an attempt whose password was not checked. */
-  async takeBack({ account, place, isEndUser }: SignInAttempt): Promise<void> {
-    await Promise.all([
-      this.#pairs.reward(pairOf(account, place)),
-      this.#accounts.reward(account),
-      isEndUser ? this.#places.reward(place) : undefined,
-    ]);
+  async takeBack(attempt: SignInAttempt): Promise<void> {
+    await Promise.all([this.#pairs.reward(pairOf(attempt)), this.#takeBackElsewhere(attempt)]);
   }
 
   /** Takes back an attempt that was right, and forgets what the account has failed at this place. The wider counts keep it. */
-  async succeed({ account, place, isEndUser }: SignInAttempt): Promise<void> {
-    await Promise.all([
-      this.#pairs.delete(pairOf(account, place)),
-      this.#accounts.reward(account),
-      isEndUser ? this.#places.reward(place) : undefined,
-    ]);
+  async succeed(attempt: SignInAttempt): Promise<void> {
+    await Promise.all([this.#pairs.delete(pairOf(attempt)), this.#takeBackElsewhere(attempt)]);
+  }
+
+  #takeBackElsewhere({ account, place, isEndUser }: SignInAttempt): Promise<unknown> {
+    return Promise.all([this.#accounts.reward(account), isEndUser ? this.#places.reward(place) : undefined]);
   }
 }
 
-const pairOf = (account: string, place: string): string => `${account}:${place}`;
-
-/** Removes counts that are over. */
-export async function removeOldSignInLimits(database: Queryable, now: Date): Promise<void> {
-  await database.query(sql`delete from sign_in_limit where expire < ${now.getTime()}`);
-}
+const pairOf = ({ account, place }: SignInAttempt): string => `${account}:${place}`;

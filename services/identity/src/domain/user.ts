@@ -124,8 +124,8 @@ export class User extends UserSchema.class {
   }
 
   /**
-   * Ends the pending address and the links that confirm it. Called when the user's memberships, roles or password change: whoever asked for
-   * the address does not get the new rights with it.
+   * Ends the pending address and the links that confirm it. Called when the user's memberships, roles or password change, so that whoever
+   * asked for the address does not get the new rights with it; and when the user is disabled or somebody ends their sessions.
    */
   async endPendingEmail(tx: Queryable, now: Date): Promise<void> {
     if (this.pendingEmail !== null) Object.assign(this, { pendingEmail: null, modifiedAt: now });

@@ -1,10 +1,9 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import { removeExpiredInvitations } from '../domain/open-invitation.ts';
-import { removeOldMailSenders } from '../domain/mail-sender.ts';
 import { removeOldMailTokens } from '../domain/mail-token.ts';
+import { removeOldRateLimits } from '../domain/rate-limiter.ts';
 import { endSessions, removeEndedSessions, type SessionsOf } from '../domain/revocation.ts';
-import { removeOldSignInLimits } from '../domain/sign-in-limits.ts';
 import type { MailPages } from '../environment.ts';
 import { lettersOf } from '../mails/letters.ts';
 
@@ -20,12 +19,6 @@ export const jobsOf = ({ mails, pages }: IdentityJobParts, { database }: JobPart
   end_sessions: { run: async ({ data, now }) => void (await endSessions(database, data as SessionsOf, now)) },
   remove_ended_sessions: { schedule: '37 * * * *', run: ({ now }) => removeEndedSessions(database, now) },
   remove_expired_invitations: { schedule: '17 * * * *', run: ({ now }) => removeExpiredInvitations(database, now) },
-  remove_old_sign_in_limits: { schedule: '53 * * * *', run: ({ now }) => removeOldSignInLimits(database, now) },
-  remove_old_mail_tokens: {
-    schedule: '29 * * * *',
-    run: async ({ now }) => {
-      await removeOldMailTokens(database, now);
-      await removeOldMailSenders(database, now);
-    },
-  },
+  remove_old_rate_limits: { schedule: '53 * * * *', run: ({ now }) => removeOldRateLimits(database, now) },
+  remove_old_mail_tokens: { schedule: '29 * * * *', run: ({ now }) => removeOldMailTokens(database, now) },
 });

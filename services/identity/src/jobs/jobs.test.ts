@@ -24,10 +24,10 @@ describe('what identity does each hour', () => {
 
   test('counts of wrong passwords go when they are over', async () => {
     await identity.signInAs('old@example.com');
-    await rows(`update sign_in_limit set expire = expire - 900000`);
+    await rows(`update rate_limit set expire = expire - 900000`);
     await identity.signInAs('young@example.com');
-    await identity.runJob('remove_old_sign_in_limits');
-    const left = await rows<{ kind: string }>(`select split_part(key, ':', 1) as kind from sign_in_limit order by 1`);
+    await identity.runJob('remove_old_rate_limits');
+    const left = await rows<{ kind: string }>(`select split_part(key, ':', 1) as kind from rate_limit order by 1`);
     assert.deepEqual(left.map(({ kind }) => kind), ['account', 'pair']); // prettier-ignore
   });
 
@@ -56,7 +56,7 @@ describe('what identity does each hour', () => {
 
   test('all are on a schedule', async () => {
     const scheduled = await rows<{ name: string }>(`select name from job_schedule where name like 'remove%' order by name`);
-    assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_sign_in_limits']); // prettier-ignore
+    assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_rate_limits']); // prettier-ignore
   });
 
   test('the numbers of rows that are kept are checked', async () => {

@@ -5,9 +5,9 @@ import type { mail } from './kinds.ts';
 
 /** Adds mails that the caller causes; 429 once they have caused too many within an hour. */
 export async function sendMails(
-  { tx, principal, now, addJob }: Pick<Context<OperationRequest>, 'tx' | 'principal' | 'now' | 'addJob'>,
+  { tx, principal, addJob }: Pick<Context<OperationRequest>, 'tx' | 'principal' | 'addJob'>,
   mails: readonly ReturnType<typeof mail>[],
 ): Promise<void> {
-  await countMails(tx, principal, mails.length, now);
+  await countMails(tx, principal, mails.length);
   mails.forEach(addJob);
 }

@@ -2,7 +2,7 @@ import { countMigrations, type MigrationList } from '@partner-ordering/data';
 import { Identity } from './identity.ts';
 import { KeyEncryption } from './key-encryption.ts';
 import { mailCountMigrations, mailMigrations } from './mails.ts';
-import { applicationMigrations, deletedApplicationMigrations, oauthMigrations, signInLimitMigrations, signInMigrations } from './oauth.ts';
+import { applicationMigrations, deletedApplicationMigrations, oauthMigrations, rateLimitMigrations, signInMigrations } from './oauth.ts';
 import { peopleMigrations } from './people.ts';
 import { Notifications, NotificationsOff } from './notifications.ts';
 import { PriceSheets } from './price-sheets.ts';
@@ -24,5 +24,5 @@ export const migrations: MigrationList = [
   { name: 'identity-015-notifications', class: Notifications },
   { name: 'identity-016-notifications-off', class: NotificationsOff },
   ...mailCountMigrations,
-  ...signInLimitMigrations,
+  ...rateLimitMigrations,
 ];

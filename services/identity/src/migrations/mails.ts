@@ -48,15 +48,13 @@ class Invitations extends Migration {
   }
 }
 
-/** Counts mails by who gets them and by who causes them. */
+/** Counts mails by who gets them. */
 class MailCounts extends Migration {
   override up(): void {
     this.addSql('create index mail_token_address on mail_token (lower(address), purpose, created_at)');
-    this.addSql('create table mail_sender (user_gid uuid primary key, began_at timestamptz not null, mails int not null)');
   }
 
   override down(): void {
-    this.addSql('drop table mail_sender');
     this.addSql('drop index mail_token_address');
   }
 }

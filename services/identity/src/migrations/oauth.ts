@@ -137,20 +137,20 @@ class DeletedApplications extends Migration {
   }
 }
 
-/** Counts failed sign-ins, in the form of `rate-limiter-flexible`. What was counted before goes. */
-class SignInLimits extends Migration {
+/** Counts failed sign-ins and the mails that somebody causes, in the form of `rate-limiter-flexible`. What was counted before goes. */
+class RateLimits extends Migration {
   override up(): void {
-    this.addSql('create table sign_in_limit (key varchar(255) primary key, points int not null default 0, expire bigint)');
-    this.addSql('create index sign_in_limit_expire on sign_in_limit (expire)');
+    this.addSql('create table rate_limit (key varchar(255) primary key, points int not null default 0, expire bigint)');
+    this.addSql('create index rate_limit_expire on rate_limit (expire)');
     for (const table of ['sign_in_attempt', 'sign_in_failure', 'usual_place']) this.addSql(`delete from ${table}`);
   }
 
   override down(): void {
-    this.addSql('drop table sign_in_limit');
+    this.addSql('drop table rate_limit');
   }
 }
 
-export const signInLimitMigrations: MigrationList = [{ name: 'identity-018-sign-in-limits', class: SignInLimits }];
+export const rateLimitMigrations: MigrationList = [{ name: 'identity-018-rate-limits', class: RateLimits }];
 
 export const oauthMigrations: MigrationList = [{ name: 'identity-oauth-001-tables', class: OAuthTables }];
 

@@ -49,7 +49,7 @@ describe('while many passwords are checked', () => {
     await eventually(() => assert.equal(done.length, 8));
     const one = ask(other.email, identity.client, 'one');
     await eventually(() => assert.equal(passwordQueue.waiting, before + 33));
-    assert.equal(await rows('select count(*) from sign_in_limit'), '0', 'nothing is asked of the database before it is their turn');
+    assert.equal(await rows('select count(*) from rate_limit'), '0', 'nothing is asked of the database before it is their turn');
     await release();
     assert.equal((await one).status, 200);
     assert.ok(done.indexOf('one') < 8 + 10, `${done.indexOf('one')} were answered before`);
@@ -60,7 +60,7 @@ describe('while many passwords are checked', () => {
       assert.deepEqual(body, { error: 'slow_down', error_description: 'Too many sign-ins at once; try again later' });
       assert.ok(Number(headers.get('retry-after')) >= 1);
     }
-    assert.equal(await rows(`select sum(points) as count from sign_in_limit where starts_with(key, 'pair:')`), '32');
+    assert.equal(await rows(`select sum(points) as count from rate_limit where starts_with(key, 'pair:')`), '32');
   });
 
   test('503 with Retry-After once too many of all clients wait', async () => {
@@ -107,7 +107,7 @@ describe('while many passwords are checked', () => {
 
   test('a client that hangs up is counted like one that waits for its answer', async () => {
     const { gid, email } = await identity.user();
-    const counted = () => rows(`select coalesce(sum(points), 0) as count from sign_in_limit where key = 'account:${gid}'`);
+    const counted = () => rows(`select coalesce(sum(points), 0) as count from rate_limit where key = 'account:${gid}'`);
     const client = await identity.addApplication();
     const authorization = `Basic ${Buffer.from(`${client.clientId}:${client.secret}`).toString('base64')}`;
     const release = await occupy();

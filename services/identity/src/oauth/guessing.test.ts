@@ -25,7 +25,7 @@ describe('guessing passwords', () => {
     return found;
   };
   const all = (count: number, status: number) => Array<number>(count).fill(status);
-  const endWindow = () => oauth.database.query({ text: 'update sign_in_limit set expire = expire - 900000', values: [] });
+  const endWindow = () => oauth.database.query({ text: 'update rate_limit set expire = expire - 900000', values: [] });
 
   describe('at the address of an end user', () => {
     test('429 with Retry-After after five wrong passwords in 15 minutes, also for the right one and for accounts that do not exist', async () => {

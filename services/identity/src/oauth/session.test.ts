@@ -128,6 +128,19 @@ describe('sessions', () => {
       assert.ok(!(await isActive(ended.access_token)) && !(await isActive(ended.refresh_token)));
     });
 
+    test('while a scope that was taken away has not ended the session yet, a refresh gives what is left; 400 invalid_scope for nothing', async () => {
+      const { signIn, refresh, changeApplication } = await oauth.partner();
+      const { refresh_token: text } = await signIn('base files');
+      await changeApplication(sql`scopes = '{upload_files,files}'`);
+      assert.equal((await refresh(text, 'base')).body.error, 'invalid_scope');
+      const { body } = await refresh(text);
+      assert.equal(body.scope, 'files');
+      await changeApplication(sql`scopes = '{upload_files}'`);
+      assert.equal((await refresh(body.refresh_token)).body.error, 'invalid_scope');
+      await changeApplication(sql`scopes = '{base,files}'`);
+      assert.equal((await refresh(body.refresh_token)).body.scope, 'base files');
+    });
+
     test('400 for a sign-in that a change of the password overtakes: no session escapes the revocation', async () => {
       const { client, user, post, changePasswordDuring } = await oauth.partner();
       const credentials = { grant_type: 'password', username: user.email, password: 'demo-password' };

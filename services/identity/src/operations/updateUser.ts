@@ -13,7 +13,7 @@ export const updateUser: Operations['updateUser'] = async (context) => {
   const user = await load(users, path.gid);
   const memberships = await tx.em.find(Membership, { userGid: user.gid });
   const wasActiveAdmin = user.isActiveAdmin;
-  const isTechnical = (await actingAs(tx, user.gid)).length > 0;
+  const isTechnical = user.changesEmail(body) && (await actingAs(tx, user.gid)).length > 0;
   if (body.is_enabled === false || (body.roles !== undefined && !user.hasRoles(body.roles))) await user.endPendingEmail(tx, now);
   const { asksForAddress } = user.updateBy(principal, body, { memberships, isTechnical, now });
   const avatar = await namedAvatar(context, user.gid);

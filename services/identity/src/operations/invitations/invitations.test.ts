@@ -110,14 +110,18 @@ describe('createInvitation', () => {
   test('429 with Retry-After once somebody has caused 100 mails within an hour, but for admins', async () => {
     const busy = await identity.person({ manages: [bakery] });
     await busy.create('/v1/invitations', to(bakery));
-    for (const { user } of [{ user: busy.gid }, { user: admin.gid }])
-      await query(`insert into mail_sender values ($1, now(), 100) on conflict (user_gid) do update set mails = 100`, user);
+    for (const { gid } of [busy, admin])
+      await query(
+        `insert into rate_limit select 'mails:' || $1, 100, extract(epoch from now()) * 1000 + 3600000
+         on conflict (key) do update set points = 100`,
+        gid,
+      );
     const { status, headers } = await busy.post('/v1/invitations', to(bakery));
     assert.equal(status, 429);
     assert.ok(Number(headers.get('retry-after')) > 3_500);
     assert.equal((await busy.put('/v1/me', { email: newAddress() })).status, 429);
     await admin.create('/v1/invitations', to(bakery));
-    await query(`update mail_sender set began_at = now() - interval '1 hour' where user_gid = $1`, busy.gid);
+    await query(`update rate_limit set expire = expire - 3600000 where key = 'mails:' || $1`, busy.gid);
     await busy.create('/v1/invitations', to(bakery));
   });
 
