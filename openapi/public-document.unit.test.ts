@@ -83,6 +83,19 @@ describe('the public document', () => {
     assert.deepEqual(wrong, []);
   });
 
+  test('takes every reference as answers show it', () => {
+    const fieldsOf = (schema: string) => Object.keys(document.components!.schemas![schema]!.properties!).toSorted();
+    for (const [identifier, ...references] of [
+      ['Identifier', 'WorkReference', 'MessageReference'],
+      ['TitledIdentifier', 'ProductReference', 'CategoryReference', 'ProjectReference'],
+      ['NumberedIdentifier', 'ReceiptReference'],
+      ['OrganizationIdentifier', 'OrganizationReference'],
+      ['UserIdentifier', 'UserReference'],
+      ['WorkerIdentifier', 'WorkerReference'],
+    ] as const)
+      for (const reference of references) assert.deepEqual(fieldsOf(identifier), fieldsOf(reference), reference);
+  });
+
   test('links every list to the read of its items, and what shows a new resource to its read', () => {
     const linked = links.map(({ from, link }) => [from.operationId, link.operationId, ...Object.values(link.parameters)].join(' '));
     for (const expected of [

@@ -48,9 +48,9 @@ export interface ApplicationCreate {
   /** The scopes that it may ask for; all three when never given. */
   scopes?: Scopes;
   /** The organizations whose members may sign in through it with their password; everybody when there are none. */
-  organizations?: GidReference[];
+  organizations?: OrganizationIdentifier[];
   /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
-  user?: GidReference | null;
+  user?: UserIdentifier | null;
 }
 
 /** What an application asks for tokens with. Keep it like a password. */
@@ -88,9 +88,9 @@ export interface ApplicationUpdate {
   /** The scopes that it may ask for; all three when never given. */
   scopes?: Scopes;
   /** The organizations whose members may sign in through it with their password; everybody when there are none. */
-  organizations?: GidReference[];
+  organizations?: OrganizationIdentifier[];
   /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
-  user?: GidReference | null;
+  user?: UserIdentifier | null;
   /** False: it gets no tokens, and those that it has are refused. */
   is_enabled?: boolean;
 }
@@ -326,7 +326,7 @@ export interface CommentCreate {
   /** Relative path of what is commented on, with or without `/v1`. */
   uri: string;
   /** Whose members see a comment on what several organizations see; by default the caller's sole organization. On anything else, also on a comment, it is refused. */
-  organization?: GidReference;
+  organization?: OrganizationIdentifier;
 }
 
 /** Changes to a comment. */
@@ -367,7 +367,7 @@ export interface CreditNoteCollection {
 }
 
 export interface CreditNoteCreate {
-  receipt: GidReference;
+  receipt: NumberedIdentifier;
   /** What the credit note says it is for. */
   reason: string;
   /** Net; by default all that is left. */
@@ -684,11 +684,6 @@ export interface FileInfo {
 /** Opaque identifier. */
 export type Gid = string;
 
-/** Names another resource in a request. */
-export interface GidReference {
-  gid: Gid;
-}
-
 export type Grant = 'client_credentials' | 'password' | 'refresh_token';
 
 /** What it may ask for tokens with: `client_credentials`, for which it needs a `user`, `password`, or both; `refresh_token` besides `password` renews what a password has begun. */
@@ -699,6 +694,12 @@ export type HeaderMap = Record<string, string>;
 
 /** Path of the resource. */
 export type Href = string;
+
+/** Identifies a resource in a request. A reference from an answer may be sent as it is; only `gid` counts. */
+export interface Identifier {
+  gid: Gid;
+  href?: Href;
+}
 
 /** Image with its small variations. */
 export interface Image {
@@ -776,7 +777,7 @@ export interface InvitationCollection {
 
 export interface InvitationCreate {
   email: string;
-  organization: GidReference;
+  organization: OrganizationIdentifier;
   /** The monthly budget; null, the default, is unlimited. */
   budget?: Money | null;
   user_rank?: UserRank;
@@ -828,7 +829,7 @@ export interface InvoiceCollection {
 }
 
 export interface InvoiceCreate {
-  organization: GidReference;
+  organization: OrganizationIdentifier;
   /** The month of the receipts in UTC. */
   period: string;
   currency?: Currency;
@@ -1123,7 +1124,7 @@ export interface MembershipCollection {
 }
 
 export interface MembershipCreate {
-  organization: GidReference;
+  organization: OrganizationIdentifier;
   /** Null, the default, is unlimited. */
   monthly_budget?: Money | null;
   /** True is for admins only. */
@@ -1232,6 +1233,13 @@ export interface NotificationsChange {
   project_finished?: boolean;
 }
 
+/** Identifies a document with a number, as `Identifier` does. */
+export interface NumberedIdentifier {
+  gid: Gid;
+  href?: Href;
+  number?: string;
+}
+
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   openapi: string;
@@ -1282,11 +1290,19 @@ export interface OrganizationCreate {
   /** True: its projects are not charged. False when never given. */
   test?: boolean;
   /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
-  parent?: GidReference | null;
+  parent?: OrganizationIdentifier | null;
   /** What the organization may owe without a payment source. */
   credit_limit?: Money | null;
   /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
   price_sheet_url?: string | null;
+}
+
+/** Identifies an organization, as `Identifier` does. */
+export interface OrganizationIdentifier {
+  gid: Gid;
+  href?: Href;
+  name?: string;
+  hostname?: string | null;
 }
 
 export interface OrganizationReference {
@@ -1332,7 +1348,7 @@ export interface OrganizationUpdate {
   /** True: its projects are not charged. False when never given. */
   test?: boolean;
   /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
-  parent?: GidReference | null;
+  parent?: OrganizationIdentifier | null;
   /** What the organization may owe without a payment source. */
   credit_limit?: Money | null;
   /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
@@ -1342,7 +1358,7 @@ export interface OrganizationUpdate {
 }
 
 /** All the organizations that may order the product. */
-export type OrganizationsWrite = GidReference[];
+export type OrganizationsWrite = OrganizationIdentifier[];
 
 export interface PasswordChange {
   current_password: string;
@@ -1454,9 +1470,9 @@ export interface PriceCollection {
 }
 
 export interface PriceCreate {
-  product: GidReference;
+  product: TitledIdentifier;
   /** Null, or not given, for the default price. */
-  organization?: GidReference | null;
+  organization?: OrganizationIdentifier | null;
   options: PriceOptionsWrite;
   amount: Amount;
   currency: Currency;
@@ -1503,7 +1519,7 @@ export interface PriceImport {
   prices_count: number | null;
   /** After 1000 the rest of the sheet is not looked at. */
   errors_count: number;
-  /** Why the sheet could not be read. */
+  /** Why the sheet could not be read or was refused as a whole. */
   failure: string | null;
   errors: PriceImportError[];
 }
@@ -1522,7 +1538,7 @@ export interface PriceImportError {
   message: string;
 }
 
-/** `pending`: under way. `imported`: the prices are those of the sheet. `refused`: lines have errors. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
+/** `pending`: under way. `imported`: the prices are those of the sheet. `refused`: lines have errors, or too many prices would go. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
 export type PriceImportStatus = 'pending' | 'imported' | 'refused' | 'failed';
 
 /** An import of prices in a list. */
@@ -1537,7 +1553,7 @@ export interface PriceImportSummary {
   prices_count: number | null;
   /** After 1000 the rest of the sheet is not looked at. */
   errors_count: number;
-  /** Why the sheet could not be read. */
+  /** Why the sheet could not be read or was refused as a whole. */
   failure: string | null;
 }
 
@@ -1614,7 +1630,7 @@ export interface ProductCollection {
 
 export interface ProductCreate {
   title: string;
-  category: GidReference;
+  category: TitledIdentifier;
   available_options: AvailableOptionsWrite;
   additional_meta?: AdditionalMetaWrite | null;
   is_enabled?: boolean;
@@ -1676,7 +1692,7 @@ export interface ProductSummary {
 /** Only the given fields change; each is replaced as a whole. */
 export interface ProductUpdate {
   title?: string;
-  category?: GidReference;
+  category?: TitledIdentifier;
   available_options?: AvailableOptionsWrite;
   additional_meta?: AdditionalMetaWrite | null;
   is_enabled?: boolean;
@@ -1806,9 +1822,9 @@ export interface ProjectCreate {
   /** The brief; HTML is reduced to a small safe set. */
   description: string;
   /** What is ordered; null for a specific request. */
-  product: GidReference | null;
+  product: TitledIdentifier | null;
   /** Who orders. A specific request may omit it when the caller has exactly one membership. */
-  organization?: GidReference;
+  organization?: OrganizationIdentifier;
   /** Values within the product's `available_options`. */
   options?: ProjectOptionsChoice | null;
   price?: PriceApproval | null;
@@ -1923,9 +1939,9 @@ export interface ProjectMessageCreate {
   /** Only files that the caller uploaded or may read. Those of a delivery become `source_files` when it is accepted. */
   attached_files?: AttachedFile[];
   /** The assigned worker, in whose name an admin writes a `simple` message or a `delivery`. */
-  worker?: GidReference;
+  worker?: WorkerIdentifier;
   /** The delivery that is accepted or rejected, to be sure that no newer one is answered. */
-  delivery?: GidReference;
+  delivery?: Identifier;
 }
 
 /** A message of a project's conversation. Without: `mine`. */
@@ -2056,7 +2072,7 @@ export interface ProjectShareCollection {
 
 /** A member of the project's organization, named by `user` or by `email`. */
 export interface ProjectShareCreate {
-  user?: GidReference;
+  user?: UserIdentifier;
   email?: string;
 }
 
@@ -2173,7 +2189,7 @@ export interface ProjectUnsharedEvent {
   data: { project: ProjectReference; share: ProjectShare };
 }
 
-/** Changes to a project. New `options` or a new quantity require `price`. */
+/** Changes to a project. Other `options` or another quantity than now require `price`; values as they are now change nothing. */
 export interface ProjectUpdate {
   title?: string;
   /** The brief; HTML is reduced to a small safe set. */
@@ -2187,9 +2203,9 @@ export interface ProjectUpdate {
   /** Said with the withdrawal of a proposal; becomes a `simple` message. */
   message?: string;
   /** The worker who is assigned to a project in mode `solo` that is in progress (admin), which starts it; changes nothing else. */
-  worker?: GidReference;
+  worker?: WorkerIdentifier;
   /** The work that wins a project in mode `multi`, which finishes it; changes nothing else. */
-  winner?: GidReference;
+  winner?: Identifier;
   /** Cancels a project that is in progress and gives its budget back. */
   status?: 'canceled';
 }
@@ -2421,9 +2437,9 @@ export interface ReviewCollection {
 
 /** What the customer says of the worker of a project whose `status` is `finished` or `paid`. */
 export interface ReviewCreate {
-  project: GidReference;
+  project: TitledIdentifier;
   /** The winner's worker, or the assigned one. */
-  worker: GidReference;
+  worker: WorkerIdentifier;
   quality: Mark;
   reactivity: Mark;
   communicativeness: Mark;
@@ -2520,6 +2536,13 @@ export interface StarredFileCollection {
 
 /** Words that the search also finds the product by. */
 export type SynonymsWrite = string[];
+
+/** Identifies a resource with a title, as `Identifier` does. */
+export interface TitledIdentifier {
+  gid: Gid;
+  href?: Href;
+  title?: string;
+}
 
 /** An access token, RFC 6749 section 5.1. */
 export interface Token {
@@ -2661,6 +2684,14 @@ export interface UserCreate {
   member_of?: MembershipCreate[];
 }
 
+/** Identifies a user, as `Identifier` does. */
+export interface UserIdentifier {
+  gid: Gid;
+  href?: Href;
+  firstname?: string;
+  lastname?: string;
+}
+
 /** What the invited person becomes; `manager` is for admins to give. */
 export type UserRank = 'user' | 'manager';
 
@@ -2762,7 +2793,7 @@ export interface Webhook {
 
 /** One of both: a webhook of the organization, or an address that is none yet. */
 export interface WebhookCheck {
-  webhook?: GidReference;
+  webhook?: Identifier;
   /** As that of a webhook. */
   url?: string;
 }
@@ -2865,10 +2896,10 @@ export interface WorkCollection {
 /** A new work. */
 export interface WorkCreate {
   /** In mode `multi` and in progress. */
-  project: GidReference;
-  worker: GidReference;
+  project: TitledIdentifier;
+  worker: WorkerIdentifier;
   /** Creation of the same project that this is a variation of; not a variation itself. */
-  parent?: GidReference | null;
+  parent?: Identifier | null;
   /** Plain text, returned as it was sent. */
   description?: string | null;
   /** Plain text, returned as it was sent. */
@@ -2935,6 +2966,13 @@ export interface WorkerCreate {
   lastname: string;
   /** An image that the caller uploaded or may read, by path or address: whoever sees the worker sees it from then on. Or the absolute https URL of a picture elsewhere. */
   avatar?: string | null;
+}
+
+/** Identifies a worker, as `Identifier` does. */
+export interface WorkerIdentifier {
+  gid: Gid;
+  href?: Href;
+  full_name?: string;
 }
 
 export interface WorkerReference {

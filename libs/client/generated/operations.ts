@@ -576,7 +576,7 @@ export interface Operations {
   /** Closes an organization (admin). `DELETE /v1/organizations/{gid}` */
   deleteOrganization(gid: string, options?: CallOptions): Promise<void>;
   /** Replaces an organization's prices by those of its sheet (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/fetch` */
-  importPrices(gid: string, options?: CallOptions): Promise<PriceImport>;
+  importPrices(gid: string, query?: { remove?: boolean }, options?: CallOptions): Promise<PriceImport>;
   /** Lists the imports of an organization's prices (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/imports` */
   listPriceImports(
     gid: string,
@@ -993,7 +993,7 @@ export const operations = {
   getOrganization: { method: 'GET', path: '/v1/organizations/{gid}', answer: 'json' },
   updateOrganization: { method: 'PUT', path: '/v1/organizations/{gid}', answer: 'none', body: 'json' },
   deleteOrganization: { method: 'DELETE', path: '/v1/organizations/{gid}', answer: 'none' },
-  importPrices: { method: 'GET', path: '/v1/organizations/{gid}/prices/fetch', answer: 'json', isWriting: true },
+  importPrices: { method: 'GET', path: '/v1/organizations/{gid}/prices/fetch', answer: 'json', hasQuery: true, isWriting: true },
   listPriceImports: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports', answer: 'page', hasQuery: true },
   getPriceImport: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports/{importGid}', answer: 'json' },
   listOrganizationBudgets: { method: 'GET', path: '/v1/orgs/{orgGid}/budgets', answer: 'page', hasQuery: true },

@@ -38,7 +38,7 @@ export interface CreditNoteCollection {
 }
 
 export interface CreditNoteCreate {
-  receipt: GidReference;
+  receipt: NumberedIdentifier;
   /** What the credit note says it is for. */
   reason: string;
   /** Net; by default all that is left. */
@@ -99,11 +99,6 @@ export interface ErrorDetail {
 /** Opaque identifier. */
 export type Gid = string;
 
-/** Names another resource in a request. */
-export interface GidReference {
-  gid: Gid;
-}
-
 /** Path of the resource. */
 export type Href = string;
 
@@ -138,7 +133,7 @@ export interface InvoiceCollection {
 }
 
 export interface InvoiceCreate {
-  organization: GidReference;
+  organization: OrganizationIdentifier;
   /** The month of the receipts in UTC. */
   period: string;
   currency?: Currency;
@@ -201,6 +196,21 @@ export interface File {
 export interface Money {
   amount: number;
   currency: Currency;
+}
+
+/** Identifies a document with a number, as `Identifier` does. */
+export interface NumberedIdentifier {
+  gid: Gid;
+  href?: Href;
+  number?: string;
+}
+
+/** Identifies an organization, as `Identifier` does. */
+export interface OrganizationIdentifier {
+  gid: Gid;
+  href?: Href;
+  name?: string;
+  hostname?: string | null;
 }
 
 export interface OrganizationReference {

@@ -137,11 +137,6 @@ export interface ErrorDetail {
 /** Opaque identifier. */
 export type Gid = string;
 
-/** Names another resource in a request. */
-export interface GidReference {
-  gid: Gid;
-}
-
 /** Path of the resource. */
 export type Href = string;
 
@@ -177,6 +172,14 @@ export interface Error {
   error: ErrorDescription;
 }
 
+/** Identifies an organization, as `Identifier` does. */
+export interface OrganizationIdentifier {
+  gid: Gid;
+  href?: Href;
+  name?: string;
+  hostname?: string | null;
+}
+
 export interface OrganizationReference {
   gid: Gid;
   href: Href;
@@ -190,7 +193,7 @@ export interface OrganizationReferenceCollection {
 }
 
 /** All the organizations that may order the product. */
-export type OrganizationsWrite = GidReference[];
+export type OrganizationsWrite = OrganizationIdentifier[];
 
 /** What one of a product costs in a configuration, in lists and alone. */
 export interface Price {
@@ -218,9 +221,9 @@ export interface PriceCollection {
 }
 
 export interface PriceCreate {
-  product: GidReference;
+  product: TitledIdentifier;
   /** Null, or not given, for the default price. */
-  organization?: GidReference | null;
+  organization?: OrganizationIdentifier | null;
   options: PriceOptionsWrite;
   amount: Amount;
   currency: Currency;
@@ -257,7 +260,7 @@ export interface PriceImport {
   prices_count: number | null;
   /** After 1000 the rest of the sheet is not looked at. */
   errors_count: number;
-  /** Why the sheet could not be read. */
+  /** Why the sheet could not be read or was refused as a whole. */
   failure: string | null;
   errors: PriceImportError[];
 }
@@ -276,7 +279,7 @@ export interface PriceImportError {
   message: string;
 }
 
-/** `pending`: under way. `imported`: the prices are those of the sheet. `refused`: lines have errors. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
+/** `pending`: under way. `imported`: the prices are those of the sheet. `refused`: lines have errors, or too many prices would go. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
 export type PriceImportStatus = 'pending' | 'imported' | 'refused' | 'failed';
 
 /** An import of prices in a list. */
@@ -291,7 +294,7 @@ export interface PriceImportSummary {
   prices_count: number | null;
   /** After 1000 the rest of the sheet is not looked at. */
   errors_count: number;
-  /** Why the sheet could not be read. */
+  /** Why the sheet could not be read or was refused as a whole. */
   failure: string | null;
 }
 
@@ -348,7 +351,7 @@ export interface ProductCollection {
 
 export interface ProductCreate {
   title: string;
-  category: GidReference;
+  category: TitledIdentifier;
   available_options: AvailableOptionsWrite;
   additional_meta?: AdditionalMetaWrite | null;
   is_enabled?: boolean;
@@ -388,7 +391,7 @@ export interface ProductSummary {
 /** Only the given fields change; each is replaced as a whole. */
 export interface ProductUpdate {
   title?: string;
-  category?: GidReference;
+  category?: TitledIdentifier;
   available_options?: AvailableOptionsWrite;
   additional_meta?: AdditionalMetaWrite | null;
   is_enabled?: boolean;
@@ -440,6 +443,13 @@ export interface SkillOptionWrite {
 
 /** Words that the search also finds the product by. */
 export type SynonymsWrite = string[];
+
+/** Identifies a resource with a title, as `Identifier` does. */
+export interface TitledIdentifier {
+  gid: Gid;
+  href?: Href;
+  title?: string;
+}
 
 export interface TotalCount {
   total_count: Count;

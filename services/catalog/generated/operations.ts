@@ -44,7 +44,7 @@ export interface DeleteCategoryRequest {
 /** What `importPrices` is called with. */
 export interface ImportPricesRequest {
   path: { gid: string };
-  query: {};
+  query: { remove?: boolean };
   body: undefined;
 }
 

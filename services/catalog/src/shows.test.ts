@@ -134,7 +134,7 @@ describe('what the facts of catalog show', () => {
     let path = '';
     const fetch = async (body: string) => {
       sheets.give({ body });
-      path = (await manager.get(`/v1/organizations/${bakery}/prices/fetch`)).headers.get('location')!;
+      path = (await manager.get(`/v1/organizations/${bakery}/prices/fetch?remove=true`)).headers.get('location')!;
       await eventually(async () => (await manager.get(path)).body.status !== 'pending', { timeoutMs: 30_000 });
     };
     const facts = await told(() => fetch(csv(head, [of, 'solo', 2, '90.50', 'EUR'], [of, 'multi', 2, 80, 'EUR'])));

@@ -30,9 +30,9 @@ export interface ApplicationCreate {
   /** The scopes that it may ask for; all three when never given. */
   scopes?: Scopes;
   /** The organizations whose members may sign in through it with their password; everybody when there are none. */
-  organizations?: GidReference[];
+  organizations?: OrganizationIdentifier[];
   /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
-  user?: GidReference | null;
+  user?: UserIdentifier | null;
 }
 
 /** What an application asks for tokens with. Keep it like a password. */
@@ -70,9 +70,9 @@ export interface ApplicationUpdate {
   /** The scopes that it may ask for; all three when never given. */
   scopes?: Scopes;
   /** The organizations whose members may sign in through it with their password; everybody when there are none. */
-  organizations?: GidReference[];
+  organizations?: OrganizationIdentifier[];
   /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
-  user?: GidReference | null;
+  user?: UserIdentifier | null;
   /** False: it gets no tokens, and those that it has are refused. */
   is_enabled?: boolean;
 }
@@ -177,11 +177,6 @@ export interface ErrorDetail {
 /** Opaque identifier. */
 export type Gid = string;
 
-/** Names another resource in a request. */
-export interface GidReference {
-  gid: Gid;
-}
-
 export type Grant = 'client_credentials' | 'password' | 'refresh_token';
 
 /** What it may ask for tokens with: `client_credentials`, for which it needs a `user`, `password`, or both; `refresh_token` besides `password` renews what a password has begun. */
@@ -250,7 +245,7 @@ export interface InvitationCollection {
 
 export interface InvitationCreate {
   email: string;
-  organization: GidReference;
+  organization: OrganizationIdentifier;
   /** The monthly budget; null, the default, is unlimited. */
   budget?: Money | null;
   user_rank?: UserRank;
@@ -361,7 +356,7 @@ export interface MembershipCollection {
 }
 
 export interface MembershipCreate {
-  organization: GidReference;
+  organization: OrganizationIdentifier;
   /** Null, the default, is unlimited. */
   monthly_budget?: Money | null;
   /** True is for admins only. */
@@ -480,11 +475,19 @@ export interface OrganizationCreate {
   /** True: its projects are not charged. False when never given. */
   test?: boolean;
   /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
-  parent?: GidReference | null;
+  parent?: OrganizationIdentifier | null;
   /** What the organization may owe without a payment source. */
   credit_limit?: Money | null;
   /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
   price_sheet_url?: string | null;
+}
+
+/** Identifies an organization, as `Identifier` does. */
+export interface OrganizationIdentifier {
+  gid: Gid;
+  href?: Href;
+  name?: string;
+  hostname?: string | null;
 }
 
 export interface OrganizationReference {
@@ -525,7 +528,7 @@ export interface OrganizationUpdate {
   /** True: its projects are not charged. False when never given. */
   test?: boolean;
   /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
-  parent?: GidReference | null;
+  parent?: OrganizationIdentifier | null;
   /** What the organization may owe without a payment source. */
   credit_limit?: Money | null;
   /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
@@ -706,6 +709,14 @@ export interface UserCreate {
   /** Admins only. Everybody is `user`, given or not. */
   roles?: Roles;
   member_of?: MembershipCreate[];
+}
+
+/** Identifies a user, as `Identifier` does. */
+export interface UserIdentifier {
+  gid: Gid;
+  href?: Href;
+  firstname?: string;
+  lastname?: string;
 }
 
 /** What the invited person becomes; `manager` is for admins to give. */

@@ -200,16 +200,17 @@ export interface FeedEvent {
 /** Opaque identifier. */
 export type Gid = string;
 
-/** Names another resource in a request. */
-export interface GidReference {
-  gid: Gid;
-}
-
 /** Headers by their names in lower case. */
 export type HeaderMap = Record<string, string>;
 
 /** Path of the resource. */
 export type Href = string;
+
+/** Identifies a resource in a request. A reference from an answer may be sent as it is; only `gid` counts. */
+export interface Identifier {
+  gid: Gid;
+  href?: Href;
+}
 
 /** Body of every error but a failed authentication. */
 export interface Error {
@@ -248,7 +249,7 @@ export interface Webhook {
 
 /** One of both: a webhook of the organization, or an address that is none yet. */
 export interface WebhookCheck {
-  webhook?: GidReference;
+  webhook?: Identifier;
   /** As that of a webhook. */
   url?: string;
 }

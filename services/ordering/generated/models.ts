@@ -73,7 +73,7 @@ export interface CommentCreate {
   /** Relative path of what is commented on, with or without `/v1`. */
   uri: string;
   /** Whose members see a comment on what several organizations see; by default the caller's sole organization. On anything else, also on a comment, it is refused. */
-  organization?: GidReference;
+  organization?: OrganizationIdentifier;
 }
 
 /** Changes to a comment. */
@@ -139,13 +139,14 @@ export type Figure = number;
 /** Opaque identifier. */
 export type Gid = string;
 
-/** Names another resource in a request. */
-export interface GidReference {
-  gid: Gid;
-}
-
 /** Path of the resource. */
 export type Href = string;
+
+/** Identifies a resource in a request. A reference from an answer may be sent as it is; only `gid` counts. */
+export interface Identifier {
+  gid: Gid;
+  href?: Href;
+}
 
 /** Image with its small variations. */
 export interface Image {
@@ -219,6 +220,14 @@ export interface File {
 export interface Money {
   amount: number;
   currency: Currency;
+}
+
+/** Identifies an organization, as `Identifier` does. */
+export interface OrganizationIdentifier {
+  gid: Gid;
+  href?: Href;
+  name?: string;
+  hostname?: string | null;
 }
 
 export interface OrganizationReference {
@@ -298,9 +307,9 @@ export interface ProjectCreate {
   /** The brief; HTML is reduced to a small safe set. */
   description: string;
   /** What is ordered; null for a specific request. */
-  product: GidReference | null;
+  product: TitledIdentifier | null;
   /** Who orders. A specific request may omit it when the caller has exactly one membership. */
-  organization?: GidReference;
+  organization?: OrganizationIdentifier;
   /** Values within the product's `available_options`. */
   options?: ProjectOptionsChoice | null;
   price?: PriceApproval | null;
@@ -375,9 +384,9 @@ export interface ProjectMessageCreate {
   /** Only files that the caller uploaded or may read. Those of a delivery become `source_files` when it is accepted. */
   attached_files?: AttachedFile[];
   /** The assigned worker, in whose name an admin writes a `simple` message or a `delivery`. */
-  worker?: GidReference;
+  worker?: WorkerIdentifier;
   /** The delivery that is accepted or rejected, to be sure that no newer one is answered. */
-  delivery?: GidReference;
+  delivery?: Identifier;
 }
 
 /** `solo`: one worker in a conversation. `multi`: several workers submit works, one wins. */
@@ -427,7 +436,7 @@ export interface ProjectShareCollection {
 
 /** A member of the project's organization, named by `user` or by `email`. */
 export interface ProjectShareCreate {
-  user?: GidReference;
+  user?: UserIdentifier;
   email?: string;
 }
 
@@ -514,7 +523,7 @@ export interface ProjectSummary {
   worker: WorkerReference | null;
 }
 
-/** Changes to a project. New `options` or a new quantity require `price`. */
+/** Changes to a project. Other `options` or another quantity than now require `price`; values as they are now change nothing. */
 export interface ProjectUpdate {
   title?: string;
   /** The brief; HTML is reduced to a small safe set. */
@@ -528,9 +537,9 @@ export interface ProjectUpdate {
   /** Said with the withdrawal of a proposal; becomes a `simple` message. */
   message?: string;
   /** The worker who is assigned to a project in mode `solo` that is in progress (admin), which starts it; changes nothing else. */
-  worker?: GidReference;
+  worker?: WorkerIdentifier;
   /** The work that wins a project in mode `multi`, which finishes it; changes nothing else. */
-  winner?: GidReference;
+  winner?: Identifier;
   /** Cancels a project that is in progress and gives its budget back. */
   status?: 'canceled';
 }
@@ -568,9 +577,9 @@ export interface ReviewCollection {
 
 /** What the customer says of the worker of a project whose `status` is `finished` or `paid`. */
 export interface ReviewCreate {
-  project: GidReference;
+  project: TitledIdentifier;
   /** The winner's worker, or the assigned one. */
-  worker: GidReference;
+  worker: WorkerIdentifier;
   quality: Mark;
   reactivity: Mark;
   communicativeness: Mark;
@@ -608,8 +617,23 @@ export interface StarredFileCollection {
   items: StarredFile[];
 }
 
+/** Identifies a resource with a title, as `Identifier` does. */
+export interface TitledIdentifier {
+  gid: Gid;
+  href?: Href;
+  title?: string;
+}
+
 export interface TotalCount {
   total_count: Count;
+}
+
+/** Identifies a user, as `Identifier` does. */
+export interface UserIdentifier {
+  gid: Gid;
+  href?: Href;
+  firstname?: string;
+  lastname?: string;
 }
 
 export interface UserReference {
@@ -663,10 +687,10 @@ export interface WorkCollection {
 /** A new work. */
 export interface WorkCreate {
   /** In mode `multi` and in progress. */
-  project: GidReference;
-  worker: GidReference;
+  project: TitledIdentifier;
+  worker: WorkerIdentifier;
   /** Creation of the same project that this is a variation of; not a variation itself. */
-  parent?: GidReference | null;
+  parent?: Identifier | null;
   /** Plain text, returned as it was sent. */
   description?: string | null;
   /** Plain text, returned as it was sent. */
@@ -733,6 +757,13 @@ export interface WorkerCreate {
   lastname: string;
   /** An image that the caller uploaded or may read, by path or address: whoever sees the worker sees it from then on. Or the absolute https URL of a picture elsewhere. */
   avatar?: string | null;
+}
+
+/** Identifies a worker, as `Identifier` does. */
+export interface WorkerIdentifier {
+  gid: Gid;
+  href?: Href;
+  full_name?: string;
 }
 
 export interface WorkerReference {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { text, type RequestHandler } from 'express';
+import { raw, type RequestHandler } from 'express';
 import { invalid, type Detail } from '@partner-ordering/kernel';
 import { parse } from 'secure-json-parse';
 import { MAX_DETAIL_PATH, protocolErrors } from '../response/error-answers.ts';
@@ -18,7 +18,23 @@ const MAX_DEPTH = 64;
 // other, whatever `maxItems` says. With 100,000 values it would keep the process busy for a minute.
 const MAX_VALUES = 5_000;
 
-const reader = (limit: number): RequestHandler => text({ type: () => true, limit, defaultCharset: 'utf-8' });
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads a body as text. One that is not UTF-8 is 400, whatever charset its header names (RFC 8259, section 8.1). */
+function reader(limit: number): RequestHandler {
+  const read = raw({ type: () => true, limit });
+  return (request, response, next) =>
+    read(request, response, (error) => {
+      if (error || !Buffer.isBuffer(request.body)) return next(error);
+      try {
+        request.body = utf8.decode(request.body);
+      } catch {
+        return next(invalid(ofBody(faultTexts.notUtf8)));
+      }
+      next();
+    });
+}
+
 const readText = reader(MAX_BODY_BYTES);
 
 declare module 'express-serve-static-core' {

@@ -12,6 +12,7 @@ export const faultTexts = {
   tooLarge: 'is too large',
   noBody: 'is required, as JSON',
   notJson: (place: string) => `is not valid JSON${place}`,
+  notUtf8: 'is not valid UTF-8',
   nul: 'contains a NUL character',
   forbiddenName: 'contains a field named "__proto__" or "constructor", which is not accepted',
   halfCharacter: 'contains half of a surrogate pair',

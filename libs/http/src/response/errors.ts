@@ -83,11 +83,10 @@ export function constraintOf(thrown: unknown): string | undefined {
 
 /** Errors of Express and its parsers have a status. Only the client's mistakes (4xx) are passed on. */
 function protocolError(thrown: unknown): HttpError | Failure | undefined {
-  const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
+  const { status } = (thrown ?? {}) as { status?: unknown };
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
   if (status === 413) return HttpError.of(protocolErrors.bodyTooLarge);
-  if (status === 415)
-    return HttpError.of(type === 'charset.unsupported' ? protocolErrors.unsupportedCharset : protocolErrors.unsupportedType);
+  if (status === 415) return HttpError.of(protocolErrors.unsupportedType);
   if (status === 404) return HttpError.of(protocolErrors.notFound);
   return invalid({ path: 'request', message: 'could not be read' });
 }

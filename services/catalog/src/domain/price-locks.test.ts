@@ -99,7 +99,7 @@ describe('changes of prices at the same moment', () => {
     const [path, sold] = [await priceOf(null), await catalog.product()];
     sheets.give({ body: csv(['product', 'mode', 'due', 'amount', 'currency'], [sold, 'solo', 2, 90, 'EUR']) });
     const deletion = await begin((tx) => tx.query({ text: 'select from product where gid = $1 for update', values: [sold] }));
-    await catalog.admin.get(`/v1/organizations/${child}/prices/fetch`);
+    await catalog.admin.get(`/v1/organizations/${child}/prices/fetch?remove=true`);
     await eventually(async () => (await waiting()) === 1, { timeoutMs: 30_000 });
     let isChanged = false;
     const changed = change(path).then(() => (isChanged = true));
@@ -190,7 +190,7 @@ describe('changes of prices at the same moment', () => {
     test('an import ends after it', async () => {
       sheets.give({ body: csv(['product', 'mode', 'due', 'amount', 'currency'], [product, 'solo', 2, 90, 'EUR']) });
       const begun = await beginChange();
-      const path = (await catalog.admin.get(`/v1/organizations/${child}/prices/fetch`)).headers.get('location')!;
+      const path = (await catalog.admin.get(`/v1/organizations/${child}/prices/fetch?remove=true`)).headers.get('location')!;
       const statusOf = async () => (await catalog.admin.get(path)).body.status as string;
       await eventually(async () => (await isSomebodyWaiting()) || (await statusOf()) !== 'pending', { timeoutMs: 30_000 });
       assert.equal(await statusOf(), 'pending');

@@ -1,7 +1,7 @@
 import { defineEntity, p, type EntityManager } from '@mikro-orm/postgresql';
 import { isOrganization } from '@partner-ordering/commerce';
 import { empty, sql, type Queryable } from '@partner-ordering/data';
-import type { GidReference } from '../../generated/models.ts';
+import type { OrganizationIdentifier } from '../../generated/models.ts';
 
 export const ProductOrganizationSchema = defineEntity({
   name: 'ProductOrganization',
@@ -55,7 +55,7 @@ export async function orderersOfAny(database: Queryable, products: readonly stri
 export async function allowOnly(
   em: EntityManager,
   productGid: string,
-  organizations: readonly GidReference[],
+  organizations: readonly OrganizationIdentifier[],
   now: Date,
 ): Promise<string[]> {
   const wanted = new Set(organizations.map(({ gid }) => gid));

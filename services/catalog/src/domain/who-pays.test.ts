@@ -173,7 +173,7 @@ describe('who is told of a price', () => {
     const imported = (...products: string[]) =>
       told(async () => {
         sheets.give({ body: csv(['product', 'mode', 'due', 'amount', 'currency'], ...products.map((gid) => [gid, 'solo', 2, 90, 'EUR'])) });
-        path = (await catalog.admin.get(`/v1/organizations/${holding}/prices/fetch`)).headers.get('location')!;
+        path = (await catalog.admin.get(`/v1/organizations/${holding}/prices/fetch?remove=true`)).headers.get('location')!;
         await eventually(async () => (await catalog.admin.get(path)).body.status === 'imported', { timeoutMs: 30_000 });
       });
     const own = async () => ['prices.imported', [holding], { import: (await catalog.admin.get(path)).body }];

@@ -23,14 +23,14 @@ describe('an import of prices', () => {
   });
   after(() => sheets.close());
 
-  const fetchPath = () => `/v1/organizations/${organization}/prices/fetch`;
+  const fetchPath = (remove = true) => `/v1/organizations/${organization}/prices/fetch?remove=${remove}`;
   const ended = async (path: string) => {
     await eventually(async () => (await manager.get(path)).body.status !== 'pending', { timeoutMs: 30_000 });
     return (await manager.get(path)).body;
   };
-  const importSheet = async (answer: SheetAnswer) => {
+  const importSheet = async (answer: SheetAnswer, remove = true) => {
     sheets.give(answer);
-    const { status, headers } = await manager.get(fetchPath());
+    const { status, headers } = await manager.get(fetchPath(remove));
     assert.equal(status, 202);
     return ended(headers.get('location')!);
   };
@@ -142,6 +142,25 @@ describe('an import of prices', () => {
       [[3, 'product'], [4, 'mode'], [4, 'due'], [4, 'amount'], [5, 'currency']], // prettier-ignore
     );
     assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
+  });
+
+  test('refused without remove=true is a sheet without prices, or one that lacks more than half of those of before', async () => {
+    const sheet = (...dues: number[]) => ({ body: csv(head, ...dues.map((due) => [product, 'solo', due, due, 'EUR'])) });
+    assert.equal((await importSheet(sheet(2, 5))).status, 'imported');
+    for (const [answer, failure] of [
+      [sheet(), 'price_sheet_url has no prices: import it with remove=true to remove all prices of the organization'],
+      [
+        { body: csv(head, [product, 'multi', 5, 1, 'EUR']) },
+        'price_sheet_url lacks 2 of the 2 products and options priced now: import it with remove=true',
+      ],
+    ] as const) {
+      const ended = await importSheet(answer, false);
+      assert.deepEqual([ended.status, ended.failure, ended.errors], ['refused', failure, []]);
+    }
+    assert.deepEqual(await pricesOf(), [['solo', 2, 2], ['solo', 5, 5]]); // prettier-ignore
+    assert.equal((await importSheet(sheet(5), false)).status, 'imported');
+    assert.equal((await importSheet(sheet())).status, 'imported');
+    assert.deepEqual(await pricesOf(), []);
   });
 
   test('prices for the same that are valid at the same time are refused, by the line of the other one', async () => {

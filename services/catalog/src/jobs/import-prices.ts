@@ -8,7 +8,7 @@ import type { FollowedStates } from '../../generated/events.ts';
 import { PriceImport, type ImportEnd } from '../domain/imports/price-import.ts';
 import { readPrices } from '../domain/imports/read-prices.ts';
 import type { RunningImport } from '../domain/imports/running-import.ts';
-import { clearStage, pendingImport, swapPrices } from '../domain/imports/staging.ts';
+import { clearStage, pendingImport, removal, swapPrices } from '../domain/imports/staging.ts';
 import type { CatalogJobs } from '../domain/imports/import-jobs.ts';
 import { recordImport } from '../domain/price-facts.ts';
 import { SheetFailure } from '../sheets/sheet.ts';
@@ -36,10 +36,10 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
       await clearStage(tx, gid);
     };
   },
-  run: async ({ data: { gid }, signal }) => {
+  run: async ({ data: { gid, remove }, signal }) => {
     const running = await pendingImport(database, gid);
     if (!running) return;
-    const end = await readSheetOf(running, { database, client, signal });
+    const end = await readSheetOf(running, { database, client, remove, signal });
     log.info({ import: gid, status: end?.status ?? 'read' }, 'The prices of a sheet were read');
     return async (tx, { now, publish }) => {
       const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
@@ -58,12 +58,14 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
 /** Why the import ends without changing a price; undefined when all is staged. */
 async function readSheetOf(
   running: RunningImport,
-  { database, client, signal }: Pick<ImportParts, 'database' | 'client'> & { signal: AbortSignal },
+  { database, client, remove, signal }: Pick<ImportParts, 'database' | 'client'> & { remove: boolean; signal: AbortSignal },
 ): Promise<Exclude<ImportEnd, { status: 'imported' }> | undefined> {
   try {
     const content = await fetchSheet(client, await sheetUrl(database, running), signal);
     const errors = await inTurn(() => readPrices(database, running, { content, signal }));
-    return errors.length > 0 ? { status: 'refused', errors } : undefined;
+    if (errors.length > 0) return { status: 'refused', errors };
+    const refusal = remove ? undefined : await removal(database, running);
+    return refusal === undefined ? undefined : { status: 'refused', failure: `price_sheet_url ${refusal}` };
   } catch (error) {
     if (!(error instanceof OutboundRefusal) && !(error instanceof SheetFailure)) throw error;
     return { status: 'failed', failure: `price_sheet_url ${error.message}` };

@@ -10,14 +10,14 @@ import { organizationStates } from '../domain/organizations.ts';
 import { refuseIfAny } from '../domain/refusal.ts';
 import { priceImportHref, priceImports } from '../resources/price-imports.ts';
 
-export const importPrices: Operations['importPrices'] = async ({ path, principal, now, tx, addJob, read }) => {
+export const importPrices: Operations['importPrices'] = async ({ path, query, principal, now, tx, addJob, read }) => {
   await manageOrganization({ queryable: tx, principal }, path.gid, 'create', 'price import');
   await requireSheet(tx, path.gid);
   const pending = await pendingImport(tx, path.gid, now);
   const shown = pending ?? PriceImport.begin(path.gid, now);
   if (!pending) {
     tx.em.persist(shown);
-    addJob({ name: 'import_prices', key: shown.gid, data: { gid: shown.gid } });
+    addJob({ name: 'import_prices', key: shown.gid, data: { gid: shown.gid, remove: query.remove ?? false } });
   }
   await tx.em.flush();
   return reply(202, await read(priceImports, shown.gid), { Location: priceImportHref(shown) });

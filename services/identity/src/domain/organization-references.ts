@@ -1,6 +1,6 @@
 import { isGid, type Principal } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
-import type { GidReference } from '../../generated/models.ts';
+import type { OrganizationIdentifier } from '../../generated/models.ts';
 import { Organization } from './organization.ts';
 
 /** Key of the advisory lock for the tree of organizations. */
@@ -10,7 +10,7 @@ const TREE_LOCK = 7_226_103;
  * The organization that a request names as parent, then its own parents, nearest first; empty if none is named or it
  * does not exist. Until the transaction ends nobody else can change a parent, or two requests could make a circle.
  */
-export async function lineageOf(tx: Transaction, parent: GidReference | null | undefined): Promise<string[]> {
+export async function lineageOf(tx: Transaction, parent: OrganizationIdentifier | null | undefined): Promise<string[]> {
   if (!parent || !isGid(parent.gid)) return [];
   await tx.query(sql`select pg_advisory_xact_lock(${TREE_LOCK})`);
   const rows = await tx.query<{ gid: string }>(sql`
@@ -26,7 +26,7 @@ export async function lineageOf(tx: Transaction, parent: GidReference | null | u
 export async function namedOrganizations(
   tx: Transaction,
   principal: Principal,
-  references: readonly GidReference[],
+  references: readonly OrganizationIdentifier[],
 ): Promise<(Organization | undefined)[]> {
   const gids = references.map(({ gid }) => gid);
   const found = await tx.em.find(Organization, { gid: { $in: gids.filter(isGid) } });

@@ -82,6 +82,15 @@ describe('createProject', () => {
     assert.deepEqual(body.price, { amount: 70, currency: 'EUR' });
   });
 
+  test('201 takes references as answers show them, 400 names what they do not show', async () => {
+    const { product, organization } = (await market.user.get(await market.user.create('/v1/projects', market.order()))).body;
+    const href = await market.user.create('/v1/projects', market.order({ product, organization }));
+    assert.deepEqual((await market.user.get(href)).body.product, product);
+
+    const { status, body } = await market.user.post('/v1/projects', market.order({ product: { ...product, hostname: 'x' } }));
+    assert.deepEqual([status, pathsOf(body)], [400, ['product.hostname']]);
+  });
+
   test('201 drafts a specific request for the sole membership, without price', async () => {
     const href = await market.user.create('/v1/projects', {
       title: 'Something new',

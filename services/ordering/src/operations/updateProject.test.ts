@@ -59,6 +59,24 @@ describe('updateProject', () => {
     );
   });
 
+  test('204 takes the present options and quantity without a price', async () => {
+    const href = await draft();
+    const before = await read(href);
+    const { due, mode } = before.options;
+
+    for (const same of [
+      { options: { due, mode } },
+      { quantity: 1 },
+      { options: { due, mode, skill: null, quantity: 1 }, title: before.title },
+    ])
+      assert.equal((await market.user.put(href, same)).status, 204, JSON.stringify(same));
+    const after = await read(href);
+    assert.deepEqual(after, { ...before, modified_at: after.modified_at });
+    const request = await market.user.create('/v1/projects', market.order({ product: null, options: null, price: null }));
+    assert.equal((await market.user.put(request, { quantity: 1 })).status, 204);
+    assert.equal((await market.user.put(request, { quantity: 2 })).status, 400);
+  });
+
   test('400 names the current price when a draft is published whose price has changed since', async () => {
     const other = await openMarket(ordering);
     const href = await other.user.create('/v1/projects', other.order());
@@ -72,6 +90,8 @@ describe('updateProject', () => {
 
     assert.equal(status, 400);
     assert.deepEqual(body.error.details, [{ path: 'price.amount', message: 'the current price is 260 EUR' }]);
+    assert.equal((await other.user.put(href, { title: 'Later', price: { amount: 250 } })).status, 204);
+    assert.equal((await other.user.put(href, { state: 'published', price: { amount: 250 } })).status, 400);
     assert.equal((await other.user.put(href, { state: 'published', price: { amount: 260 } })).status, 204);
   });
 

@@ -12,7 +12,7 @@ export const PriceImportSchema = defineEntity({
     status: p.string().$type<PriceImportStatus>(),
     pricesCount: p.integer().strictNullable(),
     errorsCount: p.integer(),
-    /** Why the sheet could not be read. */
+    /** Why the sheet could not be read, or was refused as a whole. */
     failure: p.string().strictNullable(),
     errors: p.json<PriceImportError[]>(),
   },
@@ -20,7 +20,9 @@ export const PriceImportSchema = defineEntity({
 
 /** How an import ended. */
 export type ImportEnd =
-  { status: 'imported'; pricesCount: number } | { status: 'refused'; errors: PriceImportError[] } | { status: 'failed'; failure: string };
+  | { status: 'imported'; pricesCount: number }
+  | { status: 'refused'; errors: PriceImportError[] }
+  | { status: 'refused' | 'failed'; failure: string };
 
 /** That an organization's prices are, or were, replaced by those of its sheet: all of them, or none. */
 export class PriceImport extends PriceImportSchema.class {
@@ -31,11 +33,11 @@ export class PriceImport extends PriceImportSchema.class {
 
   end(how: ImportEnd, now: Date): void {
     const { status } = how;
-    const errors = status === 'refused' ? how.errors : [];
+    const errors = 'errors' in how ? how.errors : [];
     Object.assign(this, {
       ...{ status, modifiedAt: now, errors, errorsCount: errors.length },
       pricesCount: status === 'imported' ? how.pricesCount : null,
-      failure: status === 'failed' ? how.failure : null,
+      failure: 'failure' in how ? how.failure : null,
     });
   }
 }

@@ -66,6 +66,22 @@ export async function crowdedLines(database: Queryable, gid: string, limit: numb
   }));
 }
 
+/**
+ * Why an import needs `remove=true`: its sheet has no prices, or lacks more than half of the configurations that have one now. Undefined
+ * when it needs none.
+ */
+export async function removal(database: Queryable, { gid, organization }: RunningImport): Promise<string | undefined> {
+  const [found] = await database.query<{ present: number; missing: number; staged: boolean }>(sql`
+    select count(*)::int as present, exists (select from price_import_row where import_gid = ${gid}) as staged,
+      count(*) filter (where not exists (select from price_import_row r where r.import_gid = ${gid} and r.key = k.key))::int as missing
+    from (select distinct key from price where organization_gid = ${organization}) k`);
+  const { present, missing, staged } = found!;
+  if (!staged) return 'has no prices: import it with remove=true to remove all prices of the organization';
+  return missing * 2 > present
+    ? `lacks ${missing} of the ${present} products and options priced now: import it with remove=true`
+    : undefined;
+}
+
 /** Prices that one statement moves: it must end in time on a busy machine, too. */
 const MOVED_AT_ONCE = 5_000;
 

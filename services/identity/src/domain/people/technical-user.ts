@@ -1,9 +1,9 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 import { invalid, isGid } from '@partner-ordering/kernel';
-import type { GidReference } from '../../../generated/models.ts';
+import type { UserIdentifier } from '../../../generated/models.ts';
 
 /** The user that an application is to act as; undefined if none is named or exists. They cannot be deleted before the transaction ends. */
-export async function namedUser(tx: Queryable, reference: GidReference | null | undefined): Promise<{ gid: string } | undefined> {
+export async function namedUser(tx: Queryable, reference: UserIdentifier | null | undefined): Promise<{ gid: string } | undefined> {
   if (!reference || !isGid(reference.gid)) return undefined;
   const [user] = await tx.query<{ gid: string }>(sql`select gid from "user" where gid = ${reference.gid} and deleted_at is null for share`);
   return user;

@@ -1,4 +1,5 @@
-import { invalid, toMajor, type Principal } from '@partner-ordering/kernel';
+import { isDeepStrictEqual } from 'node:util';
+import { invalid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
 import type { Seller } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
@@ -11,8 +12,8 @@ import { chosenQuantity } from '../pricing/quantity.ts';
 export type ProjectEdits = Pick<ProjectUpdate, 'title' | 'description' | 'options' | 'quantity' | 'price'>;
 
 /**
- * Edits a draft. New options or a new quantity need the price they cost (400). Without any changes the stored configuration is checked and
- * priced again, which a publication needs.
+ * Edits a draft. Options or a quantity that differ from the present ones need the price they cost (400). Without any changes the stored
+ * configuration is checked and priced again, which a publication needs.
  */
 export async function edit(
   { tx, principal, seller, now }: { tx: Transaction; principal: Principal; seller: Seller; now: Date },
@@ -24,13 +25,15 @@ export async function edit(
   if (title !== undefined) project.title = title;
   if (description !== undefined) project.description = sanitizeDescription(description);
 
-  const quantity = chosenQuantity(changes);
-  const isReconfigured = options !== undefined || quantity !== undefined;
+  const present = { due: project.due, mode: project.mode, skill: project.skill };
+  const wanted = options ? { due: options.due, mode: options.mode, skill: options.skill ?? null } : present;
+  const quantity = chosenQuantity(changes) ?? project.quantity;
+  const isReconfigured = quantity !== project.quantity || !isDeepStrictEqual(wanted, present);
+  const isRepriced = price !== undefined && !isPriceOf(project, price);
+  if (!isReconfigured && !isRepriced && Object.keys(changes).length > 0) return;
   if (project.kind === 'specific_request') return refuseConfiguration(changes);
   if (isReconfigured && price === undefined) throw invalid({ path: 'price', message: 'is required when options or quantity change' });
-  if (!isReconfigured && price === undefined && Object.keys(changes).length > 0) return;
 
-  const current = { due: project.due!, mode: project.mode!, skill: project.skill };
   Object.assign(
     project,
     await configure(
@@ -38,8 +41,8 @@ export async function edit(
       {
         product: project.productGid!,
         organization: project.organizationGid,
-        options: options ?? current,
-        quantity: quantity ?? project.quantity,
+        options: { due: wanted.due!, mode: wanted.mode!, skill: wanted.skill },
+        quantity,
         approvedAmount: price?.amount ?? toMajor(project.priceMinor!, project.currency!),
         approvedCurrency: price ? price.currency : project.currency!,
         at: now,
@@ -47,6 +50,10 @@ export async function edit(
       seller,
     ),
   );
+}
+
+function isPriceOf({ priceMinor, currency }: Project, price: NonNullable<ProjectEdits['price']>): boolean {
+  return currency !== null && (price.currency ?? currency) === currency && toMinor(price.amount, currency) === priceMinor;
 }
 
 function refuseConfiguration(changes: ProjectEdits): void {

@@ -19,12 +19,12 @@ interface PublishContext {
   isFresh: (state: StateKey) => boolean;
 }
 
-/** Publishes a draft or accepts a proposal. The price of a draft is checked again unless the body gives it. */
+/** Publishes a draft, whose price is checked once more, or accepts a proposal. */
 export async function publish(context: PublishContext & { seller: Seller }, project: Project, body: ProjectUpdate): Promise<Transition> {
   if (project.state === 'proposal') {
     await mustBeOpen(context.tx, project.organizationGid);
     approveProposal(project, body);
-  } else if (body.price === undefined) await edit(context, project, {});
+  } else await edit(context, project, {});
   return publication(context, project);
 }
 
