@@ -718,7 +718,7 @@ export interface Operations {
   /** Creates a product (admin). `POST /v1/products` */
   createProduct(body: ProductCreate, options?: CallOptions): Promise<Created>;
   /** Counts the products that the caller may order; admins see all. `GET /v1/products/total_count` */
-  countProducts(query?: CountQuery<ListProductsFields>, options?: CallOptions): Promise<TotalCount>;
+  countProducts(query?: CountQuery<ListProductsFields> & { search?: string }, options?: CallOptions): Promise<TotalCount>;
   /** Reads a product. `GET /v1/products/{gid}` */
   getProduct(gid: string, options?: CallOptions): Promise<Product>;
   /** Changes a product (admin). `PUT /v1/products/{gid}` */
@@ -746,7 +746,7 @@ export interface Operations {
   createProject(body: ProjectCreate, query?: { dry_run?: false }, options?: CallOptions): Promise<Created>;
   createProject(body: ProjectCreate, query: { dry_run: true }, options?: CallOptions): Promise<DryRun>;
   /** Counts the projects that the caller may see. `GET /v1/projects/total_count` */
-  countProjects(query?: CountQuery<ListProjectsFields>, options?: CallOptions): Promise<TotalCount>;
+  countProjects(query?: CountQuery<ListProjectsFields> & { search?: string }, options?: CallOptions): Promise<TotalCount>;
   /** Reads a project that the caller may see. `GET /v1/projects/{gid}` */
   getProject(gid: string, options?: CallOptions): Promise<Project>;
   /** Edits, publishes, finishes or cancels a project (owner, managers of the organization, admin). `PUT /v1/projects/{gid}` */
@@ -848,7 +848,7 @@ export interface Operations {
   /** Creates a user (admin, manager). `POST /v1/users` */
   createUser(body: UserCreate, options?: CallOptions): Promise<Created>;
   /** Counts the users that the caller may see. `GET /v1/users/total_count` */
-  countUsers(query?: CountQuery<ListUsersFields>, options?: CallOptions): Promise<TotalCount>;
+  countUsers(query?: CountQuery<ListUsersFields> & { search?: string }, options?: CallOptions): Promise<TotalCount>;
   /** Reads a user (self, manager, admin). `GET /v1/users/{gid}` */
   getUser(gid: string, options?: CallOptions): Promise<User>;
   /** Changes a user (admin; manager of all of the user's organizations). `PUT /v1/users/{gid}` */

@@ -1,7 +1,7 @@
 export type { Sight } from './runtime/sight.ts';
 export type { Router } from 'express';
 export { acceptedType, asksForStream, eventTypes } from './request/accepted-type.ts';
-export { hasBody } from './request/body.ts';
+export { hasBody, utf8Text } from './request/body.ts';
 export type { InternalOperationContext, InternalTools, OperationContext, OperationRequest, OperationTools } from './runtime/context.ts';
 export { drainOf, IDLE_GRACE_MS } from './service/drain.ts';
 export { entityTag, namesTag } from './response/etag.ts';

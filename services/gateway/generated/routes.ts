@@ -735,7 +735,7 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
   '/v1/products/total_count': {
     searchable: ['gid', 'created_at', 'modified_at', 'category.gid', 'category.id', 'organizations.gid'],
     orderable: [],
-    search: false,
+    search: true,
   },
   '/v1/products/{gid}/organizations': {
     searchable: ['gid', 'created_at', 'modified_at'],
@@ -774,7 +774,7 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
       'organization.gid',
     ],
     orderable: [],
-    search: false,
+    search: true,
   },
   '/v1/projects/{gid}/brief_files': {
     searchable: ['gid', 'created_at', 'modified_at', 'path'],
@@ -826,7 +826,7 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
     orderable: ['gid', 'created_at', 'modified_at'],
     search: true,
   },
-  '/v1/users/total_count': { searchable: ['gid', 'created_at', 'modified_at', 'member_of.organization.gid'], orderable: [], search: false },
+  '/v1/users/total_count': { searchable: ['gid', 'created_at', 'modified_at', 'member_of.organization.gid'], orderable: [], search: true },
   '/v1/users/{gid}/member_of': {
     searchable: ['gid', 'created_at', 'modified_at', 'organization.gid'],
     orderable: ['gid', 'created_at', 'modified_at'],

@@ -237,7 +237,7 @@ export interface OrganizationReference {
   hostname: string | null;
 }
 
-/** Price that the caller approves, or proposes (with its currency). An approved one must equal the current price; a given currency must be its currency. */
+/** Price that the caller approves, or proposes (with its currency). An approved one must be the current price, or that of the draft as it is; a given currency must be its currency. */
 export interface PriceApproval {
   amount: number;
   currency?: Currency;
@@ -523,7 +523,7 @@ export interface ProjectSummary {
   worker: WorkerReference | null;
 }
 
-/** Changes to a project. Other `options` or another quantity than now require `price`; values as they are now change nothing. */
+/** Changes to a project. Options or a quantity that differ from the present ones require `price`. */
 export interface ProjectUpdate {
   title?: string;
   /** The brief; HTML is reduced to a small safe set. */
@@ -532,6 +532,8 @@ export interface ProjectUpdate {
   options?: ProjectOptionsChoice;
   quantity?: ProjectQuantity;
   price?: PriceApproval;
+  /** All the files of the brief. Only files that the caller uploaded or may read. */
+  brief_files?: AttachedFile[];
   /** `waiting_for_proposal` sends a specific request, or sends its proposal back; `proposal` is set by admins, with `price` and `options`. `draft` takes a project back from wherever it waits, but a specific request from `require_approval` to `proposal`. */
   state?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal';
   /** Said with the withdrawal of a proposal; becomes a `simple` message. */

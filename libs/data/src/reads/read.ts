@@ -5,7 +5,7 @@ import { isCommon, isEverything } from '../query/query-kinds.ts';
 import { parseQuery } from '../query/query-language.ts';
 import { predicateOf } from '../query/query-sql.ts';
 import { fieldsOf, resolveName, searchableNames, type Resource, type Within } from '../resources/resource.ts';
-import { searchFor } from './search.ts';
+import { searchOf } from './search.ts';
 import { searchParts } from './search-sql.ts';
 import { matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
 import { allOf, empty, raw, sql, type Sql } from '../connection/sql.ts';
@@ -51,25 +51,25 @@ export async function readList(database: Queryable, of: Resource, options: ListO
   const { offset = 0, limit = 10, search: typed } = options.parameters;
   const order = orderOf(of, options.collection, options.parameters);
   const projected = projection(of, options.principal, options.collection.fields);
-  const searches = (typed ?? '').trim() !== '';
-  const search = searches ? await searchFor(database, of, typed!) : undefined;
-  if (searches && !search) return EMPTY_LIST;
+  const search = await searchOf(database, of, typed);
+  if (search === null) return EMPTY_LIST;
   const { found, count, page } = search
     ? searchParts({ ...shape, search }, options.parameters.orderBy === undefined ? undefined : order, { offset, limit }, projected)
     : { found: empty, count: countOf(shape), page: pageOf(shape, order, { offset, limit }, projected) };
   const items = sql`select string_agg(row_to_json(i)::text, ',') from (${page}) i`;
-  const statement = sql`${found} select '{"total_count":' || (${count}) || ',"items":[' || coalesce((${items}), '') || ']}' as json`;
-  const [row] = await database.query<{ json: string }>(prepared(statement, shape.statementKind));
-  return row!.json;
+  const text = sql`${found} select '{"total_count":' || (${count}) || ',"items":[' || coalesce((${items}), '') || ']}' as json`;
+  return (await database.query<{ json: string }>(prepared(text, shape.statementKind)))[0]!.json;
 }
 
 /** Finished JSON text of a count: `{"total_count":…}`. */
 export async function readCount(database: Queryable, of: Resource, options: ListOptions): Promise<string> {
   const shape = shapeOf(of, options);
-  if (shape.visibility.length === 0) return '{"total_count":0}';
-  const statement = sql`select '{"total_count":' || (${countOf(shape)}) || '}' as json`;
-  const [row] = await database.query<{ json: string }>(prepared(statement, shape.statementKind));
-  return row!.json;
+  const search = await searchOf(database, of, options.parameters.search);
+  if (shape.visibility.length === 0 || search === null) return '{"total_count":0}';
+  const parts = search && searchParts({ ...shape, search }, undefined, { offset: 0, limit: 1 }, empty);
+  const { found, count } = parts ?? { found: empty, count: countOf(shape) };
+  const statement = prepared(sql`${found} select '{"total_count":' || (${count}) || '}' as json`, shape.statementKind);
+  return (await database.query<{ json: string }>(statement))[0]!.json;
 }
 
 /** Finished JSON text of one resource; 404 when there is none that the principal may see. */
@@ -80,9 +80,10 @@ export async function readOne(
 ): Promise<string> {
   const found = rowsByKey(of, options);
   if (!found) throw notFound(of.noun);
-  const fields = options.fields ?? Object.keys(of.fields);
-  const statement = sql`select row_to_json(r)::text as json from (select ${projection(of, options.principal, fields)} from ${found}) r`;
-  const [row] = await database.query<{ json: string }>(prepared(statement, 'own'));
+  const shown = projection(of, options.principal, options.fields ?? Object.keys(of.fields));
+  const [row] = await database.query<{ json: string }>(
+    prepared(sql`select row_to_json(r)::text as json from (select ${shown} from ${found}) r`, 'own'),
+  );
   if (!row) throw notFound(of.noun);
   return row.json;
 }
@@ -102,8 +103,7 @@ export async function readSeveral(
 
 /** Whether the principal may see the resource. */
 export async function isVisible(database: Queryable, of: Resource, options: { gid: string; principal: Principal }): Promise<boolean> {
-  const found = rowsByKey(of, options);
-  return found !== undefined && (await database.query(prepared(sql`select 1 from ${found}`, 'own'))).length > 0;
+  return (await seenOrganization(database, of, options)) !== undefined;
 }
 
 /** The organization that a resource belongs to, where it belongs to one; undefined where the principal may not see it. */
@@ -188,7 +188,7 @@ const ownPredicate = (of: Resource, principal: Principal, where: unknown): Sql[]
   where === undefined ? [] : [predicateOf(parseQuery(JSON.stringify(where)), { resource: of, searchable: searchableNames(of), principal })];
 
 function shapeOf(of: Resource, { collection, parameters, principal, within, where }: ListOptions): ListShape {
-  const parsed = parameters.query === undefined ? undefined : parseQuery(parameters.query);
+  const parsed = parameters.query ? parseQuery(parameters.query) : undefined;
   const predicates = [...matching(of, principal, within), ...ownPredicate(of, principal, where)];
   if (parsed) predicates.push(predicateOf(parsed, { ...collection, resource: of, principal }));
   return {

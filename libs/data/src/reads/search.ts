@@ -28,8 +28,13 @@ const MAX_WORDS = 10;
 /** Words of at most so many letters find nothing of their own beside longer ones. */
 const SHORT = 2;
 
+/** What is searched for; undefined for no search, null for one without a word, which finds nothing. */
+export async function searchOf(database: Queryable, of: Resource, typed = ''): Promise<Search | null | undefined> {
+  return typed.trim() === '' ? undefined : ((await searchFor(database, of, typed)) ?? null);
+}
+
 /** Looks up which known words a client means; undefined when no word was typed. */
-export async function searchFor(database: Queryable, { noun, isSearchable, source }: Resource, typed: string): Promise<Search | undefined> {
+async function searchFor(database: Queryable, { noun, isSearchable, source }: Resource, typed: string): Promise<Search | undefined> {
   if (!isSearchable) throw new Error(`${noun}: declares no search`);
   const found = await database.query<TypedWord>(
     prepared(

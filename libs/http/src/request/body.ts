@@ -20,18 +20,26 @@ const MAX_VALUES = 5_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a body as text. One that is not UTF-8 is 400, whatever charset its header names (RFC 8259, section 8.1). */
+/** The text of a body; 400 for one that is not UTF-8, whatever charset its header names (RFC 8259, section 8.1). */
+export function utf8Text(body: Uint8Array): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw invalid(ofBody(faultTexts.notUtf8));
+  }
+}
+
 function reader(limit: number): RequestHandler {
   const read = raw({ type: () => true, limit });
   return (request, response, next) =>
     read(request, response, (error) => {
       if (error || !Buffer.isBuffer(request.body)) return next(error);
       try {
-        request.body = utf8.decode(request.body);
-      } catch {
-        return next(invalid(ofBody(faultTexts.notUtf8)));
+        request.body = utf8Text(request.body);
+        next();
+      } catch (refusal) {
+        next(refusal);
       }
-      next();
     });
 }
 

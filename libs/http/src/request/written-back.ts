@@ -83,7 +83,8 @@ export class WrittenBack {
       .filter(({ keyword }) => unknownField.has(keyword))
       .flatMap((fault) => this.#readOnly(fault, body, present));
     const isSame = (name: string): boolean =>
-      isDeepStrictEqual(given[name], present[name]) || isDeepStrictEqual(body[name], this.#writable(present[name], [name]));
+      isDeepStrictEqual(given[name], present[name]) ||
+      isDeepStrictEqual(this.#writable(body[name], [name]), this.#writable(present[name], [name]));
     for (const { path, segments, message, keyword } of this.#faults) {
       if (unknownField.has(keyword)) continue;
       const name = segments[0]!;
@@ -116,11 +117,12 @@ export class WrittenBack {
     return isChanging || isDeepStrictEqual(given, now) ? [] : [{ path, message: faultTexts.readOnly }];
   }
 
-  /** The part of a shown value that the operation takes. */
+  /** The part of a shown value that the operation takes; of a reference that is its gid. */
   #writable(value: unknown, path: string[]): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#writable(item, [...path, '0']));
     const { properties } = fieldAt(this.#document, this.#schemas.taken, path) ?? {};
     if (!isFields(value) || !properties) return value;
+    if (properties['gid']) return value['gid'];
     const taken = Object.entries(value).filter(([name]) => Object.hasOwn(properties, name));
     return Object.fromEntries(taken.map(([name, part]) => [name, this.#writable(part, [...path, name])]));
   }

@@ -51,7 +51,7 @@ export const protocolErrors = {
   batchIsLate: { status: 503, message: 'Not carried out: the actions before it have taken too long' },
   urlTooLong: { status: 414, message: 'The URL is too long' },
   bodyNotJson: { status: 415, message: 'The body must be application/json' },
-  unsupportedType: { status: 415, message: 'The content type is not supported' },
+  unsupportedEncoding: { status: 415, message: 'The content encoding is not supported' },
   tooManyRequests: (waitMs: number) => ({ status: 429, message: 'Too many requests', headers: retryAfter(waitMs) }),
   headTooLarge: { status: 431, message: 'The head of the request is too large' },
   /** Says nothing of what happened inside. */

@@ -86,7 +86,7 @@ function protocolError(thrown: unknown): HttpError | Failure | undefined {
   const { status } = (thrown ?? {}) as { status?: unknown };
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
   if (status === 413) return HttpError.of(protocolErrors.bodyTooLarge);
-  if (status === 415) return HttpError.of(protocolErrors.unsupportedType);
+  if (status === 415) return HttpError.of(protocolErrors.unsupportedEncoding);
   if (status === 404) return HttpError.of(protocolErrors.notFound);
   return invalid({ path: 'request', message: 'could not be read' });
 }

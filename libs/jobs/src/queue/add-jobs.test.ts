@@ -76,10 +76,10 @@ describe('addJobs', () => {
     await queue.add([by('robin', 'a'), { ...by('robin', 'b'), runAt: later }, by('kim', 'c'), { ...by('kim', 'd'), name: 'other' }], now);
     assert.deepEqual(await queueLength(queue.database, 'hello', { by: 'robin' }), { all: 3, alike: 2, alikeUntil: later });
     assert.deepEqual(await queueLength(queue.database, 'hello', { by: 'nobody' }), { all: 3, alike: 0, alikeUntil: null });
-    assert.deepEqual(await findJob(queue.database, 'hello', 'b'), { runAt: later, hasFailed: false });
+    assert.deepEqual(await findJob(queue.database, 'hello', 'b'), { runAt: later, hasFailed: false, data: { by: 'robin', key: 'b' } });
 
     await queue.database.pool.query(`update job set last_error = 'no' where key = 'b'`);
-    assert.deepEqual(await findJob(queue.database, 'hello', 'b'), { runAt: later, hasFailed: true });
+    assert.deepEqual(await findJob(queue.database, 'hello', 'b'), { runAt: later, hasFailed: true, data: { by: 'robin', key: 'b' } });
     await queue.database.pool.query('update job set given_up_at = $1', [now]);
     assert.equal(await findJob(queue.database, 'hello', 'b'), undefined);
     assert.equal((await queueLength(queue.database, 'hello', {})).all, 0);

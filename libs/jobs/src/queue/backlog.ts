@@ -34,15 +34,16 @@ export interface QueuedJob {
   runAt: Date;
   /** Whether an attempt has failed already. */
   hasFailed: boolean;
+  data: unknown;
 }
 
 /** The job with a name and key, unless there is none or it was given up. */
 export async function findJob(database: Queryable, name: string, key: string): Promise<QueuedJob | undefined> {
-  const [row] = await database.query<{ runAt: string; hasFailed: boolean }>({
-    text: `select run_at::text as "runAt", last_error is not null as "hasFailed" from job where name = $1 and key = $2 and given_up_at is null`,
+  const [row] = await database.query<{ runAt: string; hasFailed: boolean; data: unknown }>({
+    text: `select run_at::text as "runAt", last_error is not null as "hasFailed", data from job where name = $1 and key = $2 and given_up_at is null`,
     values: [name, key],
   });
-  return row && { runAt: new Date(row.runAt), hasFailed: row.hasFailed };
+  return row && { ...row, runAt: new Date(row.runAt) };
 }
 
 /** How many jobs of a name wait or run. */

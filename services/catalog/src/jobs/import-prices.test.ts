@@ -23,7 +23,7 @@ describe('an import of prices', () => {
   });
   after(() => sheets.close());
 
-  const fetchPath = (remove = true) => `/v1/organizations/${organization}/prices/fetch?remove=${remove}`;
+  const fetchPath = (remove = true) => `/v1/organizations/${organization}/prices/fetch${remove ? '?remove=true' : ''}`;
   const ended = async (path: string) => {
     await eventually(async () => (await manager.get(path)).body.status !== 'pending', { timeoutMs: 30_000 });
     return (await manager.get(path)).body;
@@ -144,23 +144,44 @@ describe('an import of prices', () => {
     assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
   });
 
-  test('refused without remove=true is a sheet without prices, or one that lacks more than half of those of before', async () => {
+  describe('without remove=true', () => {
     const sheet = (...dues: number[]) => ({ body: csv(head, ...dues.map((due) => [product, 'solo', due, due, 'EUR'])) });
-    assert.equal((await importSheet(sheet(2, 5))).status, 'imported');
-    for (const [answer, failure] of [
-      [sheet(), 'price_sheet_url has no prices: import it with remove=true to remove all prices of the organization'],
-      [
-        { body: csv(head, [product, 'multi', 5, 1, 'EUR']) },
-        'price_sheet_url lacks 2 of the 2 products and options priced now: import it with remove=true',
-      ],
-    ] as const) {
+    const refused = async (answer: SheetAnswer, failure: string) => {
       const ended = await importSheet(answer, false);
-      assert.deepEqual([ended.status, ended.failure, ended.errors], ['refused', failure, []]);
-    }
-    assert.deepEqual(await pricesOf(), [['solo', 2, 2], ['solo', 5, 5]]); // prettier-ignore
-    assert.equal((await importSheet(sheet(5), false)).status, 'imported');
-    assert.equal((await importSheet(sheet())).status, 'imported');
-    assert.deepEqual(await pricesOf(), []);
+      assert.deepEqual([ended.status, ended.failure, ended.errors], ['refused', `price_sheet_url ${failure}`, []]);
+    };
+
+    test('a sheet without prices is refused', async () => {
+      await importSheet(sheet(2));
+      await refused(sheet(), 'has no prices; import it with remove=true to remove all prices of the organization');
+      assert.deepEqual(await pricesOf(), [['solo', 2, 2]]);
+      assert.equal((await importSheet(sheet())).status, 'imported');
+      assert.deepEqual(await pricesOf(), []);
+    });
+
+    test('a sheet that lacks half of the products and options is imported, one that lacks more is refused', async () => {
+      await importSheet({
+        body: csv(head, [product, 'solo', 2, 1, 'EUR'], [product, 'solo', 5, 1, 'EUR'], [product, 'multi', 5, 1, 'EUR']),
+      });
+      await refused(
+        sheet(2),
+        'has no price for 2 of the 3 products and options that are priced now; import it with remove=true to remove these',
+      );
+      assert.equal((await importSheet(sheet(2, 5), false)).status, 'imported');
+      assert.equal((await importSheet(sheet(5), false)).status, 'imported');
+      assert.deepEqual(await pricesOf(), [['solo', 5, 5]]);
+    });
+
+    test('what is over counts neither as a price now nor as one of the sheet', async () => {
+      const until = (due: number, day: string) => [product, 'solo', due, 1, 'EUR', day];
+      const dated = (...lines: (string | number)[][]) => ({ body: csv([...head, 'valid_until'], ...lines) });
+      await importSheet(dated(until(2, '2020-01-01'), until(5, '')));
+      await refused(
+        dated(until(5, '2020-01-01')),
+        'has no price for 1 of the 1 products and options that are priced now; import it with remove=true to remove these',
+      );
+      assert.equal((await importSheet(sheet(5), false)).status, 'imported');
+    });
   });
 
   test('prices for the same that are valid at the same time are refused, by the line of the other one', async () => {
@@ -246,13 +267,16 @@ describe('an import of prices', () => {
     assert.deepEqual([status, failure], ['failed', 'price_sheet_url was being imported when the service stopped: start the import again']);
   });
 
-  test('202 with the import that is under way, also for two requests at once', async () => {
+  test('202 with the import that is under way, also for two requests at once; 400 for one with another remove', async () => {
     const waiting = Promise.withResolvers<SheetAnswer>();
     sheets.give(() => waiting.promise);
     const [one, two] = await Promise.all([manager.get(fetchPath()), manager.get(fetchPath())]);
     const third = await manager.get(fetchPath());
     assert.deepEqual([one.status, two.status, third.status], [202, 202, 202]);
     assert.deepEqual([two.body.gid, third.body.gid], [one.body.gid, one.body.gid]);
+    const other = await manager.get(fetchPath(false));
+    const message = 'is false, but an import with remove=true is pending';
+    assert.deepEqual([other.status, other.body.error.details], [400, [{ path: 'remove', message }]]);
     waiting.resolve({ body: csv(head, [product, 'solo', 2, 5, 'EUR']) });
     assert.equal((await ended(one.headers.get('location')!)).status, 'imported');
   });

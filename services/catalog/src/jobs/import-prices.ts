@@ -8,8 +8,9 @@ import type { FollowedStates } from '../../generated/events.ts';
 import { PriceImport, type ImportEnd } from '../domain/imports/price-import.ts';
 import { readPrices } from '../domain/imports/read-prices.ts';
 import type { RunningImport } from '../domain/imports/running-import.ts';
-import { clearStage, pendingImport, removal, swapPrices } from '../domain/imports/staging.ts';
+import { clearStage, excessRemoval, pendingImport, swapPrices } from '../domain/imports/staging.ts';
 import type { CatalogJobs } from '../domain/imports/import-jobs.ts';
+import { lockPriceList } from '../domain/imports/price-list.ts';
 import { recordImport } from '../domain/price-facts.ts';
 import { SheetFailure } from '../sheets/sheet.ts';
 
@@ -39,12 +40,15 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
   run: async ({ data: { gid, remove }, signal }) => {
     const running = await pendingImport(database, gid);
     if (!running) return;
-    const end = await readSheetOf(running, { database, client, remove, signal });
+    const end = await readSheetOf(running, { database, client, signal });
     log.info({ import: gid, status: end?.status ?? 'read' }, 'The prices of a sheet were read');
     return async (tx, { now, publish }) => {
       const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
       if (!found) return;
+      if (!end) await lockPriceList(tx, running.organization);
+      const refusal = end || remove ? undefined : await excessRemoval(tx, running, now);
       if (end) found.end(end, now);
+      else if (refusal !== undefined) found.end({ status: 'refused', failure: `price_sheet_url ${refusal}` }, now);
       else {
         const { pricesCount, products } = await swapPrices(tx, running, now);
         found.end({ status: 'imported', pricesCount }, now);
@@ -58,14 +62,12 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
 /** Why the import ends without changing a price; undefined when all is staged. */
 async function readSheetOf(
   running: RunningImport,
-  { database, client, remove, signal }: Pick<ImportParts, 'database' | 'client'> & { remove: boolean; signal: AbortSignal },
+  { database, client, signal }: Pick<ImportParts, 'database' | 'client'> & { signal: AbortSignal },
 ): Promise<Exclude<ImportEnd, { status: 'imported' }> | undefined> {
   try {
     const content = await fetchSheet(client, await sheetUrl(database, running), signal);
     const errors = await inTurn(() => readPrices(database, running, { content, signal }));
-    if (errors.length > 0) return { status: 'refused', errors };
-    const refusal = remove ? undefined : await removal(database, running);
-    return refusal === undefined ? undefined : { status: 'refused', failure: `price_sheet_url ${refusal}` };
+    return errors.length > 0 ? { status: 'refused', errors } : undefined;
   } catch (error) {
     if (!(error instanceof OutboundRefusal) && !(error instanceof SheetFailure)) throw error;
     return { status: 'failed', failure: `price_sheet_url ${error.message}` };

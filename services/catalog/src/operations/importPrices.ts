@@ -1,3 +1,4 @@
+import { invalid } from '@partner-ordering/kernel';
 import { manageOrganization } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import { reply } from '@partner-ordering/http';
@@ -7,17 +8,18 @@ import type { FollowedStates } from '../../generated/events.ts';
 import type { Operations } from '../../generated/operations.ts';
 import { PriceImport } from '../domain/imports/price-import.ts';
 import { organizationStates } from '../domain/organizations.ts';
+import type { CatalogJobs } from '../domain/imports/import-jobs.ts';
 import { refuseIfAny } from '../domain/refusal.ts';
 import { priceImportHref, priceImports } from '../resources/price-imports.ts';
 
-export const importPrices: Operations['importPrices'] = async ({ path, query, principal, now, tx, addJob, read }) => {
+export const importPrices: Operations['importPrices'] = async ({ path, query: { remove = false }, principal, now, tx, addJob, read }) => {
   await manageOrganization({ queryable: tx, principal }, path.gid, 'create', 'price import');
   await requireSheet(tx, path.gid);
-  const pending = await pendingImport(tx, path.gid, now);
+  const pending = await pendingImport(tx, path.gid, { remove, now });
   const shown = pending ?? PriceImport.begin(path.gid, now);
   if (!pending) {
     tx.em.persist(shown);
-    addJob({ name: 'import_prices', key: shown.gid, data: { gid: shown.gid, remove: query.remove ?? false } });
+    addJob({ name: 'import_prices', key: shown.gid, data: { gid: shown.gid, remove } });
   }
   await tx.em.flush();
   return reply(202, await read(priceImports, shown.gid), { Location: priceImportHref(shown) });
@@ -29,10 +31,18 @@ async function requireSheet(tx: Transaction, organization: string): Promise<void
   refuseIfAny([{ path: 'price_sheet_url', message: 'is not set for this organization' }], organizationStates([organization]));
 }
 
-/** The import that is under way, as there is one at a time. One whose job was given up has failed. */
-async function pendingImport(tx: Transaction, organizationGid: string, now: Date): Promise<PriceImport | undefined> {
+/** The pending import of the organization, of which there is at most one; 400 for another `remove`. One whose job was given up fails. */
+async function pendingImport(
+  tx: Transaction,
+  organizationGid: string,
+  { remove, now }: { remove: boolean; now: Date },
+): Promise<PriceImport | undefined> {
   const found = await tx.em.findOne(PriceImport, { organizationGid, status: 'pending' });
-  if (!found || (await findJob(tx, 'import_prices', found.gid))) return found ?? undefined;
+  if (!found) return undefined;
+  const job = await findJob(tx, 'import_prices', found.gid);
+  if (job && (job.data as CatalogJobs['import_prices']).remove !== remove)
+    throw invalid({ path: 'remove', message: `is ${remove}, but an import with remove=${!remove} is pending` });
+  if (job) return found;
   found.end({ status: 'failed', failure: 'could not be imported' }, now);
   await tx.em.flush();
   return undefined;

@@ -94,6 +94,15 @@ describe('listProducts, countProducts, getProduct, listOrganizationProducts and 
     assert.deepEqual(await titles({ search: `100% "o'r` }), []);
   });
 
+  test('a search is counted as it is listed', async () => {
+    for (const search of ['poster', 'retierd poster', 'submarine', '!', '']) {
+      const [listed, counted] = await Promise.all(
+        ['', '/total_count'].map((path) => catalog.admin.get(`/v1/products${path}`, { parameters: { search } })),
+      );
+      assert.deepEqual(counted!.body, { total_count: listed!.body.total_count }, search);
+    }
+  });
+
   test('a search combines with query and order', async () => {
     const query = [['gid', '!=', products['Poster']]];
 

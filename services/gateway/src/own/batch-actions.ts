@@ -1,5 +1,5 @@
-import { brokenJson, faultTexts, MAX_DETAILS } from '@partner-ordering/http';
-import type { Detail } from '@partner-ordering/kernel';
+import { brokenJson, faultTexts, MAX_DETAILS, utf8Text } from '@partner-ordering/http';
+import { Failure, type Detail } from '@partner-ordering/kernel';
 import { invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 
@@ -20,9 +20,9 @@ const fields = new Set(['relative_url', 'method', 'body']);
 export function parseActions(body: Buffer): Action[] | Answer {
   let given: unknown;
   try {
-    given = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    given = JSON.parse(utf8Text(body));
   } catch (error) {
-    return invalidAnswer({ path: 'body', message: brokenJson(error as Error) });
+    return invalidAnswer(...(error instanceof Failure ? error.details! : [{ path: 'body', message: brokenJson(error as Error) }]));
   }
   if (!Array.isArray(given)) return invalidAnswer({ path: 'body', message: 'must be a list of actions' });
   if (given.length === 0) return invalidAnswer({ path: 'body', message: 'must not be empty' });

@@ -185,6 +185,16 @@ test('400 for a batch without a body, whatever its content type', async (t) => {
   }
 });
 
+test('400 for a batch that is not UTF-8', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  const body = Buffer.from('[{"relative_url":"/projects?search=caf\u00e9","method":"GET"}]', 'latin1');
+  const answer = await fetch(`${url}/v1/batch`, { method: 'POST', headers: bearer, body });
+  assert.deepEqual(
+    [answer.status, ((await answer.json()) as { error: { details: object[] } }).error.details],
+    [400, [{ path: 'body', message: 'is not valid UTF-8' }]],
+  );
+});
+
 test('400 for a query parameter of the batch itself', async (t) => {
   const { url } = await startGateway(t, await startService(t));
   const answer = await send(`${url}/v1/batch?dry_run=true`, { method: 'POST', headers: bearer, body: '[]' });

@@ -172,7 +172,7 @@ function change(
   if (mayUse) application.grants = grants.filter((grant) => mayUse.includes(grant));
   if (mayAskFor) application.scopes = scopes.filter((scope) => mayAskFor.includes(scope));
   if (given.organizations)
-    application.organizations = named.organizations.map((one, index) => (one ?? doesNotExist(`organizations.${index}`)).gid);
+    application.organizations = [...new Set(named.organizations.map((one, index) => (one ?? doesNotExist(`organizations.${index}`)).gid))];
   if (given.user !== undefined) application.technicalUser = given.user && (named.user ?? doesNotExist('user')).gid;
   if (mayUse === undefined && given.user === undefined) return;
   if (!sessionGrants.some((grant) => application.mayUse(grant)))

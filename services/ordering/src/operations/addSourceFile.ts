@@ -10,7 +10,7 @@ export const addSourceFile: Operations['addSourceFile'] = async (context) => {
   const project = await load(projects, path.gid);
   mustAllowAddingSourceFiles(project, principal);
   await mustHaveRoom(tx, project, 'source');
-  const [file] = await attach(context, { project: project.gid, kind: 'source' }, 'url');
+  const [file] = await attach(context, { project: project.gid, kind: 'source' }, context.files('url'));
   project.markModified(now);
   recordFact(context, project, 'project.source_file_added', { file: file!.path });
   return created(`${projects.href(project.gid)}/source_files/${file!.path}`);

@@ -74,7 +74,38 @@ describe('brief files', () => {
     const whole = await read(again);
     assert.equal((await market.user.put(again, whole)).status, 204);
     const changed = await market.user.put(again, { ...whole, brief_files: [{ ...files[0], name: 'another.png' }, files[1]] });
-    assert.deepEqual([changed.status, pathsOf(changed.body)], [400, ['brief_files']]);
+    assert.equal(changed.status, 204);
+    assert.deepEqual((await read(again)).brief_files, files);
+  });
+
+  test('204 replaces the files of a draft; those that stay are left as they are', async () => {
+    const [kept, gone] = uploads(2) as [string, string];
+    const href = await draft(named([kept, gone]));
+    const { body: before } = await market.user.get(`${href}/brief_files/${kept}`);
+    const [added] = uploads(1) as [string];
+    assert.equal((await market.user.put(href, { title: 'Larger', brief_files: named([added, kept]) })).status, 204);
+
+    const { title, brief_files: files, modified_at: modifiedAt } = await read(href);
+    assert.deepEqual([title, files], ['Larger', shown([kept, added])]);
+    assert.ok(modifiedAt);
+    assert.deepEqual(await read(`${href}/brief_files/${kept}`), before);
+    assert.deepEqual((await attachedTo(href)).map((one) => one.split(' ')[0]).toSorted(), [kept, added].toSorted()); // prettier-ignore
+    assert.equal((await market.user.put(href, { brief_files: [] })).status, 204);
+    assert.deepEqual(await attachedTo(href), []);
+  });
+
+  test('400 replaces nothing by a file that the caller may not read, nor once the project is no draft', async () => {
+    const [path] = uploads(1) as [string];
+    const href = await draft(named([path]));
+    const foreign = ordering.files.upload(await ordering.signIn());
+    const refused = await market.user.put(href, { title: 'Not this', brief_files: named([foreign]) });
+    assert.deepEqual([refused.status, pathsOf(refused.body)], [400, ['brief_files.0.url']]);
+    assert.notEqual((await read(href)).title, 'Not this');
+
+    await market.user.put(href, { state: 'published' });
+    const late = await market.user.put(href, { brief_files: [] });
+    assert.deepEqual([late.status, pathsOf(late.body)], [400, ['state']]);
+    assert.deepEqual((await read(href)).brief_files, shown([path]));
   });
 
   test('201 shows the name of somebody whom only identity knows so far', async () => {

@@ -31,13 +31,13 @@ describe('comments', () => {
   const comment = (client: ApiClient, uri: string, message = 'Mind the colours') => client.post('/v1/comments', { uri, message });
   const listed = async (client: ApiClient, query?: unknown) => client.get('/v1/comments', { parameters: query ? { query } : {} });
 
-  test('201 comments on projects, works and messages, with or without /v1', async () => {
+  test('201 comments on projects, works and messages, with or without /v1 and a slash at the end', async () => {
     const contest = await createContest(market);
     const work = await createWork(market, contest);
     const message = await market.user.create(`${contest}/messages`, { message: 'Hello' });
 
     for (const uri of [contest, work, message]) {
-      const { status, headers } = await comment(market.user, uri.replace('/v1', ''));
+      const { status, headers } = await comment(market.user, `${uri.replace('/v1', '')}/`);
       assert.equal(status, 201, uri);
       const { body } = await market.user.get(headers.get('location')!);
       assert.deepEqual(

@@ -31,6 +31,6 @@ export const createMessage: Operations['createMessage'] = async (context) => {
   const details = { message: message.gid };
   if (transition) await carryOut(context, project, transition, details);
   else recordFact(context, project, 'project.message_posted', details);
-  await attach(context, { kind: 'attachment', project: project.gid, message: message.gid }, 'attached_files');
+  await attach(context, { kind: 'attachment', project: project.gid, message: message.gid }, context.files('attached_files'));
   return created(`${projects.href(project.gid)}/messages/${message.gid}`);
 };

@@ -20,6 +20,6 @@ export const createProject: Operations['createProject'] = async (context) => {
     context.files('brief_files');
     return rolledBack(ok(await dryRun(context, project)));
   }
-  await attach(context, { project: project.gid, kind: 'brief' }, 'brief_files');
+  await attach(context, { project: project.gid, kind: 'brief' }, context.files('brief_files'));
   return created(projects.href(project.gid));
 };

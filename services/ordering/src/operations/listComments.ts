@@ -14,7 +14,7 @@ const collection = { searchable, orderable, fields: Object.keys(comments.fields)
 
 export const listComments: Operations['listComments'] = async (context) => {
   const { query, principal, database } = context;
-  const wanted = query.query === undefined ? undefined : readCommentQuery(query.query);
+  const wanted = query.query ? readCommentQuery(query.query) : undefined;
   if (!principal.isAdmin && !wanted?.isOnUris)
     throw new PossiblyStale([{ type: 'principal', key: principal.user }], forbidden('see this', 'comment'));
   const parameters = { ...query, ...(wanted && { query: wanted.text }) } as CollectionParameters;

@@ -91,6 +91,7 @@ describe('updateProject', () => {
     assert.equal(status, 400);
     assert.deepEqual(body.error.details, [{ path: 'price.amount', message: 'the current price is 260 EUR' }]);
     assert.equal((await other.user.put(href, { title: 'Later', price: { amount: 250 } })).status, 204);
+    assert.equal((await other.user.put(href, { title: 'Later', price: { amount: 250, currency: 'USD' } })).status, 400);
     assert.equal((await other.user.put(href, { state: 'published', price: { amount: 250 } })).status, 400);
     assert.equal((await other.user.put(href, { state: 'published', price: { amount: 260 } })).status, 204);
   });

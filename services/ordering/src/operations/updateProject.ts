@@ -16,6 +16,7 @@ import { notAWorker } from '../domain/contest/worker.ts';
 import { projects } from '../resources/projects.ts';
 import { workers } from '../resources/workers.ts';
 import { works } from '../resources/works.ts';
+import { replaceBriefFiles } from './files/brief.ts';
 import { loadNamed } from './loading/named.ts';
 
 export const updateProject: Operations['updateProject'] = async (context) => {
@@ -28,6 +29,7 @@ export const updateProject: Operations['updateProject'] = async (context) => {
   // First whether the transition is allowed, then what it needs.
   const transition = project.transition(command, principal);
   if (edits) await edit(context, project, edits);
+  if (edits?.brief_files) await replaceBriefFiles(context, project);
   const outcome = await effects[command]?.(context, project, body);
   await carryOut(context, project, outcome ?? transition);
   return noContent();

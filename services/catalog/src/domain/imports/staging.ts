@@ -1,6 +1,6 @@
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
-import { lockPriceList, PriceList } from './price-list.ts';
+import { PriceList } from './price-list.ts';
 import type { RunningImport } from './running-import.ts';
 import type { SheetPrice } from './sheet-price.ts';
 import { MAX_PRICES_OF_PRODUCT } from '../price.ts';
@@ -67,19 +67,22 @@ export async function crowdedLines(database: Queryable, gid: string, limit: numb
 }
 
 /**
- * Why an import needs `remove=true`: its sheet has no prices, or lacks more than half of the configurations that have one now. Undefined
- * when it needs none.
+ * Why an import is refused unless it was ordered with `remove=true`: its sheet has no price, or none for more than half of the products and
+ * options that have one, now or later. Undefined when it is not.
  */
-export async function removal(database: Queryable, { gid, organization }: RunningImport): Promise<string | undefined> {
-  const [found] = await database.query<{ present: number; missing: number; staged: boolean }>(sql`
-    select count(*)::int as present, exists (select from price_import_row where import_gid = ${gid}) as staged,
-      count(*) filter (where not exists (select from price_import_row r where r.import_gid = ${gid} and r.key = k.key))::int as missing
-    from (select distinct key from price where organization_gid = ${organization}) k`);
-  const { present, missing, staged } = found!;
-  if (!staged) return 'has no prices: import it with remove=true to remove all prices of the organization';
-  return missing * 2 > present
-    ? `lacks ${missing} of the ${present} products and options priced now: import it with remove=true`
-    : undefined;
+export async function excessRemoval(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<string | undefined> {
+  const [found] = await tx.query<{ priced: number; missing: number; isEmpty: boolean }>(sql`
+    select count(*)::int as priced, not exists (select from price_import_row where import_gid = ${gid}) as "isEmpty",
+      count(*) filter (where not exists (
+        select from price_import_row r where r.import_gid = ${gid} and r.key = present.key and (valid_until is null or valid_until > ${now})
+      ))::int as missing
+    from (
+      select distinct key from price where organization_gid = ${organization} and (valid_until is null or valid_until > ${now})
+    ) present`);
+  const { priced, missing, isEmpty } = found!;
+  if (isEmpty) return 'has no prices; import it with remove=true to remove all prices of the organization';
+  if (missing * 2 <= priced) return undefined;
+  return `has no price for ${missing} of the ${priced} products and options that are priced now; import it with remove=true to remove these`;
 }
 
 /** Prices that one statement moves: it must end in time on a busy machine, too. */
@@ -93,9 +96,8 @@ export interface Swap {
   products: readonly string[];
 }
 
-/** Replaces the prices of an organization by those on the stage. The new list is published. */
+/** Replaces the prices of an organization by those on the stage. The price list is locked, and the new one is published. */
 export async function swapPrices(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Swap> {
-  await lockPriceList(tx, organization);
   // So each part looks for its products itself. At the commit it would be all of them, while the changes of all prices wait.
   await tx.query(sql`set constraints all immediate`);
   // As the delete itself tells which they were: one that is made at this moment is either among them, or comes after the import.

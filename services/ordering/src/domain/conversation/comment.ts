@@ -93,4 +93,4 @@ function authorsOrganization({ memberOf, isAdmin }: Principal, named: string | u
 }
 
 /** The stored form of a relative uri: `projects/1`, `/projects/1` and `/v1/projects/1` are the same. */
-export const canonicalUri = (uri: string): string => `/v1/${uri.replace(/^\/?(v1\/)?/, '')}`;
+export const canonicalUri = (uri: string): string => `/v1/${uri.replace(/^\/?(v1\/)?/, '').replace(/\/$/, '')}`;

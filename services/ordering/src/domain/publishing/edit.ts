@@ -4,23 +4,23 @@ import type { Seller } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import { sanitizeDescription } from '../texts/description.ts';
-import { configure } from '../pricing/order.ts';
+import { configure, type Configuration } from '../pricing/order.ts';
 import type { Project } from '../project/project.ts';
 import { chosenQuantity } from '../pricing/quantity.ts';
 
 /** What clients may edit of a draft. */
-export type ProjectEdits = Pick<ProjectUpdate, 'title' | 'description' | 'options' | 'quantity' | 'price'>;
+export type ProjectEdits = Pick<ProjectUpdate, 'title' | 'description' | 'options' | 'quantity' | 'price' | 'brief_files'>;
 
-/**
- * Edits a draft. Options or a quantity that differ from the present ones need the price they cost (400). Without any changes the stored
- * configuration is checked and priced again, which a publication needs.
- */
-export async function edit(
-  { tx, principal, seller, now }: { tx: Transaction; principal: Principal; seller: Seller; now: Date },
-  project: Project,
-  changes: ProjectEdits,
-): Promise<void> {
-  project.transition('edit', principal);
+interface EditContext {
+  tx: Transaction;
+  principal: Principal;
+  seller: Seller;
+  now: Date;
+}
+
+/** Edits a draft. Options or a quantity that differ from the present ones need the price they cost (400). */
+export async function edit(context: EditContext, project: Project, changes: ProjectEdits): Promise<void> {
+  project.transition('edit', context.principal);
   const { title, description, options, price } = changes;
   if (title !== undefined) project.title = title;
   if (description !== undefined) project.description = sanitizeDescription(description);
@@ -29,26 +29,37 @@ export async function edit(
   const wanted = options ? { due: options.due, mode: options.mode, skill: options.skill ?? null } : present;
   const quantity = chosenQuantity(changes) ?? project.quantity;
   const isReconfigured = quantity !== project.quantity || !isDeepStrictEqual(wanted, present);
-  const isRepriced = price !== undefined && !isPriceOf(project, price);
-  if (!isReconfigured && !isRepriced && Object.keys(changes).length > 0) return;
+  if (!isReconfigured && (price === undefined || isPriceOf(project, price))) return;
   if (project.kind === 'specific_request') return refuseConfiguration(changes);
-  if (isReconfigured && price === undefined) throw invalid({ path: 'price', message: 'is required when options or quantity change' });
+  if (price === undefined) throw invalid({ path: 'price', message: 'is required when options or quantity change' });
+  Object.assign(project, await configured(context, project, { ...wanted, quantity, price }));
+}
 
-  Object.assign(
-    project,
-    await configure(
-      tx,
-      {
-        product: project.productGid!,
-        organization: project.organizationGid,
-        options: { due: wanted.due!, mode: wanted.mode!, skill: wanted.skill },
-        quantity,
-        approvedAmount: price?.amount ?? toMajor(project.priceMinor!, project.currency!),
-        approvedCurrency: price ? price.currency : project.currency!,
-        at: now,
-      },
-      seller,
-    ),
+/** Checks that a draft costs what it says, which its publication needs (400). */
+export async function confirmPrice(context: EditContext, project: Project): Promise<void> {
+  if (project.kind === 'specific_request') return;
+  const { due, mode, skill, quantity, priceMinor, currency } = project;
+  const price = { amount: toMajor(priceMinor!, currency!), currency: currency! };
+  Object.assign(project, await configured(context, project, { due, mode, skill, quantity, price }));
+}
+
+function configured(
+  { tx, seller, now }: EditContext,
+  { productGid, organizationGid }: Project,
+  { due, mode, skill, quantity, price }: Pick<Project, 'due' | 'mode' | 'skill' | 'quantity'> & Required<Pick<ProjectEdits, 'price'>>,
+): Promise<Configuration> {
+  return configure(
+    tx,
+    {
+      product: productGid!,
+      organization: organizationGid,
+      options: { due: due!, mode: mode!, skill },
+      quantity,
+      approvedAmount: price!.amount,
+      approvedCurrency: price!.currency,
+      at: now,
+    },
+    seller,
   );
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import { mustBeCovered } from '../budget/balance.ts';
 import { book } from '../budget/budget.ts';
-import { edit } from './edit.ts';
+import { confirmPrice } from './edit.ts';
 import { membershipOf, ownersMembership } from '../budget/owners-membership.ts';
 import { mustBeOpen } from '../pricing/order.ts';
 import type { Project } from '../project/project.ts';
@@ -24,7 +24,7 @@ export async function publish(context: PublishContext & { seller: Seller }, proj
   if (project.state === 'proposal') {
     await mustBeOpen(context.tx, project.organizationGid);
     approveProposal(project, body);
-  } else await edit(context, project, {});
+  } else await confirmPrice(context, project);
   return publication(context, project);
 }
 

@@ -1,0 +1,30 @@
+import type { Dependencies, Tools } from '../../context.ts';
+import { removeComments } from '../../domain/conversation/lost-comments.ts';
+import { ProjectFile } from '../../domain/project/project-file.ts';
+import type { Project } from '../../domain/project/project.ts';
+import { recordFact } from '../../domain/project/record.ts';
+import { projects } from '../../resources/projects.ts';
+import { attach } from './attach.ts';
+
+/** Makes the files that the body names those of the brief. Files that stay keep their place before the new ones. */
+export async function replaceBriefFiles(context: Tools & Dependencies, project: Project): Promise<void> {
+  const named = context.files('brief_files');
+  const present = await context.tx.em.find(ProjectFile, { projectGid: project.gid, kind: 'brief' });
+  const [wanted, kept] = [named, present].map((files) => new Set(files.map(({ path }) => path))) as [Set<string>, Set<string>];
+  for (const file of present) if (!wanted.has(file.path)) await removeFromBrief(context, project, file);
+  await addToBrief(context, project, named.filter(({ path }) => !kept.has(path))); // prettier-ignore
+}
+
+/** Adds files to the brief, and publishes an event for each. */
+export async function addToBrief(context: Tools & Dependencies, project: Project, named: Parameters<typeof attach>[2]): Promise<void> {
+  const files = await attach(context, { project: project.gid, kind: 'brief' }, named);
+  for (const { path } of files) recordFact(context, project, 'project.brief_file_added', { file: path });
+}
+
+/** Removes a file from the brief with the comments on it, and publishes an event. */
+export async function removeFromBrief(context: Tools & Dependencies, project: Project, file: ProjectFile): Promise<void> {
+  const { tx, addJob, now } = context;
+  tx.em.remove(file);
+  await removeComments(tx, addJob, { uri: `${projects.href(project.gid)}/brief_files/${file.path}`, writtenUntil: now });
+  recordFact(context, project, 'project.brief_file_removed', { file: file.path });
+}
