@@ -3,7 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openapiFolder, root } from './documents.ts';
-import { followers } from './events.ts';
+import { asDocument, channelMessages, readEventDocuments } from './event-documents.ts';
+import { followersIn } from './follows.ts';
+import { objectShape } from './schema-types.ts';
 
 // Most reads of replicas are typed; SQL that a service writes by hand is not.
 
@@ -14,11 +16,15 @@ const fieldsRead = (service: string): string[] =>
     .map((file) => readFileSync(join(root, file), 'utf8').replaceAll(/\bfrom lost_state\b[^`]*/g, ''))
     .flatMap((text) => [...text.matchAll(/\bstate\s*->>?\s*'(\w+)'/g)].map(([, field]) => field!));
 
-test('SQL of services reads only fields of states that their event documents follow', () => {
-  const all = followers(join(openapiFolder, 'events'));
+test('SQL of services reads only fields of states that their event documents follow or publish', () => {
+  const documents = readEventDocuments(join(openapiFolder, 'events'));
+  const all = followersIn(documents);
   assert.ok(all.flatMap(({ service }) => fieldsRead(service)).length > 10, 'the reads are found');
   for (const { service, states } of all) {
-    const declared = new Set(states.flatMap(({ fields }) => fields));
+    const own = (channelMessages(documents, `${service}.state`) ?? []).flatMap(({ document, schema }) =>
+      Object.keys(objectShape(asDocument(document), schema)?.properties ?? {}),
+    );
+    const declared = new Set([...own, ...states.flatMap(({ fields }) => fields)]);
     assert.deepEqual(
       fieldsRead(service).filter((field) => !declared.has(field)),
       [],

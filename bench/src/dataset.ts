@@ -37,6 +37,7 @@ export const projectOf = ({ organizations }: Dataset, organization: number, inde
 export const hasOwnPrices = (organization: number): boolean => organization % 2 === 0;
 export const OWN_PRICE_EUR = 240;
 export const DEFAULT_PRICE_EUR = 250;
+export const priceOf = (organization: number): number => (hasOwnPrices(organization) ? OWN_PRICE_EUR : DEFAULT_PRICE_EUR);
 
 /** Body of `POST /v1/projects` that publishes an order. */
 export const orderBody = (organization: number, index: number): ProjectCreate => ({
@@ -45,6 +46,6 @@ export const orderBody = (organization: number, index: number): ProjectCreate =>
   product: { gid: gid('product', productOf(organization, index % PRODUCTS_PER_ORGANIZATION)) },
   organization: { gid: gid('organization', organization) },
   options: { due: 5, mode: 'multi' },
-  price: { amount: hasOwnPrices(organization) ? OWN_PRICE_EUR : DEFAULT_PRICE_EUR, currency: 'EUR' },
+  price: { amount: priceOf(organization), currency: 'EUR' },
   state: 'published',
 });

@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newGid } from '@partner-ordering/kernel';
+import { priceOf } from './dataset.ts';
 
 /** Stands in for identity and catalog: access tokens, the keys to check them with, nothing revoked, no state beyond the replicas. */
 export interface Issuer {
@@ -14,6 +15,10 @@ export interface Issuer {
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+const unitPrice = (organization: string): object => ({
+  price: { amount_minor: priceOf(Number.parseInt(organization.slice(-12), 16)) * 100, currency: 'EUR' },
+});
+
 /** Starts it on a free port. */
 export async function startIssuer(): Promise<Issuer> {
   const issuer = 'https://partner-ordering.bench';
@@ -23,7 +28,8 @@ export async function startIssuer(): Promise<Issuer> {
     '/internal/revocations': { items: [], last: 0 },
   };
   const server = createServer((request, response) => {
-    const answer = answers[request.url!.split('?')[0]!];
+    const { pathname, searchParams } = new URL(request.url!, 'http://issuer');
+    const answer = pathname === '/internal/prices/for' ? unitPrice(searchParams.get('organization')!) : answers[pathname];
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

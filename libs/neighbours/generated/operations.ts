@@ -23,8 +23,8 @@ export interface Answering {
     getState(input: { type: string; key: string }): Promise<State | undefined>;
     /** Tells which resources of this service, named by their paths, a user may see at this moment. `POST /internal/visible` */
     findVisible(input: VisibleQuestion): Promise<VisibleResources>;
-    /** Reads the prices of an import, page by page. `GET /internal/listed_prices` */
-    getListedPrices(input: { import: string; after?: string; limit: number }): Promise<ListedPrices | undefined>;
+    /** What an organization pays now for one unit of a product with its options. `GET /internal/prices/for` */
+    getUnitPrice(input: { product: string; organization: string; mode: string; due: number; skill?: string }): Promise<UnitPriceAnswer>;
   };
   ordering: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
@@ -76,7 +76,7 @@ export const operations = {
   catalog: {
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
     findVisible: { method: 'POST', path: '/internal/visible', isIdempotent: true },
-    getListedPrices: { method: 'GET', path: '/internal/listed_prices', isIdempotent: true, mayBeAbsent: true },
+    getUnitPrice: { method: 'GET', path: '/internal/prices/for', isIdempotent: true },
   },
   ordering: {
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
@@ -106,7 +106,7 @@ export const callable = {
   catalog: { identity: ['listRevocations', 'getState'], ordering: ['getProductUse'] },
   ordering: {
     identity: ['listRevocations', 'getState', 'findVisible'],
-    catalog: ['getState', 'findVisible', 'getListedPrices'],
+    catalog: ['getState', 'findVisible', 'getUnitPrice'],
     billing: ['getState', 'findVisible'],
     files: ['resolveFiles', 'findPaths'],
     notifications: ['findVisible'],
@@ -193,21 +193,6 @@ export interface HeldFiles {
 
 export interface HeldQuestion {
   paths: FilePaths;
-}
-
-export interface ListedPrice {
-  gid: Gid;
-  /** What it is the price of: the key of the public state of a price. */
-  key: string;
-  /** In the minor unit of the currency, net. */
-  amount_minor: number;
-  currency: string;
-  valid_from: string | null;
-  valid_until: string | null;
-}
-
-export interface ListedPrices {
-  items: ListedPrice[];
 }
 
 export interface Memberships {
@@ -299,6 +284,16 @@ export type StateData = Record<string, unknown> | null;
 
 export interface StoredDocument {
   url: string;
+}
+
+export interface UnitPrice {
+  /** In the minor unit of the currency, net. */
+  amount_minor: number;
+  currency: string;
+}
+
+export interface UnitPriceAnswer {
+  price: UnitPrice | null;
 }
 
 /** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */

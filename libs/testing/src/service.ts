@@ -50,7 +50,7 @@ export interface TestService {
   isModified(table: string, gid: string): Promise<boolean>;
   /** Where the stand-in for all other services listens. */
   readonly others: string;
-  /** Sets what other services answer to this path (with its query) under `/internal`; undefined removes the answer, then it is 404. */
+  /** Sets what other services answer to a path under `/internal`, with its query or with any; undefined removes it, then it is 404. */
   answer(path: string, body: Answer | undefined): void;
   /** A client that acts as this user; the principal's state is put in too. */
   signIn(user?: TestUser): Promise<ApiClient & { gid: string }>;
@@ -203,7 +203,7 @@ async function identityStandIn(
   const server = createServer((request, response) => {
     const answers: Record<string, object> = { '/.well-known/jwks.json': jwks, '/internal/revocations': { items: [], last: 0 } };
     const path = request.url!.split('?')[0]!;
-    const answer: Answer | undefined = given.get(request.url!) ?? answers[path] ?? owned.get(path);
+    const answer: Answer | undefined = given.get(request.url!) ?? given.get(path) ?? answers[path] ?? owned.get(path);
     void text(request).then((asked) => {
       const body = typeof answer === 'function' ? answer(asked === '' ? undefined : JSON.parse(asked)) : answer;
       response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}));

@@ -6,8 +6,6 @@ import type * as models from './models.ts';
 export interface CatalogStates {
   category: CategoryState;
   product: ProductState;
-  price: PriceState;
-  price_list: PriceListState;
 }
 
 /** What happens in this service, by event type. */
@@ -91,7 +89,7 @@ export interface OrganizationState {
   is_deleted: boolean;
 }
 
-/** Which price it happened to. Key is that of its state. */
+/** Which price it happened to. Key is what it is the price of: `productGid/organizationGid|default/mode/due/skill|-`. */
 export interface PriceFact {
   /** The price's gid. */
   gid: string;
@@ -105,50 +103,6 @@ export interface PriceFact {
   is_of_parent?: boolean;
   /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
-}
-
-export interface PriceListState {
-  /** The organization's gid. */
-  organization: string;
-  /** Gid of the import whose prices are valid. */
-  import: string;
-  /** How many imports there were; see `list_revision` of prices. */
-  revision: number;
-}
-
-export interface PriceOptions {
-  mode: 'solo' | 'multi';
-  /** Days. */
-  due: number;
-  skill: 'conception' | 'execution' | null;
-}
-
-/** What a configuration of a product costs an organization, or everybody without a price of their own. Gid and amount are those of the first window. */
-export interface PriceState {
-  gid: string;
-  /** The product's gid. */
-  product: string;
-  /** The organization's gid; null is the default price. */
-  organization: string | null;
-  options: PriceOptions;
-  /** In the minor unit of the currency, net; with `windows` that of the first one. */
-  amount_minor: number;
-  currency: string;
-  /** The prices for these options by the times in which they are valid, in their order. Absent when there is one that always is. Nothing is published when one begins or ends. */
-  windows?: PriceWindow[];
-  /** The revision of the organization's price list when this was published; absent without one. A price list with a greater revision replaces this, one with the same or a smaller revision is older. */
-  list_revision?: number;
-}
-
-export interface PriceWindow {
-  gid: string;
-  /** In the minor unit of the currency, net. */
-  amount_minor: number;
-  currency: string;
-  /** The first second in which it is valid; null is no limit. */
-  valid_from: string | null;
-  /** The second in which it is no longer valid; null is no limit. */
-  valid_until: string | null;
 }
 
 /** That prices were imported. Key is the gid of the organization whose prices they are. */

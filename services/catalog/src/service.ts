@@ -8,7 +8,6 @@ import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import { CategorySchema } from './domain/category.ts';
 import { PriceImportSchema } from './domain/imports/price-import.ts';
-import { PriceListSchema } from './domain/imports/price-list.ts';
 import { PriceSchema } from './domain/price.ts';
 import { ProductOrganizationSchema } from './domain/product-organization.ts';
 import { ProductSchema } from './domain/product.ts';
@@ -42,7 +41,7 @@ export const createCatalog = (config: CatalogConfig): Promise<Service> => {
       operations,
       resources: { categories, priceImports, prices, products, productOrganizations },
       parents: { organizations: followedOrganizations },
-      entities: [CategorySchema, PriceImportSchema, PriceListSchema, PriceSchema, ProductOrganizationSchema, ProductSchema],
+      entities: [CategorySchema, PriceImportSchema, PriceSchema, ProductOrganizationSchema, ProductSchema],
       migrations,
       states,
       shows,

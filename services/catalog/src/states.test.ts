@@ -58,29 +58,4 @@ describe('public states', () => {
 
     assert.equal((await catalog.state('product', gid))?.version, 1);
   });
-
-  test('a price is published under what it is the price of, in minor units', async () => {
-    const organization = await catalog.organization();
-    const product = await catalog.product({
-      available_options: { due: { enum: [2] }, mode: { enum: ['solo'] }, skill: { enum: ['conception'] } },
-    });
-    const options = { mode: 'solo', due: 2, skill: 'conception' };
-    const gid = await catalog.price(product, { organization: { gid: organization }, options, amount: 12.34 });
-    const key = `${product}/${organization}/solo/2/conception`;
-    const state = { gid, product, organization, options, amount_minor: 1234, currency: 'EUR' };
-    assert.deepEqual(await catalog.state('price', key), { version: 1, state });
-
-    await catalog.admin.put(`/v1/prices/${gid}`, { amount: 15, currency: 'JPY' });
-    assert.deepEqual(await catalog.state('price', key), { version: 2, state: { ...state, amount_minor: 15, currency: 'JPY' } });
-  });
-
-  test('the default price is published under "default" and "-"', async () => {
-    const product = await catalog.product();
-    const gid = await catalog.price(product);
-
-    assert.deepEqual(await catalog.state('price', `${product}/default/solo/2/-`), {
-      version: 1,
-      state: { gid, product, organization: null, options: { mode: 'solo', due: 2, skill: null }, amount_minor: 10000, currency: 'EUR' },
-    });
-  });
 });

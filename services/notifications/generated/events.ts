@@ -177,7 +177,7 @@ export interface OrganizationState {
   is_deleted: boolean;
 }
 
-/** Which price it happened to. Key is that of its state. */
+/** Which price it happened to. Key is what it is the price of: `productGid/organizationGid|default/mode/due/skill|-`. */
 export interface PriceFact {
   /** The price's gid. */
   gid: string;

@@ -68,11 +68,7 @@ export const follows = {
       organization: ['gid', 'name', 'hostname', 'vat', 'billing_address', 'test', 'parent', 'credit_limit', 'is_deleted'],
       membership: ['gid', 'user', 'organization', 'monthly_budget', 'is_manager'],
     },
-    catalog: {
-      product: ['gid', 'title', 'available_options', 'is_enabled', 'is_cumulative', 'organizations'],
-      price: ['amount_minor', 'currency', 'windows', 'list_revision'],
-      price_list: ['import', 'revision'],
-    },
+    catalog: { product: ['gid', 'title', 'available_options', 'is_enabled', 'is_cumulative', 'organizations'] },
     billing: { account: ['has_payment_source'], receipt: ['project', 'status', 'vat', 'total', 'credited', 'file'] },
   },
 } as const;
@@ -84,8 +80,6 @@ export interface FollowedStates {
   organization: OrganizationState;
   membership: MembershipState;
   product: ProductState;
-  price: PriceState;
-  price_list: PriceListState;
   account: AccountState;
   receipt: ReceiptState;
 }
@@ -202,35 +196,6 @@ export interface OrganizationState {
   credit_limit: MinorMoney | null;
   /** Deleted, but still named by what it ordered. */
   is_deleted: boolean;
-}
-
-export interface PriceListState {
-  /** Gid of the import whose prices are valid. */
-  import: string;
-  /** How many imports there were; see `list_revision` of prices. */
-  revision: number;
-}
-
-/** What a configuration of a product costs an organization, or everybody without a price of their own. Gid and amount are those of the first window. Only the fields that this service reads. */
-export interface PriceState {
-  /** In the minor unit of the currency, net; with `windows` that of the first one. */
-  amount_minor: number;
-  currency: string;
-  /** The prices for these options by the times in which they are valid, in their order. Absent when there is one that always is. Nothing is published when one begins or ends. */
-  windows?: PriceWindow[];
-  /** The revision of the organization's price list when this was published; absent without one. A price list with a greater revision replaces this, one with the same or a smaller revision is older. */
-  list_revision?: number;
-}
-
-export interface PriceWindow {
-  gid: string;
-  /** In the minor unit of the currency, net. */
-  amount_minor: number;
-  currency: string;
-  /** The first second in which it is valid; null is no limit. */
-  valid_from: string | null;
-  /** The second in which it is no longer valid; null is no limit. */
-  valid_until: string | null;
 }
 
 export interface PrincipalMembership {

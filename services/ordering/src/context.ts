@@ -1,6 +1,7 @@
 import type { InternalOperationContext, OperationContext, OperationRequest, OperationTools } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
 import type { Seller } from '@partner-ordering/commerce';
+import type { Prices } from './domain/pricing/prices.ts';
 
 /** The context that every operation of this service is called with. */
 export type Context<Request extends OperationRequest> = OperationContext<Request, Neighbours<'ordering'>> & Dependencies;
@@ -15,4 +16,5 @@ export type Tools = OperationTools<Neighbours<'ordering'>>;
 export interface Dependencies {
   /** The seller, for the VAT estimate. */
   readonly seller: Seller;
+  readonly prices: Prices;
 }

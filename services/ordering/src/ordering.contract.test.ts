@@ -1,31 +1,15 @@
 import assert from 'node:assert/strict';
-import { priceKey } from '@partner-ordering/commerce';
 import type { VisibleResources } from '@partner-ordering/neighbours';
-import { eventually, testService, type TestService } from '@partner-ordering/testing';
+import { testService, type TestService } from '@partner-ordering/testing';
 import { consumerContracts, exactly, type Use } from '@partner-ordering/testing/contracts';
 import { follows, type Followed } from '../generated/events.ts';
 import { openMarket, receiptState } from './fixtures/test-ordering.ts';
 import { createOrdering } from './service.ts';
 
-const gids = ['a1', 'a2', 'b1', 'c1', 'd1', 'e1', 'e2', 'f1', 'f2'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
-const [organization, parent, user, product, project, imported, price, file, webhook] = gids as [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-];
+const gids = ['a1', 'a2', 'b1', 'c1', 'd1', 'f1', 'f2'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
+const [organization, parent, user, product, project, file, webhook] = gids as [string, string, string, string, string, string, string];
 const address = `https://partner-ordering.test/v1/storage/${file}`;
 const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' });
-const listed = {
-  ...{ gid: price, ...eur(30_000), valid_from: null, valid_until: null },
-  key: priceKey({ product, organization, mode: 'multi', due: 5, skill: null }),
-};
-
 /** A comment on what another service has is refused unless that says that the caller sees it. */
 const findVisible = (uri: string, of: string | null): Use<TestService, VisibleResources> => ({
   given: 'a resource that a user may see',
@@ -66,11 +50,6 @@ consumerContracts({
         quantity: { type: 'integer', default: 1, required: false, enum: [1] },
       },
     },
-    'price.state': {
-      ...{ ...eur(25_000), list_revision: 1 },
-      windows: [{ gid: price, ...eur(25_000), valid_from: '2026-01-01T00:00:00+0000', valid_until: '2099-01-01T00:00:00+0000' }],
-    },
-    'price_list.state': { import: imported, revision: 1 },
     'account.state': { has_payment_source: true },
     'receipt.state': receiptState(project, { file: `${address}.pdf` }).state,
   } satisfies Followed,
@@ -80,17 +59,15 @@ consumerContracts({
     notifications: { findVisible: findVisible(`/v1/orgs/${organization}/webhooks/${webhook}`, organization) },
     catalog: {
       findVisible: findVisible(`/v1/products/${product}`, null),
-      getListedPrices: {
-        given: 'an import of prices',
-        parameters: { import: imported },
-        answers: { items: [listed] },
+      getUnitPrice: {
+        given: 'a price of an organization',
+        parameters: { product, organization },
+        answers: { price: eur(25_000) },
         when: async (ordering, standFor) => {
           const market = await openMarket(ordering);
-          standFor('import', imported);
-          await ordering.follow({ type: 'price_list', key: market.organization, state: { import: imported, revision: 1 } });
-          await ordering.runJob('find_price_lists_to_load');
-          const text = 'select from listed_price where import_gid = $1';
-          await eventually(async () => (await ordering.service.database.query({ text, values: [imported] })).length === 1);
+          standFor('product', market.product);
+          standFor('organization', market.organization);
+          await market.user.create('/v1/projects', market.order());
         },
       },
     },

@@ -20,6 +20,7 @@ import { jobs } from './jobs/index.ts';
 import { ReviewSchema } from './domain/contest/review.ts';
 import { StarSchema } from './domain/conversation/star.ts';
 import { WorkSchema } from './domain/contest/work.ts';
+import { Prices } from './domain/pricing/prices.ts';
 import { WorkerSchema } from './domain/contest/worker.ts';
 import { migrations } from './migrations/index.ts';
 import { operations } from './operations/index.ts';
@@ -39,7 +40,7 @@ import { shows } from './shows.ts';
 import { states } from './states.ts';
 
 /** Configuration of this service, besides the common one. */
-export type OrderingConfig = ServiceConfig & Partial<Dependencies>;
+export type OrderingConfig = ServiceConfig & Partial<Pick<Dependencies, 'seller'>>;
 
 /** Projects and the budgets they are booked in. */
 export const createOrdering = (config: OrderingConfig): Promise<Service> =>
@@ -87,10 +88,12 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       follows,
       handlers,
       jobs,
-      extend: () => ({ dependencies: { seller: config.seller ?? { country: 'FR' } } satisfies Dependencies }),
+      extend: () => ({ dependencies: dependenciesOf(config) }),
     },
     config,
   );
+
+const dependenciesOf = ({ seller = { country: 'FR' }, clock }: OrderingConfig): Dependencies => ({ seller, prices: new Prices(clock) });
 
 /** What a client is told of each constraint that fails. */
 const constraints: ServiceDefinition<unknown, unknown>['constraints'] & object = {

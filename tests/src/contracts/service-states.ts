@@ -15,7 +15,10 @@ export function serviceStates(provider: ServiceName): Readonly<Record<string, Pr
       return {};
     },
     'a product with projects': async ({ offer }) => ({ product: offer.product }),
-    'an import of prices': async ({ imported }) => ({ import: imported }),
+    'a price of an organization': async ({ user }) => ({
+      product: (await user.get('/v1/products', { parameters: { search: 'Logo design' } })).body.items[0].gid,
+      organization: demoGids.harbourBakery,
+    }),
     'no document of a receipt': async () => ({}),
     'a user who may upload': async ({ has }) => ({ user: userOf(has) }),
     'a picture that a user has uploaded': async ({ has, finished }) => ({ user: userOf(has), file: finished.brief }),

@@ -24,8 +24,6 @@ export interface World {
   avatar: string;
   /** Path of a webhook of the manager's organization. */
   webhook: string;
-  /** The gid of an import of prices. */
-  imported: string;
   /** Has each fact happen, once for all who ask. It takes seconds, so ask before what has a time limit. */
   told(): Promise<ToldOrganization>;
   /** The events of a service as they stood in its outbox, oldest first. */
@@ -65,7 +63,7 @@ async function fill(system: TestSystem, stop: () => Promise<void>): Promise<Worl
   const organization = await makeOrganization(admin, sheet.url);
   const product = await makeProduct(admin, organization);
   sheet.give(`${product},multi,5,conception,300.00,EUR`);
-  const imported = await importPrices(admin, organization);
+  await importPrices(admin, organization);
   await makePrice(admin, { product, organization });
   const avatar = await uploadPicture(system);
   await admin.api.updateUser(user, { firstname: 'Uwe' });
@@ -78,10 +76,10 @@ async function fill(system: TestSystem, stop: () => Promise<void>): Promise<Worl
   await admin.api.createCreditNote(organization, { receipt: { gid: finished.receipt }, reason: 'Late', amount: { amount: 1, currency: 'EUR' } });
   let told: Promise<ToldOrganization> | undefined;
   return {
-    ...{ system, ...people, offer, finished, avatar, imported, webhook: webhook.href },
+    ...{ system, ...people, offer, finished, avatar, webhook: webhook.href },
     has: {
       ...{ principal: { gid: user }, user: { gid: user }, organization: { gid: organization }, membership: { user, organization } },
-      ...{ product: { gid: product }, price: { product }, price_list: { organization }, account: { organization } },
+      ...{ product: { gid: product }, account: { organization } },
       ...{ project: { gid: finished.project }, receipt: { project: finished.project }, budget_account: { user, organization } },
       ...{ attachment: {}, invoice: { gid: invoice } },
     },
@@ -122,10 +120,9 @@ async function makeProduct({ api }: ApiClient, organization: string): Promise<st
   return (await api.createProduct(sign)).gid;
 }
 
-async function importPrices({ api }: ApiClient, organization: string): Promise<string> {
+async function importPrices({ api }: ApiClient, organization: string): Promise<void> {
   const { gid } = await api.importPrices(organization);
   await eventually(async () => (await api.getPriceImport(organization, gid)).status === 'imported');
-  return gid;
 }
 
 /** A price of the organization that is valid for some time only. */

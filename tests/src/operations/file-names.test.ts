@@ -97,6 +97,11 @@ describe('what names a file', () => {
       new URL((await ok(user.get(`/v1/files/${encodeURIComponent(named)}`))).url).pathname.split('/').at(-1)!,
     'getFileInfo url': async (named) => (await ok(user.get(`/v1/file_info/${encodeURIComponent(named)}`))).path,
     'createProject brief_files.*.url': async (named) => pathIn(`${await order({ brief_files: [{ url: named }] })}/brief_files`),
+    'updateProject brief_files.*.url': async (named) => {
+      const draft = await order();
+      await ok(user.put(draft, { brief_files: [{ url: named }] }), 204);
+      return pathIn(`${draft}/brief_files`);
+    },
     'addBriefFile url': async (named) => {
       const project = await order();
       await user.create(`${project}/brief_files`, { url: named });

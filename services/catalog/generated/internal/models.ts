@@ -21,24 +21,6 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** Opaque identifier. */
-export type Gid = string;
-
-export interface ListedPrice {
-  gid: Gid;
-  /** What it is the price of: the key of the public state of a price. */
-  key: string;
-  /** In the minor unit of the currency, net. */
-  amount_minor: number;
-  currency: string;
-  valid_from: string | null;
-  valid_until: string | null;
-}
-
-export interface ListedPrices {
-  items: ListedPrice[];
-}
-
 /** Body of every error but a failed authentication. */
 export interface Error {
   error: ErrorDescription;
@@ -55,6 +37,16 @@ export interface State {
 
 /** As the event document of the service describes it; null once the aggregate is deleted. */
 export type StateData = Record<string, unknown> | null;
+
+export interface UnitPrice {
+  /** In the minor unit of the currency, net. */
+  amount_minor: number;
+  currency: string;
+}
+
+export interface UnitPriceAnswer {
+  price: UnitPrice | null;
+}
 
 export interface VisibleQuestion {
   /** Gid of the user; null asks only whether there is such a resource. */

@@ -1,16 +1,16 @@
 // Generated from openapi/internal/catalog.yaml by `npm run generate`. Do not edit.
 import type { InternalContext as Context } from '../../src/context.ts';
-import type { ListedPrices } from './models.ts';
+import type { UnitPriceAnswer } from './models.ts';
 
-/** What `getListedPrices` is called with. */
-export interface GetListedPricesRequest {
+/** What `getUnitPrice` is called with. */
+export interface GetUnitPriceRequest {
   path: {};
-  query: { import: string; after?: string; limit: number };
+  query: { product: string; organization: string; mode: string; due: number; skill?: string };
   body: undefined;
 }
 
 /** What the service answers others: one function per operation of the document, but for what every service answers. */
 export interface Operations {
-  /** Reads the prices of an import, page by page. `GET /internal/listed_prices` */
-  getListedPrices(context: Context<GetListedPricesRequest>): Promise<ListedPrices>;
+  /** What an organization pays now for one unit of a product with its options. `GET /internal/prices/for` */
+  getUnitPrice(context: Context<GetUnitPriceRequest>): Promise<UnitPriceAnswer>;
 }

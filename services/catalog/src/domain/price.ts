@@ -27,8 +27,6 @@ export const PriceSchema = defineEntity({
     /** From this second on, and until just before that one; null is no limit. */
     validFrom: p.datetime().strictNullable(),
     validUntil: p.datetime().strictNullable(),
-    /** The import that made it, unless somebody has changed it since. Such prices are published together, see `PriceList`. */
-    importGid: p.uuid().strictNullable(),
   },
 });
 
@@ -75,7 +73,6 @@ export class Price extends PriceSchema.class {
       modifiedAt: null,
       productGid: body.product.gid,
       organizationGid,
-      importGid: null,
       amountMinor: toMinor(body.amount, body.currency)!,
       currency: body.currency,
       key: priceKey({ ...configuration, product: body.product.gid, organization: organizationGid }),
@@ -94,7 +91,7 @@ export class Price extends PriceSchema.class {
     const validity = changedValidity(this, body, details);
     refuseIfAny(details);
     refuseIfAny(overlapDetails(validity, others));
-    Object.assign(this, { ...validity, importGid: null, amountMinor: toMinor(amount, currency)!, currency, modifiedAt: now });
+    Object.assign(this, { ...validity, amountMinor: toMinor(amount, currency)!, currency, modifiedAt: now });
   }
 
   /** Only admins delete prices (403). */

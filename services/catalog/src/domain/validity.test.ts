@@ -23,7 +23,6 @@ describe('the time in which a price is valid', () => {
       ...{ amount: 1, currency: 'EUR', ...body },
     });
   const read = async (gid: string) => (await catalog.admin.get(`/v1/prices/${gid}`)).body;
-  const keyOf = (product: string) => `${product}/${organization}/solo/2/-`;
 
   test('201 shows it in UTC, a date as its first second, and null without a limit', async () => {
     const product = await orderable();
@@ -92,27 +91,5 @@ describe('the time in which a price is valid', () => {
     assert.equal((await catalog.admin.put(`/v1/prices/${gid}`, present)).status, 204);
     const { valid_from, valid_until } = await read(gid);
     assert.deepEqual([valid_from, valid_until], [present.valid_from, present.valid_until]);
-  });
-
-  test('all prices for the same options are one public state, in the order of their times', async () => {
-    const product = await orderable();
-    const own = { organization: { gid: organization } };
-    const second = await catalog.price(product, { ...own, amount: 2, valid_from: '2026-03-01' });
-    const first = await catalog.price(product, { ...own, amount: 1, valid_until: '2026-03-01' });
-    const at = '2026-03-01T00:00:00+0000';
-    const state = {
-      ...{ gid: first, product, organization, options: { mode: 'solo', due: 2, skill: null }, amount_minor: 100, currency: 'EUR' },
-      windows: [
-        { gid: first, amount_minor: 100, currency: 'EUR', valid_from: null, valid_until: at },
-        { gid: second, amount_minor: 200, currency: 'EUR', valid_from: at, valid_until: null },
-      ],
-    };
-    assert.deepEqual(await catalog.state('price', keyOf(product)), { version: 2, state });
-
-    await catalog.admin.delete(`/v1/prices/${second}`);
-    assert.deepEqual(await catalog.state('price', keyOf(product)), { version: 3, state: { ...state, windows: [state.windows[0]] } });
-    await catalog.admin.put(`/v1/prices/${first}`, { valid_until: null });
-    const { windows: _, ...always } = state;
-    assert.deepEqual(await catalog.state('price', keyOf(product)), { version: 4, state: always });
   });
 });

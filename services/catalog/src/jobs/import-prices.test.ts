@@ -67,38 +67,6 @@ describe('an import of prices', () => {
     assert.equal((await manager.get('/v1/prices/for', { parameters })).body.amount, 90.5);
   });
 
-  test('one state is published, whatever the number of prices, and its prices are read in pages', async () => {
-    const outbox = () =>
-      catalog.service.database.query<{ key: string }>({
-        text: `select key from shared_state where type in ('price', 'price_list')`,
-        values: [],
-      });
-    const before = new Set((await outbox()).map(({ key }) => key));
-    const { gid } = await importSheet({ body: csv(head, [product, 'solo', 5, 1, 'EUR'], [product, 'solo', 2, 2, 'EUR']) });
-    assert.deepEqual((await outbox()).filter(({ key }) => !before.has(key)), []); // prettier-ignore
-    const list = await catalog.state<{ import: string; revision: number }>('price_list', organization);
-    assert.equal(list!.state!.import, gid);
-    assert.equal(list!.state!.revision, list!.version);
-  });
-
-  test('a price that is made, changed or deleted after an import is published with its revision', async () => {
-    await importSheet({ body: csv(head, [product, 'solo', 2, 10, 'EUR'], [product, 'multi', 2, 20, 'EUR']) });
-    const { revision } = (await catalog.state<{ revision: number }>('price_list', organization))!.state!;
-    const stateOf = async (mode: string, due: number) =>
-      (await catalog.state<Record<string, unknown>>('price', `${product}/${organization}/${mode}/${due}/-`))?.state;
-    const query = ['organization.gid', '==', organization];
-    const { items } = (await catalog.admin.get('/v1/prices', { parameters: { query, orderBy: 'gid', sort: 'asc' } })).body;
-
-    assert.equal((await catalog.admin.put(items[0].href, { amount: 11 })).status, 204);
-    const changed = await stateOf('solo', 2);
-    assert.deepEqual([changed?.['amount_minor'], changed?.['list_revision']], [1100, revision]);
-    assert.equal((await catalog.admin.delete(items[0].href)).status, 204);
-    const deleted = await stateOf('solo', 2);
-    assert.deepEqual([deleted?.['windows'], deleted?.['list_revision']], [[], revision]);
-    await catalog.price(product, { organization: { gid: organization }, options: { mode: 'solo', due: 5 } });
-    assert.equal((await stateOf('solo', 5))?.['list_revision'], revision);
-  });
-
   test('an XLSX file is read like a CSV file: numbers, shared texts, times and empty lines', async () => {
     const valid = [...head, 'valid_from', 'valid_until', 'skill'];
     const lines = [

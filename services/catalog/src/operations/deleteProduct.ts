@@ -3,7 +3,6 @@ import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { markFilledOrEmptied } from '../domain/category.ts';
 import { lockPricesToDelete } from '../domain/price-locks.ts';
-import { Price } from '../domain/price.ts';
 import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
 import { allowedTo } from '../domain/product-organization.ts';
 import { products } from '../resources/products.ts';
@@ -15,8 +14,6 @@ export const deleteProduct: Operations['deleteProduct'] = async (context) => {
   const { has_projects: isOrdered } = asked('product use', ({ ordering }) => ordering.getProductUse({ product: product.gid }));
   if (isOrdered) throw invalid({ path: 'gid', message: 'cannot be deleted: this product has projects; is_enabled: false hides it' });
   await lockPricesToDelete(tx, product.gid);
-  // One by one, so that each price's state becomes a tombstone. Imported ones have no state of their own; they go with the product's row.
-  tx.em.remove(await tx.em.find(Price, { productGid: product.gid, importGid: null }));
   tx.em.remove(product);
   await markFilledOrEmptied(tx, product.gid, [product.categoryGid], now);
   recordProduct(context, product, { before: whoMayOrder(product, await allowedTo(tx, product.gid)), after: [] });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { priceKey } from '@partner-ordering/commerce';
 import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('what admins delete of the catalog', () => {
@@ -18,7 +17,6 @@ describe('what admins delete of the catalog', () => {
   };
   const remove = (path: string, headers = {}) => catalog.admin.delete(path, { headers });
   const statuses = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await catalog.admin.get(path)).status));
-  const solo = (product: string, organization: string | null) => priceKey({ product, organization, mode: 'solo', due: 2, skill: null });
 
   describe('deleteCategory', () => {
     test('204 for one without products; it is gone, and published as gone', async () => {
@@ -65,8 +63,6 @@ describe('what admins delete of the catalog', () => {
       assert.equal((await remove(`/v1/products/${product}`)).status, 204);
       assert.equal(questions, 1);
       assert.deepEqual(await statuses(`/v1/products/${product}`, ...prices.map((gid) => `/v1/prices/${gid}`)), [404, 404, 404]);
-      for (const key of [solo(product, null), solo(product, organization)])
-        assert.deepEqual(await catalog.state('price', key), { version: 2, state: null });
     });
 
     test('its state stays, not enabled and for nobody, for whoever ordered it at the same moment', async () => {
@@ -129,7 +125,6 @@ describe('what admins delete of the catalog', () => {
       assert.equal((await remove(`/v1/prices/${own}`)).status, 204);
       assert.equal(await amount(), 100);
       assert.deepEqual(await statuses(`/v1/prices/${own}`), [404]);
-      assert.deepEqual(await catalog.state('price', solo(product, organization)), { version: 2, state: null });
     });
 
     test('403 for those who pay it, 404 for those who may not see it, 412 for an old If-Match', async () => {

@@ -16,5 +16,4 @@ export const updatePrice: Operations['updatePrice'] = async (context) => {
   return noContent();
 };
 
-/** Whether an import made it is nothing that an organization sees. */
-const valuesOf = (price: Price): object => wrap(price).toObject(['modifiedAt', 'importGid']);
+const valuesOf = (price: Price): object => wrap(price).toObject(['modifiedAt']);

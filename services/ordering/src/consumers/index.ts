@@ -1,12 +1,10 @@
 import type { EventHandlers } from '@partner-ordering/http';
 import type { Followed } from '../../generated/events.ts';
 import { onMembershipState } from './membership.state.ts';
-import { onPriceListState } from './price_list.state.ts';
 import { onReceiptState } from './receipt.state.ts';
 
 /** The handlers of the events that this service consumes, by event type. */
 export const handlers = {
   'membership.state': onMembershipState,
-  'price_list.state': onPriceListState,
   'receipt.state': onReceiptState,
 } satisfies EventHandlers<Followed>;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { priceKey } from '@partner-ordering/commerce';
 import type { TestService } from '@partner-ordering/testing';
 import { openMarket, startOrdering, type Market } from '../fixtures/test-ordering.ts';
 
@@ -21,11 +20,8 @@ describe('budgets where orders are in several currencies', () => {
   after(() => ordering?.stop());
   beforeEach(async () => {
     market = await openMarket(ordering);
-    const price = (due: number, amount_minor: number, currency: string) => {
-      const { product, organization } = market;
-      return { type: 'price', key: priceKey({ product, organization, mode: 'solo', due, skill: null }), state: { amount_minor, currency } };
-    };
-    await ordering.follow(price(2, 30_000, 'USD'), price(5, 40_000, 'JPY'));
+    market.sell({ mode: 'solo', due: 2 }, 300, 'USD');
+    market.sell({ mode: 'solo', due: 5 }, 40_000, 'JPY');
   });
 
   /** Publishes an order; answers its path, and its state then. */

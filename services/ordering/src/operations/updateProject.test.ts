@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { gidOf, type TestService } from '@partner-ordering/testing';
+import { eventually, gidOf, type TestService } from '@partner-ordering/testing';
 import { openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('updateProject', () => {
@@ -80,12 +80,9 @@ describe('updateProject', () => {
   test('400 names the current price when a draft is published whose price has changed since', async () => {
     const other = await openMarket(ordering);
     const href = await other.user.create('/v1/projects', other.order());
-    const key = `${other.product}/${other.organization}/multi/5/-`;
-    const [known] = await ordering.service.database.query<{ state: object }>({
-      text: `select state from shared_state where type = 'price' and key = $1`,
-      values: [key],
-    });
-    await ordering.follow({ type: 'price', key, state: { ...known!.state, amount_minor: 26_000 } });
+    other.sell({ mode: 'multi', due: 5 }, 260);
+    const isForgotten = async () => (await other.user.post('/v1/projects?dry_run=true', other.order())).status === 400;
+    await eventually(isForgotten);
     const { status, body } = await other.user.put(href, { state: 'published' });
 
     assert.equal(status, 400);

@@ -1,6 +1,5 @@
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
-import { PriceList } from './price-list.ts';
 import type { RunningImport } from './running-import.ts';
 import type { SheetPrice } from './sheet-price.ts';
 import { MAX_PRICES_OF_PRODUCT } from '../price.ts';
@@ -96,7 +95,7 @@ export interface Swap {
   products: readonly string[];
 }
 
-/** Replaces the prices of an organization by those on the stage. The price list is locked, and the new one is published. */
+/** Replaces the prices of an organization by those on the stage. The price list is locked. */
 export async function swapPrices(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Swap> {
   // So each part looks for its products itself. At the commit it would be all of them, while the changes of all prices wait.
   await tx.query(sql`set constraints all immediate`);
@@ -112,9 +111,6 @@ export async function swapPrices(tx: Transaction, { gid, organization }: Running
     some.products.forEach((product) => products.add(product));
     moved = some.count;
   }
-  const list = await tx.em.findOne(PriceList, { organizationGid: organization });
-  if (list) Object.assign(list, { importGid: gid, revision: list.revision + 1 });
-  else tx.em.persist(Object.assign(new PriceList(), { organizationGid: organization, importGid: gid, revision: 1 }));
   return { pricesCount, products: [...products] };
 }
 
@@ -128,8 +124,8 @@ async function moveSome(
         select gid from price_import_row where import_gid = ${gid} order by gid limit ${MOVED_AT_ONCE}
       ) returning *
     ), moved as (
-      insert into price (gid, created_at, modified_at, product_gid, organization_gid, mode, due, skill, amount_minor, currency, key, valid_from, valid_until, import_gid)
-      select gid, ${now}, null, product_gid, ${organization}, mode, due, skill, amount_minor, currency, key, valid_from, valid_until, import_gid
+      insert into price (gid, created_at, modified_at, product_gid, organization_gid, mode, due, skill, amount_minor, currency, key, valid_from, valid_until)
+      select gid, ${now}, null, product_gid, ${organization}, mode, due, skill, amount_minor, currency, key, valid_from, valid_until
       from chunk returning product_gid
     ) select count(*)::int as count, coalesce(array_agg(distinct product_gid), '{}') as products from moved`);
   return row!;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { priceKey } from '@partner-ordering/commerce';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, type TestService } from '@partner-ordering/testing';
 import { openMarket, sharedOrdering, type Market } from '../../fixtures/test-ordering.ts';
@@ -62,9 +61,8 @@ describe('budget', () => {
 
   test('monthly_spent has every order, though two currencies are booked at once', async () => {
     const market = await openMarket(ordering);
-    const { user, organization, product } = market;
-    const key = priceKey({ product, organization, mode: 'solo', due: 2, skill: null });
-    await ordering.follow({ type: 'price', key, state: { amount_minor: 30_000, currency: 'USD' } });
+    const { user, organization } = market;
+    market.sell({ mode: 'solo', due: 2 }, 300, 'USD');
     const inEuros = market.order({ state: 'published' });
     const inDollars = market.order({ state: 'published', options: { due: 2, mode: 'solo' }, price: { amount: 300 } });
     await user.create('/v1/projects', inEuros);

@@ -1,16 +1,20 @@
-import { invalid, type StateKey, toMajor, toMinor, unavailable, PossiblyStale, type Principal } from '@partner-ordering/kernel';
 import {
-  buyerOf,
-  chosenOptionsDetails,
-  chosenQuantityDetails,
-  priceFallbackKeys,
-  type Seller,
-  vatOfSale,
-} from '@partner-ordering/commerce';
+  type Detail,
+  invalid,
+  type StateKey,
+  toMajor,
+  toMinor,
+  unavailable,
+  PossiblyStale,
+  type Principal,
+} from '@partner-ordering/kernel';
+import { buyerOf, chosenOptionsDetails, chosenQuantityDetails, priceKey, vatOfSale } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
+import type { UnitPrice } from '@partner-ordering/neighbours';
 import type { OrganizationState, ProductState } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
-import { currentPrice, priceListKey, type PriceQuestion } from './current-price.ts';
+import type { PriceQuestion } from './prices.ts';
+import type { Dependencies, Tools } from '../../context.ts';
 import { readReplicas, type Replicas } from '../replicas/replicas.ts';
 
 /** A checked order. */
@@ -52,41 +56,38 @@ export interface Choice {
   approvedCurrency?: string | undefined;
   /** The owner of a new order; undefined for a change. */
   owner?: string;
-  /** When the order is placed or changed. */
-  at: Date;
+}
+
+/** What checking a choice takes. */
+export interface PricingContext extends Pick<Tools, 'asked'>, Pick<Dependencies, 'seller' | 'prices'> {
+  tx: Transaction;
 }
 
 /**
  * Checks a choice against the catalog and prices it; 400 names what does not fit. A replica may be stale, so the owner of a state confirms
- * it before the choice is refused.
+ * it before the choice is refused. Catalog tells the price, at most a second before.
  */
-export async function configure(tx: Transaction, choice: Choice, seller: Seller): Promise<Configuration> {
-  const { organization, product, options, quantity, owner, at } = choice;
+export async function configure(context: PricingContext, choice: Choice): Promise<Configuration> {
+  const { tx, seller } = context;
+  const { organization, product, options, quantity, owner } = choice;
   const replicas = await readReplicas(tx, [
     { type: 'product', key: product },
     { type: 'organization', key: organization },
-    ...(owner === undefined ? [] : [{ type: 'user', key: owner }]),
-    ...readAhead(choice),
+    ...(owner === undefined
+      ? []
+      : [
+          { type: 'user', key: owner },
+          { type: 'membership', key: `${owner}/${organization}` },
+        ]),
   ]);
   if (owner !== undefined) mustKnowOwner(replicas, owner);
   const known = mayOrder(replicas.get('product', product), replicas.get('organization', organization), choice);
   checkOptions(known.product, options, quantity);
   const { due, mode, skill = null } = options;
-  const question = { product, organization: known.organization, due, mode, skill, at };
-  const { unitMinor, currency } = await approvedPrice(tx, choice, question);
+  const { unitMinor, currency } = approvedPrice(context, choice, { product, organization, due, mode, skill });
   const priceMinor = unitMinor * quantity;
   const { vatRate, vatMinor } = vatOfSale(seller, buyerOf(known.organization), priceMinor);
   return { due, mode, skill, quantity, priceMinor, currency, vatRate, vatMinor };
-}
-
-/**
- * The states that the price and the publication will need, read ahead in one statement instead of three. Prices of parent organizations are
- * not among them.
- */
-function readAhead({ product, organization, options: { due, mode, skill = null }, owner }: Choice): StateKey[] {
-  const prices = priceFallbackKeys({ product, organizations: [organization], due, mode, skill }).map((key) => ({ type: 'price', key }));
-  const states = [...prices, priceListKey(organization)];
-  return owner === undefined ? states : [...states, { type: 'membership', key: `${owner}/${organization}` }];
 }
 
 /** The owner and the organization of a specific request must be known here, as the project shows their names. */
@@ -142,16 +143,32 @@ function checkOptions(
   if (details.length > 0) throw new PossiblyStale([{ type: 'product', key: gid }], invalid(...details));
 }
 
-async function approvedPrice(tx: Transaction, { quantity, approvedAmount, approvedCurrency }: Choice, question: PriceQuestion) {
-  const { price, keys, isLoading } = await currentPrice(tx, question);
-  // While newer prices are being loaded, what is refused at the present ones may be right a moment later.
-  const refusal = (path: string, message: string) => new PossiblyStale(keys, isLoading ? unavailable() : invalid({ path, message }));
-  if (!price) throw refusal('options', 'has no price for this product and organization');
-  const totalMinor = price.amount_minor * quantity;
-  const current = `the current price is ${toMajor(totalMinor, price.currency)} ${price.currency}`;
-  if (toMinor(approvedAmount, price.currency) !== totalMinor) throw refusal('price.amount', current);
-  if (approvedCurrency !== undefined && approvedCurrency !== price.currency) throw refusal('price.currency', current);
+/** The price that the customer approves; 400 names the present one if that is another. A remembered price refuses nothing. */
+function approvedPrice(
+  { prices, asked }: PricingContext,
+  choice: Choice,
+  question: PriceQuestion,
+): { unitMinor: number; currency: string } {
+  const recent = prices.recent(question);
+  const price =
+    recent && disapproval(choice, recent) === undefined
+      ? recent
+      : asked(`price of ${priceKey(question)}`, ({ catalog }) => prices.ask(catalog, question));
+  if (!price) throw invalid({ path: 'options', message: 'has no price for this product and organization' });
+  const refusal = disapproval(choice, price);
+  if (refusal) throw invalid(refusal);
   return { unitMinor: price.amount_minor, currency: price.currency };
+}
+
+/** Where a price is not the one that the customer approves. */
+function disapproval(
+  { quantity, approvedAmount, approvedCurrency }: Choice,
+  { amount_minor: unitMinor, currency }: UnitPrice,
+): Detail | undefined {
+  const totalMinor = unitMinor * quantity;
+  const message = `the current price is ${toMajor(totalMinor, currency)} ${currency}`;
+  if (toMinor(approvedAmount, currency) !== totalMinor) return { path: 'price.amount', message };
+  return approvedCurrency === undefined || approvedCurrency === currency ? undefined : { path: 'price.currency', message };
 }
 
 /** The organization to order for: the named one, or the caller's only one; 400 when the caller may not order for it. */

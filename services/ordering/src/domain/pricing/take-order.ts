@@ -1,21 +1,18 @@
 import { invalid, type Principal } from '@partner-ordering/kernel';
-import type { Seller } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectCreate } from '../../../generated/models.ts';
 import { sanitizeDescription } from '../texts/description.ts';
-import { configure, mustKnowParties, orderingOrganization, unpriced, type Order } from './order.ts';
+import { configure, mustKnowParties, orderingOrganization, unpriced, type Order, type PricingContext } from './order.ts';
 import { chosenQuantity } from './quantity.ts';
 
 /** What taking an order takes. */
-interface OrderContext {
-  tx: Transaction;
+interface OrderContext extends PricingContext {
   principal: Principal;
-  seller: Seller;
-  now: Date;
 }
 
 /** Reads an order from the body of `POST /projects`; 400 names every field that is missing or not allowed for its kind. */
-export async function takeOrder({ tx, principal, seller, now }: OrderContext, body: ProjectCreate): Promise<Order> {
+export async function takeOrder(context: OrderContext, body: ProjectCreate): Promise<Order> {
+  const { tx, principal } = context;
   if (body.product === null) return takeSpecificRequest(tx, principal, body);
   const { product, organization, options, price } = body;
   const missing = Object.entries({ organization, options, price }).filter(([, value]) => value === undefined || value === null);
@@ -25,8 +22,8 @@ export async function takeOrder({ tx, principal, seller, now }: OrderContext, bo
 
   const orderer = orderingOrganization(principal, organization.gid);
   const what = { product: product.gid, organization: orderer, options, quantity: chosenQuantity(body) ?? 1 };
-  const choice = { ...what, owner: principal.user, at: now };
-  const configuration = await configure(tx, { ...choice, approvedAmount: price.amount, approvedCurrency: price.currency }, seller);
+  const approved = { approvedAmount: price.amount, approvedCurrency: price.currency };
+  const configuration = await configure(context, { ...what, ...approved, owner: principal.user });
   return { ...textsOf(body), organization: orderer, product: product.gid, configuration };
 }
 

@@ -1,21 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
-import type { Seller } from '@partner-ordering/commerce';
-import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import { sanitizeDescription } from '../texts/description.ts';
-import { configure, type Configuration } from '../pricing/order.ts';
+import { configure, type Configuration, type PricingContext } from '../pricing/order.ts';
 import type { Project } from '../project/project.ts';
 import { chosenQuantity } from '../pricing/quantity.ts';
 
 /** What clients may edit of a draft. */
 export type ProjectEdits = Pick<ProjectUpdate, 'title' | 'description' | 'options' | 'quantity' | 'price' | 'brief_files'>;
 
-interface EditContext {
-  tx: Transaction;
+interface EditContext extends PricingContext {
   principal: Principal;
-  seller: Seller;
-  now: Date;
 }
 
 /** Edits a draft. Options or a quantity that differ from the present ones need the price they cost (400). */
@@ -29,9 +24,9 @@ export async function edit(context: EditContext, project: Project, changes: Proj
   const wanted = options ? { due: options.due, mode: options.mode, skill: options.skill ?? null } : present;
   const quantity = chosenQuantity(changes) ?? project.quantity;
   const isReconfigured = quantity !== project.quantity || !isDeepStrictEqual(wanted, present);
-  if (!isReconfigured && (price === undefined || isPriceOf(project, price))) return;
+  if (!isReconfigured && (!price || isPriceOf(project, price))) return;
   if (project.kind === 'specific_request') return refuseConfiguration(changes);
-  if (price === undefined) throw invalid({ path: 'price', message: 'is required when options or quantity change' });
+  if (!price) throw invalid({ path: 'price', message: 'is required when options or quantity change' });
   Object.assign(project, await configured(context, project, { ...wanted, quantity, price }));
 }
 
@@ -44,23 +39,18 @@ export async function confirmPrice(context: EditContext, project: Project): Prom
 }
 
 function configured(
-  { tx, seller, now }: EditContext,
+  context: EditContext,
   { productGid, organizationGid }: Project,
   { due, mode, skill, quantity, price }: Pick<Project, 'due' | 'mode' | 'skill' | 'quantity'> & Required<Pick<ProjectEdits, 'price'>>,
 ): Promise<Configuration> {
-  return configure(
-    tx,
-    {
-      product: productGid!,
-      organization: organizationGid,
-      options: { due: due!, mode: mode!, skill },
-      quantity,
-      approvedAmount: price!.amount,
-      approvedCurrency: price!.currency,
-      at: now,
-    },
-    seller,
-  );
+  return configure(context, {
+    product: productGid!,
+    organization: organizationGid,
+    options: { due: due!, mode: mode!, skill },
+    quantity,
+    approvedAmount: price!.amount,
+    approvedCurrency: price!.currency,
+  });
 }
 
 function isPriceOf({ priceMinor, currency }: Project, price: NonNullable<ProjectEdits['price']>): boolean {

@@ -1,12 +1,11 @@
 import { invalid, type StateKey, PossiblyStale, type Principal } from '@partner-ordering/kernel';
-import type { Seller } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import { mustBeCovered } from '../budget/balance.ts';
 import { book } from '../budget/budget.ts';
 import { confirmPrice } from './edit.ts';
 import { membershipOf, ownersMembership } from '../budget/owners-membership.ts';
-import { mustBeOpen } from '../pricing/order.ts';
+import { mustBeOpen, type PricingContext } from '../pricing/order.ts';
 import type { Project } from '../project/project.ts';
 import { approveProposal } from './proposal.ts';
 import type { Transition } from '../project/transitions.ts';
@@ -20,7 +19,7 @@ interface PublishContext {
 }
 
 /** Publishes a draft, whose price is checked once more, or accepts a proposal. */
-export async function publish(context: PublishContext & { seller: Seller }, project: Project, body: ProjectUpdate): Promise<Transition> {
+export async function publish(context: PublishContext & PricingContext, project: Project, body: ProjectUpdate): Promise<Transition> {
   if (project.state === 'proposal') {
     await mustBeOpen(context.tx, project.organizationGid);
     approveProposal(project, body);
