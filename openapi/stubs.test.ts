@@ -62,15 +62,15 @@ const attempts: [string, string[], RegExp | undefined][] = [
     'what libs read of replicas is followed by the services that use it: it compiles',
     [
       'import type { PrincipalState } from "@partner-ordering/auth";',
-      'import type { OrganizationStates, ParentStates, UserStates } from "@partner-ordering/commerce";',
+      'import type { OrganizationStates, UserStates } from "@partner-ordering/commerce";',
       ...['billing', 'catalog', 'files', 'ordering'].map(
         (service) => `import type { FollowedStates as Of_${service} } from "../../${service}/generated/events.ts";`,
       ),
       'type Reads<Read, Followed extends Read> = Followed;',
       'type Principals = { principal: PrincipalState };',
       'export type All = [Reads<Principals, Of_files>, Reads<Principals & OrganizationStates & UserStates, Of_billing>,',
-      '  Reads<Principals & OrganizationStates & ParentStates, Of_catalog>,',
-      '  Reads<Principals & OrganizationStates & ParentStates & UserStates, Of_ordering>];',
+      '  Reads<Principals & OrganizationStates, Of_catalog>,',
+      '  Reads<Principals & OrganizationStates & UserStates, Of_ordering>];',
     ],
     undefined,
   ],

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { request } from 'node:http';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
+import { eventually } from '@partner-ordering/testing';
 import { sql } from '@partner-ordering/data';
 import { assertCounted, countedFor } from './fixtures/counted.ts';
 import { testFiles, type TestFiles } from './fixtures/test-files.ts';
@@ -47,13 +49,29 @@ describe('quotas', () => {
       assert.equal((await files.send(first, { content: 'bytes' })).status, 201, 'the older one is still valid');
     });
 
-    test('whose upload has failed is given again, with what it reserves', async () => {
+    test('whose upload has failed is given again, reserves nothing until then, and can be sent again', async () => {
       const { gid } = await member();
       const form = await files.form(gid);
       const failed = await files.send(form, { content: 'no picture', name: 'logo.png' });
       assert.equal(failed.status, 400);
       assert.deepEqual(await files.form(gid), form);
+      assert.equal(await counted(gid), 0);
+      assert.equal((await files.send(form, sized(4 * MIB))).status, 201);
       assert.equal(await counted(gid), 4 * MIB);
+    });
+
+    test('whose upload has begun reserves what that declares, and nothing once it is interrupted', async (t) => {
+      const { gid } = await member();
+      const { action, fields } = await files.form(gid);
+      const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+      const head = Object.entries(fields).map(([name, value]) => part(name, value)).join(''); // prettier-ignore
+      const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': MIB };
+      const upload = request(files.reach(action), { method: 'POST', headers, agent: false }).on('error', () => undefined);
+      t.after(() => upload.destroy());
+      upload.write(`${head}--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf`);
+      await eventually(async () => assert.equal(await counted(gid), MIB));
+      upload.destroy();
+      await eventually(async () => assert.equal(await counted(gid), 0));
     });
 
     test('is the same for 20 requests of a user at once', async () => {

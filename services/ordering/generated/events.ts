@@ -65,7 +65,7 @@ export const follows = {
     identity: {
       principal: ['roles', 'is_enabled', 'memberships'],
       user: ['firstname', 'lastname', 'email'],
-      organization: ['gid', 'name', 'hostname', 'vat', 'billing_address', 'test', 'parent', 'credit_limit', 'is_deleted'],
+      organization: ['gid', 'name', 'hostname', 'vat', 'billing_address', 'test', 'credit_limit', 'is_deleted'],
       membership: ['gid', 'user', 'organization', 'monthly_budget', 'is_manager'],
     },
     catalog: { product: ['gid', 'title', 'available_options', 'is_enabled', 'is_cumulative', 'organizations'] },
@@ -191,8 +191,6 @@ export interface OrganizationState {
   billing_address: BillingAddress;
   /** Its projects are not charged. */
   test: boolean;
-  /** The parent organization's gid. */
-  parent: string | null;
   credit_limit: MinorMoney | null;
   /** Deleted, but still named by what it ordered. */
   is_deleted: boolean;

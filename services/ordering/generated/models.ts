@@ -237,7 +237,7 @@ export interface OrganizationReference {
   hostname: string | null;
 }
 
-/** Price that the caller approves, or proposes (with its currency). An approved one must be the current price, or that of the draft as it is; a given currency must be its currency. */
+/** Price that the caller approves, or proposes (with its currency). An approved one must be the current price, or, where nothing that costs changes, the draft's own; a given currency must be its currency. */
 export interface PriceApproval {
   amount: number;
   currency?: Currency;

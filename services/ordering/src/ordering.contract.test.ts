@@ -6,8 +6,8 @@ import { follows, type Followed } from '../generated/events.ts';
 import { openMarket, receiptState } from './fixtures/test-ordering.ts';
 import { createOrdering } from './service.ts';
 
-const gids = ['a1', 'a2', 'b1', 'c1', 'd1', 'f1', 'f2'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
-const [organization, parent, user, product, project, file, webhook] = gids as [string, string, string, string, string, string, string];
+const gids = ['a1', 'b1', 'c1', 'd1', 'f1', 'f2'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
+const [organization, user, product, project, file, webhook] = gids as [string, string, string, string, string, string];
 const address = `https://partner-ordering.test/v1/storage/${file}`;
 const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' });
 /** A comment on what another service has is refused unless that says that the caller sees it. */
@@ -33,7 +33,7 @@ consumerContracts({
     'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
     'user.state': { firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com' },
     'organization.state': {
-      ...{ gid: organization, name: 'Harbour Bakery', hostname: 'harbour-bakery.example', vat: 'FR40303265045', parent },
+      ...{ gid: organization, name: 'Harbour Bakery', hostname: 'harbour-bakery.example', vat: 'FR40303265045' },
       billing_address: {
         ...{ division: 'Orders', address1: '3 quai du Port', address2: 'Second floor', zipcode: '29200', city: 'Brest' },
         ...{ state: 'Brittany', country: 'FR', additional: 'Bell 3', country_name: 'France' },

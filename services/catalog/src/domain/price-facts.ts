@@ -1,4 +1,3 @@
-import type { Validity } from '@partner-ordering/commerce';
 import type { WriteTools } from '@partner-ordering/http';
 import type { Transaction } from '@partner-ordering/data';
 import type { PriceFact, PricesFact } from '../../generated/events.ts';
@@ -9,6 +8,7 @@ import type { Price } from './price.ts';
 import { orderersOfAny } from './product-organization.ts';
 import { toldTogether } from './told-together.ts';
 import { whoPays } from './who-pays.ts';
+import type { Validity } from './price-windows.ts';
 
 /** What a change of prices is published with. */
 interface PriceWrite extends Pick<WriteTools, 'publish'> {
@@ -17,7 +17,7 @@ interface PriceWrite extends Pick<WriteTools, 'publish'> {
 }
 
 /**
- * Publishes what happened to a price, in order with its state: to the organization whose price it is, and to those that pay it because they
+ * Publishes what happened to a price: to the organization whose price it is, and to those that pay it because they
  * have no nearer one. @param before when it was valid before the change
  */
 export async function recordPrice(

@@ -114,8 +114,6 @@ describe('changes of prices at the same moment', () => {
       return catalog.admin.delete(`/v1/products/${product}`);
     };
     const body = () => ({ product: { gid: product }, options: { mode: 'solo' as const, due: 2 }, amount: 100, currency: 'EUR' });
-    const left = async () =>
-      (await catalog.admin.get('/v1/prices/total_count', { parameters: { query: ['product.gid', '==', product] } })).body.total_count;
     /** What would wait for what waits for it gives up instead, and the write runs again. */
     const refuseToWait = (tx: Transaction) => tx.query({ text: `set local lock_timeout = '500ms'`, values: [] });
 
@@ -129,7 +127,6 @@ describe('changes of prices at the same moment', () => {
       const made = catalog.admin.post('/v1/prices', body()).finally(() => (isMade = true));
       await eventually(async () => isMade || (await waiting()) === 2).finally(holder.end);
       assert.deepEqual([(await deleted).status, badFields(await made)], [204, ['product']]);
-      assert.equal(await left(), 0);
     });
 
     test('a new one that has begun before is made, and goes with the product; neither is run again', async () => {
@@ -151,7 +148,6 @@ describe('changes of prices at the same moment', () => {
       await eventually(async () => (await waiting()) === 1);
       await made.end();
       assert.deepEqual([(await deleted).status, runs], [204, 1]);
-      assert.equal(await left(), 0);
     });
 
     /** A change of a price that has locked a row and records it while the product is being deleted. */
@@ -169,7 +165,6 @@ describe('changes of prices at the same moment', () => {
       });
       await changed.end();
       assert.deepEqual([(await deleted)!.status, runs], [204, 1]);
-      assert.equal(await left(), 0);
     };
 
     test('a change that has begun before ends first; neither is run again', () =>

@@ -1,11 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, moneyDetails, newGid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
-import { chosenOptionsDetails, priceKey, type Validity } from '@partner-ordering/commerce';
+import { chosenOptionsDetails, priceKey } from '@partner-ordering/commerce';
 import type { Mode, PriceCreate, PriceUpdate, Skill } from '../../generated/models.ts';
 import { organizationStates, unknownOrganizationDetails } from './organizations.ts';
 import type { Product } from './product.ts';
 import { refuseIfAny } from './refusal.ts';
 import { changedValidity, overlapDetails } from './validity.ts';
+import type { Validity } from './price-windows.ts';
 
 export const PriceSchema = defineEntity({
   name: 'Price',

@@ -1,5 +1,6 @@
-import { organizationChain, priceFallbackKeys, type PriceConfiguration } from '@partner-ordering/commerce';
+import { priceKey, type PriceConfiguration } from '@partner-ordering/commerce';
 import { type Queryable, sql } from '@partner-ordering/data';
+import { organizationChain } from './organization-chain.ts';
 
 /** The price of one unit. */
 export interface UnitPrice {
@@ -8,13 +9,17 @@ export interface UnitPrice {
   currency: string;
 }
 
-/** What an organization pays at a moment for one unit of a configuration, by the price fallback; undefined when no price applies. */
+/**
+ * What an organization pays at a moment for one unit of a configuration; undefined when no price applies. Its own price comes first, then
+ * its parents' (nearest first), then the default price: the price fallback.
+ */
 export async function unitPrice(
   database: Queryable,
   configuration: PriceConfiguration & { organization: string },
   at: Date,
 ): Promise<UnitPrice | undefined> {
-  const keys = priceFallbackKeys({ ...configuration, organizations: await organizationChain(database, configuration.organization) });
+  const organizations = await organizationChain(database, configuration.organization);
+  const keys = [...organizations, null].map((organization) => priceKey({ ...configuration, organization }));
   const [found] = await database.query<{ amountMinor: string; currency: string }>(sql`select amount_minor as "amountMinor", currency
     from price where key = any(${keys}) and tstzrange(valid_from, valid_until) @> ${at}::timestamptz
     order by array_position(${keys}::text[], key) limit 1`);

@@ -1,5 +1,5 @@
 import { type Detail, isWritable, parseTime } from '@partner-ordering/kernel';
-import { isValidAt, overlaps, type Validity } from '@partner-ordering/commerce';
+import { isValidAt, overlaps, type Validity } from './price-windows.ts';
 
 /** When a price is valid, as a client gives it; undefined stays as it is, null is no limit. */
 interface GivenValidity {

@@ -1,4 +1,5 @@
-import { isValidAt, priceKey, type Validity } from '@partner-ordering/commerce';
+import { priceKey } from '@partner-ordering/commerce';
+import { isValidAt, type Validity } from './price-windows.ts';
 import { raw, sql, type Queryable, type Sql } from '@partner-ordering/data';
 import { parentsAbove, parentsBelow, type Parents } from './organizations.ts';
 import type { Price } from './price.ts';
@@ -6,7 +7,7 @@ import { orderersOf } from './product-organization.ts';
 
 /**
  * Gids of the organizations that pay a price at some time from now on, without its owner: those that may order the product and whose price
- * fallback (`priceFallbackKeys` of libs/commerce) leads to it, as no nearer price is valid at that time. Call `lockPricesOf` before.
+ * fallback (`unitPrice`) leads to it, as no nearer price is valid at that time. Call `lockPricesOf` before.
  * @param validities when it is valid, and when it was before a change
  */
 export async function whoPays(database: Queryable, price: Price, validities: readonly Validity[], now: Date): Promise<string[]> {

@@ -140,14 +140,16 @@ describe('an import of prices', () => {
       assert.deepEqual(await pricesOf(), [['solo', 5, 5]]);
     });
 
-    test('what is over counts neither as a price now nor as one of the sheet', async () => {
-      const until = (due: number, day: string) => [product, 'solo', due, 1, 'EUR', day];
-      const dated = (...lines: (string | number)[][]) => ({ body: csv([...head, 'valid_until'], ...lines) });
+    test('what is over or has not begun counts neither as a price now nor as one of the sheet', async () => {
+      const until = (due: number, day: string) => [product, 'solo', due, 1, 'EUR', '', day];
+      const from = (due: number, day: string) => [product, 'solo', due, 1, 'EUR', day, ''];
+      const dated = (...lines: (string | number)[][]) => ({ body: csv([...head, 'valid_from', 'valid_until'], ...lines) });
       await importSheet(dated(until(2, '2020-01-01'), until(5, '')));
-      await refused(
-        dated(until(5, '2020-01-01')),
-        'has no price for 1 of the 1 products and options that are priced now; import it with remove=true to remove these',
-      );
+      for (const lines of [[until(5, '2020-01-01')], [from(5, '2099-01-01'), from(2, '2099-01-01')]])
+        await refused(
+          dated(...lines),
+          'has no price for 1 of the 1 products and options that are priced now; import it with remove=true to remove these',
+        );
       assert.equal((await importSheet(sheet(5), false)).status, 'imported');
     });
   });

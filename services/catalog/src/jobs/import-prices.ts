@@ -10,7 +10,7 @@ import { readPrices } from '../domain/imports/read-prices.ts';
 import type { RunningImport } from '../domain/imports/running-import.ts';
 import { clearStage, excessRemoval, pendingImport, swapPrices } from '../domain/imports/staging.ts';
 import type { CatalogJobs } from '../domain/imports/import-jobs.ts';
-import { lockPriceList } from '../domain/imports/price-list.ts';
+import { lockPricesOfOrganization } from '../domain/imports/lock-prices.ts';
 import { recordImport } from '../domain/price-facts.ts';
 import { SheetFailure } from '../sheets/sheet.ts';
 
@@ -45,7 +45,7 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
     return async (tx, { now, publish }) => {
       const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
       if (!found) return;
-      if (!end) await lockPriceList(tx, running.organization);
+      if (!end) await lockPricesOfOrganization(tx, running.organization);
       const refusal = end || remove ? undefined : await excessRemoval(tx, running, now);
       if (end) found.end(end, now);
       else if (refusal !== undefined) found.end({ status: 'refused', failure: `price_sheet_url ${refusal}` }, now);

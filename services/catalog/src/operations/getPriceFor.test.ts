@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { type ApiClient } from '@partner-ordering/testing';
+import { tokensOf, type ApiClient } from '@partner-ordering/testing';
 import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('getPriceFor', () => {
@@ -42,6 +42,20 @@ describe('getPriceFor', () => {
       currency: 'EUR',
     });
     assert.ok(headers.get('etag'));
+  });
+
+  test('ordering gets the same price of one unit, or none; 503 for an organization that is not known yet', async () => {
+    const gid = await orderable();
+    await catalog.price(gid, { amount: 99.9, organization: { gid: group } });
+    const authorization = `Bearer ${await tokensOf('ordering').issue('catalog')}`;
+    const unitPrice = async (of: string, due: number) => {
+      const query = new URLSearchParams({ product: gid, organization: of, mode: 'solo', due: `${due}` });
+      const response = await fetch(`${catalog.url}/internal/prices/for?${query}`, { headers: { authorization } });
+      return [response.status, ((await response.json()) as { price?: object }).price];
+    };
+    assert.deepEqual(await unitPrice(organization, 2), [200, { amount_minor: 9_990, currency: 'EUR' }]);
+    assert.deepEqual(await unitPrice(organization, 3), [200, null]);
+    assert.deepEqual(await unitPrice(newGid(), 2), [503, undefined]);
   });
 
   test('200 is of the configuration asked for, and follows a change of the price at once', async () => {

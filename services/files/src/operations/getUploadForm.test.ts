@@ -26,11 +26,13 @@ describe('getUploadForm', () => {
     assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201]); // prettier-ignore
   });
 
-  test('200 allows what the forms given before have left of the quota, at last 0 bytes', async () => {
+  test('200 allows what the forms given before have left of the quota; then the oldest unused one gives back what it reserves', async () => {
     const user = await files.signIn({ scope });
-    const sizes: number[] = [];
-    for (let count = 0; count < 4; count += 1) sizes.push((await user.get('/v1/upload_form')).body.max_size);
-    assert.deepEqual(sizes, [4 * MIB, 4 * MIB, 2 * MIB, 0]);
+    const forms = [];
+    for (let count = 0; count < 4; count += 1) forms.push((await user.get('/v1/upload_form')).body);
+    assert.deepEqual(forms.map(({ max_size: size }) => size), [4 * MIB, 4 * MIB, 2 * MIB, 4 * MIB]); // prettier-ignore
+    const sent = await Promise.all(forms.map((form) => files.send(form, { content: 'bytes' })));
+    assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201, 201]); // prettier-ignore
   });
 
   test('403 without the scope upload_files, 401 without a token', async () => {

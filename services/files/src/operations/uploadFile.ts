@@ -13,6 +13,7 @@ export const uploadFile: Operations['uploadFile'] = async ({ incoming, headers, 
   const { endpoint } = storage;
   if (!endpoint) throw new HttpError(403, 'Files are uploaded to the address in the upload form');
   const parts = { database, storage, quotas };
+  const bytes = Number(headers['content-length'] ?? Infinity);
   const discard = async (taken: ReceivedUpload): Promise<void> => {
     await taken.discard();
     await giveBack(parts, taken.path);
@@ -21,7 +22,8 @@ export const uploadFile: Operations['uploadFile'] = async ({ incoming, headers, 
     { incoming, headers },
     {
       faultOf,
-      take: async (fields, file) => received(parts, endpoint, await beginUpload(parts, endpoint.granted(fields, now), now), file),
+      take: async (fields, file) =>
+        received(parts, endpoint, await beginUpload(parts, endpoint.granted(fields, now), { now, bytes }), file),
       discard,
     },
   );

@@ -66,17 +66,17 @@ export async function crowdedLines(database: Queryable, gid: string, limit: numb
 }
 
 /**
- * Why an import is refused unless it was ordered with `remove=true`: its sheet has no price, or none for more than half of the products and
- * options that have one, now or later. Undefined when it is not.
+ * Why an import is refused unless it was ordered with `remove=true`: its sheet has no price, or none valid now for more than half of
+ * the products and options that have one. Undefined when it is not.
  */
 export async function excessRemoval(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<string | undefined> {
   const [found] = await tx.query<{ priced: number; missing: number; isEmpty: boolean }>(sql`
     select count(*)::int as priced, not exists (select from price_import_row where import_gid = ${gid}) as "isEmpty",
       count(*) filter (where not exists (
-        select from price_import_row r where r.import_gid = ${gid} and r.key = present.key and (valid_until is null or valid_until > ${now})
+        select from price_import_row r where r.import_gid = ${gid} and r.key = present.key and tstzrange(valid_from, valid_until) @> ${now}::timestamptz
       ))::int as missing
     from (
-      select distinct key from price where organization_gid = ${organization} and (valid_until is null or valid_until > ${now})
+      select distinct key from price where organization_gid = ${organization} and tstzrange(valid_from, valid_until) @> ${now}::timestamptz
     ) present`);
   const { priced, missing, isEmpty } = found!;
   if (isEmpty) return 'has no prices; import it with remove=true to remove all prices of the organization';

@@ -36,11 +36,11 @@ async function issueForm(
 ): Promise<UploadForm> {
   const wanted = { path: newGid(), uploader: user, maxSizeBytes: quotas.uploadBytes, expiresAt: formExpiry(now) };
   const form = await database.transactional(async (tx): Promise<UploadGrant> => {
-    const owners = await lockOwners(tx, user, now);
+    await lockOwners(tx, user, now);
     // Another request of the user may have been faster.
     const present = isRepeated ? await openForm(tx, user, now) : undefined;
     if (present) return present;
-    const reserved = await reserve(tx, { ...wanted, isDirect: storage.direct !== undefined, isRepeated }, owners, quotas);
+    const reserved = await reserve(tx, { ...wanted, isDirect: storage.direct !== undefined, isRepeated }, { quotas, now });
     return reserved instanceof IssuedForm ? reserved.grant : { ...wanted, maxSizeBytes: 0 };
   });
   return storage.uploadForm(form);

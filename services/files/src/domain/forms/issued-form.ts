@@ -50,9 +50,10 @@ export class IssuedForm extends IssuedFormSchema.class {
     return { path: this.path, uploader: this.uploaderGid, maxSizeBytes: this.maxSizeBytes, expiresAt: this.expiresAt };
   }
 
-  /** An upload through this service begins. */
-  begin(now: Date): void {
+  /** An upload of at most `bytes` through this service begins. It reserves no more than that. */
+  begin(now: Date, bytes: number): void {
     this.usedAt = now;
+    this.reservedBytes = Math.min(this.maxSizeBytes, bytes);
     this.reservedUntil = new Date(now.getTime() + UPLOAD_MS);
   }
 }

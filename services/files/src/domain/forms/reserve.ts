@@ -60,10 +60,28 @@ async function openForms(tx: Transaction, user: string, gids: readonly string[],
 }
 
 /**
- * Reserves what a form allows, of the user's quota and of that of one organization: of the user's, the one that has most left. `owners` are
- * those of `lockOwners`. Answers what is lacking when nothing of use is left.
+ * Reserves what a form allows, of the user's quota and of that of one organization: of the user's, the one that has most left. When nothing
+ * of use is left, the user's oldest unused forms are ended. Answers what is lacking when that does not help.
  */
 export async function reserve(
+  tx: Transaction,
+  reservation: Reservation,
+  { quotas, now }: { quotas: Quotas; now: Date },
+): Promise<IssuedForm | Lack> {
+  for (;;) {
+    const reserved = await reserveLeft(tx, reservation, await lockOwners(tx, reservation.uploader, now), quotas);
+    if (reserved instanceof IssuedForm || reservation.isDirect || !(await endOldestUnused(tx, reservation.uploader))) return reserved;
+  }
+}
+
+/** An upload with an ended form reserves anew when it begins. One to a bucket could not, so those are left until they expire. */
+async function endOldestUnused(tx: Transaction, user: string): Promise<boolean> {
+  const ended = await tx.query(sql`delete from upload_form where path = (
+    select path from upload_form where uploader_gid = ${user} and used_at is null order by expires_at limit 1 for update skip locked) returning 1`);
+  return ended.length > 0;
+}
+
+async function reserveLeft(
   tx: Transaction,
   reservation: Reservation,
   owners: readonly Owner[],

@@ -7,28 +7,33 @@ import type { UploadGrant } from '../../storage/storage.ts';
 import type { FormParts } from './give-form.ts';
 import { formExpiry, IssuedForm } from './issued-form.ts';
 import { LEAST_BYTES } from './quotas.ts';
-import { lockOwners, reserve, type Lack } from './reserve.ts';
+import { reserve, type Lack } from './reserve.ts';
 
 /**
  * An upload with this form begins; answers what it may have. A form without a reservation gets one now: it was given when nothing was left,
- * or by the previous version. 400 for one that was used; 429 with `Retry-After` when nothing is left.
+ * or has given it back. 400 for one that was used; 429 with `Retry-After` when nothing is left.
+ * @param bytes how much arrives at most, by the request's `Content-Length`
  */
-export async function beginUpload({ database, storage, quotas }: FormParts, grant: UploadGrant, now: Date): Promise<UploadGrant> {
+export async function beginUpload(
+  { database, storage, quotas }: FormParts,
+  grant: UploadGrant,
+  { now, bytes }: { now: Date; bytes: number },
+): Promise<UploadGrant> {
   const form = await database.transactional(async (tx) => {
     const issued = await lockedForm(tx, grant.path);
-    if (issued) {
-      issued.begin(now);
+    if (issued && issued.reservedBytes >= Math.min(issued.maxSizeBytes, bytes)) {
+      issued.begin(now, bytes);
       return issued;
     }
+    if (issued) await tx.em.remove(issued).flush();
     if ((await tx.query(sql`select 1 from file where path = ${grant.path}`)).length > 0)
       throw invalid({ path: 'key', message: refusals.usedForm });
-    const owners = await lockOwners(tx, grant.uploader, now);
     // A form for 0 bytes may have more by now; any other keeps its word.
     const maxSizeBytes = Math.min(grant.maxSizeBytes || quotas.uploadBytes, quotas.uploadBytes);
     const wanted = { ...grant, maxSizeBytes, expiresAt: formExpiry(now), isDirect: storage.direct !== undefined, isRepeated: false };
-    const reserved = await reserve(tx, wanted, owners, quotas);
+    const reserved = await reserve(tx, wanted, { quotas, now });
     if (!(reserved instanceof IssuedForm)) throw await nothingLeft(tx, reserved, now);
-    reserved.begin(now);
+    reserved.begin(now, bytes);
     return reserved;
   });
   return form.grant;
@@ -37,9 +42,9 @@ export async function beginUpload({ database, storage, quotas }: FormParts, gran
 const lockedForm = (tx: Transaction, path: string): Promise<IssuedForm | null> =>
   tx.em.findOne(IssuedForm, { path }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** An upload has ended. If it has failed, its form can be sent again, and reserves its bytes until it expires. */
+/** An upload has ended. If it has failed, it reserves nothing more; its form can be sent again until it expires, and then reserves anew. */
 export async function giveBack({ database }: Pick<FormParts, 'database'>, path: string): Promise<void> {
-  await database.query(sql`update upload_form set used_at = null, reserved_until = expires_at where path = ${path}`);
+  await database.query(sql`update upload_form set used_at = null, reserved_bytes = 0, reserved_until = expires_at where path = ${path}`);
 }
 
 /**

@@ -144,20 +144,21 @@ function checkOptions(
 }
 
 /** The price that the customer approves; 400 names the present one if that is another. A remembered price refuses nothing. */
-function approvedPrice(
-  { prices, asked }: PricingContext,
-  choice: Choice,
-  question: PriceQuestion,
-): { unitMinor: number; currency: string } {
-  const recent = prices.recent(question);
-  const price =
-    recent && disapproval(choice, recent) === undefined
-      ? recent
-      : asked(`price of ${priceKey(question)}`, ({ catalog }) => prices.ask(catalog, question));
+function approvedPrice(context: PricingContext, choice: Choice, question: PriceQuestion): { unitMinor: number; currency: string } {
+  const recent = context.prices.recent(question);
+  const price = recent && disapproval(choice, recent) === undefined ? recent : askedPrice(context, question);
   if (!price) throw invalid({ path: 'options', message: 'has no price for this product and organization' });
   const refusal = disapproval(choice, price);
   if (refusal) throw invalid(refusal);
   return { unitMinor: price.amount_minor, currency: price.currency };
+}
+
+/** What catalog answers to this request. An answer grows old when the operation runs again, and waits, for other reasons. */
+function askedPrice({ prices, asked }: PricingContext, question: PriceQuestion): UnitPrice | null {
+  for (let count = 1; ; count++) {
+    const answer = asked(`price of ${priceKey(question)}, ${count}`, ({ catalog }) => prices.ask(catalog, question));
+    if (prices.isRecent(answer)) return answer.price;
+  }
 }
 
 /** Where a price is not the one that the customer approves. */

@@ -8,15 +8,13 @@ describe('the price of an order', () => {
   const logo = { mode: 'multi', due: 5 };
   let ordering: TestService;
   let market: Market;
+  const startMs = Date.now();
   let laterMs = 0;
   before(async () => {
-    ordering = await testService('ordering', (config) => createOrdering({ ...config, clock: () => new Date(Date.now() + laterMs) }));
+    ordering = await testService('ordering', (config) => createOrdering({ ...config, clock: () => new Date(startMs + laterMs) }));
   });
   after(() => ordering?.stop());
-  beforeEach(async () => {
-    laterMs += 1_000;
-    market = await openMarket(ordering);
-  });
+  beforeEach(async () => void (market = await openMarket(ordering)));
 
   const order = (amount: number, changes: object = {}) =>
     market.user.post('/v1/projects', market.order({ price: { amount }, state: 'published', ...changes }));
@@ -43,9 +41,32 @@ describe('the price of an order', () => {
     assert.equal((await order(250)).status, 400);
 
     market.sell(logo, 270);
+    laterMs += 999;
     assert.equal((await order(260)).status, 201);
-    laterMs += 1_000;
+    laterMs += 1;
     assert.equal((await order(260)).status, 400);
+  });
+
+  test('400 at a price that catalog answered over a second before, as the request was held up', async () => {
+    const { user, organization } = market;
+    const membership = { type: 'membership', key: `${user.gid}/${organization}` };
+    const query = `delete from shared_state where type = 'membership' and key = $1 returning state`;
+    const [known] = await ordering.service.database.query<{ state: object }>({ text: query, values: [membership.key] });
+    ordering.answer(`/internal/state/membership/${encodeURIComponent(membership.key)}`, () => {
+      laterMs += 1_000;
+      market.sell(logo, 260);
+      return { ...membership, version: 2, state: known!.state };
+    });
+    assert.deepEqual(await detailsOf(order(250)), [{ path: 'price.amount', message: 'the current price is 260 EUR' }]);
+  });
+
+  test('50 orders of the same at once ask catalog twice at most', async () => {
+    let questions = 0;
+    const path = `/internal/prices/for?product=${market.product}&organization=${market.organization}&mode=multi&due=5`;
+    ordering.answer(path, () => (questions++, { price: { amount_minor: 25_000, currency: 'EUR' } }));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => order(250)));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+    assert.ok(questions <= 2, `${questions}`);
   });
 
   test('503 when catalog does not answer, and nothing is ordered', async () => {

@@ -10,28 +10,49 @@ export interface PriceQuestion extends PriceConfiguration {
 const MAX_AGE_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
-/** What catalog says that organizations pay, remembered for a second. */
+/** What catalog has answered. */
+export interface PriceAnswer {
+  /** Null when there is none. */
+  price: UnitPrice | null;
+  askedAtMs: number;
+}
+
+/** What organizations pay, as catalog has answered within the last second. Requests that ask the same at once share one question. */
 export class Prices {
   readonly #clock: () => Date;
-  readonly #answers = new Map<string, { price: UnitPrice | null; askedAtMs: number }>();
+  readonly #answers = new Map<string, PriceAnswer>();
+  readonly #running = new Map<string, Promise<PriceAnswer>>();
 
   constructor(clock: () => Date) {
     this.#clock = clock;
   }
 
-  /** The price as it was less than a second ago, if catalog was asked then. */
-  recent(question: PriceQuestion): UnitPrice | null | undefined {
+  /** The remembered price; undefined without one. */
+  recent(question: PriceQuestion): UnitPrice | undefined {
     const found = this.#answers.get(priceKey(question));
-    return found && this.#clock().getTime() - found.askedAtMs < MAX_AGE_MS ? found.price : undefined;
+    return found && this.isRecent(found) ? found.price! : undefined;
   }
 
-  /** The price now; null when there is none. */
-  async ask(catalog: Neighbours<'ordering'>['catalog'], question: PriceQuestion): Promise<UnitPrice | null> {
+  isRecent({ askedAtMs }: PriceAnswer): boolean {
+    const ageMs = this.#clock().getTime() - askedAtMs;
+    return ageMs >= 0 && ageMs < MAX_AGE_MS;
+  }
+
+  ask(catalog: Neighbours<'ordering'>['catalog'], question: PriceQuestion): Promise<PriceAnswer> {
+    const key = priceKey(question);
+    const running = this.#running.get(key);
+    if (running) return running;
+    const asking = this.#ask(catalog, question).finally(() => this.#running.delete(key));
+    this.#running.set(key, asking);
+    return asking;
+  }
+
+  async #ask(catalog: Neighbours<'ordering'>['catalog'], question: PriceQuestion): Promise<PriceAnswer> {
     const { product, organization, mode, due, skill } = question;
     const askedAtMs = this.#clock().getTime();
-    const answer = await catalog.getUnitPrice({ product, organization, mode, due, ...(skill !== null && { skill }) });
+    const { price } = await catalog.getUnitPrice({ product, organization, mode, due, ...(skill !== null && { skill }) });
     if (this.#answers.size >= MAX_REMEMBERED) this.#answers.clear();
-    this.#answers.set(priceKey(question), { price: answer.price, askedAtMs });
-    return answer.price;
+    if (price) this.#answers.set(priceKey(question), { price, askedAtMs });
+    return { price, askedAtMs };
   }
 }

@@ -1,3 +1,4 @@
+import type { FileDescription } from '@partner-ordering/neighbours';
 import type { Dependencies, Tools } from '../../context.ts';
 import { removeComments } from '../../domain/conversation/lost-comments.ts';
 import { ProjectFile } from '../../domain/project/project-file.ts';
@@ -10,13 +11,14 @@ import { attach } from './attach.ts';
 export async function replaceBriefFiles(context: Tools & Dependencies, project: Project): Promise<void> {
   const named = context.files('brief_files');
   const present = await context.tx.em.find(ProjectFile, { projectGid: project.gid, kind: 'brief' });
-  const [wanted, kept] = [named, present].map((files) => new Set(files.map(({ path }) => path))) as [Set<string>, Set<string>];
+  const wanted = new Set(named.map(({ path }) => path));
+  const presentPaths = new Set(present.map(({ path }) => path));
   for (const file of present) if (!wanted.has(file.path)) await removeFromBrief(context, project, file);
-  await addToBrief(context, project, named.filter(({ path }) => !kept.has(path))); // prettier-ignore
+  await addToBrief(context, project, named.filter(({ path }) => !presentPaths.has(path))); // prettier-ignore
 }
 
 /** Adds files to the brief, and publishes an event for each. */
-export async function addToBrief(context: Tools & Dependencies, project: Project, named: Parameters<typeof attach>[2]): Promise<void> {
+export async function addToBrief(context: Tools & Dependencies, project: Project, named: readonly FileDescription[]): Promise<void> {
   const files = await attach(context, { project: project.gid, kind: 'brief' }, named);
   for (const { path } of files) recordFact(context, project, 'project.brief_file_added', { file: path });
 }

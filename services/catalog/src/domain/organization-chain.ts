@@ -1,13 +1,8 @@
 import { type Queryable, sql } from '@partner-ordering/data';
 
-/** What `organizationChain` reads of identity's states; a service that uses it follows this field. */
-export interface ParentStates {
-  organization: { parent: string | null };
-}
-
 /**
- * An organization and its parents, nearest first, by the replica of identity's `organization` states. Used for what an organization
- * inherits from its parents, such as prices. An organization that the replica does not know has no parents.
+ * An organization and its parents, nearest first, by the replica of identity's `organization` states. An organization that the replica does
+ * not know has no parents.
  */
 export async function organizationChain(database: Queryable, organization: string): Promise<string[]> {
   const rows = await database.query<{ gid: string }>(sql`with recursive chain(gid, depth) as (
