@@ -23,7 +23,7 @@ const { values: given } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-const LIMIT_MS = 10 * 60_000;
+const LIMIT_MS = 15 * 60_000;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const faults: readonly Fault[] = [
   kafkaDown,
@@ -37,7 +37,7 @@ const faults: readonly Fault[] = [
 ];
 
 await checkDocker().catch(giveUp);
-const late = delay(LIMIT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('the faults took longer than 10 minutes')));
+const late = delay(LIMIT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('the faults took longer than 15 minutes')));
 late.catch(() => undefined); // each fault after it tells
 const results: { fault: Fault; outcome: Outcome }[] = [];
 const containers = await startContainers().catch(giveUp);

@@ -17,20 +17,21 @@ export const offsetsRewound: Fault = {
     const load = startLoad(stage.customers);
     await delay(2_000);
     const outcome = await settleLoad(stage, load);
-    await rendered(stage);
+    await workersIdle(stage);
     const before = await checksums(stage);
     for (let count = 0; count < times; count++) await rewind(stage);
-    await settle(stage, 30_000);
+    await workersIdle(stage);
     const after = await checksums(stage);
     for (const [table, sum] of before) if (after.get(table) !== sum) outcome.broken.push(`${table} has changed`);
     return { ...outcome, times, notes: [`${before.size} tables compared`, ...outcome.notes] };
   },
 };
 
-/** Waits until the worker, too, has nothing more to publish. */
-async function rendered(stage: Stage): Promise<void> {
-  const missing = 'select 1 from receipt where file_url is null limit 1';
-  await eventually(async () => (await stage.books.rows('billing', missing)).length === 0, { timeoutMs: 90_000, intervalMs: 100 });
+/** Waits until the workers, too, have nothing more to do: receipts have their PDF, mails are sent. */
+async function workersIdle(stage: Stage): Promise<void> {
+  const due = 'select 1 from job where given_up_at is null and run_at <= now() limit 1';
+  for (const name of serviceNames)
+    await eventually(async () => (await stage.books.rows(name, due)).length === 0, { timeoutMs: 90_000, intervalMs: 100 });
   await settle(stage, 30_000);
 }
 
