@@ -73,6 +73,7 @@ export async function startProcesses({
     LOG_LEVEL: 'warn',
     // The load of the tests comes from a few users, who stand for many.
     REQUESTS_AT_ONCE_PER_USER: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
     NODE_ENV: 'development',
     ...urlVariables((name) => ports[name].map((_, index) => urlOf(name, index)).join()),
     ...more,
