@@ -27,6 +27,19 @@ test('an instance that is gone or unavailable leaves the request and those that 
   assert.deepEqual([waiting.asked, up.asked], [['/one'], ['/one', '/two']]);
 });
 
+test('an instance that is gone fails none of the requests that meet it side by side', async (t) => {
+  const [gone, up] = [await start(t, () => 200), await start(t, () => 200)];
+  gone.server.close();
+  const ask = instancesOf([gone.url, up.url]);
+  for (let round = 0; round < 2; round++) {
+    const answers = await Promise.all(['/one', '/two', '/three', '/four'].map((path) => ask(path, get())));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
+  }
+});
+
 test('every other answer stands', async (t) => {
   const [one, other] = [await start(t, () => 404), await start(t, () => 200)];
   assert.equal((await instancesOf([one.url, other.url])('/one', get())).status, 404);
