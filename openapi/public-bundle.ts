@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Components, Document, Method } from './document.ts';
 import { methods } from './document.ts';
 import { addLinks } from './links.ts';
+import { allowNullForOptional } from './optional-nulls.ts';
 
 const ourExtensions = new Set([
   'x-resource',
@@ -40,7 +41,7 @@ export function publicBundle(documents: Map<string, Document>): Document {
     for (const [kind, group] of Object.entries(document.components)) merged.components[kind] = { ...merged.components[kind], ...group };
   }
   merged.components = reachable(merged);
-  return withoutHouseExtensions(addLinks(merged)) as Document;
+  return withoutHouseExtensions(addLinks(allowNullForOptional(merged))) as Document;
 }
 
 function joined(path: string, present: Document['paths'][string] | undefined, added: Document['paths'][string]): Document['paths'][string] {

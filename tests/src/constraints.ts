@@ -51,6 +51,23 @@ export function constraintsOf(operations: Operations, schema: Schema, isQuery = 
   }));
 }
 
+/** A body of this schema for each field that may be null, in which it is; and an unknown field, so that nothing comes of it. */
+export function nullsOf(operations: Operations, schema: Schema): Pick<Broken, 'what' | 'value'>[] {
+  const root = flat(operations, schema);
+  const sample = { ...(sampleOf(operations, root) as Record<string, unknown>), unknown_field: 1 };
+  return [...nullableIn(operations, root, [])].map((at) => ({
+    what: `${at.join('.')} is null`,
+    value: put(operations, root, sample, at, null),
+  }));
+}
+
+function* nullableIn(operations: Operations, schema: Limited, at: string[]): Generator<string[]> {
+  if (at.length > 0 && [schema.type ?? []].flat().includes('null')) yield at;
+  for (const [name, field] of Object.entries(schema.properties ?? {}))
+    yield* nullableIn(operations, flat(operations, field), [...at, name]);
+  if (schema.items) yield* nullableIn(operations, flat(operations, schema.items), [...at, '0']);
+}
+
 /** A text somewhere in what a client sends. */
 export interface TextField {
   at: string[];

@@ -46,9 +46,9 @@ export interface ApplicationCreate {
   name: string;
   grants: Grants;
   /** The scopes that it may ask for; all three when never given. */
-  scopes?: Scopes;
+  scopes?: Scopes | null;
   /** The organizations whose members may sign in through it with their password; everybody when there are none. */
-  organizations?: OrganizationIdentifier[];
+  organizations?: OrganizationIdentifier[] | null;
   /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
   user?: UserIdentifier | null;
 }
@@ -100,11 +100,11 @@ export interface AttachedFile {
   /** Path of the file, or any address of it that an answer gave. */
   url: string;
   /** As it was read; nothing follows from it, so that what was read can name a file. */
-  name?: string;
+  name?: string | null;
   /** As it was read. */
-  size?: number;
+  size?: number | null;
   /** As it was read. */
-  content_type?: string;
+  content_type?: string | null;
   /** As they were read. */
   variations?: ImageVariations | null;
 }
@@ -262,7 +262,7 @@ export interface CategoryCollection {
 export interface CategoryCreate {
   title: string;
   description?: string | null;
-  weight?: number;
+  weight?: number | null;
 }
 
 export interface CategoryReference {
@@ -326,7 +326,7 @@ export interface CommentCreate {
   /** Relative path of what is commented on, with or without `/v1`. */
   uri: string;
   /** Whose members see a comment on what several organizations see; by default the caller's sole organization. On anything else, also on a comment, it is refused. */
-  organization?: OrganizationIdentifier;
+  organization?: OrganizationIdentifier | null;
 }
 
 /** Changes to a comment. */
@@ -371,7 +371,7 @@ export interface CreditNoteCreate {
   /** What the credit note says it is for. */
   reason: string;
   /** Net; by default all that is left. */
-  amount?: Money;
+  amount?: Money | null;
 }
 
 /** A part of a receipt, or the rest of it, was credited; the PDF comes later. */
@@ -471,7 +471,7 @@ export interface DeliveryRecovery {
   /** Until when, in ISO 8601, that moment not included; null, the default, is now. */
   until?: string | null;
   /** Also events that were never meant for this webhook. */
-  include_unsent?: boolean;
+  include_unsent?: boolean | null;
 }
 
 /** `waiting` for its first or next attempt, `delivered`, `failed` after the last one, or `canceled`, because the webhook was or is disabled or the event is no longer kept. */
@@ -543,9 +543,9 @@ export interface DueOption {
 }
 
 export interface DueOptionWrite {
-  type?: 'integer';
+  type?: 'integer' | null;
   default?: Due | null;
-  required?: AlwaysRequired;
+  required?: AlwaysRequired | null;
   enum: Due[];
 }
 
@@ -698,7 +698,7 @@ export type Href = string;
 /** Identifies a resource in a request. A reference from an answer may be sent as it is; only `gid` counts. */
 export interface Identifier {
   gid: Gid;
-  href?: Href;
+  href?: Href | null;
 }
 
 /** Image with its small variations. */
@@ -757,7 +757,7 @@ export interface Invitation {
 
 export interface InvitationAcceptance {
   /** The code of the mail. */
-  code?: string;
+  code?: string | null;
 }
 
 /** Somebody has used an invitation and is a member from now on. */
@@ -780,7 +780,7 @@ export interface InvitationCreate {
   organization: OrganizationIdentifier;
   /** The monthly budget; null, the default, is unlimited. */
   budget?: Money | null;
-  user_rank?: UserRank;
+  user_rank?: UserRank | null;
 }
 
 export interface InvitedUserCreate {
@@ -788,9 +788,9 @@ export interface InvitedUserCreate {
   lastname: string;
   /** The new one. */
   password: string;
-  locale?: Locale;
+  locale?: Locale | null;
   /** The code of the mail. */
-  code?: string;
+  code?: string | null;
 }
 
 export interface InvitingOrganization {
@@ -832,7 +832,7 @@ export interface InvoiceCreate {
   organization: OrganizationIdentifier;
   /** The month of the receipts in UTC. */
   period: string;
-  currency?: Currency;
+  currency?: Currency | null;
 }
 
 /** The receipts of a month are collected on an invoice; the PDF comes later. */
@@ -1128,7 +1128,7 @@ export interface MembershipCreate {
   /** Null, the default, is unlimited. */
   monthly_budget?: Money | null;
   /** True is for admins only. */
-  is_manager?: boolean;
+  is_manager?: boolean | null;
 }
 
 export interface MembershipUpdate {
@@ -1167,9 +1167,9 @@ export interface ModeOption {
 }
 
 export interface ModeOptionWrite {
-  type?: 'string';
+  type?: 'string' | null;
   default?: Mode | null;
-  required?: AlwaysRequired;
+  required?: AlwaysRequired | null;
   enum: Mode[];
 }
 
@@ -1218,26 +1218,26 @@ export interface Notifications {
 /** Only the given kinds change. */
 export interface NotificationsChange {
   /** To the managers: publishing a project would exceed the budget of its owner. */
-  project_approval_required?: boolean;
+  project_approval_required?: boolean | null;
   /** To the owner: a project that waited for an approval was published. */
-  project_approved?: boolean;
+  project_approved?: boolean | null;
   /** To the owner: somebody else took back what waited for an approval or a proposal, or refused the approval. */
-  project_withdrawn?: boolean;
+  project_withdrawn?: boolean | null;
   /** To the owner: a specific request got a price, or a new one. */
-  project_proposed?: boolean;
+  project_proposed?: boolean | null;
   /** To the owner: a work was sent to a contest. */
-  project_work_posted?: boolean;
+  project_work_posted?: boolean | null;
   /** To the owner: the worker delivered. */
-  project_delivered?: boolean;
+  project_delivered?: boolean | null;
   /** To the owner: somebody else chose the winner or accepted the delivery. */
-  project_finished?: boolean;
+  project_finished?: boolean | null;
 }
 
 /** Identifies a document with a number, as `Identifier` does. */
 export interface NumberedIdentifier {
   gid: Gid;
-  href?: Href;
-  number?: string;
+  href?: Href | null;
+  number?: string | null;
 }
 
 /** An OpenAPI 3.1 document. */
@@ -1288,7 +1288,7 @@ export interface OrganizationCreate {
   /** Null clears all of it. */
   billing_contact?: BillingContactChange | null;
   /** True: its projects are not charged. False when never given. */
-  test?: boolean;
+  test?: boolean | null;
   /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
   parent?: OrganizationIdentifier | null;
   /** What the organization may owe without a payment source. */
@@ -1300,8 +1300,8 @@ export interface OrganizationCreate {
 /** Identifies an organization, as `Identifier` does. */
 export interface OrganizationIdentifier {
   gid: Gid;
-  href?: Href;
-  name?: string;
+  href?: Href | null;
+  name?: string | null;
   hostname?: string | null;
 }
 
@@ -1451,7 +1451,7 @@ export interface Price {
 /** Price that the caller approves, or proposes (with its currency). An approved one must be the current price, or, where nothing that costs changes, the draft's own; a given currency must be its currency. */
 export interface PriceApproval {
   amount: number;
-  currency?: Currency;
+  currency?: Currency | null;
 }
 
 /** A price that the organization pays was made or changed: its own one, that of a parent, of which only `product` and `options` are shown, or the default price. */
@@ -1633,13 +1633,13 @@ export interface ProductCreate {
   category: TitledIdentifier;
   available_options: AvailableOptionsWrite;
   additional_meta?: AdditionalMetaWrite | null;
-  is_enabled?: boolean;
+  is_enabled?: boolean | null;
   /** True when it may be ordered in quantity. */
-  is_cumulative?: boolean;
-  interface?: string;
-  weight?: number;
-  synonyms?: SynonymsWrite;
-  organizations?: OrganizationsWrite;
+  is_cumulative?: boolean | null;
+  interface?: string | null;
+  weight?: number | null;
+  synonyms?: SynonymsWrite | null;
+  organizations?: OrganizationsWrite | null;
 }
 
 /** A product. Without: `organizations`. */
@@ -1824,17 +1824,17 @@ export interface ProjectCreate {
   /** What is ordered; null for a specific request. */
   product: TitledIdentifier | null;
   /** Who orders. A specific request may omit it when the caller has exactly one membership. */
-  organization?: OrganizationIdentifier;
+  organization?: OrganizationIdentifier | null;
   /** Values within the product's `available_options`. */
   options?: ProjectOptionsChoice | null;
   price?: PriceApproval | null;
   /** `draft` for a specific request. */
   state: 'draft' | 'published';
-  quantity?: ProjectQuantity;
+  quantity?: ProjectQuantity | null;
   /** Implied by `product`; must agree with it when given. */
-  specific_request?: boolean;
+  specific_request?: boolean | null;
   /** Files that guide the workers; only those that the caller uploaded or may read. */
-  brief_files?: AttachedFile[];
+  brief_files?: AttachedFile[] | null;
 }
 
 /** A project was made, as a draft or to be published at once. */
@@ -1935,13 +1935,13 @@ export interface ProjectMessageCollection {
 export interface ProjectMessageCreate {
   /** Plain text, returned as it was sent. */
   message: string;
-  type?: MessageType;
+  type?: MessageType | null;
   /** Only files that the caller uploaded or may read. Those of a delivery become `source_files` when it is accepted. */
-  attached_files?: AttachedFile[];
+  attached_files?: AttachedFile[] | null;
   /** The assigned worker, in whose name an admin writes a `simple` message or a `delivery`. */
-  worker?: WorkerIdentifier;
+  worker?: WorkerIdentifier | null;
   /** The delivery that is accepted or rejected, to be sure that no newer one is answered. */
-  delivery?: Identifier;
+  delivery?: Identifier | null;
 }
 
 /** A message of a project's conversation. Without: `mine`. */
@@ -1992,7 +1992,7 @@ export interface ProjectOptionsChoice {
   mode: ProjectMode;
   /** Required where the product asks for it, else absent or null. */
   skill?: ProjectSkill | null;
-  quantity?: ProjectQuantity;
+  quantity?: ProjectQuantity | null;
 }
 
 /** The receipt of a finished project is paid. */
@@ -2072,8 +2072,8 @@ export interface ProjectShareCollection {
 
 /** A member of the project's organization, named by `user` or by `email`. */
 export interface ProjectShareCreate {
-  user?: UserIdentifier;
-  email?: string;
+  user?: UserIdentifier | null;
+  email?: string | null;
 }
 
 /** A project was shared with a person. */
@@ -2283,10 +2283,10 @@ export interface QuantityOption {
 
 /** For cumulative products only. */
 export interface QuantityOptionWrite {
-  type?: 'integer';
-  default?: Quantity;
+  type?: 'integer' | null;
+  default?: Quantity | null;
   /** False, as an order without it is one of 1; true is refused. */
-  required?: boolean;
+  required?: boolean | null;
   /** Null allows every quantity. */
   enum?: Quantity[] | null;
 }
@@ -2468,7 +2468,7 @@ export type Scopes = Scope[];
 
 export interface SecretRotation {
   /** For how long the present secret stays valid: up to seven days. 0 ends it at once. */
-  grace_seconds?: number;
+  grace_seconds?: number | null;
 }
 
 /** Who the worker is to the service that employs them; unique. */
@@ -2504,18 +2504,18 @@ export interface SkillOption {
 }
 
 export interface SkillOptionWrite {
-  type?: 'string';
+  type?: 'string' | null;
   default?: Skill | null;
-  required?: AlwaysRequired;
+  required?: AlwaysRequired | null;
   enum: Skill[];
 }
 
 /** A file to star, named by `path` or `url`. */
 export interface StarCreate {
   /** Path of the file, or any address of it that an answer gave. */
-  path?: string;
+  path?: string | null;
   /** Path of the file, or any address of it that an answer gave. */
-  url?: string;
+  url?: string | null;
 }
 
 /** A file of a project's conversation that somebody marked. */
@@ -2542,8 +2542,8 @@ export type SynonymsWrite = string[];
 /** Identifies a resource with a title, as `Identifier` does. */
 export interface TitledIdentifier {
   gid: Gid;
-  href?: Href;
-  title?: string;
+  href?: Href | null;
+  title?: string | null;
 }
 
 /** An access token, RFC 6749 section 5.1. */
@@ -2675,23 +2675,23 @@ export interface UserCreate {
   email: string;
   firstname: string;
   lastname: string;
-  locale?: Locale;
+  locale?: Locale | null;
   phone?: string | null;
   /** The same as `mobile`; two different values are refused. */
   mobile_phone?: string | null;
   /** The same as `mobile_phone`; two different values are refused. */
   mobile?: string | null;
   /** Admins only. Everybody is `user`, given or not. */
-  roles?: Roles;
-  member_of?: MembershipCreate[];
+  roles?: Roles | null;
+  member_of?: MembershipCreate[] | null;
 }
 
 /** Identifies a user, as `Identifier` does. */
 export interface UserIdentifier {
   gid: Gid;
-  href?: Href;
-  firstname?: string;
-  lastname?: string;
+  href?: Href | null;
+  firstname?: string | null;
+  lastname?: string | null;
 }
 
 /** What the invited person becomes; `manager` is for admins to give. */
@@ -2795,9 +2795,9 @@ export interface Webhook {
 
 /** One of both: a webhook of the organization, or an address that is none yet. */
 export interface WebhookCheck {
-  webhook?: Identifier;
+  webhook?: Identifier | null;
   /** As that of a webhook. */
-  url?: string;
+  url?: string | null;
 }
 
 /** A void event, sent by a check of a webhook. */
@@ -2837,8 +2837,8 @@ export interface WebhookCreate {
   /** Of which types it is told; null, the default, is all, also those that are added later. */
   events?: EventFilters | null;
   /** How its events are signed; `[v1]` by default. */
-  signatures?: SignatureScheme[];
-  is_enabled?: boolean;
+  signatures?: SignatureScheme[] | null;
+  is_enabled?: boolean | null;
 }
 
 /** What signatures are verified with. Keep `secret` like a password. */
@@ -2853,7 +2853,7 @@ export interface WebhookSecret {
 
 export interface WebhookSecretRotation {
   /** For how long the present secret signs too: up to seven days. 0 ends it at once. */
-  grace_seconds?: number;
+  grace_seconds?: number | null;
 }
 
 /** Fields that are not given stay; null clears. */
@@ -2973,8 +2973,8 @@ export interface WorkerCreate {
 /** Identifies a worker, as `Identifier` does. */
 export interface WorkerIdentifier {
   gid: Gid;
-  href?: Href;
-  full_name?: string;
+  href?: Href | null;
+  full_name?: string | null;
 }
 
 export interface WorkerReference {

@@ -33,7 +33,7 @@ export interface Load {
 }
 
 const PATIENCE_MS = 90_000;
-const RETRY_MS = 50;
+const RETRY_MS = 250;
 
 /**
  * Places orders in lanes side by side: a picture, a published contest with it, a work, the winner. Each request is sent until it is

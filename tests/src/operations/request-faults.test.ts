@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
-import { constraintsOf } from '../constraints.ts';
+import { constraintsOf, nullsOf } from '../constraints.ts';
 import type { Operations } from '../document.ts';
 import { pathOf, queryOf, type Belongings } from '../requests.ts';
 import { startWithBelongings } from '../belongings-system.ts';
@@ -62,6 +62,22 @@ describe('every constraint of every request, broken once', () => {
       }
     }
     assert.ok(seen > 300, `${seen} constraints`);
+  });
+
+  test('null is taken wherever the document allows it', async () => {
+    let seen = 0;
+    for (const { operationId, method, path, body, isForm } of operations.all) {
+      if (body === undefined || isForm || operationId === 'runBatch') continue;
+      for (const { what, value } of nullsOf(operations, body)) {
+        const { body: answer } = await admin.send(method, pathOf(path, bakery), {
+          body: JSON.stringify(value),
+          headers: { 'content-type': 'application/json' },
+        });
+        assert.deepEqual(answer.error.details, [{ path: 'unknown_field', message: 'is not a known field' }], `${operationId} ${what}`);
+        seen++;
+      }
+    }
+    assert.ok(seen > 100, `${seen} fields`);
   });
 
   test('400 with the name of the field that is too long: forms', async () => {

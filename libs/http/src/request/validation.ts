@@ -2,9 +2,11 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
 import { type Detail, invalid } from '@partner-ordering/kernel';
 import { bodyKind, documentOf, operationOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
+import { bodySchema } from '../runtime/schemas.ts';
 import { badParameters } from './bad-parameters.ts';
 import { faultTexts } from './fault-texts.ts';
 import { faultsIn, MAX_DETAILS, type Fault, type Place } from './faults.ts';
+import { leaveOutNulls } from './optional-nulls.ts';
 import { writtenBackBy, type WrittenBack } from './written-back.ts';
 
 declare module 'express-serve-static-core' {
@@ -18,12 +20,14 @@ declare module 'express-serve-static-core' {
 export function validator(document: ApiDocument, route: Place, validateResponses: boolean): RequestHandler {
   const known = queryParameters(document, route);
   const plainType = bodyKind(document, operationOf(document, route)).kind === 'json' ? 'application/json' : undefined;
+  const taken = bodySchema(document, route.path, route.method);
   // A mistake in the document would make every request fail. In tests and development the start fails instead.
   if (validateResponses) documentOf(document, route.path, route.method);
   let handlers: RequestHandler[] | undefined;
   return (request, response, next) => {
     // Made at the first request, because compiling all schemas would take most of the start-up time.
     handlers ??= makeHandlers(documentOf(document, route.path, route.method), validateResponses);
+    if (taken) leaveOutNulls(document, taken, request.body, route.method);
     // The validator stops at the first unknown parameter; here each of them is named, beside whatever else is wrong.
     const bad = badParameters(queryOf(request), known);
     // The validator compiles its schemas for each spelling of a content type and keeps them. Whoever reads the body checks the type.

@@ -8,6 +8,7 @@ export interface Schema {
   allOf?: Schema[];
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
+  required?: string[];
   additionalProperties?: boolean | Schema;
   items?: Schema;
   minimum?: number;

@@ -30,6 +30,12 @@ describe('createCategory', () => {
     });
   });
 
+  test('201 with null for an optional field, which counts as left out', async () => {
+    const { headers } = await admin.post('/v1/categories', { title: 'Posters', weight: null });
+
+    assert.equal((await admin.get(headers.get('location')!)).body.weight, 0);
+  });
+
   test('400 names every bad field', async () => {
     const { status, body } = await admin.post('/v1/categories', { title: 7, weight: 'heavy', colour: 'blue' });
 

@@ -1,0 +1,52 @@
+/**
+ * An optional field that is null in the JSON body of a POST, or deeper in that of a PUT, is left out. The public document says so here;
+ * services take such fields out before they validate (libs/http, `leaveOutNulls`), so that no operation has to tell the two apart.
+ */
+import { operationsOf, resolve, type Document, type Schema } from './document.ts';
+
+/** Lets optional fields of bodies be null in a merged document, which is changed. Of a PUT's own fields null clears those that can be. */
+export function allowNullForOptional(document: Document): Document {
+  const shown = new Set<Schema>();
+  reach(document, [document.webhooks, ...[...operationsOf(document)].map(({ operation }) => operation.responses)], shown);
+  for (const { method, operation } of operationsOf(document)) {
+    const body = operation.requestBody?.content['application/json']?.schema;
+    if (body && method === 'post') allowIn(document, body, shown);
+    if (body && method === 'put') allowInside(document, resolve(document, body), shown);
+  }
+  return document;
+}
+
+function allowIn(document: Document, schema: Schema, shown: ReadonlySet<Schema>): void {
+  const target = resolve(document, schema);
+  const { properties = {}, required = [] } = target;
+  for (const [name, field] of Object.entries(properties)) {
+    if (required.includes(name) || isNullable(document, field)) continue;
+    if (shown.has(target)) throw new Error(`${schema.$ref}: answers have this schema too, so its ${name} cannot be null`);
+    properties[name] = nullable(field);
+  }
+  allowInside(document, target, shown);
+}
+
+function allowInside(document: Document, { properties = {}, items }: Schema, shown: ReadonlySet<Schema>): void {
+  for (const field of [...Object.values(properties), ...(items ? [items] : [])])
+    allowIn(document, field.oneOf?.find(({ type }) => type !== 'null') ?? field, shown);
+}
+
+const isNullable = (document: Document, schema: Schema): boolean => {
+  const { type, oneOf = [] } = resolve(document, schema);
+  return [type].flat().includes('null') || oneOf.some((part) => isNullable(document, part));
+};
+
+function nullable(field: Schema): Schema {
+  if (field.$ref === undefined && field.enum === undefined) return { ...field, type: [...[field.type ?? []].flat(), 'null'] };
+  const { $ref, type, enum: words, ...beside } = field;
+  return { ...beside, oneOf: [$ref === undefined ? { type, enum: words } : { $ref }, { type: 'null' }] } as Schema;
+}
+
+/** Collects the components that a part of a document refers to, also by others. */
+function reach(document: Document, part: unknown, reached: Set<Schema>): void {
+  for (const [, kind = '', name = ''] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)) {
+    const component = document.components[kind]?.[name] as Schema;
+    if (!reached.has(component)) reach(document, component, reached.add(component));
+  }
+}
