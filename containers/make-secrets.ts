@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * Makes the secrets of compose.yaml but the services' keys, once, as files in the folder given: in a folder for each container, which is a
  * volume that only this container mounts. An installation that others use keeps secrets in what its platform has for them.
  */
-const [folder = '/secrets', common = '/common', ...services] = process.argv.slice(2);
+const [folder = '/secrets', ...services] = process.argv.slice(2);
 /** Of the images. */
 const USER = 1000;
 
@@ -20,25 +20,6 @@ function keep(name: string, text: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/**
- * What the volume common to all had of a container's secrets, before each had a volume of its own. Cut off in the middle, it goes on at the
- * next start.
- */
-function takeOver(name: string): void {
-  const before = join(common, name);
-  for (const file of existsSync(before) ? readdirSync(before) : []) {
-    const [from, to] = [join(before, file), join(folder, name, file)];
-    const { mode, uid, gid } = statSync(from);
-    if (!existsSync(to)) {
-      writeFileSync(`${to}.new`, readFileSync(from), { mode });
-      chownSync(`${to}.new`, uid, gid);
-      renameSync(`${to}.new`, to);
-    }
-    rmSync(from);
-  }
-}
-
-for (const name of ['gateway', 's3', ...services]) takeOver(name);
 keep('s3/access-key-id', random().slice(0, 20));
 keep('s3/secret-access-key', random());
 const kafkaUsers = [`user_admin="${keep('kafka/admin-password', random())}"`];

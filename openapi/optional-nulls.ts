@@ -4,7 +4,7 @@
  */
 import { operationsOf, resolve, type Document, type Schema } from './document.ts';
 
-/** Lets optional fields of bodies be null in a merged document, which is changed. Of a PUT's own fields null clears those that can be. */
+/** Lets optional fields of bodies be null in a merged document, which is changed; not the own fields of a PUT, which null clears. */
 export function allowNullForOptional(document: Document): Document {
   const shown = new Set<Schema>();
   reach(document, [document.webhooks, ...[...operationsOf(document)].map(({ operation }) => operation.responses)], shown);
@@ -38,9 +38,10 @@ const isNullable = (document: Document, schema: Schema): boolean => {
 };
 
 function nullable(field: Schema): Schema {
-  if (field.$ref === undefined && field.enum === undefined) return { ...field, type: [...[field.type ?? []].flat(), 'null'] };
-  const { $ref, type, enum: words, ...beside } = field;
-  return { ...beside, oneOf: [$ref === undefined ? { type, enum: words } : { $ref }, { type: 'null' }] } as Schema;
+  const { description, default: initial, ...shape } = field;
+  if (shape.type !== undefined && shape.enum === undefined) return { ...field, type: [shape.type, 'null'].flat() };
+  const beside = { description, default: initial };
+  return JSON.parse(JSON.stringify({ ...beside, oneOf: [shape, { type: 'null' }] })) as Schema;
 }
 
 /** Collects the components that a part of a document refers to, also by others. */

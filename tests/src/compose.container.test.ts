@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { eventually, freePort } from '@partner-ordering/testing';
-import { composeProject, docker, inspect, secretsInOneVolume, type Compose } from './docker.ts';
+import { composeProject, docker, inspect, type Compose } from './docker.ts';
 import { tryRights } from './kafka-rights.ts';
 import { processNames } from './processes.ts';
 import { runCommand, type Variables } from './program.ts';
@@ -200,13 +200,12 @@ describe('the images, composed', () => {
     const before = await count();
     assert.ok(before > 0);
     await compose.run('down', '--timeout', '20');
-    await secretsInOneVolume(project, tag);
     await compose.run('up', '--detach', '--no-build');
     for (const service of processNames) await eventually(() => isReady(service), { timeoutMs: 90_000, intervalMs: 500 });
     assert.equal(await count(), before);
   });
 
-  test('a container has the secrets of no other, though before all were in one volume', async () => {
+  test('a container has the secrets of no other', async () => {
     for (const service of processNames) {
       const found = (await docker('exec', await container(service), 'find', '/secrets', '-type', 'f')).split('\n');
       const own = found.filter((file) => file.startsWith(`/secrets/${service}/`));

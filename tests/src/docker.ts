@@ -46,27 +46,3 @@ export async function composeProject(name: string, environment: Readonly<Record<
 
 const labels = (project: string, service: string): string[] =>
   [`label=com.docker.compose.project=${project}`, `label=com.docker.compose.service=${service}`].flatMap((label) => ['--filter', label]);
-
-/** Puts the secrets of a composed system that is down into one volume, as the release before had them. */
-export async function secretsInOneVolume(project: string, tag: string): Promise<void> {
-  const names = (await docker('volume', 'ls', '--quiet', '--filter', `name=${project}_secrets-`)).split('\n');
-  const short = (volume: string): string => volume.slice(`${project}_secrets-`.length);
-  // These containers had no secrets of their own.
-  const owners = names.filter((volume) => !['kafka', 'postgres'].includes(short(volume)));
-  const mounts = [`${project}_secrets:/common`, ...owners.map((volume) => `${volume}:/own/${short(volume)}`)].flatMap((mount) => [
-    '--volume',
-    mount,
-  ]);
-  const move = 'cd /own; for name in *; do rm -f $name/kafka-password; cp -a $name/. /common/$name/; find $name -type f -delete; done';
-  await docker(
-    'run',
-    '--rm',
-    '--user=0:0',
-    '--network=none',
-    '--entrypoint=sh',
-    ...mounts,
-    `partner-ordering/identity:${tag}`,
-    '-ec',
-    move,
-  );
-}

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { serviceNames } from '@partner-ordering/kernel';
 import { ApiClient, eventually, freePort } from '@partner-ordering/testing';
 import pg from 'pg';
-import { uploadPicture } from './requests.ts';
 import { answers, run, runCommand, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 
 const file = 'services/standalone/src/main.ts';
@@ -41,8 +40,6 @@ const signIn = async (username: string, scope = 'base'): Promise<ApiClient> => {
   const { access_token: token } = await tokens({ grant_type: 'password', username, password: 'demo-password', scope });
   return new ApiClient(`http://127.0.0.1:${port}`, token);
 };
-
-const demo = () => ({ url: `http://127.0.0.1:${port}`, signIn });
 
 /** The order that the welcome text shows. */
 const shownOrder = (): unknown => JSON.parse(/-d '(\{.+?\})' http/.exec(standalone.stdout())![1]!);
@@ -206,31 +203,6 @@ describe('standalone', () => {
     standalone.process.kill('SIGINT');
     assert.equal(await stop(standalone, 'SIGINT'), 0);
     assert.ok(!existsSync(postmaster));
-  });
-
-  test('an installation of the release before gets keys of its own, and what its shared secret has signed stays valid until it expires', async (t) => {
-    await startAndWait(t);
-    const { url } = (await (await signIn('user@example.com')).get(`/v1/files/${await uploadPicture(demo())}`)).body;
-    await stop(standalone);
-    const [keys, secrets] = [join(folder.path, 'keys'), join(folder.path, 'secrets.json')];
-    const [serviceSecret = ''] = readFileSync(join(keys, 'files/signing-keys'), 'utf8').split('\n');
-    writeFileSync(secrets, JSON.stringify({ serviceSecret, ...JSON.parse(readFileSync(secrets, 'utf8')) }));
-    // Of the keys, this alone has nothing to do with the secret.
-    const encryptionKeys = readFileSync(join(keys, 'identity/encryption-keys'));
-    rmSync(keys, { recursive: true });
-    mkdirSync(join(keys, 'identity'), { recursive: true });
-    writeFileSync(join(keys, 'identity/encryption-keys'), encryptionKeys);
-    await startAndWait(t);
-    const statusOf = async (address: string): Promise<number> => (await fetch(address)).status;
-    assert.equal(await statusOf(url), 200);
-    assert.ok(!readFileSync(secrets, 'utf8').includes(serviceSecret));
-    assert.equal((await (await signIn('user@example.com')).get('/v1/me')).status, 200);
-    await stop(standalone);
-    const longAgo = new Date(Date.now() - 3 * 3600 * 1000);
-    utimesSync(join(keys, 'files/signing-keys'), longAgo, longAgo);
-    await startAndWait(t);
-    assert.equal(await statusOf(url), 403);
-    assert.equal(await stop(standalone), 0);
   });
 
   test('npm start ends with npm, whatever ends it', async () => {

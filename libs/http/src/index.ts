@@ -5,8 +5,7 @@ export { hasBody, utf8Text } from './request/body.ts';
 export type { InternalOperationContext, InternalTools, OperationContext, OperationRequest, OperationTools } from './runtime/context.ts';
 export { drainOf, IDLE_GRACE_MS } from './service/drain.ts';
 export { entityTag, namesTag } from './response/etag.ts';
-export { refuseWeakSecrets } from './process/environment.ts';
-export { readServiceKeys, SECRET_IS_ACCEPTED, serviceKeyNames, serviceKeyVariables, type OpenServiceKeys } from './process/service-keys.ts';
+export { readServiceKeys, serviceKeyNames, serviceKeyVariables, type OpenServiceKeys } from './process/service-keys.ts';
 export {
   asOAuthError,
   contractAnswer,
@@ -51,7 +50,7 @@ export { republishAndTell } from './process/republish.ts';
 export { keyRing, readKeyRing, type KeyRing } from './process/key-ring.ts';
 export { rowCipher, UnknownEncryptionKey, type Encrypted, type RowCipher } from './process/row-cipher.ts';
 export { changeKeys } from './process/key-commands.ts';
-export { forgetOldSigningKeys, keysInFolder, keyVariables, makeKeys } from './process/key-folder.ts';
+export { keysInFolder, keyVariables, makeKeys } from './process/key-folder.ts';
 export { readPrivateTargets } from './process/private-targets.ts';
 export { runService } from './process/run-service.ts';
 export { plainLines, serviceLog } from './runtime/service-log.ts';

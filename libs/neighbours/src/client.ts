@@ -79,13 +79,8 @@ interface Sending {
 
 async function answerTo(call: Call, { instances, tokens, headers, signal }: Sending): Promise<unknown> {
   const { service, operation } = call;
-  const send = (token?: string): Promise<Response> => instances(addressOf(call), { ...requestOf(call, token, headers), signal });
-  let response = await send(operation.isPublic ? undefined : await tokens.issue(service));
-  // A token is checked before anything is done, so even a call that is not idempotent may be sent again.
-  if (response.status === 401 && tokens.issueAsBefore && !operation.isPublic) {
-    await response.body?.cancel();
-    response = await send(await tokens.issueAsBefore(service));
-  }
+  const token = operation.isPublic ? undefined : await tokens.issue(service);
+  const response = await instances(addressOf(call), { ...requestOf(call, token, headers), signal });
   if (response.status === 204) return undefined;
   if (response.ok) return response.json();
   const text = await response.text();

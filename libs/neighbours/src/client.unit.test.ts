@@ -9,7 +9,6 @@ import { answering, goneUrl } from './fixtures/answering.ts';
 import type { NeighbourOperation, Call } from './operation.ts';
 import { servicesKnowing } from './fixtures/services.ts';
 import { keyTokens } from './key-tokens.ts';
-import { serviceTokens } from './service-tokens.ts';
 
 const clock = () => new Date();
 const [ordering, catalog] = servicesKnowing('ordering', 'catalog');
@@ -98,25 +97,6 @@ describe('a call to another service', () => {
     const { ask, seen } = await client(t, word);
     await ask(call({ ...read, isPublic: true }, { of: 'x' }), within(2_000));
     assert.equal(seen[0]!.headers.authorization, undefined);
-  });
-
-  test('401 from an instance of the release before, which knows the shared secret only: the call is sent again with a token that it knows', async (t) => {
-    const secret = 'a secret of the whole installation';
-    const before = serviceTokens({ secret, service: 'catalog', clock });
-    const ofBefore: Answer = ({ headers }, response) =>
-      void before.verify(headers.authorization!.replace('Bearer ', ''), 'catalog').then(
-        () => response.end('{"word":"loaf"}'),
-        () => response.writeHead(401).end('{}'),
-      );
-    const { seen, urls } = await client(t, ofBefore);
-    for (const operation of [read, write]) {
-      const ask = neighbourClient({ urls, tokens: keyTokens({ keys: ordering({ sharedSecret: secret }), service: 'ordering', clock }) });
-      assert.deepEqual(await ask(call(operation, { of: 'bread' }), within(2_000)), { word: 'loaf' });
-    }
-    assert.equal(seen.length, 4);
-    const ask = neighbourClient({ urls, tokens });
-    await assert.rejects(ask(call(read, { of: 'bread' }), within(2_000)), isUnavailable(/answered 401/));
-    assert.equal(seen.length, 5);
   });
 
   test('a POST has its input as JSON body, and an answer without content is nothing', async (t) => {

@@ -5,5 +5,5 @@ export { asFunctions, type NeighbourOperation, type NeighbourOperations, type Ca
 export { keySetsIn, newKeyPair, privateKeyIn, publicKeyOf, publicKeysIn, type Key, type KeySets } from './key-pairs.ts';
 export { keyTokens, type KeyTokensOptions } from './key-tokens.ts';
 export { serviceKeys, type ServiceKeys, type ServiceKeysOptions } from './service-keys.ts';
-export { serviceTokens, type ServiceTokens, type ServiceTokensOptions } from './service-tokens.ts';
+export type { ServiceTokens } from './service-tokens.ts';
 export type * from '../generated/operations.ts';

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { invalidToken } from '@partner-ordering/kernel';
 import type { ServiceKeys } from './service-keys.ts';
-import { CLOCK_TOLERANCE_SECONDS, serviceTokens, TOKEN_TYPE, tokenIssuer, type ServiceTokens, type Signer } from './service-tokens.ts';
+import { CLOCK_TOLERANCE_SECONDS, TOKEN_TYPE, tokenIssuer, type ServiceTokens, type Signer } from './service-tokens.ts';
 
 export interface KeyTokensOptions {
   keys: ServiceKeys;
@@ -26,11 +26,9 @@ interface Verified {
 
 /**
  * JWTs that live for 60 seconds, signed by the calling service's own key (Ed25519): `iss` is the calling service, `aud` the called one,
- * `kid` the key. What a service signs is believed as its own only. With a shared secret, the tokens of the release before are accepted too.
+ * `kid` the key. What a service signs is believed as its own only.
  */
 export function keyTokens({ keys, service, clock }: KeyTokensOptions): ServiceTokens {
-  const { sharedSecret } = keys;
-  const before = sharedSecret === undefined ? undefined : serviceTokens({ secret: sharedSecret, service, clock });
   const signer = (): Signer => {
     const { kid, key } = keys.own();
     return { key, header: { alg: ALGORITHM, kid } };
@@ -48,8 +46,7 @@ export function keyTokens({ keys, service, clock }: KeyTokensOptions): ServiceTo
     const known = remembered(token, audience);
     if (known) return { service: known.service };
     try {
-      const { alg, kid = '' } = decodeProtectedHeader(token);
-      if (before && alg !== ALGORITHM) return await before.verify(token, audience);
+      const { kid = '' } = decodeProtectedHeader(token);
       const { iss: issuer = '' } = decodeJwt(token);
       const key = keys.publicKey(issuer, kid);
       if (!key) throw invalidToken('The service token is not valid');
@@ -65,5 +62,5 @@ export function keyTokens({ keys, service, clock }: KeyTokensOptions): ServiceTo
     }
   }
 
-  return { issue, verify, ...(before ? { issueAsBefore: (audience: string) => before.issue(audience) } : {}) };
+  return { issue, verify };
 }

@@ -8,8 +8,6 @@ export interface ServiceKeys {
   own(): Key;
   /** The public key of a service with this id; undefined when that service has no such key (any more). */
   publicKey(service: string, kid: string): KeyObject | undefined;
-  /** What the release before signs with and knows. While it is given, both kinds of tokens are accepted. */
-  readonly sharedSecret?: string | undefined;
 }
 
 export interface ServiceKeysOptions {
@@ -19,7 +17,6 @@ export interface ServiceKeysOptions {
   privateKey: () => string;
   /** The text of the public keys as it is now, see `publicKeysIn`. */
   publicKeys: () => string;
-  sharedSecret?: string | undefined;
   /** Told when a changed text cannot be used; the keys before it stay in use. */
   onError?: ((error: unknown) => void) | undefined;
   /** Milliseconds of a clock that never goes back. */
@@ -33,14 +30,7 @@ const BETWEEN = '\0';
  * Keys that may change while the service runs. A new private key is used as soon as the public keys have its other half, so it does not
  * matter which of the two arrives first. Throws an Error of one line that names the variable when the first texts are wrong.
  */
-export function serviceKeys({
-  service,
-  privateKey,
-  publicKeys,
-  sharedSecret,
-  onError = () => undefined,
-  nowMs,
-}: ServiceKeysOptions): ServiceKeys {
+export function serviceKeys({ service, privateKey, publicKeys, onError = () => undefined, nowMs }: ServiceKeysOptions): ServiceKeys {
   const parse = (texts: string, before: Keys | undefined): Keys => {
     const [ownText = '', knownText = ''] = texts.split(BETWEEN);
     const own = named('SERVICE_KEY', () => privateKeyIn(ownText.trim()));
@@ -55,7 +45,6 @@ export function serviceKeys({
   return {
     own: () => keys().own,
     publicKey: (of, kid) => keys().known.get(of)?.get(kid) ?? keys(true).known.get(of)?.get(kid),
-    sharedSecret,
   };
 }
 

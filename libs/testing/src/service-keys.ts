@@ -14,10 +14,10 @@ function pairOf(service: string): { privateKey: string; publicKey: JsonWebKey } 
 const callers = ['gateway', 'notes', ...serviceNames];
 
 /** The keys of a service in this process, by which all services of its tests know each other. */
-export function testKeys(service: string, sharedSecret?: string): ServiceKeys {
+export function testKeys(service: string): ServiceKeys {
   const sets: KeySets = Object.fromEntries(callers.map((name) => [name, { keys: [pairOf(name).publicKey] }]));
   const publicKeys = JSON.stringify(sets);
-  return serviceKeys({ service, privateKey: () => pairOf(service).privateKey, publicKeys: () => publicKeys, sharedSecret });
+  return serviceKeys({ service, privateKey: () => pairOf(service).privateKey, publicKeys: () => publicKeys });
 }
 
 /** What this service shows others in tests: `await tokensOf('ordering').issue('files')`. */

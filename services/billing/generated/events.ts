@@ -68,13 +68,11 @@ export interface FollowedFacts {}
 /** Payload of every followed event, by event type. */
 export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Type}.state`]: FollowedStates[Type] };
 
-/** What the balance of an organization depends on. An organization that never had anything of this has no such state. */
+/** Whether an organization can be charged. One that never had a payment source has no such state. */
 export interface AccountState {
   /** The organization's gid. */
   organization: string;
   has_payment_source: boolean;
-  /** Sums of the receipts that are not paid, with VAT, one entry per currency. Only the release before reads it; the next one leaves it out. */
-  unpaid: MinorMoney[];
 }
 
 /** A file is attached to a resource of a service, whose row names it. */

@@ -12,15 +12,9 @@ import { creditNoteHref } from './resources/credit-notes.ts';
 import { invoices } from './resources/invoices.ts';
 import { receipts } from './resources/receipts.ts';
 
-/** What of a receipt the account shows. Its PDF is none of it. */
-const owedBy = ({ organizationGid, owedMinor, currency }: Receipt): object => ({ organizationGid, owedMinor, currency });
-
 const account: PublishedState<BillingStates['account']> = {
   type: 'account',
-  sources: [
-    stateSource(PaymentSource, ({ organizationGid }) => organizationGid),
-    stateSource(Receipt, ({ organizationGid }) => organizationGid, owedBy),
-  ],
+  sources: [stateSource(PaymentSource, ({ organizationGid }) => organizationGid)],
   read: readAccount,
 };
 

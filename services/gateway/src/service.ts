@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drainOf, listenOn, plainLines, SECRET_IS_ACCEPTED, secretOperations, type ApiDocument } from '@partner-ordering/http';
+import { drainOf, listenOn, plainLines, secretOperations, type ApiDocument } from '@partner-ordering/http';
 import type { ServiceKeys } from '@partner-ordering/neighbours';
 import { pino, type Logger } from 'pino';
 import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authentication.ts';
@@ -172,11 +172,8 @@ function ownPages({ document, querySchema, tokens, limits, ...parts }: OwnParts)
   return new Map([['runBatch', runBatch({ ...parts, operations, refuse, admit, turns: createTurns(parts.batch) })], ...others]);
 }
 
-function keysOf({ serviceKeys }: GatewayConfig, logger: Logger): ServiceKeys {
-  const keys = serviceKeys((err) => logger.warn({ err }, 'The keys were not taken over'));
-  if (keys.sharedSecret !== undefined) logger.warn({}, SECRET_IS_ACCEPTED);
-  return keys;
-}
+const keysOf = ({ serviceKeys }: GatewayConfig, logger: Logger): ServiceKeys =>
+  serviceKeys((err) => logger.warn({ err }, 'The keys were not taken over'));
 
 /** Imported only when needed, so that the gateway starts in tests without generated files. */
 async function readContract(contract: Partial<GatewayContract>): Promise<Omit<GatewayContract, 'tokens'>> {

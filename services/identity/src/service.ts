@@ -84,7 +84,6 @@ function authority(config: IdentityConfig, database: Database, resources: Pick<D
   const cipher = keyCipher({
     read: config.encryptionKeys,
     onError: (err) => log.warn({ err }, 'The encryption keys were not taken over'),
-    isReadableToPrevious: config.serviceKeys.sharedSecret !== undefined,
   });
   const server = authorizationServer({ database, cipher, issuer, audience: issuer, clock });
   const dependencies: Dependencies = { authorizationServer: server, ...resources, me: meOf(resources.users) };

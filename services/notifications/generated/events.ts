@@ -248,9 +248,9 @@ export interface ProjectFact {
   file?: string;
   /** Gid of the user with whom it is shared, or no longer. */
   person?: string;
-  /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. Absent in facts of the release that did not tell it. */
+  /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
-  /** What a manager of the organization is shown of it, read in the transaction in which it happened: the text of a JSON object with the parts that `x-webhook` of the message names, so that the order of its fields stays as it is. Absent in facts of the release that knew no webhooks. */
+  /** What a manager of the organization is shown of it, read in the transaction in which it happened: the text of a JSON object with the parts that `x-webhook` of the message names, so that the order of its fields stays as it is. */
   shown?: string;
 }
 

@@ -90,7 +90,7 @@ export interface FollowedFacts {}
 /** Payload of every followed event, by event type. */
 export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Type}.state`]: FollowedStates[Type] };
 
-/** What the balance of an organization depends on. An organization that never had anything of this has no such state. Only the fields that this service reads. */
+/** Whether an organization can be charged. One that never had a payment source has no such state. Only the fields that this service reads. */
 export interface AccountState {
   has_payment_source: boolean;
 }
@@ -239,9 +239,9 @@ export interface ProjectFact {
   file?: string;
   /** Gid of the user with whom it is shared, or no longer. */
   person?: string;
-  /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. Absent in facts of the release that did not tell it. */
+  /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
-  /** What a manager of the organization is shown of it, read in the transaction in which it happened: the text of a JSON object with the parts that `x-webhook` of the message names, so that the order of its fields stays as it is. Absent in facts of the release that knew no webhooks. */
+  /** What a manager of the organization is shown of it, read in the transaction in which it happened: the text of a JSON object with the parts that `x-webhook` of the message names, so that the order of its fields stays as it is. */
   shown?: string;
 }
 

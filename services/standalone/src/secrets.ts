@@ -27,14 +27,9 @@ export function readSecrets(dataDir: string, roles: readonly string[]): Secrets 
   return secrets;
 }
 
-/**
- * The secret that the services of the release before shared, and that signed addresses of files; undefined in an installation without one.
- */
-export const sharedSecretIn = (dataDir: string): string | undefined => readJson(join(dataDir, 'secrets.json'))?.serviceSecret;
-
-function readJson(file: string): (Secrets & { serviceSecret?: string }) | undefined {
+function readJson(file: string): Secrets | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Secrets & { serviceSecret?: string };
+    return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new Error(`cannot read ${file} (${(error as Error).message}); delete it to have new secrets made`, { cause: error });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { quickStop, startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
-import { forgetOldSigningKeys, makeKeys, serviceLog, unlessAborted } from '@partner-ordering/http';
+import { makeKeys, serviceLog, unlessAborted } from '@partner-ordering/http';
 import { byService, serviceNames } from '@partner-ordering/kernel';
 import { postgresTransport } from '@partner-ordering/messaging';
 import type { DestinationStream } from 'pino';
@@ -9,7 +9,7 @@ import { keepDemoApart, type Demo } from './demo.ts';
 import type { StandaloneOptions } from './environment.ts';
 import { makeDatabases } from './migrations/databases.ts';
 import { refuseUsedPort } from './ports.ts';
-import { readSecrets, sharedSecretIn } from './secrets.ts';
+import { readSecrets } from './secrets.ts';
 import { createServices, startSystem, type SystemOptions } from './system.ts';
 
 export { seedDemo, type Demo } from './demo.ts';
@@ -117,9 +117,7 @@ async function openFoundation(
   { log, environment }: Pick<StandaloneDependencies, 'environment'> & Pick<SystemOptions, 'log'>,
 ): Promise<Foundation> {
   const keyFolder = join(dataDir, 'keys');
-  // Before the secrets, which forget the shared one: what it has signed stays valid.
-  makeKeys(keyFolder, { signingKeyBefore: sharedSecretIn(dataDir) });
-  forgetOldSigningKeys(keyFolder, new Date());
+  makeKeys(keyFolder);
   const { passwords } = readSecrets(dataDir, [...serviceNames, 'messaging']);
   await makeDatabases(postgres.superuserUrl(), passwords);
   const databaseUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${postgres.port}/${name}`;

@@ -33,6 +33,7 @@ export interface Load {
 }
 
 const PATIENCE_MS = 90_000;
+/** Repeats must leave the two cores to services that start again. */
 const RETRY_MS = 250;
 
 /**

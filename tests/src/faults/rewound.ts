@@ -5,7 +5,7 @@ import type { Clones } from '../databases.ts';
 import { stop } from '../program.ts';
 import type { Fault, Stage } from './fault.ts';
 import { startLoad } from './load.ts';
-import { settle, settleLoad } from './settle.ts';
+import { settleLoad } from './settle.ts';
 
 /** Consumers take in once more all that there ever was. */
 export const offsetsRewound: Fault = {
@@ -28,11 +28,21 @@ export const offsetsRewound: Fault = {
 };
 
 /** Waits until the workers, too, have nothing more to do: receipts have their PDF, mails are sent. */
-async function workersIdle(stage: Stage): Promise<void> {
-  const due = 'select 1 from job where given_up_at is null and run_at <= now() limit 1';
-  for (const name of serviceNames)
-    await eventually(async () => (await stage.books.rows(name, due)).length === 0, { timeoutMs: 90_000, intervalMs: 100 });
-  await settle(stage, 30_000);
+async function workersIdle({ books }: Stage): Promise<void> {
+  const due = 'select 1 from job where given_up_at is null and (run_at <= now() or last_error is not null) limit 1';
+  const areIdle = async (): Promise<boolean> => {
+    for (const name of serviceNames) if ((await books.rows(name, due)).length > 0) return false;
+    return true;
+  };
+  await eventually(
+    async () => {
+      if (!(await areIdle())) return false;
+      await books.assertReplicated();
+      // What arrived meanwhile may have brought jobs.
+      return areIdle();
+    },
+    { timeoutMs: 120_000, intervalMs: 100 },
+  );
 }
 
 /** Kills all services, sets them back and waits until they are where they were. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { keyTokens, serviceTokens, type ServiceKeys } from '@partner-ordering/neighbours';
+import { keyTokens, type ServiceKeys } from '@partner-ordering/neighbours';
 import { testKeys, testService, tokensOf, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes, reads } from '../fixtures/notes-service.ts';
 
@@ -76,19 +76,6 @@ describe('what a service answers others', () => {
     assert.equal((await call('', '/held', { body: { paths: [] }, token })).status, 200);
     assert.equal((await call('', '/words', { body: { of: 'bread' }, token })).status, 403);
     assert.deepEqual(seen, []);
-  });
-
-  test('401 for a token of the release before unless the shared secret is given', async () => {
-    const secret = 'a secret of the whole installation';
-    const token = await serviceTokens({ secret, service: 'catalog', clock: () => new Date() }).issue('notes');
-    assert.equal((await call('', '/silence?times=1', { token })).status, 401);
-    const accepting = await testService('notes', createNotes, { serviceKeys: testKeys('notes', secret) });
-    const statusOf = async (presented: string) =>
-      (await fetch(`${accepting.url}/internal/silence?times=1`, { headers: { authorization: `Bearer ${presented}` } })).status;
-    assert.deepEqual([await statusOf(token), await statusOf(await tokensOf('catalog').issue('notes'))], [204, 204]);
-    const guessed = await serviceTokens({ secret: `${secret}!`, service: 'catalog', clock: () => new Date() }).issue('notes');
-    assert.equal(await statusOf(guessed), 401);
-    await accepting.stop();
   });
 
   test('400 names the bad field of a body and of the query', async () => {

@@ -66,18 +66,17 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
     poolSize: env.DATABASE_POOL_SIZE,
     messaging: readMessaging(env, isProduction),
     issuer: env.ISSUER,
-    serviceKeys: readServiceKeys(name, environment, env),
+    serviceKeys: readServiceKeys(name, environment),
     serviceUrls: serviceUrls(name, given),
     migratesOnStart: env.MIGRATE_ON_START,
     validatesResponses: env.VALIDATE_RESPONSES,
   };
 }
 
-type Secrets = Readonly<Partial<Record<'SERVICE_SECRET' | 'DATABASE_URL' | 'MESSAGING_URL' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD', string>>>;
+type Secrets = Readonly<Partial<Record<'DATABASE_URL' | 'MESSAGING_URL' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD', string>>>;
 
 /** Production refuses what somebody could guess. Throws an Error that names the variable, never the value. */
 export function refuseWeakSecrets(env: Secrets): void {
-  if (env.SERVICE_SECRET) refuseGuessable('SERVICE_SECRET', env.SERVICE_SECRET);
   const refusePassword = (name: string, password: string, username: string | undefined): void => {
     // Without a password the connection authenticates in another way (certificate, socket), which is not ours to judge.
     if (password === '' || (!commonPasswords.has(password) && password !== username)) return;

@@ -7,7 +7,6 @@ import { newKeyPair } from '@partner-ordering/neighbours';
 import { instanceUrls } from '../neighbours/instance-urls.ts';
 import { readServiceEnvironment } from './environment.ts';
 
-const secret = '4c1f09be7a2d53e86b90fd14a7c3e258';
 const [pair, other] = [newKeyPair(), newKeyPair()];
 const fail = (error: unknown): never => assert.fail(error as Error);
 const publicKeys = (...keys: object[]): string => JSON.stringify({ catalog: { keys } });
@@ -32,13 +31,10 @@ test('production neither migrates on start nor checks responses unless told to',
 });
 
 test('every missing and wrong variable is named, in one line and without its value', () => {
-  assert.throws(
-    () => readServiceEnvironment('catalog', { ISSUER: 'https://orders.example', SERVICE_SECRET: 'hunter2', DATABASE_URL: 'mysql://db/x' }),
-    {
-      message:
-        "DATABASE_URL: must be postgres://user:password@host:port/database; MESSAGING_URL is missing (the messaging database; or KAFKA_BROKERS); SERVICE_KEY is missing (the service's private key); SERVICE_PUBLIC_KEYS is missing (the public keys of all services); SERVICE_SECRET: must have at least 32 bytes",
-    },
-  );
+  assert.throws(() => readServiceEnvironment('catalog', { ISSUER: 'https://orders.example', DATABASE_URL: 'mysql://db/x' }), {
+    message:
+      "DATABASE_URL: must be postgres://user:password@host:port/database; MESSAGING_URL is missing (the messaging database; or KAFKA_BROKERS); SERVICE_KEY is missing (the service's private key); SERVICE_PUBLIC_KEYS is missing (the public keys of all services)",
+  });
 });
 
 test('a missing address of a service is named when it is needed, except of the service itself', () => {
@@ -52,11 +48,6 @@ test('a missing address of a service is named when it is needed, except of the s
 
 test('production refuses what can be guessed', () => {
   const production = { ...required, NODE_ENV: 'production' };
-  for (const weak of ['x'.repeat(40), 'please-change-me-before-production-1', 'an example of thirty-two characters'])
-    assert.throws(
-      () => readServiceEnvironment('catalog', { ...production, SERVICE_SECRET: weak }),
-      /^Error: SERVICE_SECRET: can be guessed/,
-    );
   const guessable = 'postgres://catalog:catalog@db/catalog';
   assert.throws(
     () => readServiceEnvironment('catalog', { ...production, DATABASE_URL: guessable }),
@@ -153,9 +144,4 @@ test('what is wrong with the keys of a service is named, and no key is shown', (
   refuse({ SERVICE_PUBLIC_KEYS: publicKeys(other.publicKey) }, unknown);
   const foreign = JSON.stringify({ catalog: { keys: [other.publicKey] }, files: { keys: [pair.publicKey] } });
   refuse({ SERVICE_PUBLIC_KEYS: foreign }, unknown);
-});
-
-test('without the secret of the release before, its tokens are unknown', () => {
-  assert.equal(readServiceEnvironment('catalog', required).serviceKeys(fail).sharedSecret, undefined);
-  assert.equal(readServiceEnvironment('catalog', { ...required, SERVICE_SECRET: secret }).serviceKeys(fail).sharedSecret, secret);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import { keySetsIn, newKeyPair, publicKeyOf, serviceKeys, type KeySets, type ServiceKeys } from '@partner-ordering/neighbours';
@@ -31,26 +31,19 @@ export const ringFile = (folder: string, name: RingName): string => join(folder,
 export const keyVariables = (folder: string, service: string): Record<string, string> => ({
   SERVICE_KEY_FILE: privateKeyFile(folder, service),
   SERVICE_PUBLIC_KEYS_FILE: publicKeysFile(folder),
-  ...Object.fromEntries(ringsOf([service]).map((name) => [`${rings[name].variable}_FILE`, ringFile(folder, name)])),
+  ...Object.fromEntries(ringsOf(service).map((name) => [`${rings[name].variable}_FILE`, ringFile(folder, name)])),
 });
 
-const ringsOf = (services: readonly string[]): RingName[] => ringNames.filter((name) => services.includes(rings[name].service));
+const ringsOf = (service: string): RingName[] => ringNames.filter((name) => rings[name].service === service);
 
 /** What makes calls to others: the services, and the gateway. */
 export const keyOwners: readonly string[] = [...serviceNames, 'gateway'];
 
-export interface NewKeys {
-  /** By default all. */
-  services?: readonly string[];
-  /** What signed addresses of files so far, if these keys replace it: they stay valid. */
-  signingKeyBefore?: string | undefined;
-}
-
-/** Makes what the folder lacks of these services' keys. What is there stays. */
-export function makeKeys(folder: string, { services = keyOwners, signingKeyBefore }: NewKeys = {}): void {
+/** Makes what the folder lacks of the keys of an installation. What is there stays. */
+export function makeKeys(folder: string): void {
   const sets = readKeySets(folder);
   const known = JSON.stringify(sets);
-  for (const service of services) {
+  for (const service of keyOwners) {
     const file = privateKeyFile(folder, service);
     if (!existsSync(file)) writeSafely(file, newKeyPair().privateKey);
     const own = publicKeyOf(readFileSync(file, 'utf8'));
@@ -58,22 +51,10 @@ export function makeKeys(folder: string, { services = keyOwners, signingKeyBefor
     if (!keys.some(({ x }) => x === own.x)) keys.push(own);
   }
   if (JSON.stringify(sets) !== known) writeKeySets(folder, sets);
-  for (const name of ringsOf(services)) {
+  for (const name of ringNames) {
     const file = ringFile(folder, name);
-    const before = name === 'storage' && signingKeyBefore !== undefined ? [signingKeyBefore] : [];
-    if (!existsSync(file)) writeLines(file, [newSecret(), ...before]);
+    if (!existsSync(file)) writeLines(file, [newSecret()]);
   }
-}
-
-/** Longer than any address or upload form is valid. */
-const SIGNED_MS = 2 * 3600 * 1000;
-
-/** Leaves only the key of files that signs, once whatever the others have signed has expired. */
-export function forgetOldSigningKeys(folder: string, now: Date): void {
-  const file = ringFile(folder, 'storage');
-  const [signing, ...others] = readLines(file);
-  // The file was last written when the key was replaced.
-  if (others.length > 0 && now.getTime() - statSync(file).mtimeMs > SIGNED_MS) writeLines(file, [signing!]);
 }
 
 /** The keys of a service in a folder; throws an Error of one line when they are missing or wrong. */

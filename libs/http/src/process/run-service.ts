@@ -14,7 +14,6 @@ import { serveMetrics } from './metrics-server.ts';
 import { refuseUnlessFitting } from './pending-migrations.ts';
 import type { Service, ServiceConfig } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
-import { SECRET_IS_ACCEPTED } from './service-keys.ts';
 import { serviceLog } from '../runtime/service-log.ts';
 import { startFailure } from './start-failure.ts';
 import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
@@ -72,7 +71,6 @@ async function run(
   const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
   const log = serviceLog(name, env.logLevel, output);
   const serviceKeys = env.serviceKeys((err) => log.warn({ err }, 'The keys were not taken over'));
-  if (serviceKeys.sharedSecret !== undefined) log.warn({}, SECRET_IS_ACCEPTED);
   // Commands are not watched.
   const tracing = command ? undefined : await openTracing(log);
   const configFor = (transport: Transport): ServiceConfig => ({

@@ -2,17 +2,27 @@ import type { ApiDocument } from '../runtime/document.ts';
 import { fieldOf, mayBe, type Schema } from '../runtime/schemas.ts';
 
 /**
- * Takes what counts as left out from a body: optional fields that are null although their schema does not allow it. Of a PUT's own fields
- * null clears those that can be; it counts as left out only deeper. The public document allows it, see openapi/optional-nulls.ts.
+ * Takes what counts as left out from the body of a request: optional fields that are null although their schema does not allow it. The own
+ * fields of a PUT stay, as there null clears. The public document allows it, see openapi/optional-nulls.ts.
  */
 export function leaveOutNulls(document: ApiDocument, schema: Schema, body: unknown, method: string): void {
-  if (typeof body !== 'object' || body === null) return;
-  const { items, properties = {}, required = [] } = fieldOf(document, schema);
-  if (Array.isArray(body)) return items && body.forEach((item) => leaveOutNulls(document, items, item, 'post'));
-  const fields = body as Record<string, unknown>;
-  for (const [name, field] of Object.entries(properties)) {
-    const isLeftOut = fields[name] === null && method === 'post' && !required.includes(name) && !mayBe(document, field, null);
-    if (isLeftOut) delete fields[name];
-    else leaveOutNulls(document, field, fields[name], 'post');
-  }
+  if (method === 'post') leaveOutIn(document, schema, body);
+  else leaveOutInside(document, schema, body);
 }
+
+function leaveOutIn(document: ApiDocument, schema: Schema, value: unknown): void {
+  if (isFields(value)) {
+    const { properties = {}, required = [] } = fieldOf(document, schema);
+    for (const [name, field] of Object.entries(properties))
+      if (value[name] === null && !required.includes(name) && !mayBe(document, field, null)) delete value[name];
+  }
+  leaveOutInside(document, schema, value);
+}
+
+function leaveOutInside(document: ApiDocument, schema: Schema, value: unknown): void {
+  const { properties = {}, items } = fieldOf(document, schema);
+  if (Array.isArray(value)) value.forEach((item) => items && leaveOutIn(document, items, item));
+  else if (isFields(value)) for (const [name, field] of Object.entries(properties)) leaveOutIn(document, field, value[name]);
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -38,6 +38,8 @@ export function fieldOf(document: ApiDocument, { $ref, allOf = [], oneOf = [], t
   );
   const merged: Field = Object.assign({}, ...parts, own);
   merged.types = [...new Set([...parts.flatMap(({ types }) => types), ...[type].flat()])];
+  const required = [...parts, own].flatMap((part) => part.required ?? []);
+  if (required.length > 0) merged.required = [...new Set(required)];
   const properties = parts.map((part) => part.properties ?? {});
   if (own.properties || properties.some((some) => Object.keys(some).length > 0))
     merged.properties = Object.assign({}, ...properties, own.properties);

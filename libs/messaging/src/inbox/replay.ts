@@ -40,33 +40,26 @@ export async function replayDeadLetters<Events>(options: ReplayOptions<Events>):
   const result: Replayed = { handled: 0, passedOver: 0, failed: 0 };
   const followed = topicsOf(follows);
   await forgetUnfollowed(database, followed);
-  for (const source of [deadLetterTopic(group), ...followed.map(deadLetterTopicBefore)]) {
-    for (const letter of await lettersOf(transport, source, group)) {
-      const { topic, partition, position, reason } = letter;
-      if (!followed.includes(topic)) continue;
-      try {
-        const outcome = await replay(letter, options);
-        result[outcome]++;
-        logger.info(
-          { group, topic, partition, position, reason },
-          `A rejected message was ${outcome === 'handled' ? '' : 'not '}handled again`,
-        );
-      } catch (error) {
-        if (isPassing(error)) throw error;
-        result.failed++;
-        logger.error({ err: error, group, topic, partition, position }, 'A rejected message failed again');
-      }
+  for (const letter of await lettersOf(transport, group)) {
+    const { topic, partition, position, reason } = letter;
+    if (!followed.includes(topic)) continue;
+    try {
+      const outcome = await replay(letter, options);
+      result[outcome]++;
+      const message = `A rejected message was ${outcome === 'handled' ? '' : 'not '}handled again`;
+      logger.info({ group, topic, partition, position, reason }, message);
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      result.failed++;
+      logger.error({ err: error, group, topic, partition, position }, 'A rejected message failed again');
     }
   }
   return result;
 }
 
-/** Where the release before put the dead letters of all groups. Its last ones expire 30 days after its last instance ended. */
-const deadLetterTopicBefore = (topic: string): string => `${topic}.dlq`;
-
-async function lettersOf(transport: Pick<Transport, 'read'>, source: string, group: string): Promise<DeadLetter[]> {
+async function lettersOf(transport: Pick<Transport, 'read'>, group: string): Promise<DeadLetter[]> {
   const letters: DeadLetter[] = [];
-  await transport.read(source, (batch) => {
+  await transport.read(deadLetterTopic(group), (batch) => {
     for (const { value } of batch) {
       const letter = parseEvent(value).data as DeadLetter;
       if (letter.group === group) letters.push(letter);

@@ -79,14 +79,6 @@ describe('a finished project', () => {
         paid: null,
       },
     );
-    assert.deepEqual(await billing.state('account', organization), {
-      organization,
-      has_payment_source: false,
-      unpaid: [
-        { amount_minor: 30_000, currency: 'EUR' },
-        { amount_minor: 1_200, currency: 'JPY' },
-      ],
-    });
   });
 
   const cases = [
@@ -111,7 +103,6 @@ describe('a finished project', () => {
     assert.match(receipt['number'], /^T\d{4}-000001$/);
     assert.deepEqual([receipt['status'], receipt['test']], ['paid', true]);
     assert.ok(receipt['paid_at']);
-    assert.deepEqual((await billing.state('account', organization))?.unpaid, []);
   });
 
   test('gets one receipt, however often its state comes and in whatever version', async () => {

@@ -100,9 +100,15 @@ export class Receipt extends ReceiptSchema.class {
       vatRate: rateOf(vat.ratio),
       totalMinor: total.amount_minor,
     };
-    // The release before published no payment source: then it is the present one.
-    const { payment_rid: paymentRid = receipt.paymentRid } = lost as Partial<ReceiptState>;
-    Object.assign(receipt, { gid, ...amounts, paymentRid, status: 'open', paidAt: null, paidMinor: null, currency: total.currency });
+    Object.assign(receipt, {
+      gid,
+      ...amounts,
+      paymentRid: lost.payment_rid,
+      status: 'open',
+      paidAt: null,
+      paidMinor: null,
+      currency: total.currency,
+    });
     receipt.takeOver(lost);
     return receipt;
   }
@@ -114,7 +120,6 @@ export class Receipt extends ReceiptSchema.class {
   takeOver({ status, paid_at: paidAt, paid, file }: ReceiptState): void {
     this.fileUrl = file;
     if (status !== 'paid') return;
-    // The release before published nothing of what was paid: then it is the total.
     const paidMinor = paid?.amount_minor ?? null;
     Object.assign(this, { status, failure: null, paidMinor, paidAt: paidAt === null ? null : parseTime(paidAt)!.at });
   }

@@ -121,8 +121,8 @@ describe('payment source', () => {
     const target = `/v1/orgs/${gid}/payment_source`;
     assert.equal(await billing.state('account', gid), undefined);
     await billing.admin.post(target, { rid: 'cus_1' });
-    assert.deepEqual(await billing.state('account', gid), { organization: gid, has_payment_source: true, unpaid: [] });
+    assert.deepEqual(await billing.state('account', gid), { organization: gid, has_payment_source: true });
     await billing.admin.delete(target);
-    assert.deepEqual(await billing.state('account', gid), { organization: gid, has_payment_source: false, unpaid: [] });
+    assert.deepEqual(await billing.state('account', gid), { organization: gid, has_payment_source: false });
   });
 });

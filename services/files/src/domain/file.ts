@@ -72,7 +72,7 @@ export class File extends FileSchema.class {
 
 FileSchema.setClass(File);
 
-/** Stands for the uploader of a document: nobody uploaded it. Avatars of earlier versions have it too. */
+/** Stands for the uploader of a document: nobody uploaded it. */
 export const NOBODY = NIL_GID;
 
 /** How long a file that is attached to nothing is kept, from its upload or from when it was last detached. */

@@ -20,13 +20,6 @@ test('the first key signs, every key verifies, and a key that was taken away doe
   assert.deepEqual([old, recent].map((signature) => ring.isSigned('read', 'a file', signature)), [false, true]); // prettier-ignore
 });
 
-test('what the release before signed by the shared secret is verified with that secret as a key', () => {
-  // Made by 0.1.0.
-  const signature = 'touuOXysk3dW3Ep2PvBWjVgg91qABpBOSZs3ZC68CYc';
-  const ring = signer({ read: () => `${second}\n4c1f09be7a2d53e86b90fd14a7c3e258` });
-  assert.ok(ring.isSigned('read', 'a file', signature));
-});
-
 test('keys that are broken when they change leave those before, and are told without being shown', () => {
   let text = first;
   let ms = 0;

@@ -3,7 +3,6 @@ import {
   logLevel,
   readServiceKeys,
   readVariables,
-  refuseWeakSecrets,
   serviceKeyNames,
   serviceKeyVariables,
   wholeNumber,
@@ -86,7 +85,6 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
     DRAIN_DELAY_MS: wholeNumber(0, 600_000)({ default: 0 }),
     ...Object.fromEntries(serviceNames.map((name) => [urlVariable(name), list({ default: [], desc: 'Instances, separated by commas' })])),
   });
-  if (env.NODE_ENV === 'production') refuseWeakSecrets({ SERVICE_SECRET: env.SERVICE_SECRET });
   const certificate = readCertificate(environment);
   if (certificate && !env.ISSUER.startsWith('https:')) throw new Error('ISSUER: must begin with https:, as TLS_CERT_FILE is given');
   const values = env as unknown as Record<string, readonly string[]>;
@@ -94,7 +92,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
     services: byService((name) => values[urlVariable(name)] ?? []),
     issuer: env.ISSUER,
     environment: env.NODE_ENV,
-    serviceKeys: readServiceKeys('gateway', environment, env),
+    serviceKeys: readServiceKeys('gateway', environment),
     certificate,
     trustedProxies: env.TRUSTED_PROXIES,
     followsClientTraces: env.CLIENT_TRACES === 'follow',

@@ -80,7 +80,8 @@ export class User extends UserSchema.class {
       lastname,
       locale,
       phone,
-      mobilePhone: mobileOf(given),
+      // Null is the same as left out here: one of the two is enough.
+      mobilePhone: mobileOf({ mobile: given.mobile ?? given.mobile_phone, mobile_phone: given.mobile_phone ?? given.mobile }),
       roles: rolesOf(roles),
       isEnabled: true,
       passwordHash: null,

@@ -102,7 +102,7 @@ test('no delivery calls a forbidden address, whatever its name said when the web
   const written: string[] = [];
   for (const [index, host] of hosts.entries()) {
     const webhook = await organization.webhook(`https://partner${index}.example/`);
-    // As a row that a release before has let in.
+    // The API refuses these addresses.
     const text = 'update webhook set url = $1 where gid = $2';
     const values = [`https://${host}:${portOf(trap)}/`, webhook.split('/').at(-1)];
     await notifications.service.database.query({ text, values });

@@ -40,11 +40,11 @@ const LATE_AFTER_MS = 10 * 60_000;
 
 type Fact = FollowedFacts[keyof FollowedFacts];
 
-/** Which kind a fact is of. The release before did not tell the state before: what cannot be told apart is passed over. */
+/** Which kind a fact is of. */
 const kinds: Partial<Record<keyof FollowedFacts, (fact: ProjectFact) => ProjectMailKind | undefined>> = {
   'project.approval_required': () => 'project_approval_required',
   'project.published': ({ from }) => (from === 'require_approval' ? 'project_approved' : undefined),
-  'project.withdrawn': ({ from }) => (from === undefined ? undefined : 'project_withdrawn'),
+  'project.withdrawn': () => 'project_withdrawn',
   'project.proposed': () => 'project_proposed',
   'project.work_posted': () => 'project_work_posted',
   'project.delivered': () => 'project_delivered',

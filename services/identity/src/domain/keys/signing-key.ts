@@ -24,7 +24,7 @@ const SigningKeySchema = defineEntity({
     gid: p.uuid().primary(),
     /** See `KeyCipher`. */
     privateKey: p.text(),
-    encryptionKeyId: p.text().strictNullable(),
+    encryptionKeyId: p.text(),
     publicJwk: p.json<JWK>(),
     createdAt: p.datetime(),
     signsFrom: p.datetime(),
@@ -108,11 +108,11 @@ export async function replaceSigningKeys(
 }
 
 /**
- * The published keys. Makes the first one, and the next when it is due; encrypts what is not encrypted by the present key, and deletes what
- * has expired. Several instances at once make only one.
+ * The published keys. Makes the first one, and the next when it is due; encrypts anew what another key than the present one has encrypted,
+ * and deletes what has expired. Several instances at once make only one.
  */
 export async function ensureSigningKeys({ database, cipher }: KeyStore, now: Date): Promise<SigningKey[]> {
-  const isToBeEncrypted = ({ encryptionKeyId }: SigningKey): boolean => cipher.keyId() !== null && encryptionKeyId !== cipher.keyId();
+  const isToBeEncrypted = ({ encryptionKeyId }: SigningKey): boolean => encryptionKeyId !== cipher.keyId();
   return database.transactional(async (tx) => {
     const known = await tx.em.find(SigningKey, {});
     const isInOrder = known.every((key) => key.isPublished(now) && !isToBeEncrypted(key));

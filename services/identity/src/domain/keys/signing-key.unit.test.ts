@@ -4,7 +4,7 @@ import { keyCipher } from './key-cipher.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
 import { isRotationDue, newSigningKey, PUBLISH_LEAD_MS, ROTATE_AFTER_MS, signingKeyAt } from './signing-key.ts';
 
-const cipher = keyCipher({ read: () => 'what only this test encrypts with', isReadableToPrevious: false });
+const cipher = keyCipher({ read: () => 'what only this test encrypts with' });
 const now = new Date('2026-03-01T12:00:00Z');
 const after = (ms: number) => new Date(now.getTime() + ms);
 

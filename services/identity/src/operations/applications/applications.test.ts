@@ -298,7 +298,7 @@ describe('rotateApplicationSecret', () => {
 
   test('400 for a grace time that is none, or longer than seven days', async () => {
     const application = await make();
-    for (const grace_seconds of [-1, 7 * DAY_SECONDS + 1, 1.5, '60', null]) {
+    for (const grace_seconds of [-1, 7 * DAY_SECONDS + 1, 1.5, '60']) {
       const { status, body } = await rotate(application, { grace_seconds });
       assert.deepEqual([status, body.error.details[0].path], [400, 'grace_seconds'], String(grace_seconds));
     }

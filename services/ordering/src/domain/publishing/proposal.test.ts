@@ -148,7 +148,7 @@ describe('proposals', () => {
     const payer = await openMarket(ordering);
     ordering.leaveToOwner({
       ...{ type: 'account', key: payer.organization },
-      state: { organization: payer.organization, has_payment_source: true, unpaid: [] },
+      state: { organization: payer.organization, has_payment_source: true },
     });
     assert.equal((await payer.user.put(await proposed(payer), { state: 'published' })).status, 204);
   });
