@@ -76,7 +76,7 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
 type Secrets = Readonly<Partial<Record<'DATABASE_URL' | 'MESSAGING_URL' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD', string>>>;
 
 /** Production refuses what somebody could guess. Throws an Error that names the variable, never the value. */
-export function refuseWeakSecrets(env: Secrets): void {
+function refuseWeakSecrets(env: Secrets): void {
   const refusePassword = (name: string, password: string, username: string | undefined): void => {
     // Without a password the connection authenticates in another way (certificate, socket), which is not ours to judge.
     if (password === '' || (!commonPasswords.has(password) && password !== username)) return;

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { connectionOptions, verifyingServer } from '@partner-ordering/data';
 import { cleanEnv, EnvMissingError, makeValidator, str } from 'envalid';
 
-const MIN_SECRET_BYTES = 32;
-
 /** The variable `LOG_LEVEL`. */
 export const logLevel = (byDefault: string) =>
   str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], default: byDefault });
@@ -26,12 +24,6 @@ export const brokers = makeValidator((text) => {
   const given = text.split(',').map((broker) => broker.trim());
   if (!given.every((broker) => /^[^\s:/]+:\d+$|^\[[\da-f:]+\]:\d+$/i.test(broker))) throw new Error('must be host:port,host:port');
   return given;
-});
-
-/** A secret that is long enough to sign with. */
-export const secret = makeValidator((text) => {
-  if (Buffer.byteLength(text) < MIN_SECRET_BYTES) throw new Error(`must have at least ${MIN_SECRET_BYTES} bytes`);
-  return text;
 });
 
 /** A whole number from `min` to `max`, in digits. */

@@ -1,5 +1,5 @@
 import type { ApiDocument } from '../runtime/document.ts';
-import { fieldOf, mayBe, type Schema } from '../runtime/schemas.ts';
+import { fieldOf, mayBe, type Field, type Schema } from '../runtime/schemas.ts';
 
 /**
  * Takes what counts as left out from the body of a request: optional fields that are null although their schema does not allow it. The own
@@ -11,18 +11,26 @@ export function leaveOutNulls(document: ApiDocument, schema: Schema, body: unkno
 }
 
 function leaveOutIn(document: ApiDocument, schema: Schema, value: unknown): void {
-  if (isFields(value)) {
-    const { properties = {}, required = [] } = fieldOf(document, schema);
-    for (const [name, field] of Object.entries(properties))
-      if (value[name] === null && !required.includes(name) && !mayBe(document, field, null)) delete value[name];
-  }
+  if (typeof value !== 'object' || value === null) return;
+  const { properties = {}, required = [] } = mergedOf(document, schema);
+  for (const [name, part] of Object.entries(value))
+    if (part === null && Object.hasOwn(properties, name) && !required.includes(name) && !mayBe(document, properties[name]!, null))
+      Reflect.deleteProperty(value, name);
   leaveOutInside(document, schema, value);
 }
 
 function leaveOutInside(document: ApiDocument, schema: Schema, value: unknown): void {
-  const { properties = {}, items } = fieldOf(document, schema);
+  if (typeof value !== 'object' || value === null) return;
+  const { properties = {}, items } = mergedOf(document, schema);
   if (Array.isArray(value)) value.forEach((item) => items && leaveOutIn(document, items, item));
-  else if (isFields(value)) for (const [name, field] of Object.entries(properties)) leaveOutIn(document, field, value[name]);
+  else for (const [name, part] of Object.entries(value)) if (Object.hasOwn(properties, name)) leaveOutIn(document, properties[name]!, part);
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const merged = new WeakMap<Schema, Field>();
+
+/** `fieldOf` once for each schema, as a list may have thousands of items. */
+function mergedOf(document: ApiDocument, schema: Schema): Field {
+  const known = merged.get(schema) ?? fieldOf(document, schema);
+  merged.set(schema, known);
+  return known;
+}

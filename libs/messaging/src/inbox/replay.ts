@@ -60,10 +60,7 @@ export async function replayDeadLetters<Events>(options: ReplayOptions<Events>):
 async function lettersOf(transport: Pick<Transport, 'read'>, group: string): Promise<DeadLetter[]> {
   const letters: DeadLetter[] = [];
   await transport.read(deadLetterTopic(group), (batch) => {
-    for (const { value } of batch) {
-      const letter = parseEvent(value).data as DeadLetter;
-      if (letter.group === group) letters.push(letter);
-    }
+    for (const { value } of batch) letters.push(parseEvent(value).data as DeadLetter);
   });
   return letters;
 }

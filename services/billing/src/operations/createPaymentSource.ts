@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { PaymentSource, refuseCardNumbers } from '../domain/payer/payment-source.ts';
@@ -10,7 +11,7 @@ export const createPaymentSource: Operations['createPaymentSource'] = async (con
   await managePayment(context, path.orgGid, 'create');
   refuseCardNumbers(body);
   await mustBeChargeable(context, body.rid, path.orgGid);
-  const present = await tx.em.findOne(PaymentSource, { organizationGid: path.orgGid });
+  const present = await tx.em.findOne(PaymentSource, { organizationGid: path.orgGid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (present) present.replace(body, now);
   else tx.em.persist(PaymentSource.create(path.orgGid, body, now));
   return created(paymentSourceHref(path.orgGid));

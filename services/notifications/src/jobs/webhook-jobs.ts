@@ -2,7 +2,7 @@ import { managersOf } from '@partner-ordering/commerce';
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { cancelUndeliverable } from '../domain/deliveries/cancellation.ts';
 import { recoverStep, recoveryJob, type Recovery } from '../domain/deliveries/recovery.ts';
-import { disableWebhook, disableWebhooksOf } from '../domain/deliveries/disabling.ts';
+import { deletedWithWebhooks, disableWebhook, disableWebhooksOf, disablingOf } from '../domain/deliveries/disabling.ts';
 import { takeFailing } from '../domain/webhooks/health.ts';
 import { Webhook } from '../domain/webhooks/webhook.ts';
 import { mailTo, type MailKind } from '../mails/letters.ts';
@@ -42,6 +42,7 @@ export const webhookJobs = ({ database }: Pick<JobParts, 'database'>): JobDefini
         const { toWarn, toDisable } = await takeFailing(tx, now);
         for (const webhook of toDisable) await disableWebhook(tx, addJob, { webhook, cause: 'failing', now });
         for (const webhook of toWarn) addJob({ name: 'mail_managers', key: webhook, data: { webhook, kind: 'webhook_failing' } });
+        for (const organization of await deletedWithWebhooks(tx)) addJob(disablingOf(organization));
       },
   },
   disable_webhooks: {

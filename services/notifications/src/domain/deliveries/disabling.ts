@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import type { Transaction } from '@partner-ordering/data';
+import { sql, type Transaction } from '@partner-ordering/data';
 import type { AddJob } from '@partner-ordering/http';
 import { cancelDeliveries } from './cancellation.ts';
 import { Webhook } from '../webhooks/webhook.ts';
@@ -30,6 +30,14 @@ export async function disableWebhook(
 
 /** The job that disables the webhooks of an organization that is deleted. */
 export const disablingOf = (organization: string) => ({ name: 'disable_webhooks', key: organization, data: { organization } }) as const;
+
+/** Gids of deleted organizations with webhooks that are enabled: one may be made or enabled while the deletion arrives. */
+export async function deletedWithWebhooks(tx: Transaction): Promise<string[]> {
+  const rows = await tx.query<{ organization: string }>(sql`
+    select distinct w.organization_gid as organization from webhook w join shared_state o on o.type = 'organization' and o.key = w.organization_gid::text
+    where w.is_enabled and (o.state is null or o.state->'is_deleted' = 'true') order by 1`);
+  return rows.map(({ organization }) => organization);
+}
 
 /** Disables the webhooks of an organization that is deleted. What waits for them is canceled. */
 export async function disableWebhooksOf(
