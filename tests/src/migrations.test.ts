@@ -6,7 +6,6 @@ import type { MigrationObject } from '@mikro-orm/postgresql';
 import type { Service } from '@partner-ordering/http';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { testDatabase } from '@partner-ordering/testing';
-import { schemaOf } from './schema.ts';
 import { idleService } from './databases.ts';
 
 /** What releases before may need; see contraction in libs/data. */
@@ -28,17 +27,6 @@ async function onEmptyDatabase(name: ServiceName, work: (url: string, services: 
 
 for (const name of serviceNames) {
   describe(`the migrations of ${name}`, () => {
-    test('go up, down to nothing, and up again to the same schema', () =>
-      onEmptyDatabase(name, async (url, [service]) => {
-        await service!.migrate();
-        const first = await schemaOf(url);
-        assert.ok(first.some((line) => line.includes('shared_state')));
-        await service!.database.orm.migrator.down({ to: 0 });
-        assert.deepEqual(await schemaOf(url), []);
-        await service!.migrate();
-        assert.deepEqual(await schemaOf(url), first);
-      }));
-
     test('take nothing away without saying which release the database serves from then on', () =>
       onEmptyDatabase(name, async (_url, [service]) => {
         const { config, em } = service!.database.orm;

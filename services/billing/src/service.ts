@@ -21,7 +21,7 @@ import { exampleSeller, type Seller } from './domain/seller.ts';
 import type { DocumentStore } from './documents/document-store.ts';
 import { DUE_DAYS } from './environment.ts';
 import { jobs } from './jobs/index.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { operations } from './operations/index.ts';
 import { manual, type PaymentProvider } from './payments/provider.ts';
 import { creditNotes } from './resources/credit-notes.ts';

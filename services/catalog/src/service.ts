@@ -13,7 +13,7 @@ import { ProductOrganizationSchema } from './domain/product-organization.ts';
 import { ProductSchema } from './domain/product.ts';
 import { internalOperations } from './internal/index.ts';
 import { jobs } from './jobs/index.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { operations } from './operations/index.ts';
 import { categories } from './resources/categories.ts';
 import { productOrganizations } from './resources/organizations.ts';

@@ -14,7 +14,7 @@ import type { Quotas } from './domain/forms/quotas.ts';
 import type { ImageLimits } from './domain/images/image-limits.ts';
 import { internalOperations } from './internal/index.ts';
 import { jobs } from './jobs/index.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { operations } from './operations/index.ts';
 import type { StorageLocation } from './environment.ts';
 import { diskStorage } from './storage/disk-storage.ts';

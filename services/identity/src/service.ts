@@ -18,7 +18,7 @@ import { UndeliveredMailSchema } from './domain/undelivered-mail.ts';
 import { UserSchema } from './domain/user.ts';
 import { internalOperations } from './internal/index.ts';
 import { jobsOf, type IdentityJobParts } from './jobs/index.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { authorizationServer } from './oauth/authorization-server.ts';
 import { operations } from './operations/index.ts';
 import { applications } from './resources/applications.ts';

@@ -29,7 +29,7 @@ import { Following } from './events/following.ts';
 import { startEvents, type Events } from './events/start-events.ts';
 import type { TakerOptions } from './events/taker.ts';
 import { jobs } from './jobs/index.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { operations } from './operations/index.ts';
 import { deliveries } from './resources/deliveries.ts';
 import { webhooks } from './resources/webhooks.ts';

@@ -22,7 +22,7 @@ import { StarSchema } from './domain/conversation/star.ts';
 import { WorkSchema } from './domain/contest/work.ts';
 import { Prices } from './domain/pricing/prices.ts';
 import { WorkerSchema } from './domain/contest/worker.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 import { operations } from './operations/index.ts';
 import { comments } from './resources/comments.ts';
 import { history } from './resources/history.ts';

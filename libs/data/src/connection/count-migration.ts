@@ -1,6 +1,3 @@
-import { Migration } from '@mikro-orm/migrations';
-import type { MigrationList } from './database.ts';
-
 /*
  * The number of rows of a large table, kept by triggers in the transaction of each change, whoever makes it. It stands in several rows of
  * `kept_count`, its parts, whose sum it is: a transaction adds to a part that nobody else has locked, or makes another. So none waits for
@@ -10,29 +7,22 @@ import type { MigrationList } from './database.ts';
 /** So many parts each number has; there are more once that many transactions were open at once. */
 const PARTS = 64;
 
-/** Table and functions; `keptCount` adds a table's triggers. */
-export class KeptCounts extends Migration {
-  up(): void {
-    // Room for the versions of a row on its page, since it changes all the time.
-    this.addSql(`create table kept_count (
-      counted text not null, part bigint generated always as identity, number bigint not null, primary key (counted, part)) with (fillfactor = 20)`);
-    for (const text of functions) this.addSql(text);
-  }
-
-  override down(): void {
-    this.addSql('drop function keep_count()');
-    this.addSql('drop function add_to_count(text, bigint)');
-    this.addSql('drop table kept_count');
-  }
-}
-
+/**
+ * Each transaction adds to the part of its number, one after the other to another. While a snapshot is open, as that of a dump, no version
+ * of a part goes, and a change passes all those of its part: 64 parts have a sixty-fourth of them each. A part that is made while all are
+ * locked bears the number of its transaction, below zero; after a restore, which counts transactions anew, it may be there.
+ */
 const add = `create function add_to_count(of_table text, change bigint) returns void language plpgsql set search_path = public as $$
   begin
     if change = 0 then return; end if;
+    update kept_count set number = number + change where counted = of_table and part = (select part from kept_count
+      where counted = of_table and part = 1 + txid_current() % ${PARTS} for no key update skip locked);
+    if found then return; end if;
     update kept_count set number = number + change where counted = of_table
       and part = (select part from kept_count where counted = of_table limit 1 for no key update skip locked);
     if not found then
-      insert into kept_count (counted, number) values (of_table, change);
+      insert into kept_count (counted, part, number) values (of_table, -txid_current(), change)
+        on conflict (counted, part) do update set number = kept_count.number + excluded.number;
     end if;
   end $$`;
 
@@ -57,64 +47,13 @@ const keep = `create function keep_count() returns trigger language plpgsql set 
     return null;
   end $$`;
 
-const functions = [add, keep];
-
-/**
- * Each transaction adds to the part of its number, one after the other to another. While a snapshot is open, as that of a dump, no version
- * of a part goes, and a change passes all those of its part: 64 parts have a sixty-fourth of them each.
- */
-export class SpreadCounts extends Migration {
-  up(): void {
-    this.addSql(`insert into kept_count (counted, part, number) overriding system value
-      select counted, part, 0 from (select distinct counted from kept_count) as counts, generate_series(1, ${PARTS}) as part
-      on conflict do nothing`);
-    this.addSql(`select setval(pg_get_serial_sequence('kept_count', 'part'), (select greatest(max(part), ${PARTS}) from kept_count))`);
-    this.addSql(spread);
-  }
-
-  /** Leaves the parts: whichever are there, their sum counts. */
-  override down(): void {
-    this.addSql(add.replace('create function', 'create or replace function'));
-  }
-}
-
-const spread = `create or replace function add_to_count(of_table text, change bigint) returns void language plpgsql set search_path = public as $$
-  begin
-    if change = 0 then return; end if;
-    update kept_count set number = number + change where counted = of_table and part = (select part from kept_count
-      where counted = of_table and part = 1 + txid_current() % ${PARTS} for no key update skip locked);
-    if found then return; end if;
-    update kept_count set number = number + change where counted = of_table
-      and part = (select part from kept_count where counted = of_table limit 1 for no key update skip locked);
-    if not found then
-      insert into kept_count (counted, number) values (of_table, change);
-    end if;
-  end $$`;
-
-/**
- * A part that is made while all are locked bears the number of its transaction, below zero: no other transaction makes it, whatever
- * SpreadCounts inserts or sets the sequence back to. It runs before that one, which replaces only `add_to_count`.
- */
-export class OwnParts extends Migration {
-  up(): void {
-    this.addSql(ownParts);
-    this.addSql(keepBy('add_to_part'));
-  }
-
-  override down(): void {
-    this.addSql(keepBy('add_to_count'));
-    this.addSql('drop function add_to_part(text, bigint)');
-  }
-}
-
-/** Transactions are counted anew where a dump is restored: then such a part may be there, and is added to. */
-const ownParts = spread
-  .replace('or replace function add_to_count', 'function add_to_part')
-  .replace('(counted, number) values (of_table, change)', `(counted, part, number) overriding system value values (of_table, -txid_current(), change)
-        on conflict (counted, part) do update set number = kept_count.number + excluded.number`); // prettier-ignore
-
-const keepBy = (adding: string): string =>
-  keep.replace('create function', 'create or replace function').replace('perform add_to_count(', `perform ${adding}(`);
+/** Table and functions; `keptCount` adds a table's triggers. A page has room for the versions of a row, which change all the time. */
+export const countStatements: readonly string[] = [
+  `create table kept_count (counted text not null, part bigint not null, number bigint not null, primary key (counted, part))
+    with (fillfactor = 20)`,
+  add,
+  keep,
+];
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -134,34 +73,7 @@ export const keptCount = (table: string, where?: string): string[] => [
     ({ event, rows }) =>
       `create trigger ${table}_${event}_counted after ${event} on "${table}" ${rows} for each statement execute function keep_count(${where === undefined ? '' : literal(where)})`,
   ),
-  `insert into kept_count (counted, part, number) overriding system value select ${literal(table)}, part, 0 from generate_series(1, ${PARTS}) as part`,
+  `insert into kept_count (counted, part, number) select ${literal(table)}, part, 0 from generate_series(1, ${PARTS}) as part`,
   `update kept_count set number = (select count(*) from "${table}"${where === undefined ? '' : ` where ${where}`})
     where counted = ${literal(table)} and part = 1`,
 ];
-
-/** Takes back what `keptCount` did. */
-const forgetCount = (table: string, where?: string): string[] => [
-  ...eventsOf(where).map(({ event }) => `drop trigger ${table}_${event}_counted on "${table}"`),
-  `delete from kept_count where counted = ${literal(table)}`,
-];
-
-/** A table whose rows are counted, by its name or with the rows that count. */
-type CountedTable = string | { table: string; where: string };
-
-/** A migration for each table, since its triggers keep the writers of that table out. They are named `<prefix>-<table>-count`. */
-export const countMigrations = (prefix: string, tables: readonly CountedTable[]): MigrationList =>
-  tables.map((given) => {
-    const [table, where] = typeof given === 'string' ? [given] : [given.table, given.where];
-    return {
-      name: `${prefix}-${table}-count`,
-      class: class extends Migration {
-        override up(): void {
-          keptCount(table, where).forEach((statement) => this.addSql(statement));
-        }
-
-        override down(): void {
-          forgetCount(table, where).forEach((statement) => this.addSql(statement));
-        }
-      },
-    };
-  });

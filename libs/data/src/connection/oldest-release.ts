@@ -1,23 +1,9 @@
-import { Migration } from '@mikro-orm/migrations';
+import { type Migration } from '@mikro-orm/migrations';
 import type { MigrationObject } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 
 /** The database has lost what code as old as this needs. Waiting does not help. */
 export class ReleaseTooOld extends Error {}
-
-/** Which code the database serves: a row for each migration that took something away. Without a row, any. */
-export class OldestRelease extends Migration {
-  override up(): void {
-    // Numbers, since 0.10.0 comes after 0.9.0.
-    this.addSql(
-      `create table oldest_release (migration text primary key, version int[] not null, raised_at timestamptz not null default now())`,
-    );
-  }
-
-  override down(): void {
-    this.addSql('drop table oldest_release');
-  }
-}
 
 /**
  * A migration that takes away what releases before `oldest` need: a table, a column, a value that may be left out. With it the database

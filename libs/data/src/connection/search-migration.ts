@@ -1,32 +1,8 @@
-import { Migration } from '@mikro-orm/migrations';
-
 /*
  * How a search forgives typing errors. `search_word` holds the words of every searchable table, each with its keys: the word's first
  * letters with one or two of them left out. Two words that are at most so many letters apart have a key in common, so the similar words are
  * found by an index, and then the rows by the index on `search_vector`, however many rows there are.
  */
-
-/** Words, keys and functions; `searchWords` adds a table's words. */
-export class SearchWords extends Migration {
-  up(): void {
-    this.addSql('create extension if not exists fuzzystrmatch');
-    this.addSql('create table search_word (source text not null, word text not null, keys text[])');
-    this.addSql('create index search_word_word on search_word (source, word)');
-    this.addSql('create index search_word_keys on search_word using gin (keys)');
-    this.addSql('create index search_word_part on search_word using gin (word gin_trgm_ops)');
-    for (const text of functions) this.addSql(text);
-  }
-
-  override down(): void {
-    this.addSql('drop table search_word');
-    this.addSql('drop function search_similar(text, text)');
-    this.addSql('drop function search_distance(text, text)');
-    this.addSql('drop function search_tokens(text)');
-    this.addSql('drop function search_keys(text, int)');
-    this.addSql('drop function search_words_new(text, text[])');
-    this.addSql('drop function search_words_learn()');
-  }
-}
 
 /**
  * The keys of a word: without one of its first seven letters, or without two. More letters would make more keys than they are good for.
@@ -89,7 +65,15 @@ const added = `create function search_words_new(of_table text, texts text[]) ret
   where length(t) >= 3 and (t !~ '[[:digit:]]' or t ~ '@')
     and (select true from search_word k where k.source = $1 and k.word = t limit 1) is null $$`;
 
-const functions = [keys, distance, tokens, similar, added, learn];
+/** Words, keys and functions; `searchWords` adds a table's words. */
+export const searchStatements: readonly string[] = [
+  'create extension if not exists fuzzystrmatch',
+  'create table search_word (source text not null, word text not null, keys text[])',
+  'create index search_word_word on search_word (source, word)',
+  'create index search_word_keys on search_word using gin (keys)',
+  'create index search_word_part on search_word using gin (word gin_trgm_ops)',
+  ...[keys, distance, tokens, similar, added, learn],
+];
 
 /**
  * Statements that have a table's words known: those of the rows that are there, then those of every new or changed row. The table has the
@@ -103,9 +87,13 @@ export const searchWords = (table: string): string[] => [
     when (old.search_text is distinct from new.search_text) execute function search_words_learn()`,
 ];
 
-/** Takes back what `searchWords` did. */
-export const forgetSearchWords = (table: string): string[] => [
-  `drop trigger search_words_added on "${table}"`,
-  `drop trigger search_words_changed on "${table}"`,
-  `delete from search_word where source = '${table}'`,
+/**
+ * Columns and indexes that make a table searchable. `short` is an SQL expression for the text whose words are also found with typing
+ * errors (a title; `searchWords` has them known), `long` for all text that is searched.
+ */
+export const searchColumns = (table: string, { short, long }: { short: string; long: string }): string[] => [
+  `alter table "${table}" add search_text text generated always as (search_text(${short})) stored,
+    add search_vector tsvector generated always as (to_tsvector('simple', search_text(${long}))) stored`,
+  `create index ${table}_search_text on "${table}" using gin (search_text gin_trgm_ops)`,
+  `create index ${table}_search_vector on "${table}" using gin (search_vector)`,
 ];

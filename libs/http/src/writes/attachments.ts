@@ -1,4 +1,3 @@
-import { Migration } from '@mikro-orm/migrations';
 import { invalid } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/neighbours';
 import { stateSource, type PublishedState } from './publications.ts';
@@ -58,15 +57,4 @@ export function imageIn(file: FileDescription | null, field: string, { isPublic 
   // An older version of files knows no public images.
   if (shown == null) throw invalid({ path: field, message: 'is not a PNG, JPEG, GIF, WebP or AVIF image, or is too large for one' });
   return { path, url: shown };
-}
-
-/** Finds the attachments of a file, by its path. */
-export class AttachmentPaths extends Migration {
-  up(): void {
-    this.addSql(`create index shared_state_attachment on shared_state (split_part(key, '/', 1)) where type = '${ATTACHMENT}'`);
-  }
-
-  override down(): void {
-    this.addSql('drop index shared_state_attachment');
-  }
 }

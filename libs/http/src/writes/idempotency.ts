@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Migration } from '@mikro-orm/migrations';
 import { conflict, invalid } from '@partner-ordering/kernel';
-import { type MigrationList, type Queryable, sql, type Transaction } from '@partner-ordering/data';
-import { AttachmentPaths } from './attachments.ts';
+import { type MigrationList, type Queryable, schemaMigration, sql, type Transaction } from '@partner-ordering/data';
 import { JsonText, reply, type Reply } from '../response/replies.ts';
 
 const MAX_KEY_LENGTH = 255;
@@ -58,23 +56,8 @@ export async function keepReply(
     on conflict (scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = now()`);
 }
 
-class IdempotencyKeys extends Migration {
-  up(): void {
-    this.addSql(`create table idempotency_key (scope text primary key, fingerprint bytea not null, status int not null,
-      headers jsonb not null, body text, created_at timestamptz not null default now())`);
-    this.addSql('create index idempotency_key_created_at on idempotency_key (created_at)');
-  }
-
-  override down(): void {
-    this.addSql('drop table idempotency_key');
-  }
-}
-
 /** What libs/http needs in every service's database. */
-export const httpMigrations: MigrationList = [
-  { name: 'http-001-idempotency-key', class: IdempotencyKeys },
-  { name: 'http-002-attachment-paths', class: AttachmentPaths },
-];
+export const httpMigrations: MigrationList = [schemaMigration('http-schema', { file: new URL('./schema.sql', import.meta.url) })];
 
 /** Deletes expired keys. */
 export async function forgetOldKeys(database: Queryable): Promise<void> {

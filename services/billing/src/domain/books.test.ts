@@ -80,14 +80,14 @@ const mistakes = [
     what: 'a receipt that could not be charged and that nobody tries again',
     breaks: ['untried'],
     wrong: `with off as (update receipt set status = 'failed', payment_rid = 'cus_1', invoice_gid = null where gid = (select gid from receipt where gid <> $1))
-      insert into payment_source (organization_gid, gid, created_at, rid) select organization_gid, gid, now(), 'cus_1' from receipt where gid <> $1`,
+      insert into payment_source (organization_gid, gid, created_at, rid, rid_since) select organization_gid, gid, now(), 'cus_1', now() from receipt where gid <> $1`,
     right: `with on_it as (update receipt set status = 'open', payment_rid = null where gid <> $1) delete from payment_source`,
   },
   {
     what: 'a payment that is not decided and that nobody looks up',
     breaks: ['untried'],
     wrong: `with off as (update receipt set payment_rid = 'cus_1' where gid <> $1), source as (
-        insert into payment_source (organization_gid, gid, created_at, rid) select organization_gid, gid, now(), 'cus_1' from receipt where gid <> $1)
+        insert into payment_source (organization_gid, gid, created_at, rid, rid_since) select organization_gid, gid, now(), 'cus_1', now() from receipt where gid <> $1)
       insert into payment (receipt_gid, created_at, status, attempts, received_minor, refunded_minor, readings) select gid, now(), 'pending', 1, 0, 0, 1 from receipt where gid <> $1`,
     right: `with on_it as (update receipt set payment_rid = null where gid <> $1), source as (delete from payment_source) delete from payment`,
   },

@@ -112,16 +112,6 @@ describe('unused uploads', () => {
     await cleanUp(61);
   });
 
-  test('the mark by which the previous version removes files is cleared, also while a service is silent', async () => {
-    const path = await files.upload(newGid());
-    await files.service.database.query(sql`update file set unclaimed_since = now(), kept_until = now() where path = ${path}`);
-    files.ordering.setSilent(true);
-
-    await assert.rejects(cleanUp(1));
-    const marked = await files.service.database.query(sql`select from file where unclaimed_since is not null`);
-    assert.deepEqual([marked.length, await stored([path])], [0, [true]]);
-  });
-
   test('held files that were due together are asked about again at different times within 7 days', async () => {
     const { database } = files.service;
     await database.query(sql`insert into file (path, uploader_gid, name, content_type, size_bytes, sha256, created_at, kept_until)

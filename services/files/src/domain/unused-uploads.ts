@@ -21,7 +21,6 @@ export async function removeUnused(
   { database, storage, holders }: UnusedFiles,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<void> {
-  await clearOldMarks(database);
   for (;;) {
     signal.throwIfAborted();
     const due = await duePaths(database, now);
@@ -35,14 +34,6 @@ export async function removeUnused(
     });
   }
   await removeUnnamed({ database, storage }, now);
-}
-
-/**
- * The previous version removes files by a mark, which it sets while it still runs and nothing else clears. After going back to it the files
- * that were attached meanwhile would be lost.
- */
-async function clearOldMarks(database: Database): Promise<void> {
-  await database.query(sql`update file set unclaimed_since = null where unclaimed_since is not null`);
 }
 
 /** The files that are to be asked about next. What is locked is left out, or it would be asked about again and again until it is free. */

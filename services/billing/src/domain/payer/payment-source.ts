@@ -13,8 +13,8 @@ export const PaymentSourceSchema = defineEntity({
     modifiedAt: p.datetime().strictNullable(),
     /** Identifier at the payment provider. */
     rid: p.string(),
-    /** Since when it is this one. Null in rows of the release before: since the last change at the latest. */
-    ridSince: p.datetime().strictNullable(),
+    /** Since when it is this one. */
+    ridSince: p.datetime(),
     reference: p.string().strictNullable(),
     lastDigits: p.string().strictNullable(),
   },
@@ -48,7 +48,7 @@ PaymentSourceSchema.setClass(PaymentSource);
 /** Who names the same one again has had it all the time. */
 const named = (before: PaymentSource, rid: string, now: Date): { rid: string; ridSince: Date } => ({
   rid,
-  ridSince: rid === before.rid ? (before.ridSince ?? before.modifiedAt ?? before.createdAt) : now,
+  ridSince: rid === before.rid ? before.ridSince : now,
 });
 
 /** 400 names each text that contains the number of a payment card. */
@@ -71,7 +71,7 @@ export async function isOwnSource(tx: Transaction, rid: string, organization: st
     select ${rid}, coalesce((
       select organization_gid from (
         select organization_gid, created_at as since from receipt where payment_rid = ${rid}
-        union all select organization_gid, coalesce(rid_since, modified_at, created_at) from payment_source where rid = ${rid}
+        union all select organization_gid, rid_since from payment_source where rid = ${rid}
       ) known order by since limit 1), ${organization})
     on conflict do nothing`);
   return (await ownerOf(tx, rid)) === organization;

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { Migration } from '@mikro-orm/migrations';
+import type { MigrationObject } from '@mikro-orm/postgresql';
+import { keptCount } from './count-migration.ts';
+import { searchColumns, searchWords } from './search-migration.ts';
+
+export interface Schema {
+  /** A file of SQL: each statement ends with a semicolon at the end of a line, and the lines within one are indented. */
+  file: URL;
+  /** The tables that are searched, with the texts of `searchColumns`. */
+  searched?: Readonly<Record<string, { short: string; long: string }>>;
+  /** The tables whose rows are counted, with the predicate of those that count; null for all. */
+  counted?: Readonly<Record<string, string | null>>;
+}
+
+/** The first migration of a service or a lib: makes its tables. There is no way back behind it. */
+export const schemaMigration = (name: string, { file, searched = {}, counted = {} }: Schema): MigrationObject => ({
+  name,
+  class: class extends Migration {
+    override up(): void {
+      for (const statement of statementsIn(readFileSync(file, 'utf8'))) this.addSql(statement);
+      for (const [table, texts] of Object.entries(searched))
+        for (const statement of [...searchColumns(table, texts), ...searchWords(table)]) this.addSql(statement);
+      for (const [table, where] of Object.entries(counted))
+        for (const statement of keptCount(table, where ?? undefined)) this.addSql(statement);
+    }
+  },
+});
+
+const statementsIn = (text: string): string[] => text.split(/;\n(?! )/).filter((statement) => statement.trim() !== '');

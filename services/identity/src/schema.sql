@@ -1,0 +1,169 @@
+-- The tables of identity. Text that is searched and rows that are counted: see migrations.ts.
+-- Each statement ends with a semicolon at the end of a line; lines within one are indented.
+
+create table organization (
+  gid uuid primary key,
+  created_at timestamptz not null,
+  modified_at timestamptz,
+  name text not null,
+  hostname text constraint organization_hostname unique,
+  vat text,
+  billing_address jsonb not null,
+  billing_contact jsonb not null,
+  test boolean not null,
+  parent_gid uuid references organization deferrable initially deferred,
+  credit_limit_minor bigint,
+  credit_limit_currency text,
+  price_sheet_url text,
+  is_enabled boolean not null default true,
+  logo_path text,
+  logo_url text
+);
+create index organization_parent on organization (parent_gid);
+
+create table "user" (
+  gid uuid primary key,
+  created_at timestamptz not null,
+  modified_at timestamptz,
+  email text not null,
+  pending_email text,
+  firstname text not null,
+  lastname text not null,
+  locale text not null,
+  phone text,
+  mobile_phone text,
+  roles text[] not null,
+  is_enabled boolean not null,
+  password_hash text,
+  is_email_confirmed boolean not null default true,
+  deleted_at timestamptz,
+  avatar_path text,
+  avatar_url text,
+  notifications_off text[] not null default '{}'
+);
+create unique index user_email on "user" (lower(email));
+
+create table membership (
+  gid uuid primary key,
+  created_at timestamptz not null,
+  modified_at timestamptz,
+  user_gid uuid not null references "user" deferrable initially deferred,
+  organization_gid uuid not null references organization deferrable initially deferred,
+  budget_minor bigint,
+  budget_currency text,
+  is_manager boolean not null,
+  constraint membership_user_organization unique (user_gid, organization_gid)
+);
+create index membership_organization on membership (organization_gid, user_gid);
+
+-- passes_on_addresses: it is believed when it says for which address it asks. deleted_at: until its sessions are over.
+create table application (
+  gid uuid primary key,
+  client_id text not null unique,
+  name text not null,
+  grants text[] not null,
+  organizations text[] not null,
+  technical_user uuid,
+  secrets jsonb not null,
+  is_enabled boolean not null,
+  created_at timestamptz not null,
+  modified_at timestamptz,
+  passes_on_addresses boolean not null default false,
+  scopes text[] not null default '{base,files,upload_files}',
+  deleted_at timestamptz
+);
+
+create table session (
+  gid uuid primary key,
+  user_gid uuid not null,
+  application_gid uuid not null references application on delete cascade,
+  grant_type text not null,
+  created_at timestamptz not null,
+  ends_at timestamptz not null,
+  revoked_at timestamptz
+);
+create index session_user_gid on session (user_gid);
+create index session_application_gid on session (application_gid);
+create index session_ends_at on session (ends_at);
+create index session_revoked_at on session (revoked_at) where revoked_at is not null;
+
+create table refresh_token (
+  hash text primary key,
+  session_gid uuid not null references session on delete cascade,
+  scope text[] not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index refresh_token_session_gid on refresh_token (session_gid);
+create index refresh_token_expires_at on refresh_token (expires_at);
+
+create table revocation (
+  seq bigint generated always as identity primary key,
+  session_gid uuid not null unique,
+  expires_at timestamptz not null
+);
+
+create table signing_key (
+  gid uuid primary key,
+  private_key text not null,
+  public_jwk jsonb not null,
+  created_at timestamptz not null,
+  signs_from timestamptz not null,
+  expires_at timestamptz,
+  encryption_key_id text not null
+);
+
+-- What the links of mails are good for, as hashes.
+create table mail_token (
+  gid uuid primary key,
+  purpose text not null,
+  subject_gid uuid not null,
+  address text not null,
+  hashes text[] not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index mail_token_hashes on mail_token using gin (hashes);
+create index mail_token_subject on mail_token (subject_gid, purpose, created_at);
+create index mail_token_address on mail_token (lower(address), purpose, created_at);
+
+-- Mails that were given up.
+create view undelivered_mail as
+  select (data ->> 'gid')::uuid as gid, added_at as created_at, given_up_at as modified_at, substr(name, 6) as kind,
+    data ->> 'to' as "to", regexp_replace(coalesce(last_error, ''), '^Error: ', '') as reason, attempts
+  from job where starts_with(name, 'mail_') and given_up_at is not null;
+
+-- Invitations; they go when they are used.
+create table invitation (
+  gid uuid primary key,
+  created_at timestamptz not null,
+  modified_at timestamptz,
+  token text not null constraint invitation_token unique,
+  email text not null,
+  organization_gid uuid not null references organization deferrable initially deferred,
+  budget_minor bigint,
+  budget_currency text,
+  is_manager boolean not null,
+  invited_by uuid not null,
+  expires_at timestamptz not null
+);
+create unique index invitation_organization_email on invitation (organization_gid, lower(email));
+
+-- Apart from users, whose rows are wide and searched: it is written all the time.
+create table last_seen (
+  user_gid uuid primary key,
+  at timestamptz not null
+);
+
+-- Failed sign-ins, and the mails that somebody causes, in the form of rate-limiter-flexible.
+create table rate_limit (
+  key varchar(255) primary key,
+  points int not null default 0,
+  expire bigint
+);
+create index rate_limit_expire on rate_limit (expire);
+
+-- The projects of a user.
+create index shared_state_project_owner on shared_state ((state ->> 'owner')) where type = 'project';

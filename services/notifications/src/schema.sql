@@ -1,0 +1,150 @@
+-- The tables of notifications. Text that is searched and rows that are counted: see migrations.ts.
+-- Each statement ends with a semicolon at the end of a line; lines within one are indented.
+
+create table webhook (
+  gid uuid primary key,
+  organization_gid uuid not null,
+  created_at timestamptz not null,
+  modified_at timestamptz,
+  url text not null,
+  description text,
+  events text[],
+  signatures text[] not null,
+  is_enabled boolean not null,
+  disabled_at timestamptz,
+  disabled_reason text
+);
+create index webhook_organization_gid_gid_idx on webhook (organization_gid, gid);
+create index webhook_organization_gid_created_at_gid_idx on webhook (organization_gid, created_at, gid);
+
+create table webhook_secret (
+  gid uuid primary key,
+  webhook_gid uuid not null references webhook on delete cascade,
+  kind text not null,
+  ciphertext text not null,
+  encryption_key_id text not null,
+  public_key text,
+  created_at timestamptz not null,
+  expires_at timestamptz
+);
+create index webhook_secret_webhook on webhook_secret (webhook_gid);
+create unique index webhook_secret_present on webhook_secret (webhook_gid, kind) where expires_at is null;
+
+-- Events as they arrive, until they are numbered.
+create table arrived_event (
+  id bigint generated always as identity primary key,
+  organization_gid uuid not null,
+  event_id text not null,
+  type text not null,
+  occurred_at timestamptz not null,
+  project_gid uuid,
+  data text not null
+);
+create index arrived_event_organization on arrived_event (organization_gid, id);
+
+-- Whoever numbers events locks the row, so that positions have no gaps. A restore raises the generation.
+create table event_counter (
+  organization_gid uuid primary key,
+  position bigint not null default 0,
+  day date not null default '1970-01-01',
+  generation bigint not null default 0
+);
+
+create table event_sequence (
+  organization_gid uuid not null,
+  project_gid uuid not null,
+  sequence bigint not null,
+  primary key (organization_gid, project_gid)
+);
+
+-- Events in the order in which partners are told. Partitions are made and dropped by the day.
+create table event (
+  day date not null,
+  organization_gid uuid not null,
+  position bigint not null,
+  id text not null,
+  type text not null,
+  occurred_at timestamptz not null,
+  project_gid uuid,
+  sequence bigint,
+  body text not null,
+  primary key (organization_gid, position, day)
+) partition by range (day);
+
+-- The log of deliveries, by the day of their events.
+create table delivery (
+  day date not null,
+  gid uuid not null,
+  webhook_gid uuid not null,
+  organization_gid uuid not null,
+  position bigint not null,
+  event_id text not null,
+  event_type text not null,
+  occurred_at timestamptz not null,
+  project_gid uuid,
+  sequence bigint,
+  created_at timestamptz not null,
+  modified_at timestamptz not null,
+  status text not null,
+  attempts int not null default 0,
+  settled_at timestamptz,
+  failure text,
+  primary key (webhook_gid, gid, day)
+) partition by range (day);
+create unique index delivery_position on delivery (webhook_gid, position, day);
+create index delivery_created_at on delivery (webhook_gid, created_at, gid);
+create index delivery_modified_at on delivery (webhook_gid, modified_at, gid);
+create index delivery_status on delivery (webhook_gid, status, gid);
+create index delivery_event_id on delivery (webhook_gid, event_id, gid);
+create index delivery_event on delivery (organization_gid, event_id);
+
+-- Headers are json and not jsonb, which writes blanks.
+create table delivery_attempt (
+  day date not null,
+  delivery_gid uuid not null,
+  number int not null,
+  at timestamptz not null,
+  duration_ms int not null,
+  url text not null,
+  status int,
+  failure text,
+  request_headers json not null,
+  answer_headers json,
+  answer_body text,
+  primary key (delivery_gid, number, day)
+) partition by range (day);
+
+-- Small and turning over fast: a row is gone when its delivery is settled. A lane, a project at a webhook, has one head.
+create table delivery_queue (
+  webhook_gid uuid not null,
+  position bigint not null,
+  delivery_gid uuid not null,
+  day date not null,
+  organization_gid uuid not null,
+  project_gid uuid,
+  event_id text not null,
+  due_at timestamptz,
+  failures int not null default 0,
+  holds_until timestamptz,
+  is_passed boolean not null default false,
+  leased_by int,
+  primary key (webhook_gid, position)
+) with (autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_threshold=2000);
+create index delivery_queue_due on delivery_queue (webhook_gid, due_at, position) where due_at is not null and leased_by is null;
+create index delivery_queue_leased on delivery_queue (leased_by, webhook_gid, organization_gid) where leased_by is not null;
+create index delivery_queue_holding on delivery_queue (holds_until) where holds_until is not null;
+create index delivery_queue_lane on delivery_queue (webhook_gid, project_gid, position) where project_gid is not null and not is_passed;
+create unique index delivery_queue_head on delivery_queue (webhook_gid, project_gid) where project_gid is not null and not is_passed and due_at is not null;
+
+-- Only webhooks that fail at the moment.
+create table webhook_health (
+  webhook_gid uuid primary key,
+  failing_since timestamptz not null,
+  last_failed_at timestamptz not null,
+  warned_at timestamptz
+);
+create index webhook_health_since on webhook_health (failing_since);
+
+-- The managers of an organization, and the mails about a project that wait.
+create index shared_state_memberships on shared_state using gin ((state -> 'memberships') jsonb_path_ops) where type = 'principal';
+create index job_of_project on job ((data -> 'told' ->> 'project')) where name in ('mail_project', 'mail_late_managers') and given_up_at is null;
