@@ -109,7 +109,13 @@ export default tseslint.config(
   },
   {
     files: ['services/*/src/**/*.ts'],
-    ignores: ['services/*/src/resources/**', 'services/*/src/domain/**', 'services/*/src/migrations/**', ...TESTS],
+    ignores: [
+      'services/*/src/resources/**',
+      'services/*/src/domain/**',
+      'services/*/src/migrations.ts',
+      'services/standalone/src/migrations/**',
+      ...TESTS,
+    ],
     rules: {
       'no-restricted-syntax': ['error', defaultExport, ...constants, nullable, ...sqlCalls],
       'no-restricted-imports': ['error', { paths: [sqlImports] }],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Service } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually, testService } from '@partner-ordering/testing';
+import { eventually } from '@partner-ordering/testing';
 import type { StoredDocument } from '../documents/document-store.ts';
 import { billProjects } from '../domain/bill-projects.ts';
 import { PaymentSource } from '../domain/payer/payment-source.ts';
@@ -12,7 +12,6 @@ import { missingJobs } from '../domain/receipt-jobs.ts';
 import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, organizationOf, testBilling, userOf, type TestBilling } from '../fixtures/test-billing.ts';
 import type { Charge, ChargeOutcome, PaymentProvider } from '../payments/provider.ts';
-import { createBilling } from '../service.ts';
 
 test('the PDF of a receipt is stored for those who see the receipt, under a path made from the gid, and told to followers', async () => {
   const stored: StoredDocument[] = [];
@@ -146,24 +145,7 @@ describe('receipts without jobs', () => {
   const open = (service: Service) =>
     service.database.query({ text: `select gid from receipt where file_url is null or status = 'open' and payment_rid is not null`, values: [] }); // prettier-ignore
 
-  test('that the previous version left are found at the first start of this one', async () => {
-    let toCharge = '';
-    const billing = await testService('billing', async (config) => {
-      const service = await createBilling({ ...config, documents, provider });
-      const isToStart = (config.transport as unknown) !== undefined;
-      if (isToStart) toCharge = await add(service, 'R2026-000001', 'cus_1');
-      if (isToStart) await add(service, 'R2026-000002', null);
-      return service;
-    });
-    try {
-      await eventually(async () => assert.deepEqual(await open(billing.service), []));
-      assert.deepEqual(charged.splice(0), [toCharge]);
-    } finally {
-      await billing.stop();
-    }
-  });
-
-  test('that an instance of it makes beside this one are found every five minutes, and what was given up begins anew', async () => {
+  test('are found every five minutes, and what was given up begins anew', async () => {
     const billing = await testBilling({ documents, provider });
     try {
       const { service } = billing;
