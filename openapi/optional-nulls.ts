@@ -38,10 +38,10 @@ const isNullable = (document: Document, schema: Schema): boolean => {
 };
 
 function nullable(field: Schema): Schema {
-  const { description, default: initial, ...shape } = field;
-  if (shape.type !== undefined && shape.enum === undefined) return { ...field, type: [shape.type, 'null'].flat() };
-  const beside = { description, default: initial };
-  return JSON.parse(JSON.stringify({ ...beside, oneOf: [shape, { type: 'null' }] })) as Schema;
+  const { $ref, type = [], enum: words, ...beside } = field;
+  if ($ref !== undefined) return { ...beside, oneOf: [{ $ref }, { type: 'null' }] };
+  if (words !== undefined) return { ...beside, oneOf: [{ type, enum: words }, { type: 'null' }] };
+  return { ...field, type: [type, 'null'].flat() };
 }
 
 /** Collects the components that a part of a document refers to, also by others. */

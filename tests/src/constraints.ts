@@ -55,17 +55,9 @@ export function constraintsOf(operations: Operations, schema: Schema, isQuery = 
 export function nullsOf(operations: Operations, schema: Schema): Pick<Broken, 'what' | 'value'>[] {
   const root = flat(operations, schema);
   const sample = { ...(sampleOf(operations, root) as Record<string, unknown>), unknown_field: 1 };
-  return [...nullableIn(operations, root, [])].map((at) => ({
-    what: `${at.join('.')} is null`,
-    value: put(operations, root, sample, at, null),
-  }));
-}
-
-function* nullableIn(operations: Operations, schema: Limited, at: string[]): Generator<string[]> {
-  if (at.length > 0 && [schema.type ?? []].flat().includes('null')) yield at;
-  for (const [name, field] of Object.entries(schema.properties ?? {}))
-    yield* nullableIn(operations, flat(operations, field), [...at, name]);
-  if (schema.items) yield* nullableIn(operations, flat(operations, schema.items), [...at, '0']);
+  return [...fieldsIn(operations, root, [])]
+    .filter(({ field, at }) => at.length > 0 && isOf(field, 'null'))
+    .map(({ at }) => ({ what: `${at.join('.')} is null`, value: put(operations, root, sample, at, null) }));
 }
 
 /** A text somewhere in what a client sends. */
@@ -77,20 +69,25 @@ export interface TextField {
 
 /** Every text in a body of this schema that is not one of some words, and how to put another one there. */
 export function textsOf(operations: Operations, schema: Schema): TextField[] {
-  return [...textsIn(operations, flat(operations, schema), [])];
+  return [...fieldsIn(operations, flat(operations, schema), [])]
+    .filter(({ field }) => isOf(field, 'string') && !field.enum)
+    .map(({ at, field: { maxLength = Infinity } }) => ({ at, maxLength }));
 }
 
 /** A body with another value at a path. */
 export const withValue = (operations: Operations, schema: Schema, body: unknown, at: readonly string[], value: unknown): unknown =>
   put(operations, schema, body, [...at], value);
 
-function* textsIn(operations: Operations, schema: Limited, at: string[]): Generator<TextField> {
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    const field = flat(operations, property);
-    if (!field.readOnly) yield* textsIn(operations, field, [...at, name]);
+const isOf = ({ type = [] }: Schema, name: string): boolean => [type].flat().includes(name);
+
+/** A schema and everything in it that a client may send; of a list the first item. */
+function* fieldsIn(operations: Operations, field: Limited, at: string[]): Generator<{ at: string[]; field: Limited }> {
+  for (const [name, property] of Object.entries(field.properties ?? {})) {
+    const inner = flat(operations, property);
+    if (!inner.readOnly) yield* fieldsIn(operations, inner, [...at, name]);
   }
-  if (schema.items) yield* textsIn(operations, flat(operations, schema.items), [...at, '0']);
-  if ([schema.type ?? []].flat().includes('string') && !schema.enum) yield { at, maxLength: schema.maxLength ?? Infinity };
+  if (field.items) yield* fieldsIn(operations, flat(operations, field.items), [...at, '0']);
+  yield { at, field };
 }
 
 interface Change {

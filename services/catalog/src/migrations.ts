@@ -1,5 +1,7 @@
 import { schemaMigration, type MigrationList } from '@partner-ordering/data';
 
+/** What a product is called by is all that it is searched by. */
+const NAMES = "title || ' ' || search_list(synonyms)";
 const file = new URL('./schema.sql', import.meta.url);
 
 /** The migrations in the order in which they run. Their names never change. */
@@ -8,7 +10,7 @@ export const migrations: MigrationList = [
     file,
     searched: {
       category: { short: 'title', long: "title || ' ' || coalesce(description, '')" },
-      product: { short: "title || ' ' || search_list(synonyms)", long: "title || ' ' || search_list(synonyms)" },
+      product: { short: NAMES, long: NAMES },
     },
     counted: { product: null, price: null },
   }),

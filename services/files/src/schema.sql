@@ -51,8 +51,8 @@ create function add_stored_bytes(owners uuid[], changes bigint[]) returns void l
   where owner <> '00000000-0000-0000-0000-000000000000' group by owner having sum(change) <> 0 order by owner
   on conflict (owner_gid) do update set bytes = s.bytes + excluded.bytes $$;
 
--- What a statement adds, changes or removes counts for the user and the organization of each row.
-create function count_file() returns trigger language plpgsql set search_path = public as $$
+-- What a statement adds, changes or removes counts for the user and the organization of each row: the bytes that the argument, an expression, says.
+create function count_bytes() returns trigger language plpgsql set search_path = public as $$
   declare
     owners uuid[] := '{}';
     changes bigint[] := '{}';
@@ -60,10 +60,12 @@ create function count_file() returns trigger language plpgsql set search_path = 
     less bigint[];
   begin
     if tg_op <> 'DELETE' then
-      select array_agg(owner), array_agg(case when row.lost_at is null then row.size_bytes else 0 end) into owners, changes from added row, unnest(array[uploader_gid, organization_gid]) owner;
+      execute format('select array_agg(owner), array_agg(%s) from added, unnest(array[uploader_gid, organization_gid]) owner', tg_argv[0])
+        into owners, changes;
     end if;
     if tg_op <> 'INSERT' then
-      select array_agg(owner), array_agg(-(case when row.lost_at is null then row.size_bytes else 0 end)) into more, less from removed row, unnest(array[uploader_gid, organization_gid]) owner;
+      execute format('select array_agg(owner), array_agg(-(%s)) from removed, unnest(array[uploader_gid, organization_gid]) owner', tg_argv[0])
+        into more, less;
       owners := owners || more;
       changes := changes || less;
     end if;
@@ -71,33 +73,14 @@ create function count_file() returns trigger language plpgsql set search_path = 
     return null;
   end $$;
 create trigger file_added after insert on file referencing new table as added
-  for each statement execute function count_file();
+  for each statement execute function count_bytes('case when lost_at is null then size_bytes else 0 end');
 create trigger file_changed after update on file referencing old table as removed new table as added
-  for each statement execute function count_file();
+  for each statement execute function count_bytes('case when lost_at is null then size_bytes else 0 end');
 create trigger file_removed after delete on file referencing old table as removed
-  for each statement execute function count_file();
-
-create function count_upload_form() returns trigger language plpgsql set search_path = public as $$
-  declare
-    owners uuid[] := '{}';
-    changes bigint[] := '{}';
-    more uuid[];
-    less bigint[];
-  begin
-    if tg_op <> 'DELETE' then
-      select array_agg(owner), array_agg(row.reserved_bytes) into owners, changes from added row, unnest(array[uploader_gid, organization_gid]) owner;
-    end if;
-    if tg_op <> 'INSERT' then
-      select array_agg(owner), array_agg(-(row.reserved_bytes)) into more, less from removed row, unnest(array[uploader_gid, organization_gid]) owner;
-      owners := owners || more;
-      changes := changes || less;
-    end if;
-    perform add_stored_bytes(owners, changes);
-    return null;
-  end $$;
+  for each statement execute function count_bytes('case when lost_at is null then size_bytes else 0 end');
 create trigger upload_form_added after insert on upload_form referencing new table as added
-  for each statement execute function count_upload_form();
+  for each statement execute function count_bytes('reserved_bytes');
 create trigger upload_form_changed after update on upload_form referencing old table as removed new table as added
-  for each statement execute function count_upload_form();
+  for each statement execute function count_bytes('reserved_bytes');
 create trigger upload_form_removed after delete on upload_form referencing old table as removed
-  for each statement execute function count_upload_form();
+  for each statement execute function count_bytes('reserved_bytes');
