@@ -82,6 +82,15 @@ export async function prepareDatabase(cluster: Cluster, dataset: Dataset, migrat
   return name;
 }
 
+/** Waits until the relay has handed over every event of the outbox. */
+export async function untilEmpty(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_empty: boolean }>('select not exists (select from outbox) as is_empty');
+    if (rows[0]!.is_empty) return;
+    await delay(20);
+  }
+}
+
 /** An empty database; one of that name is dropped. */
 export async function emptyDatabase(cluster: Cluster, name: string): Promise<string> {
   await cluster.connect('postgres', async (client) => {

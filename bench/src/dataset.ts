@@ -13,7 +13,7 @@ export const ORGANIZATIONS_PER_PRODUCT = 100;
 
 export const statuses = ['draft', 'canceled', 'in_progress', 'finished', 'paid'] as const;
 
-const kinds = { organization: 1, user: 2, product: 3, project: 4, membership: 5, price: 6, category: 7, message: 8 } as const;
+const kinds = { organization: 1, user: 2, product: 3, project: 4, membership: 5, price: 6, category: 7 } as const;
 export type Kind = keyof typeof kinds;
 
 /** The n-th identifier of its kind, a UUIDv7 that sorts by n; `gidSql` is the same in SQL. */

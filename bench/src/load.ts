@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { percentile } from './percentile.ts';
+import { answerParent } from './worker.ts';
 
 /** A run of the load generator. */
 export interface LoadOrder {
@@ -24,7 +25,7 @@ export interface LoadResult {
 // A plain HTTP/1.1 client: the CPU time of a library would be taken from both sides, and more from the faster one.
 
 /** Keeps `connections` requests under way until the time is over, and waits for the last answers. */
-export async function runLoad({ port, requests, connections, seconds }: LoadOrder): Promise<LoadResult> {
+async function runLoad({ port, requests, connections, seconds }: LoadOrder): Promise<LoadResult> {
   const buffers = requests.map((text) => Buffer.from(text));
   const latencies: number[] = [];
   const failures: string[] = [];
@@ -87,12 +88,4 @@ async function openConnection(port: number): Promise<Connection> {
   };
 }
 
-// As a process of its own it takes orders from its parent.
-if (process.send) {
-  process.on('message', (order: LoadOrder) => {
-    runLoad(order).then(
-      (result) => process.send?.({ result }),
-      (error: unknown) => process.send?.({ error: String(error) }),
-    );
-  });
-}
+answerParent(runLoad);

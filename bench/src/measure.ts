@@ -1,9 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { cpuOf, cpuOfFamily, type CpuSeconds } from './cpu.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import type { Options } from './options.ts';
 import type { Side } from './sides.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 /** How one side did one operation. */
 export interface Figures {
@@ -16,24 +15,9 @@ export interface Figures {
 }
 
 /** The load generator in a process of its own. */
-export interface LoadGenerator {
-  run(order: LoadOrder): Promise<LoadResult>;
-  stop(): void;
-}
+export type LoadGenerator = Worker<LoadOrder, LoadResult>;
 
-export function startLoadGenerator(): LoadGenerator {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'load.ts'), { execArgv: [] });
-  return {
-    run: (order) =>
-      new Promise((resolve, reject) => {
-        child.once('message', ({ result, error }: { result?: LoadResult; error?: string }) =>
-          result ? resolve(result) : reject(new Error(error)),
-        );
-        child.send(order);
-      }),
-    stop: () => void child.kill(),
-  };
-}
+export const startLoadGenerator = (): LoadGenerator => startWorker('load.ts');
 
 export interface Comparison {
   options: Pick<Options, 'seconds' | 'warmUpSeconds' | 'connections'>;

@@ -3,14 +3,10 @@ export interface Options {
   organizations: number;
   users: number;
   projects: number;
-  /** Rows of the small table that a list is compared with; its organizations are of the same size. */
-  smallProjects: number;
   /** Measured time per operation and side, in slots of about two seconds. */
   seconds: number;
   warmUpSeconds: number;
   connections: number;
-  /** Events in the outbox that is drained. */
-  events: number;
   /** Connections of each side to PostgreSQL. */
   poolSize: number;
   /** Of gateway and ordering; production's default is `info`. */
@@ -19,7 +15,7 @@ export interface Options {
   dataDir: string | undefined;
   /** Folder for CPU profiles of the services. */
   profileDir: string | undefined;
-  /** `get,list,post,scale,messages,receipts,drain` or some of them; `traces` only when it is named. */
+  /** The parts of the benchmark that run: of `npm run bench` some of `get,list,post`. */
   only: readonly string[];
 }
 
@@ -36,15 +32,13 @@ export function readOptions(environment: NodeJS.ProcessEnv): Options {
     projects,
     organizations,
     users: number('BENCH_USERS', organizations * 20),
-    smallProjects: number('BENCH_SMALL_PROJECTS', Math.min(projects, 10_000)),
     seconds: number('BENCH_SECONDS', 10),
     warmUpSeconds: number('BENCH_WARM_UP_SECONDS', 3),
     connections: number('BENCH_CONNECTIONS', 32),
-    events: number('BENCH_EVENTS', 100_000),
     poolSize: number('BENCH_POOL_SIZE', 10),
     logLevel: environment['BENCH_LOG_LEVEL'] ?? 'info',
     dataDir: environment['BENCH_DATA_DIR'],
     profileDir: environment['BENCH_PROFILE_DIR'],
-    only: (environment['BENCH_ONLY'] ?? 'get,list,post,scale,messages,receipts,drain').split(','),
+    only: (environment['BENCH_ONLY'] ?? 'get,list,post').split(','),
   };
 }

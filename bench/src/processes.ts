@@ -27,17 +27,13 @@ export function endChildrenWithUs(): void {
 /** Ends the child processes that still run. */
 export const killChildren = (): void => running.forEach((child) => void child.kill('SIGKILL'));
 
-/** Starts a `main.ts` with its environment, on `port` or a free one, and waits until it says that it is ready. */
+/** Starts a `main.ts` with its environment on a free port, and waits until it says that it is ready. */
 export async function startProcess(
   main: string,
   environment: Readonly<Record<string, string>>,
-  {
-    profileDir,
-    port: given,
-    nodeArguments = [],
-  }: { profileDir?: string | undefined; port?: number; nodeArguments?: readonly string[] } = {},
+  { profileDir, nodeArguments = [] }: { profileDir?: string | undefined; nodeArguments?: readonly string[] } = {},
 ): Promise<Running> {
-  const port = given ?? (await freePort());
+  const port = await freePort();
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
   const child = spawn(process.execPath, [...nodeArguments, ...profile, join(root, main)], {
     env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
@@ -45,8 +41,7 @@ export async function startProcess(
   });
   running.add(child);
   const ended = once(child, 'exit').then(() => running.delete(child));
-  // Over TLS its port would ask for a certificate that we trust.
-  await ready(main, Number(environment['METRICS_PORT'] ?? port), child);
+  await ready(main, port, child);
   return {
     pid: child.pid!,
     port,

@@ -1,4 +1,3 @@
-import { conversationsOf } from './conversations.ts';
 import type { Issuer } from './issuer.ts';
 import { gid, managerOf, orderBody, organizationOfUser, projectOf, statuses, type Dataset } from './dataset.ts';
 
@@ -10,8 +9,6 @@ export interface Requests {
   list: string[];
   /** A published order of a user without a budget limit. */
   post: string[];
-  /** The newest ten messages, with their number, of the long conversation and of the short one. */
-  conversations: [string[], string[]];
 }
 
 /** Different callers: fewer than the tokens that each side caches. */
@@ -29,9 +26,6 @@ export function makeRequests(issuer: Issuer, dataset: Dataset): Requests {
   const customerTokens = Array.from({ length: customers }, (_, n) => issuer.token(gid('user', customerOf(n))));
   const perOrganization = Math.floor(dataset.projects / dataset.organizations);
   const variants = <Text>(make: (n: number) => Text): Text[] => Array.from({ length: VARIANTS }, (_, n) => make(n));
-
-  const conversation = (project: string): string[] => [request('GET', `/v1/projects/${project}/messages?limit=10`, managerTokens[0]!)];
-  const [long, short] = conversationsOf(dataset);
 
   return {
     get: variants((n) => {
@@ -55,7 +49,6 @@ export function makeRequests(issuer: Issuer, dataset: Dataset): Requests {
       const body = JSON.stringify(orderBody(organizationOfUser(dataset, customerOf(customer)), n));
       return request('POST', '/v1/projects', customerTokens[customer]!, body);
     }),
-    conversations: [conversation(long), conversation(short)],
   };
 }
 

@@ -23,11 +23,7 @@ export interface BenchSetup {
   cluster: Cluster;
   issuer: Issuer;
   messagingUrl: string;
-  /** Instead of the messaging database. */
-  kafka?: { brokers: readonly string[]; prefix: string };
   options: Options;
-  /** More variables of gateway and ordering. */
-  environment?: Readonly<Record<string, string>>;
 }
 
 const ORDERING = 'services/ordering/src/main.ts';
@@ -42,13 +38,13 @@ const standInUrls = ({ url }: BenchSetup['issuer']): Record<string, string> => u
 
 /** The environment of a service on this database. */
 export const serviceEnvironment = (
-  { issuer, messagingUrl, kafka, options }: BenchSetup,
+  { issuer, messagingUrl, options }: BenchSetup,
   databaseUrl: string,
   service: ServiceName = 'ordering',
 ): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: String(options.poolSize),
-  ...(kafka ? { KAFKA_BROKERS: kafka.brokers.join(), KAFKA_TOPIC_PREFIX: kafka.prefix } : { MESSAGING_URL: messagingUrl }),
+  MESSAGING_URL: messagingUrl,
   ISSUER: issuer.issuer,
   ...keyVariables(keys, service),
   ...standInUrls(issuer),
@@ -61,18 +57,14 @@ export const migrate = (setup: BenchSetup, databaseUrl: string): Promise<void> =
   runProcess(ORDERING, ['migrate'], serviceEnvironment(setup, databaseUrl));
 
 /** Gateway and ordering, as in production. */
-export async function startOurs(setup: BenchSetup, databaseUrl: string, name = 'ours'): Promise<Side> {
-  const environment = { ...serviceEnvironment(setup, databaseUrl), ...setup.environment };
-  const ordering = await startProcess(ORDERING, environment, setup.options);
+export async function startOurs(setup: BenchSetup, databaseUrl: string): Promise<Side> {
+  const ordering = await startProcess(ORDERING, serviceEnvironment(setup, databaseUrl), setup.options);
   const gateway = await startGateway(setup, { ORDERING_URL: `http://127.0.0.1:${ordering.port}` });
-  return sideOf(name, [gateway, ordering]);
+  return sideOf('ours', [gateway, ordering]);
 }
 
 /** A gateway in front of these services; the stand-in is behind the others' routes. */
-export const startGateway = (
-  { issuer, options, environment: more }: Pick<BenchSetup, 'issuer' | 'options' | 'environment'>,
-  services: Readonly<Record<string, string>>,
-): Promise<Running> => {
+const startGateway = ({ issuer, options }: BenchSetup, services: Readonly<Record<string, string>>): Promise<Running> => {
   const limits = {
     RATE_LIMIT_PER_MINUTE: '0',
     APPLICATION_RATE_LIMIT_PER_MINUTE: '0',
@@ -81,7 +73,7 @@ export const startGateway = (
     REQUESTS_AT_ONCE_PER_ADDRESS: '0',
     LOG_LEVEL: options.logLevel,
   };
-  const environment = { ISSUER: issuer.issuer, ...keyVariables(keys, 'gateway'), ...standInUrls(issuer), ...services, ...limits, ...more };
+  const environment = { ISSUER: issuer.issuer, ...keyVariables(keys, 'gateway'), ...standInUrls(issuer), ...services, ...limits };
   return startProcess(GATEWAY, environment, options);
 };
 

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { prepareDatabase } from '../cluster.ts';
 import { gid, managerOf, type Dataset } from '../dataset.ts';
 import { readOptions } from '../options.ts';
 import { percentile } from '../percentile.ts';
 import { startProcess } from '../processes.ts';
-import { machineText, table, writeFigures } from '../report.ts';
+import { machineText, table } from '../report.ts';
 import { migrate, serviceEnvironment, type BenchSetup } from '../sides.ts';
 import { onStage } from '../stage.ts';
 
-// `npm run bench:lists`, see docs/performance.md; with --write the figures go there too.
+// `npm run bench:lists`, see docs/performance.md.
 
 const ORDERING = 'services/ordering/src/main.ts';
 const PAGES = 10;
@@ -31,10 +30,7 @@ const callers = [
 ];
 
 const text = await onStage(options, measure);
-if (text !== undefined) {
-  console.log(`\n${text}\n`);
-  if (process.argv.includes('--write')) console.log(`Written to ${writeFigures('lists', text, (file) => readFileSync(file, 'utf8'))}`);
-}
+if (text !== undefined) console.log(`\n${text}\n`);
 process.exit();
 
 /** Where the service listens, and who makes the tokens of its callers. */
@@ -47,7 +43,7 @@ async function measure(setup: BenchSetup): Promise<string> {
   await cluster.connect(name, (client) => client.query(ADMIN_SQL));
   const { port } = await startProcess(ORDERING, serviceEnvironment(setup, cluster.url(name)), options);
   const figures = [await measureOrders({ issuer, port }), await measureCount({ issuer, port })].join('\n\n');
-  return `${machineText({ postgresVersion: cluster.version }, new Date())}.\n\n${figures}`;
+  return `${machineText(cluster.version, new Date())}\n\n${figures}`;
 }
 
 /** What the first pages cost in each order, and how many times the order by `created_at`. */

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { readOptions } from '../options.ts';
-import { machineText, table, writeFigures } from '../report.ts';
+import { machineText, table } from '../report.ts';
 import { onStage } from '../stage.ts';
 import { measureTokens, type TokenFigures } from './issue.ts';
 import { measureChecks, type CheckFigures } from './check.ts';
 
-// `npm run bench:tokens`, see docs/performance.md; with --write the figures go there too.
+// `npm run bench:tokens`, see docs/performance.md.
 
 const AIM_TOKENS = 2_000;
 const AIM_CHECK_MICROSECONDS = 10;
@@ -17,11 +15,7 @@ const measured = await onStage(options, async (setup, load) => ({
   tokens: await measureTokens(setup, load),
   postgresVersion: setup.cluster.version,
 }));
-if (measured) {
-  const figures = `${machineText(measured, new Date())}.\n\n${tableOf(measured.tokens, checks)}\n\n${loadText()}`;
-  console.log(`\n${figures}\n`);
-  if (process.argv.includes('--write')) console.log(`Written to ${writeFigures('tokens', figures, (file) => readFileSync(file, 'utf8'))}`);
-}
+if (measured) console.log(`\n${machineText(measured.postgresVersion, new Date())}\n\n${tableOf(measured.tokens, checks)}\n`);
 process.exit();
 
 function tableOf(issued: TokenFigures, checked: CheckFigures): string {
@@ -43,8 +37,4 @@ function tableOf(issued: TokenFigures, checked: CheckFigures): string {
     ],
     1,
   );
-}
-
-function loadText(): string {
-  return `Load of the machine: ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores.`;
 }

@@ -1,55 +1,42 @@
-import { readFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { createClient, givenToken } from '@partner-ordering/client';
 import { prepareDatabase } from '../cluster.ts';
 import { gid, orderBody } from '../dataset.ts';
 import { readOptions } from '../options.ts';
-import { machineText, table, writeFigures } from '../report.ts';
+import { machineText, table } from '../report.ts';
 import { migrate, startOurs, type BenchSetup } from '../sides.ts';
 import { onStage } from '../stage.ts';
 import { measureDeliveries, measureOrders, measureWhileHanging, type DeliveryFigures, type Latencies } from './measure.ts';
 import { startStand, type Size, type Stand } from './stand.ts';
-import { measureWaiting, type WaitingFigures } from './waiting.ts';
 
-// `npm run bench:webhooks`, see docs/performance.md; with --write the figures go there too.
+// `npm run bench:webhooks`, see docs/performance.md.
 
 const options = readOptions({
   BENCH_PROJECTS: '10000',
   BENCH_SECONDS: '40',
-  BENCH_ONLY: 'orders,deliveries,hanging,waiting,large',
+  BENCH_ONLY: 'orders,deliveries,hanging',
   ...process.env,
 });
 const number = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
 const size: Size = { organizations: number('BENCH_WEBHOOK_ORGANIZATIONS', 100), webhooks: 10 };
 const events = number('BENCH_WEBHOOK_EVENTS', 100);
 const orders = number('BENCH_ORDERS', 200);
-const [few, many] = [1_000, number('BENCH_WAITING', 1_000_000)];
-/** As a brief with many source files has them, eight for each webhook. */
-const [large, largeBytes] = [8_000, 200_000];
 
 interface Findings {
   orders?: Latencies;
   deliveries?: DeliveryFigures;
   /** Without receivers that hang, and with a tenth of them. */
   hanging?: readonly [Latencies, Latencies];
-  waiting?: readonly WaitingFigures[];
 }
 
 const measured = await onStage(options, async (setup) => ({ found: await measureAll(setup), postgresVersion: setup.cluster.version }));
-if (measured) {
-  const load = `Load of the machine: ${loadavg()[0]!.toFixed(1)} on ${availableParallelism()} cores.`;
-  const figures = `${machineText(measured, new Date())}.\n\n${tableOf(measured.found)}\n\n${load}`;
-  console.log(`\n${figures}\n`);
-  if (process.argv.includes('--write'))
-    console.log(`Written to ${writeFigures('webhooks', figures, (file) => readFileSync(file, 'utf8'))}`);
-}
+if (measured) console.log(`\n${machineText(measured.postgresVersion, new Date())}\n\n${tableOf(measured.found)}\n`);
 process.exit();
 
 async function measureAll(setup: BenchSetup): Promise<Findings> {
   const has = (part: string): boolean => options.only.includes(part);
   const found: Findings = {};
   if (has('orders')) found.orders = await ofOrders(setup);
-  if (!['deliveries', 'hanging', 'waiting', 'large'].some(has)) return found;
+  if (!has('deliveries') && !has('hanging')) return found;
   console.log(`${size.organizations * size.webhooks} webhooks …`);
   const stand = await startStand(setup, size);
   // What is measured later is compiled, and today's partitions are made.
@@ -57,20 +44,8 @@ async function measureAll(setup: BenchSetup): Promise<Findings> {
   if (has('deliveries')) {
     console.log(`${events} events for each of them …`);
     found.deliveries = await measureDeliveries(stand, setup.cluster.pid, events);
-    console.log(tableOf(found));
   }
-  if (has('hanging')) {
-    found.hanging = await ofHanging(stand);
-    console.log(tableOf(found));
-  }
-  if (has('waiting')) {
-    console.log('Memory while deliveries wait …');
-    found.waiting = [await measureWaiting(setup.cluster, stand, few), await measureWaiting(setup.cluster, stand, many)];
-  }
-  if (has('large')) {
-    console.log('Memory while receivers hang, with large bodies …');
-    found.waiting = [...(found.waiting ?? []), await measureWaiting(setup.cluster, stand, large, largeBytes)];
-  }
+  if (has('hanging')) found.hanging = await ofHanging(stand);
   await stand.stop();
   return found;
 }
@@ -97,10 +72,9 @@ async function ofHanging(stand: Stand): Promise<readonly [Latencies, Latencies]>
   return [calm, await measureWhileHanging(stand, options.seconds, tenth)];
 }
 
-function tableOf({ orders: ofOrder, deliveries, hanging, waiting }: Findings): string {
+function tableOf({ orders: ofOrder, deliveries, hanging }: Findings): string {
   const ms = (value: number): string => `${value.toFixed(0)} ms`;
   const times = ({ p50Ms, p99Ms, longestMs }: Latencies): string => `${ms(p50Ms)}, ${ms(p99Ms)}, ${ms(longestMs)}`;
-  const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
   const lines = [['', 'figure', 'aim']];
   if (ofOrder) lines.push([`order → request at the receiver, p50, p99, longest of ${ofOrder.count}`, times(ofOrder), '50 ms, 500 ms']);
   if (deliveries) {
@@ -118,11 +92,5 @@ function tableOf({ orders: ofOrder, deliveries, hanging, waiting }: Findings): s
     lines.push(['event → request at a receiver, p50, p99, longest', times(hanging[0]), '']);
     lines.push(['… while a tenth of the others hang', times(hanging[1]), `< ${ms(hanging[0].longestMs + 1_000)}`]);
   }
-  for (const { waiting: count, bodyBytes, peak, average } of waiting ?? [])
-    lines.push([
-      `memory of notifications while ${count.toLocaleString('en')} of ${(bodyBytes / 1000).toLocaleString('en')} kB wait, peak, average`,
-      `${megabytes(peak)}, ${megabytes(average)}`,
-      '',
-    ]);
   return table(lines, 1);
 }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerParent } from '../hostile/child.ts';
+import { answerParent } from '../worker.ts';
 
 /** What the process of the receivers is asked: to open servers, each a partner's own; which of them hang; or what has come since. */
 export type ReceiversOrder = { open: number } | { hang: readonly number[] } | { arrivals: true } | { count: true };

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, givenToken } from '@partner-ordering/client';
-import { postgresTransport, type Writer } from '@partner-ordering/messaging';
+import { postgresTransport, type Log, type Writer } from '@partner-ordering/messaging';
 import { emptyDatabase } from '../cluster.ts';
-import { silent } from '../drain.ts';
-import { startWorker } from '../hostile/child.ts';
 import { startProcess, type Running } from '../processes.ts';
 import { serviceEnvironment, type BenchSetup } from '../sides.ts';
+import { startWorker } from '../worker.ts';
 import type { Arrival, ReceiversOrder, ReceiversResult } from './receivers.ts';
 
 /** How many webhooks there are, each with a receiver of its own. */
@@ -59,7 +58,7 @@ export async function startStand(
       nodeArguments: [`--max-old-space-size=${HEAP_MEBIBYTES}`, '--max-semi-space-size=8'],
     },
   );
-  const receivers = startWorker<ReceiversOrder, ReceiversResult>('../webhooks/receivers.ts');
+  const receivers = startWorker<ReceiversOrder, ReceiversResult>('webhooks/receivers.ts');
   process.on('exit', () => receivers.stop());
   await cluster.connect('notifications', async (client) => {
     await client.query(addReplicas, [ADMIN, organizations]);
@@ -68,7 +67,7 @@ export async function startStand(
   });
   const ports = (await receivers.run({ open: size.organizations * size.webhooks })).ports!;
   await createWebhooks(`http://127.0.0.1:${service.port}`, issuer.token(ADMIN), { organizations, ports, size });
-  const transport = await postgresTransport({ url: setup.messagingUrl, logger: silent });
+  const transport = await postgresTransport({ url: setup.messagingUrl, logger: warnings });
   const writer = await transport.begin('bench');
   return {
     ...{ service, database, organizations, size },
@@ -109,6 +108,14 @@ async function createWebhooks(url: string, token: string, { organizations, ports
   };
   await Promise.all(Array.from({ length: AT_ONCE }, create));
 }
+
+/** A logger for warnings and errors only. */
+const warnings: Log = {
+  debug: () => {},
+  info: () => {},
+  warn: (details, message) => console.error(message, details),
+  error: (details, message) => console.error(message, details),
+};
 
 const projects = new Map<string, string[]>();
 
