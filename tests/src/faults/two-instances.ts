@@ -7,7 +7,7 @@ import { seconds, type Fault, type Stage } from './fault.ts';
 import { startLoad } from './load.ts';
 import { settleLoad } from './settle.ts';
 
-const RATE_PER_SECOND = 200;
+const RATE_PER_SECOND = 100;
 /** Where other things run on the same machine. */
 const SHORT_RATE_PER_SECOND = 50;
 const ENDED_WITHIN_MS = 20_000;
@@ -38,7 +38,7 @@ export const twoInstances: Fault = {
 
 /** One of two instances ends and comes back, of one service after the other. */
 export const oneOfTwoStopped: Fault = {
-  name: 'SIGTERM to one of two instances at 200 requests/s',
+  name: 'SIGTERM to one of two instances at 100 requests/s',
   promise: 'no request fails; it ends within 20 s',
   instances: 2,
   async run(stage, isShort) {
