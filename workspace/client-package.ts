@@ -33,7 +33,7 @@ function manifest(): object {
     license,
     type: 'module',
     sideEffects: false,
-    engines: { node: '>=20.3' },
+    engines: { node: '>=24' },
     exports: { '.': { types: './src/index.d.ts', default: './src/index.js' } },
     files: ['src', 'generated'],
   };

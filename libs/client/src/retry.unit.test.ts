@@ -162,18 +162,10 @@ describe('what the client repeats', () => {
     assert.deepEqual(server.requests.map(({ headers }) => headers['if-match']), ['"1"', '"1"']); // prettier-ignore
   });
 
-  test('a POST without a key is repeated when nobody was there to take it, however the platform says so', async () => {
+  test('a POST without a key is repeated when nobody was there to take it', async () => {
     const codes = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
-    const refusals = [
-      ...codes.map((code) => Object.assign(new TypeError('fetch failed'), { cause: { code } })),
-      Object.assign(new Error('Unable to connect'), { code: 'ConnectionRefused' }),
-      new TypeError('fetch failed', {
-        cause: new Error(
-          'error sending request for url (http://a/): client error (Connect): tcp connect error: Connection refused (os error 111)',
-        ),
-      }),
-    ];
-    for (const refused of refusals) {
+    for (const code of codes) {
+      const refused = Object.assign(new TypeError('fetch failed'), { cause: { code } });
       await using server = await openAnswers({ status: 204 });
       let count = 0;
       const { api } = clientOf(server.url, {

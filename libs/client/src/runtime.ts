@@ -15,8 +15,8 @@ export interface Runtime {
 }
 
 /**
- * Every browser calls itself Mozilla, in pages and in their workers; Node, Deno, Bun and workers on servers do not. An app of React Native
- * is in everybody's hands like a page.
+ * Every browser calls itself Mozilla, in pages and in their workers; Node does not. An app of React Native is in everybody's hands like
+ * a page.
  */
 function isBrowser(): boolean {
   const { userAgent = '', product } = (globalThis as { navigator?: { userAgent?: string; product?: string } }).navigator ?? {};

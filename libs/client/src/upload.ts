@@ -13,8 +13,8 @@ export interface UploadOptions {
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
   /**
-   * Milliseconds after which an upload is given up when none of it was taken, or no answer came (60,000). Where the platform does not tell
-   * how far it is (Deno), it is the time for all of it and an hour by default.
+   * Milliseconds after which an upload is given up when none of it was taken, or no answer came (60,000). In a page with a `fetch` of its
+   * own, which does not tell the progress, it is the time for all of it and an hour by default.
    */
   stalledMs?: number;
   /** That of the client by default. With a `fetch` of its own, pages are told the progress at the end only. */
@@ -133,13 +133,9 @@ function multipart({ fields, file_field }: UploadForm, file: Blob, filename: str
 
 type Sending = (url: string, body: Blob, type: string, watch: Watch, runtime: Runtime) => Promise<Response>;
 
-/**
- * Node and Bun count what they take from the stream. Deno, which says that it is Node too, and browsers send a stream without its length,
- * which S3 refuses.
- */
+/** Node counts what it takes from the stream. Browsers send a stream without its length, which S3 refuses. */
 const byFetch: Sending = (url, body, type, watch, runtime) => {
-  const { process } = globalThis as { process?: { release?: { name?: string } } };
-  const isCounted = process?.release?.name === 'node' && !('Deno' in globalThis);
+  const isCounted = !runtime.isBrowser;
   if (!isCounted) watch.withoutProgress();
   const init = {
     ...{ method: 'POST', headers: { 'content-type': type, ...(isCounted ? { 'content-length': String(body.size) } : {}) } },

@@ -28,13 +28,12 @@ describe('uploads', () => {
     assert.ok(told.length > 2, JSON.stringify(told));
   });
 
-  test('a platform that drops the length of a stream, as Deno, sends the file whole and tells the progress at the end', async (t) => {
+  test('a browser with a fetch of its own, which drops the length of a stream, sends the file whole and tells the progress at the end', async () => {
     await using storage = await openAnswers({ status: 204 });
-    Object.assign(globalThis, { Deno: {} });
-    t.after(() => Reflect.deleteProperty(globalThis, 'Deno'));
     const told: [number, number][] = [];
     const bodies: unknown[] = [];
-    const runtime = { fetch: (url: unknown, init?: RequestInit) => (bodies.push(init?.body), fetch(String(url), init)) };
+    const send = (url: unknown, init?: RequestInit) => (bodies.push(init?.body), fetch(String(url), init));
+    const runtime = { isBrowser: true, fetch: send };
     await sendForm(formOf(storage.url), file, { runtime, onProgress: (...progress) => void told.push(progress) });
     const total = storage.requests[0]!.body.length;
     assert.deepEqual([told, bodies[0] instanceof Blob], [[[total, total]], true]);
