@@ -23,7 +23,7 @@ interface MessageDocument {
   /** What partners are told of a fact, by the names of its parts. */
   'x-webhook'?: Record<string, WebhookPart>;
   /** What an example of it shows, where the golden corpus has none; see event-examples.ts. */
-  'x-webhook-example'?: Record<string, Record<string, Json>>;
+  'x-webhook-example'?: WebhookExample;
 }
 
 /**
@@ -31,6 +31,12 @@ interface MessageDocument {
  * only with the named fields.
  */
 export type WebhookPart = string | { schema: string; without: string[] } | { schema: string; orOnly: string[] };
+
+/** Fields of an event's parts, over those of another event that the golden corpus has. */
+export interface WebhookExample {
+  like?: string;
+  parts?: Record<string, Record<string, Json>>;
+}
 
 /** By service. */
 export type EventDocuments = ReadonlyMap<string, EventDocument>;
@@ -44,8 +50,8 @@ export interface Message {
   summary: string | undefined;
   /** What partners are told, if they are: its `x-webhook`. */
   webhook?: Record<string, WebhookPart> | undefined;
-  /** Fields of the parts of its example, where it is not recorded: its `x-webhook-example`. */
-  example?: Record<string, Record<string, Json>> | undefined;
+  /** Its `x-webhook-example`. */
+  example?: WebhookExample | undefined;
 }
 
 /** Every event document of a folder; none if there is no such folder. */

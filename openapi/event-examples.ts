@@ -1,13 +1,11 @@
 /**
  * Examples of the events that partners are told of, taken from the facts of the golden corpus: of each type the first one. What no request
- * of the corpus causes says under `x-webhook-example` in openapi/events what its parts have, over what another event shows of the same
- * part.
+ * of the corpus causes says under `x-webhook-example` in openapi/events what it shows.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { Document, Json } from './document.ts';
-import { channelMessages, type EventDocuments, type Message, type WebhookPart } from './event-documents.ts';
+import { channelMessages, type EventDocuments, type WebhookExample } from './event-documents.ts';
 import { filled } from './placeholders.ts';
 
 /** What partners are told, as it is sent. */
@@ -30,13 +28,29 @@ const ORGANIZATION = '019a0000-0000-7000-8000-0000000000a1';
  * service
  */
 export function addEventExamples(document: Document, events: EventDocuments, folder: string, services: readonly string[]): void {
-  const told = services.flatMap((service) => (channelMessages(events, `${service}.facts`) ?? []).filter(({ webhook }) => webhook));
-  const recorded = firstOfEach(recordedEvents(folder));
+  const messages = services.flatMap((service) => channelMessages(events, `${service}.facts`) ?? []);
+  const written = new Map(messages.map(({ type, example }) => [type, example]));
+  const recorded = new Map(
+    recordedEvents(folder)
+      .toReversed()
+      .map((event) => [event.type, event]),
+  );
   for (const [type, { post }] of Object.entries(document.webhooks ?? {})) {
     const content = post?.requestBody?.content['application/json'];
-    const example = recorded.get(type) ?? made(type, told, recorded);
-    if (content !== undefined && example !== undefined) content.example ??= example as unknown as Json;
+    const example = recorded.get(type) ?? writtenEvent(type, written.get(type), recorded);
+    if (content !== undefined) content.example ??= example as unknown as Json;
   }
+}
+
+/** An event that the corpus does not have: another one of it, where one is named, with what is written over its parts. */
+function writtenEvent(type: string, example: WebhookExample = {}, recorded: ReadonlyMap<string, EventExample>): EventExample {
+  const { like, parts = {} } = example;
+  const other = recorded.get(like ?? '');
+  const data = Object.entries(parts).map(([name, part]) => [name, { ...(other?.data[name] as object | undefined), ...part }]);
+  return {
+    ...eventOf(type, other?.organization.gid ?? ORGANIZATION, Object.fromEntries(data) as Record<string, Json>),
+    sequence: other?.sequence ?? null,
+  };
 }
 
 /** The events of a corpus that partners are told of, by the order of its files, with values for its placeholders. */
@@ -62,26 +76,3 @@ export const eventsIn = (text: string): EventExample[] =>
 const eventOf = (type: string, gid: string, data: Record<string, Json>, { id = EXAMPLE_GID, isCounted = false } = {}): EventExample => ({
   ...{ id, type, timestamp: TIME, organization: { gid, href: `/v1/organizations/${gid}` }, sequence: isCounted ? 1 : null, data },
 });
-
-const firstOfEach = (events: readonly EventExample[]): Map<string, EventExample> =>
-  new Map(events.toReversed().map((event) => [event.type, event]));
-
-/** An event that the corpus does not have; undefined where a part is shown by none and is not given either. */
-function made(type: string, told: readonly Message[], recorded: ReadonlyMap<string, EventExample>): EventExample | undefined {
-  const message = told.find((one) => one.type === type);
-  const parts = Object.entries(message?.webhook ?? {}).map(([name, part]) => {
-    const other = eventWith(name, part, told, recorded);
-    const own = message?.example?.[name];
-    return { name, other, value: own === undefined ? undefined : { ...(other?.data[name] as object), ...own } };
-  });
-  if (parts.some(({ value }) => value === undefined)) return undefined;
-  const like = parts.find(({ other }) => other)?.other;
-  const data = Object.fromEntries(parts.map(({ name, value }) => [name, value as Json]));
-  return eventOf(type, like?.organization.gid ?? ORGANIZATION, data, { isCounted: typeof like?.sequence === 'number' });
-}
-
-const eventWith = (name: string, part: WebhookPart, told: readonly Message[], recorded: ReadonlyMap<string, EventExample>) =>
-  told
-    .filter(({ webhook }) => isDeepStrictEqual(webhook?.[name], part))
-    .map(({ type }) => recorded.get(type))
-    .find((found) => found);

@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes services/<service>/generated, libs/neighbours/generated, libs/client/generated and docs/services.md from the
- * documents of this folder.
+ * `npm run generate`: writes services/<service>/generated, libs/neighbours/generated and libs/client/generated from the documents
+ * of this folder.
  */
 import { join } from 'node:path';
 import { openapiFolder, root } from './documents.ts';
@@ -11,7 +11,6 @@ try {
     services: join(root, 'services'),
     neighbours: join(root, 'libs/neighbours'),
     client: join(root, 'libs/client'),
-    docs: join(root, 'docs'),
     corpus: join(root, 'tests/golden'),
   });
 } catch (error) {

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Document, Operation, Schema } from './document.ts';
 import { mustAnswerAboutFiles, nameAll, nameFollowers } from './internal-documents.ts';
-import { internalBreaches } from './internal-rules.ts';
 import { neighbourOperations } from './neighbours.ts';
 import { ruleBreaches } from './rules.ts';
-import { servicesPage } from './services-page.ts';
 
 const word = { type: 'object', additionalProperties: false, required: ['word'], properties: { word: { type: 'string' } } };
 const operation = (operationId: string, extra: Partial<Operation> = {}): Operation => ({
@@ -52,38 +50,21 @@ test('who publishes attachments answers which files are readable and held, and n
   assert.throws(() => mustAnswerAboutFiles('catalog', both, false), /catalog.yaml: .* does not publish/);
 });
 
-describe('internalBreaches', () => {
-  test('callers are other services that are registered, at least one', () => {
-    const paths = { '/internal/words': { get: operation('getWord', { 'x-callers': ['catalog', 'printing'] }) } };
-    assert.deepEqual(internalBreaches('catalog', document(paths)), [
-      'getWord: x-callers: catalog is no other service',
-      'getWord: x-callers: printing is no other service',
-    ]);
-    const nobody = { '/internal/words': { get: operation('getWord', { 'x-callers': [] }) } };
-    assert.deepEqual(internalBreaches('catalog', document(nobody)), ['getWord: x-callers names the services that may call it']);
-  });
-
-  test('a path outside of /internal, a POST with parameters, a GET that says it is idempotent and other methods are named', () => {
+describe('ruleBreaches of an internal document', () => {
+  test('a POST with parameters, a GET with a body and other methods are named', () => {
     const inPath = [{ name: 'of', in: 'path' as const, required: true, schema: { type: 'string' } }];
+    const requestBody = { content: {} };
     const paths = {
-      '/v1/words': { get: operation('getWord') },
       '/internal/words/{of}': { post: operation('addWord', { parameters: inPath }), put: operation('putWord') },
-      '/internal/words': { get: operation('getWords', { 'x-idempotent': true }) },
+      '/internal/words': { get: operation('getWords', { requestBody }), post: operation('addWords', { requestBody }) },
     };
     assert.deepEqual(
-      internalBreaches('catalog', document(paths)).map((breach) => breach.slice(0, breach.indexOf(':'))),
-      ['getWord', 'putWord', 'addWord', 'getWords'],
+      ruleBreaches(document(paths), 'internal').map((breach) => breach.slice(0, breach.indexOf(':'))),
+      ['putWord', 'addWord', 'getWords'],
     );
   });
 
-  test('more time for an answer is more than any call has, in whole seconds, and no more than a minute', () => {
-    const breachesOf = (seconds: number) =>
-      internalBreaches('catalog', document({ '/internal/words': { post: operation('addWord', { 'x-attempt-seconds': seconds }) } }));
-    for (const seconds of [0, 3, 4.5, 61]) assert.match(breachesOf(seconds).join(), /^addWord: x-attempt-seconds/);
-    for (const seconds of [4, 60]) assert.deepEqual(breachesOf(seconds), []);
-  });
-
-  test('what only internal documents say is unknown in the others, and the other way round', () => {
+  test('what only internal documents say is unknown in the others', () => {
     const paths = { '/internal/words': { get: operation('getWord') } };
     assert.deepEqual(ruleBreaches(document(paths), 'internal'), []);
     assert.deepEqual(ruleBreaches(document(paths)), ['getWord: no such extension: x-callers']);
@@ -120,23 +101,5 @@ describe('neighbourOperations', () => {
       { type: 'object', properties: { of: { type: 'string' } } },
     );
     assert.throws(() => neighbourOperations(new Map(Object.entries({ catalog: document(paths), billing: other }))), /by Word/);
-  });
-});
-
-describe('servicesPage', () => {
-  const paths = { '/internal/words': { get: operation('getWord'), post: operation('addWord') } };
-  const follower = { service: 'ordering', states: [{ owner: 'catalog', type: 'product', fields: ['title'] }], facts: [] };
-  const page = servicesPage(new Map([['catalog', document(paths)]]), [follower]);
-
-  test('each pair of services has one arrow with all that lies between them', () => {
-    assert.match(page, /^ {2}ordering -->\|"getWord<br>addWord"\| catalog$/m);
-    assert.match(page, /^ {2}catalog -->\|"product"\| ordering$/m);
-    assert.doesNotMatch(page, /billing/);
-  });
-
-  test('each operation and each followed state has a row; only what may be repeated says so', () => {
-    assert.match(page, /^\| catalog \| `getWord` \| `GET \/internal\/words` \| .* \| ordering \| yes \|$/m);
-    assert.match(page, /^\| catalog \| `addWord` \| `POST \/internal\/words` \| .* \| ordering \| no \|$/m);
-    assert.match(page, /^\| ordering \| `product` \| catalog \| `title` \|$/m);
   });
 });

@@ -8,14 +8,12 @@ import * as prettier from 'prettier';
 import type { Document } from './document.ts';
 import { bundleDocuments } from './documents.ts';
 import { readEventDocuments } from './event-documents.ts';
-import { eventTypes, followers } from './events.ts';
+import { eventTypes } from './events.ts';
 import { publicDocument } from './examples.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
 import { internalDocuments } from './internal-documents.ts';
-import { internalBreaches } from './internal-rules.ts';
 import { neighbourOperations } from './neighbours.ts';
 import { ruleBreaches } from './rules.ts';
-import { servicesPage } from './services-page.ts';
 import { CLIENT, generateStubs } from './stubs.ts';
 
 /**
@@ -24,7 +22,7 @@ import { CLIENT, generateStubs } from './stubs.ts';
  */
 export async function generate(
   documentsFolder: string,
-  { services, neighbours, client, docs, corpus }: { services: string; neighbours: string; client: string; docs: string; corpus: string },
+  { services, neighbours, client, corpus }: { services: string; neighbours: string; client: string; corpus: string },
 ): Promise<void> {
   const documents = bundleDocuments(documentsFolder);
   const internal = internalDocuments(documentsFolder);
@@ -40,7 +38,6 @@ export async function generate(
   for (const [service, text] of eventTypes(join(documentsFolder, 'events'))) add(outputs, service, { 'events.ts': text });
   for (const [service, files] of outputs) await write(join(services, service, 'generated'), files);
   await write(join(neighbours, 'generated'), { 'operations.ts': neighbourOperations(internal) });
-  await write(docs, { 'services.md': servicesPage(internal, followers(join(documentsFolder, 'events'))) });
   const breaches = breachesIn(documents, internal);
   if (breaches.length > 0) throw new Error(breaches.join('\n'));
 }
@@ -49,9 +46,7 @@ function breachesIn(documents: Map<string, Document>, internal: Map<string, Docu
   return [
     ...[...documents].flatMap(([service, document]) => ruleBreaches(document).map((breach) => `${service}.yaml: ${breach}`)),
     ...[...internal].flatMap(([service, document]) =>
-      [...ruleBreaches(document, 'internal'), ...internalBreaches(service, document)].map(
-        (breach) => `internal/${service}.yaml: ${breach}`,
-      ),
+      ruleBreaches(document, 'internal').map((breach) => `internal/${service}.yaml: ${breach}`),
     ),
   ];
 }

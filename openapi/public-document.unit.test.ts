@@ -57,19 +57,14 @@ describe('the public document', () => {
     assert.deepEqual(without, ['getOpenApi 200', 'acceptInvitation request']);
   });
 
-  test('has an example of every event that partners are told of', () => {
-    assert.ok(events.length > 40, String(events.length));
-    const without = events.filter(({ example }) => example === undefined).map(({ title }) => title);
-    assert.deepEqual(without, [], 'what the golden corpus does not have says x-webhook-example');
-  });
-
-  test('has only examples that its schemas allow', () => {
+  test('has only examples that its schemas allow, of every event', () => {
+    assert.ok(events.length > 40 && events.every(({ example }) => example !== undefined), String(events.length));
     const ajv = ajvOf(document);
     const wrong = [...bodies, ...events].flatMap(({ title, schema, example }) => {
       if (example === undefined || ajv.validate(absolute(schema as Schema), example)) return [];
       return [`${title}: ${ajv.errorsText()}`];
     });
-    assert.deepEqual(wrong, []);
+    assert.deepEqual(wrong, [], 'an event that the golden corpus does not have says x-webhook-example');
   });
 
   test('has the schema of every event that the golden corpus recorded', () => {

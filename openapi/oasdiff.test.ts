@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { describe, test } from 'node:test';
+import type { Document, Schema } from './document.ts';
+import { breaksBetween } from './oasdiff.ts';
+import { promisedDocuments } from './promises.ts';
+
+const skip = spawnSync('go', ['version']).status === 0 ? false : 'there is no Go, which oasdiff is built with';
+
+describe('the comparison with the base', { skip }, () => {
+  const documents = promisedDocuments();
+
+  /** What breaks when this is done to the schema of a document. */
+  function breaksAfter(name: string, schema: string, change: (schema: Schema) => void): string[] {
+    const base = documents.get(name)!;
+    const revision = structuredClone(base);
+    change(revision.components.schemas![schema]!);
+    return breaksBetween(base, revision);
+  }
+
+  const rename =
+    (field: string) =>
+    ({ properties, required }: Schema): void => {
+      properties!['renamed'] = properties![field]!;
+      Reflect.deleteProperty(properties!, field);
+      required!.splice(required!.indexOf(field), 1, 'renamed');
+    };
+
+  test('names a renamed field of an answer', () => {
+    const breaks = breaksAfter('openapi.json', 'Review', rename('comment')).join('\n');
+    assert.match(breaks, /^GET \/v1\/reviews\/\{gid\} removed the required property `comment`/m);
+  });
+
+  test('names a renamed field of an event of partners', () => {
+    const breaks = breaksAfter('openapi.json', 'ProjectSharedEvent', rename('timestamp'));
+    assert.deepEqual(breaks, [
+      'GET /webhooks/project.shared removed the required property `timestamp` from the response with the `200` status',
+    ]);
+  });
+
+  test('names a renamed field of an event between services', () => {
+    const [first] = breaksAfter('events/ordering.json', 'ProjectState', rename('short_code'));
+    assert.match(first ?? '', /^GET \/ordering\.state\/project\.state removed the required property `short_code`/);
+  });
+
+  test('names an event that is gone', () => {
+    const base = documents.get('events/billing.json')!;
+    const { '/billing.facts/receipt.paid': _, ...paths } = base.paths;
+    assert.deepEqual(breaksBetween(base, { ...base, paths } as Document), [
+      'GET /billing.facts/receipt.paid api path removed without deprecation',
+    ]);
+  });
+
+  test('lets pass what is added to an event', () => {
+    const add = ({ properties, required }: Schema): void => {
+      properties!['added'] = { type: 'string' };
+      required!.push('added');
+    };
+    assert.deepEqual(breaksAfter('openapi.json', 'ProjectSharedEvent', add), []);
+  });
+});
