@@ -11,11 +11,15 @@ import { promisedDocuments } from './promises.ts';
 
 const base = join(openapiFolder, 'base');
 
+/** Words for readers promise nothing. */
+const withoutWords = (key: string, value: unknown): unknown =>
+  typeof value === 'string' && (key === 'description' || key === 'summary') ? undefined : value;
+
 function record(present: Map<string, Document>): void {
   rmSync(base, { recursive: true, force: true });
   for (const [name, document] of present) {
     mkdirSync(dirname(join(base, name)), { recursive: true });
-    writeFileSync(join(base, name), `${JSON.stringify(document)}\n`);
+    writeFileSync(join(base, name), `${JSON.stringify(document, withoutWords)}\n`);
   }
 }
 
