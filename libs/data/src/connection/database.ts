@@ -6,11 +6,9 @@ import type { Pool, PoolConfig } from 'pg';
 import { keepConnectionsUsable } from './usable-connections.ts';
 import { isContentionError } from './connection-errors.ts';
 import { connectionOptions } from './database-url.ts';
-import { watchForHangs, type HangWatch } from './hang-watch.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
 import type { Sql, Statement } from './sql.ts';
-import { keepContext } from './traced-queries.ts';
-import { watchedClient, type OpenClients } from './watched-client.ts';
+import { keepContext, TracedClient } from './traced-queries.ts';
 
 /** Something that runs SQL: the pool, or the transaction of one request. */
 export interface Queryable {
@@ -35,8 +33,6 @@ export interface DatabaseOptions {
   /** Of this code; what the packages say unless given. */
   release?: string;
   warn?: (message: string) => void;
-  /** Called when the server no longer answers and when it answers again. */
-  onHang?: (message: string) => void;
 }
 
 /** One service's database: entities for writes, the same pool for reads. */
@@ -58,30 +54,29 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-const POOL_WAIT_MS = 10_000;
-const STATEMENT_TIMEOUT_MS = 15_000;
+/** To get a connection that is free, and to make a new one. */
+const CONNECTION_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 9_000;
+/** For a server that no longer answers; one that does ends a statement by itself before. */
+const ANSWER_TIMEOUT_MS = 10_000;
 /** A few: an instance that has just started is slow, and many at once would be slow to make. */
 const FIRST_CONNECTIONS = 4;
 
-/** Opens a database; rejects like `connectionOptions`, and while it is down. Once open it recovers from outages by itself. */
+/**
+ * Opens a database; rejects like `connectionOptions`, and while it is down. Once open it recovers from outages by itself. A server that is
+ * gone, or does not answer, is an error that `isConnectionError` knows within 10 s.
+ */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const open: OpenClients = new Set();
-  const watching: { watch?: HangWatch } = {};
   const orm = await connect(options, {
-    Client: watchedClient(open, () => watching.watch),
-    connectionTimeoutMillis: POOL_WAIT_MS,
-    // The server's own time-out is shorter; this one is for a server that no longer answers.
-    query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
+    Client: TracedClient,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    keepAlive: true,
     options: `${SESSION_OPTIONS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000`,
   });
   const pool = await poolOf(orm);
   keepContext(pool);
   keepConnectionsUsable(pool);
-  const watch = (watching.watch = watchForHangs(
-    { pool, open },
-    { ...connectionOptions(options.url), application_name: `${options.applicationName} probe` },
-    (message) => options.onHang?.(message),
-  ));
   const query = async <Row>(statement: Sql | Statement): Promise<Row[]> => (await pool.query(asQuery(statement))).rows as Row[];
 
   return {
@@ -93,7 +88,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ping: async () => void (await pool.query('select 1')),
     openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize)),
     transactional: (work) => inTransaction(orm, work),
-    close: () => (watch.stop(), orm.close(true)),
+    close: () => orm.close(true),
   };
 }
 
@@ -160,7 +155,7 @@ const MAX_TABLE_LOCK_WAITS = 60;
 
 /** Uses connections without the time-out of requests: an index on a large table takes longer. */
 async function migrateLocked(options: DatabaseOptions): Promise<void> {
-  const driver = { Client: watchedClient(new Set(), () => undefined), options: `${SESSION_OPTIONS} -c lock_timeout=${TABLE_LOCK_WAIT_MS}` };
+  const driver = { connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, options: `${SESSION_OPTIONS} -c lock_timeout=${TABLE_LOCK_WAIT_MS}` };
   const orm = await connect({ ...options, poolSize: 3 }, driver);
   try {
     const pool = await poolOf(orm);

@@ -16,12 +16,14 @@ export function keepConnectionsUsable(pool: Pool): void {
     const run = client.query.bind(client) as Query;
     client.query = ((...args: unknown[]) => {
       const result = run(...withStatementName(args));
-      // A connection that hangs reports no error; only the time-out of its rollback shows it.
-      if (args[0] === 'rollback' && result instanceof Promise) result.catch(() => setImmediate(discard, client));
+      if (result instanceof Promise) result.catch((error: unknown) => isUnanswered(error) && client.connection.stream.destroy());
       return result;
     }) as PoolClient['query'];
   });
 }
+
+/** Whether pg gave up waiting. The connection reports no error then, and its rollback would wait as long again. */
+const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
 /** Removes a connection from the pool. Kysely keeps one whose rollback failed, and the pool would be smaller by one for ever. */
 function discard(client: PoolClient): void {

@@ -26,52 +26,21 @@ describe('PostgreSQL gone', () => {
     assert.equal((await user.get('/v1/notes/total_count', { parameters: { query: ['title', '==', 'waited'] } })).body.total_count, 0);
   });
 
-  test('503 soon when it hangs, however many wait, and recovery by itself', async () => {
+  test('503 within 10 s when it hangs, however many wait, and recovery by itself', async () => {
     const { cable, service, user, href } = stage;
-    for (let outage = 0; outage < 2; outage++) {
-      cable.hang();
-      for (let round = 0; round < 2; round++) {
-        await Promise.all([
-          ...Array.from({ length: 30 }, () => isUnavailableSoon(user.get(href))),
-          ...Array.from({ length: 10 }, () => isUnavailableSoon(user.post('/v1/notes', { title: 'Never' }))),
-        ]);
-        assert.equal((await service.anonymous.get('/readyz')).status, 503);
-        assert.equal((await service.anonymous.get('/livez')).status, 200);
-      }
-      cable.resume();
-      await eventually(async () => assert.equal((await user.get(href)).status, 200));
-      const answers = await Promise.all(
-        Array.from({ length: 12 }, (_, index) => user.post('/v1/notes', { title: `Later ${outage} ${index}` })),
-      );
-      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);
+    cable.hang();
+    for (let round = 0; round < 2; round++) {
+      await Promise.all([
+        ...Array.from({ length: 30 }, () => isUnavailableSoon(user.get(href))),
+        ...Array.from({ length: 10 }, () => isUnavailableSoon(user.post('/v1/notes', { title: 'Never' }))),
+      ]);
+      assert.equal((await service.anonymous.get('/readyz')).status, 503);
+      assert.equal((await service.anonymous.get('/livez')).status, 200);
     }
-  });
-
-  test('a database that answers nobody for 2 s is waited for, and so are new connections', async () => {
-    const { cable, user, href } = stage;
-    for (const hrefs of [[href], Array.from({ length: 6 }, () => href)]) {
-      cable.hang();
-      setTimeout(() => cable.resume(), 2_000);
-      const answers = await Promise.all(hrefs.map((each) => user.get(each)));
-      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-    }
-  });
-
-  test('a slow statement is waited for, on every connection there is', async () => {
-    const { service } = stage;
-    const slow = { text: 'select pg_sleep(2.5)', values: [] };
-    await Promise.all(Array.from({ length: 6 }, () => service.service.database.query(slow)));
-  });
-
-  test('a statement that waits for a lock is waited for', async () => {
-    const { service } = stage;
-    const { database } = service.service;
-    const lock = { text: 'select pg_advisory_xact_lock(1)', values: [] };
-    const held = Promise.withResolvers<void>();
-    const holder = database.transactional(async (tx) => (await tx.query(lock), held.promise));
-    const waiter = database.transactional((tx) => tx.query(lock));
-    setTimeout(held.resolve, 2_500);
-    await Promise.all([holder, waiter]);
+    cable.resume();
+    await eventually(async () => assert.equal((await user.get(href)).status, 200));
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => user.post('/v1/notes', { title: `Later ${index}` })));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201]);
   });
 });
 

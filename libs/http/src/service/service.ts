@@ -114,7 +114,6 @@ async function openParts<Operations, Resources>(
     poolSize,
     applicationName: name,
     warn: (message) => log.debug({}, message),
-    onHang: (message) => log.warn({}, message),
   });
   const [publications, jobQueue] = [new Publications(states, shows), new JobQueue(wake)];
   for (const subscriber of [publications, jobQueue]) database.orm.em.getEventManager().registerSubscriber(subscriber);
