@@ -265,5 +265,5 @@ export interface UserState {
   /** Language of mails, such as `en`. */
   locale: string;
   /** The person was erased: the names are those that stand in their place. */
-  is_erased?: boolean;
+  is_erased: boolean;
 }

@@ -84,7 +84,7 @@ export interface OrganizationState {
   /** The parent organization's gid. */
   parent: string | null;
   /** Where its prices are imported from. */
-  price_sheet_url?: string | null;
+  price_sheet_url: string | null;
   /** Deleted, but still named by what it ordered. */
   is_deleted: boolean;
 }
@@ -97,8 +97,6 @@ export interface PriceFact {
   product: string;
   /** Gids of the organizations that are told. */
   organizations: string[];
-  /** The gid of the organization whose own price it is, for the release that does not know `organizations`. */
-  organization?: string;
   /** Whether it is the price of a parent of theirs, of which they are shown only what it is for; false by default. */
   is_of_parent?: boolean;
   /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
@@ -109,8 +107,6 @@ export interface PriceFact {
 export interface PricesFact {
   /** Gids of the organizations that are told. */
   organizations: string[];
-  /** The gid of the organization whose own prices they are, for the release that does not know `organizations`. */
-  organization?: string;
   /** The import's gid. */
   import: string;
   /** Whether the prices are those of a parent of theirs; false by default. */

@@ -112,7 +112,7 @@ export interface MinorMoney {
   currency: string;
 }
 
-/** Which mails about projects the user gets, by kind. What is absent is on, as in states of the release that knew none. */
+/** Which mails about projects the user gets, by kind. What is absent is on, as a state may be older than a kind. */
 export interface Notifications {
   project_approval_required?: boolean;
   project_approved?: boolean;
@@ -137,7 +137,7 @@ export interface OrganizationState {
   parent: string | null;
   credit_limit: MinorMoney | null;
   /** Where its prices are imported from. */
-  price_sheet_url?: string | null;
+  price_sheet_url: string | null;
   /** Deleted, but still named by what it ordered. */
   is_deleted: boolean;
 }
@@ -179,6 +179,6 @@ export interface UserState {
   /** Language of mails, such as `en`. */
   locale: string;
   /** The person was erased: the names are those that stand in their place. */
-  is_erased?: boolean;
-  notifications?: Notifications;
+  is_erased: boolean;
+  notifications: Notifications;
 }

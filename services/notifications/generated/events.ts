@@ -158,7 +158,7 @@ export interface MemberFact {
   shown: string;
 }
 
-/** Which mails about projects the user gets, by kind. What is absent is on, as in states of the release that knew none. */
+/** Which mails about projects the user gets, by kind. What is absent is on, as a state may be older than a kind. */
 export interface Notifications {
   project_approval_required?: boolean;
   project_approved?: boolean;
@@ -185,8 +185,6 @@ export interface PriceFact {
   product: string;
   /** Gids of the organizations that are told. */
   organizations: string[];
-  /** The gid of the organization whose own price it is, for the release that does not know `organizations`. */
-  organization?: string;
   /** Whether it is the price of a parent of theirs, of which they are shown only what it is for; false by default. */
   is_of_parent?: boolean;
   /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
@@ -197,8 +195,6 @@ export interface PriceFact {
 export interface PricesFact {
   /** Gids of the organizations that are told. */
   organizations: string[];
-  /** The gid of the organization whose own prices they are, for the release that does not know `organizations`. */
-  organization?: string;
   /** The import's gid. */
   import: string;
   /** Whether the prices are those of a parent of theirs; false by default. */
@@ -251,7 +247,7 @@ export interface ProjectFact {
   /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
   /** What a manager of the organization is shown of it, read in the transaction in which it happened: the text of a JSON object with the parts that `x-webhook` of the message names, so that the order of its fields stays as it is. */
-  shown?: string;
+  shown: string;
 }
 
 /** Which receipt it happened to; the rest is in the receipt's state. Key is the project's gid. */
@@ -274,6 +270,6 @@ export interface UserState {
   /** Language of mails, such as `en`. */
   locale: string;
   /** The person was erased: the names are those that stand in their place. */
-  is_erased?: boolean;
-  notifications?: Notifications;
+  is_erased: boolean;
+  notifications: Notifications;
 }

@@ -7,21 +7,23 @@ import { projects } from './resources/projects.ts';
 import { shares } from './resources/shares.ts';
 import { works } from './resources/works.ts';
 
-const asManager = ({ organization }: ProjectFact) => ({ as: managerOf(organization) });
-const reference = ({ gid }: ProjectFact) => ({ project: part(projects, gid, { only: ['gid', 'href', 'title'] }) });
-const within = ({ gid }: ProjectFact) => ({ within: { field: 'project', value: gid } });
+type Fact = Omit<ProjectFact, 'shown'>;
 
-const project = (fact: ProjectFact) => ({ ...asManager(fact), parts: { project: part(projects, fact.gid) } });
-const message = (fact: ProjectFact) => ({
+const asManager = ({ organization }: Fact) => ({ as: managerOf(organization) });
+const reference = ({ gid }: Fact) => ({ project: part(projects, gid, { only: ['gid', 'href', 'title'] }) });
+const within = ({ gid }: Fact) => ({ within: { field: 'project', value: gid } });
+
+const project = (fact: Fact) => ({ ...asManager(fact), parts: { project: part(projects, fact.gid) } });
+const message = (fact: Fact) => ({
   ...asManager(fact),
   parts: { ...reference(fact), message: part(messages, fact.message!, { ...within(fact), without: ['mine'] }) },
 });
-const work = (fact: ProjectFact) => ({ ...asManager(fact), parts: { ...reference(fact), work: part(works, fact.work!) } });
-const share = (fact: ProjectFact) => ({
+const work = (fact: Fact) => ({ ...asManager(fact), parts: { ...reference(fact), work: part(works, fact.work!) } });
+const share = (fact: Fact) => ({
   ...asManager(fact),
   parts: { ...reference(fact), share: part(shares, fact.person!, within(fact)) },
 });
-const fileOf = (files: typeof briefFiles) => (fact: ProjectFact) => ({
+const fileOf = (files: typeof briefFiles) => (fact: Fact) => ({
   ...asManager(fact),
   parts: { ...reference(fact), file: part(files, fact.file!, within(fact)) },
 });

@@ -4,5 +4,5 @@ import type { Followed } from '../../generated/events.ts';
 
 /** Has what is kept of an erased user forgotten. */
 export const onUserState: EventHandler<Followed['user.state'] | null> = async ({ data, subject }, tx) => {
-  if (data?.is_erased === true) await forgetMailsTo(tx, subject.slice(subject.indexOf('/') + 1));
+  if (data?.is_erased) await forgetMailsTo(tx, subject.slice(subject.indexOf('/') + 1));
 };

@@ -51,8 +51,8 @@ export async function recordImport(
 }
 
 /** Who is told, by what they are shown: the owner the whole, the others of the price of a parent only what it is for. */
-function allTold(owner: string | null, others: readonly string[]): Pick<PriceFact, 'organization' | 'organizations' | 'is_of_parent'>[] {
+function allTold(owner: string | null, others: readonly string[]): Pick<PriceFact, 'organizations' | 'is_of_parent'>[] {
   const parts = toldTogether(others).map((organizations) => ({ organizations }));
   if (owner === null) return parts;
-  return [{ organization: owner, organizations: [owner] }, ...parts.map((part) => ({ ...part, is_of_parent: true }))];
+  return [{ organizations: [owner] }, ...parts.map((part) => ({ ...part, is_of_parent: true }))];
 }

@@ -6,13 +6,9 @@ import { projectMails } from '../mails/project-mails.ts';
 
 type Fact = FollowedFacts[keyof FollowedFacts];
 
-/**
- * Keeps what partners are told of a fact, for each organization that it concerns, and adds the mails about it. A fact of the release that
- * showed nothing is passed over.
- */
+/** Keeps what partners are told of a fact, for each organization that it concerns, and adds the mails about it. */
 export const onToldFact: EventHandler<Fact> = async (event, tx, { addJob, now }) => {
   const { id, type, time, data } = event;
-  if (data.shown === undefined) return;
   const project = projectOf(type, data);
   await arrive(tx, {
     ...{ id, type, occurredAt: new Date(time), data: data.shown },

@@ -12,7 +12,7 @@ const TOLD_MS = (KEPT_DAYS + 1) * DAY_MS;
  * read from the beginning, and nothing of before them is kept in events.
  */
 export const onUserState: EventHandler<Followed['user.state'] | null> = async ({ data, subject, time }, tx, { addJob, now }) => {
-  if (data?.is_erased !== true) return;
+  if (!data?.is_erased) return;
   const user = subject.slice(subject.indexOf('/') + 1);
   if (now.getTime() - Date.parse(time) <= TOLD_MS) addJob({ name: 'erase_from_events', data: { user } });
   await forgetMailsTo(tx, user);

@@ -56,11 +56,11 @@ export const isForManagers = (kind: ProjectMailKind): boolean => kind === 'proje
 
 /** The jobs of the mails about a fact: one for each reader, but none for who did it. Whether they want it is seen when it is written. */
 export async function projectMails(queryable: Queryable, { id, type, data }: CloudEvent<Fact>, now: Date): Promise<ProjectMailJob[]> {
-  const kindOf = kinds[type as keyof FollowedFacts];
   const fact = data as ProjectFact;
-  const [kind, title] = [kindOf?.(fact), kindOf && titleIn(fact)];
-  if (kind === undefined || title === undefined) return [];
-  const { gid: project, organization, owner, actor, from = '' } = fact;
+  const kind = kinds[type as keyof FollowedFacts]?.(fact);
+  if (kind === undefined) return [];
+  const { gid: project, organization, owner, actor, from = '', shown } = fact;
+  const { title } = (JSON.parse(shown) as { project: { title: string } }).project;
   const person = (isForManagers(kind) ? owner : actor) ?? '';
   const told = { kind, project, title, organization, person, from } satisfies ToldProject;
   const done = actor === null ? [] : [actor];
@@ -89,8 +89,3 @@ const mailsTo = (readers: readonly string[], { event, told, except }: LateManage
   readers
     .filter((reader) => !except.includes(reader))
     .map((to) => mailJob(PROJECT_MAIL, { about: `${event}/${to}`, to, told: { ...told } }));
-
-function titleIn({ shown = '{}' }: ProjectFact): string | undefined {
-  const { project } = JSON.parse(shown) as { project?: { title?: string } };
-  return project?.title;
-}

@@ -35,7 +35,7 @@ export async function eraseFromEvents(
 ): Promise<{ naming: NamingEvent[]; next: ErasureStep | undefined }> {
   const { user, organization = NIL_GID, position = 0 } = step;
   const shown = (await readState(tx, 'user', user))?.state as FollowedStates['user'] | null | undefined;
-  if (shown?.is_erased !== true) return { naming: [], next: undefined };
+  if (!shown?.is_erased) return { naming: [], next: undefined };
   if (step.day === undefined) await eraseArrived(tx, user, shown);
   const days = await partitionDays(tx, 'event');
   const day = step.day ?? days[0];

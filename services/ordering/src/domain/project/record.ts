@@ -44,5 +44,5 @@ export function recordFact(
 ): void {
   const { gid, ownerGid: owner, organizationGid: organization } = project;
   const actor = principal === 'system' ? null : principal.user;
-  publish(event, gid, { gid, owner, organization, actor, ...details } satisfies ProjectFact);
+  publish(event, gid, { gid, owner, organization, actor, ...details } satisfies Omit<ProjectFact, 'shown'>);
 }
