@@ -69,7 +69,7 @@ function stateOf(of: Receipt): BillingStates['receipt'] {
     ...{ gid, number, status, project: of.projectGid, organization: of.organizationGid },
     ...amountsOf(of),
     credited: { amount_minor: of.creditedMinor, currency },
-    paid: of.status === 'paid' ? { amount_minor: of.paidMinor ?? of.totalMinor, currency } : null,
+    paid: of.paidMinor === null ? null : { amount_minor: of.paidMinor, currency },
     paid_at: paidAt ? formatTime(paidAt) : null,
     payment_rid: of.paymentRid,
     file: of.fileUrl,

@@ -156,6 +156,12 @@ const mistakes = [
     right: `update receipt set status = 'open', paid_at = null, paid_minor = null where gid = $1`,
   },
   {
+    what: 'a receipt that is paid though nobody knows how much',
+    breaks: ['payments', 'invoices'],
+    wrong: `update receipt set status = 'paid', paid_at = now() where gid = $1`,
+    right: `update receipt set status = 'open', paid_at = null where gid = $1`,
+  },
+  {
     what: 'a payment of a receipt that is open',
     breaks: ['payments'],
     wrong: 'update receipt set paid_minor = 1 where gid = $1',

@@ -4,8 +4,6 @@ import { HAS_SOURCE } from './held-receipts.ts';
 /** The tables with numbers of series. */
 const numbered = ['receipt', 'invoice', 'credit_note'].map((table) => `select number from ${table}`).join(' union all ');
 
-/** What was paid of a receipt; the release before says only that it was paid. */
-const PAID = `case when status = 'paid' then coalesce(paid_minor, total_minor) else 0 end`;
 const CREDITED = 'credited_amount_minor + credited_vat_minor';
 
 /** What holds between orders as billing knows them, receipts, invoices, credit notes and payments, and their numbers, at any moment. */
@@ -64,7 +62,7 @@ export const books: Books = {
   payments: `
     select number, status, total_minor, paid_minor, ${CREDITED} as credited_minor
     from receipt
-    where case when status = 'paid' then paid_at is null or ${PAID} + ${CREDITED} < total_minor or ${PAID} not between 0 and total_minor
+    where case when status = 'paid' then paid_at is null or (paid_minor between greatest(0, total_minor - (${CREDITED})) and total_minor) is not true
       else paid_at is not null or paid_minor is not null or ${CREDITED} >= total_minor end`,
   // An invoice is the sum of what was left of its receipts. While it is open, it owes what they owe.
   invoices: `

@@ -40,7 +40,7 @@ export const PaymentSchema = defineEntity({
     actionUrl: p.string().strictNullable(),
     receivedMinor: p.bigint('number'),
     refundedMinor: p.bigint('number'),
-    /** ISO 4217 of what was received; null where the provider has told none, or the release before has recorded it: the receipt's. */
+    /** ISO 4217 of what was received; null where the provider has told none: the receipt's. */
     currency: p.string().strictNullable(),
     disputeStatus: p.string().$type<'open' | 'won' | 'lost'>().strictNullable(),
     disputeReason: p.string().strictNullable(),
@@ -81,15 +81,13 @@ export class Payment extends PaymentSchema.class {
     if (attempt === undefined && isOfAnother(this, reading)) return { isChanged: false, isNewAttempt: false };
     const attempts = Math.max(this.attempts, attempt ?? 1);
     const isNewAttempt = attempts > this.attempts;
-    const { rid, status, actionUrl, receivedMinor, refundedMinor, dispute } = reading;
+    const { rid, status, actionUrl, receivedMinor, refundedMinor, currency = null, dispute } = reading;
     const told = {
-      ...{ rid: rid ?? this.rid, status, attempts, actionUrl, receivedMinor, refundedMinor },
+      ...{ rid: rid ?? this.rid, status, attempts, actionUrl, receivedMinor, refundedMinor, currency },
       ...{ disputeStatus: dispute?.status ?? null, disputeReason: dispute?.reason ?? null, disputeMinor: dispute?.amountMinor ?? null },
     };
     const isAgain = status !== this.status || isNewAttempt;
     const isChanged = Object.entries(told).some(([name, value]) => this[name as keyof typeof told] !== value);
-    // Not news by itself: the release before has recorded none.
-    this.currency = reading.currency ?? null;
     // One that is not canceled is the only one that can have paid it.
     if (status !== 'canceled') this.isTakenOver = false;
     if (isAgain || status === 'pending') this.nextAttemptAt = nextAttempt(status, attempts, now);

@@ -37,7 +37,7 @@ export const ReceiptSchema = defineEntity({
     /** What credit notes take off amount and VAT. */
     creditedAmountMinor: p.bigint('number'),
     creditedVatMinor: p.bigint('number'),
-    /** What was paid, with VAT; null while nothing is, and for one that the release before has marked as paid: then it is the total. */
+    /** What was paid, with VAT; null while nothing is. */
     paidMinor: p.bigint('number').strictNullable(),
     currency: p.string(),
     isTest: p.boolean(),
@@ -120,8 +120,7 @@ export class Receipt extends ReceiptSchema.class {
   takeOver({ status, paid_at: paidAt, paid, file }: ReceiptState): void {
     this.fileUrl = file;
     if (status !== 'paid') return;
-    const paidMinor = paid?.amount_minor ?? null;
-    Object.assign(this, { status, failure: null, paidMinor, paidAt: paidAt === null ? null : parseTime(paidAt)!.at });
+    Object.assign(this, { status, failure: null, paidMinor: paid!.amount_minor, paidAt: parseTime(paidAt!)!.at });
   }
 
   /** Path of its PDF. It depends on the gid only, so rendering the PDF again overwrites it. */
