@@ -92,20 +92,6 @@ describe('quotas', () => {
       await files.runJob('end_upload_forms');
       assert.deepEqual([await counted(gid), await counted(organization)], [0, 0]);
     });
-
-    test('of the previous version, which reserves nothing, reserves when its upload begins', async () => {
-      const { gid } = await member();
-      const grant = { path: newGid(), uploader: gid, maxSizeBytes: 1024 * MIB, expiresAt: new Date(Date.now() + 3_600_000) };
-      const form = await files.storage.uploadForm(grant);
-      assert.equal((await files.send(form, sized(4 * MIB))).status, 201);
-      assert.equal(await counted(gid), 4 * MIB);
-      const larger = await files.storage.uploadForm({ ...grant, path: newGid() });
-      assert.deepEqual(await refusalOf(await files.send(larger, sized(4 * MIB + 1))), [
-        413,
-        `The file is larger than ${4 * MIB} bytes`,
-        null,
-      ]);
-    });
   });
 
   describe('the quota of bytes', () => {

@@ -95,8 +95,7 @@ async function storeAll({ storage, ...parts }: Parts, wanted: readonly Stored[])
 const ownerOf = ({ service, holder }: Document): string => `${service} ${holder}`;
 
 function refuseOther(document: Document, present: File | undefined): void {
-  const owner = ownerOf(document);
-  if (present && (present.uploaderGid !== NOBODY || (present.documentOf ?? owner) !== owner)) throw forbidden('update', 'file');
+  if (present && present.documentOf !== ownerOf(document)) throw forbidden('update', 'file');
 }
 
 function recorded(document: Document, present: File | undefined, { sha256, now }: { sha256: string; now: Date }): File {

@@ -2,14 +2,13 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DAY_MS, NIL_GID } from '@partner-ordering/kernel';
 import type { UploadGrant } from '../storage/storage.ts';
 import type { Content } from './content.ts';
-import { shownName } from './file-name.ts';
 
 export const FileSchema = defineEntity({
   name: 'File',
   properties: {
     path: p.string().primary(),
     uploaderGid: p.uuid(),
-    /** The organization that it counts for; null when there is none, and for files from before they counted for any. */
+    /** The organization that it counts for; null when there is none. */
     organizationGid: p.uuid().strictNullable(),
     name: p.string(),
     contentType: p.string(),
@@ -87,10 +86,13 @@ export const keptFrom = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
  */
 export const askedAgainFrom = (now: Date): Date => new Date(now.getTime() + KEPT_MS * (1 - Math.random() / 2));
 
-/** A file's name without folders, as it may be shown. */
+/** Control characters, halves of characters, and what turns the direction of text: with it `gpj.exe` is shown as `exe.jpg`. */
+const unseen = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** A file's name without folders, as it may be shown: without characters that are not seen and change what is. */
 function named(given: string): string {
   const last = given.split(/[\\/]/).at(-1)!;
   // Browsers encode a quotation mark like this.
-  const name = shownName(last.replaceAll('%22', '"')).trim();
+  const name = last.replaceAll('%22', '"').replace(unseen, '').trim();
   return [...name].slice(0, 200).join('') || 'file';
 }

@@ -225,7 +225,7 @@ describe('variations of images', () => {
       assert.equal((await small.resolve(user.gid, [paths[1]]))[0]?.file?.image_url, null);
       assert.deepEqual([(await show(user.token, paths[0], small)).status, (await show(user.token, paths[1], small)).status], [200, 404]);
 
-      // One from before there was a limit, or with a higher one.
+      // One of a time with a higher limit.
       const text = 'update file set width = 100, height = 100 where path = $1';
       await small.service.database.query({ text, values: [paths[1]] });
       const { error } = (await (await show(user.token, `${paths[1]}-icon`, small)).json()) as { error: { details: unknown } };

@@ -29,7 +29,7 @@ export async function beginUpload(
     if ((await tx.query(sql`select 1 from file where path = ${grant.path}`)).length > 0)
       throw invalid({ path: 'key', message: refusals.usedForm });
     // A form for 0 bytes may have more by now; any other keeps its word.
-    const maxSizeBytes = Math.min(grant.maxSizeBytes || quotas.uploadBytes, quotas.uploadBytes);
+    const maxSizeBytes = grant.maxSizeBytes || quotas.uploadBytes;
     const wanted = { ...grant, maxSizeBytes, expiresAt: formExpiry(now), isDirect: storage.direct !== undefined, isRepeated: false };
     const reserved = await reserve(tx, wanted, { quotas, now });
     if (!(reserved instanceof IssuedForm)) throw await nothingLeft(tx, reserved, now);

@@ -1,15 +1,13 @@
 import { encodeExtended } from 'content-disposition';
 import { isShownInline } from '../../domain/content.ts';
-import { shownName } from '../../domain/file-name.ts';
 
 /**
  * Type and disposition of a file (RFC 6266). Only images are shown in place, and a browser runs nothing, whatever it takes the file for.
- * Names from before they were cleaned are cleaned here. The disposition always has both `filename` in quotes and `filename*`; `create` of
- * content-disposition leaves them out where it can.
+ * The disposition always has both `filename` in quotes and `filename*`; `create` of content-disposition leaves them out where it can.
  */
 export const contentHeaders = ({ name, contentType }: { name: string; contentType: string }) => ({
   'Content-Type': contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType,
-  'Content-Disposition': `${isShownInline(contentType) ? 'inline' : 'attachment'}; ${filenames(shownName(name))}`,
+  'Content-Disposition': `${isShownInline(contentType) ? 'inline' : 'attachment'}; ${filenames(name)}`,
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",
 });
