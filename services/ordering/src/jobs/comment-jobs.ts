@@ -55,8 +55,6 @@ export const commentJobs = ({ database, neighbours }: JobParts<Neighbours<'order
   },
   remove_comments_on: {
     run: async ({ data: { uri }, now }) => {
-      // An instance of the release before takes comments on comments for comments on what is elsewhere.
-      if (isOwn(uri)) return undefined;
       const there = await seenElsewhere(neighbours(ANSWER_MS), null, [uri]);
       return there.has(uri) ? undefined : (tx, { addJob }) => removeComments(tx, addJob, { uri, writtenUntil: now });
     },

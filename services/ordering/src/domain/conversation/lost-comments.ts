@@ -47,8 +47,8 @@ const isGone = raw(
 );
 
 /**
- * Removes the comments on what this service no longer has, in steps by gid: the release before left them, and one that was written while
- * its subject was being deleted. Answers how far this step came; undefined at the end.
+ * Removes the comments on what this service no longer has, in steps by gid: those that were written while their subject was being deleted.
+ * Answers how far this step came; undefined at the end.
  */
 export async function removeLostOwn(tx: Transaction, addJob: AddJob, after: string = NIL_GID): Promise<string | undefined> {
   const [last] = await tx.query<{ gid: string }>(
