@@ -39,7 +39,7 @@ consumerContracts({
         answers: {
           files: [
             {
-              ...{ given: avatar, refusal: null },
+              ...{ given: avatar, refusal: null, is_foreign: false },
               file: {
                 ...{ path: avatar, url: `https://partner-ordering.test/v1/storage/${avatar}` },
                 image_url: `https://partner-ordering.test/v1/img/${avatar}`,

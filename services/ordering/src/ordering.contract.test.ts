@@ -78,7 +78,7 @@ consumerContracts({
         answers: {
           files: [
             {
-              ...{ given: file, refusal: null },
+              ...{ given: file, refusal: null, is_foreign: false },
               file: {
                 ...{ path: file, url: address, image_url: `https://partner-ordering.test/v1/img/${file}` },
                 public_image_url: `https://partner-ordering.test/v1/p/img/${file}`,

@@ -41,9 +41,8 @@ describe('files that a body names', () => {
     const path = given.replace('./', '');
     const description = { path, url: path, image_url: null, name: path, content_type: 'text/plain', size: 1 };
     if (given.includes('://')) return { given, file: null, refusal: 'is no path', is_foreign: true };
-    return given.includes('no')
-      ? { given, file: null, refusal: 'is not yours', is_foreign: false }
-      : { given, file: description, refusal: null };
+    const [file, refusal] = given.includes('no') ? [null, 'is not yours'] : [description, null];
+    return { given, file, refusal, is_foreign: false };
   };
   const take = (field: string, body: object) => user.post('/v1/trials/files', { field, ...body });
   const details = (body: { error: { details: { path: string; message: string }[] } }) =>

@@ -45,9 +45,7 @@ export class NamedFiles {
 
   /** What is no file of ours, where something else may stand. */
   #isForeign({ given, isOptional = false }: NamedFile): boolean {
-    const answer = this.#answers.get(given);
-    // An older version of files does not tell; what it refused is taken for something else.
-    return isOptional && answer?.file === null && (answer.is_foreign ?? true);
+    return isOptional && this.#answers.get(given)?.is_foreign === true;
   }
 
   #refusal(path: string, given: string): Detail | undefined {

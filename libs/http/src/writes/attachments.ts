@@ -54,7 +54,6 @@ export function imageIn(file: FileDescription | null, field: string, { isPublic 
   if (file === null) return { path: null, url: null };
   const { path, image_url: url, public_image_url: publicUrl } = file;
   const shown = isPublic ? publicUrl : url;
-  // An older version of files knows no public images.
-  if (shown == null) throw invalid({ path: field, message: 'is not a PNG, JPEG, GIF, WebP or AVIF image, or is too large for one' });
+  if (shown === null) throw invalid({ path: field, message: 'is not a PNG, JPEG, GIF, WebP or AVIF image, or is too large for one' });
   return { path, url: shown };
 }

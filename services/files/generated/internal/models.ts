@@ -93,7 +93,7 @@ export interface ResolvedFile {
   /** Why the user may not name it. */
   refusal: string | null;
   /** Whether it is an address outside of this installation. */
-  is_foreign?: boolean;
+  is_foreign: boolean;
 }
 
 export type ResolvedFileList = ResolvedFile[];
