@@ -98,25 +98,6 @@ describe('the PostgreSQL transport', () => {
     assert.deepEqual(rows, [{ number: '1' }, { number: '2' }, { number: '3' }]);
   });
 
-  test('the previous version, which knows no epochs, still appends', async () => {
-    const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
-    await transport.begin('upgraded');
-    await pool.query({
-      text: `
-        with allotted as (
-          insert into topic (name, last_position) values ($1, $2)
-          on conflict (name) do update set last_position = topic.last_position + excluded.last_position
-          returning last_position - $2 as previous
-        )
-        insert into log (topic, position, key, value)
-        select $1, previous + ordinal, key, value
-        from allotted, unnest($3::text[], $4::text[]) with ordinality as message (key, value, ordinal)`,
-      values: ['upgraded.facts', 1, ['k'], ['v']],
-    });
-    assert.deepEqual(await transport.ends('upgraded.facts'), new Map([[0, 1]]));
-    await transport.close();
-  });
-
   test('an empty append does nothing', async () => {
     const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
     await (await transport.begin('empty')).append('empty.facts', []);
