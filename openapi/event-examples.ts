@@ -45,7 +45,9 @@ export function addEventExamples(document: Document, events: EventDocuments, fol
 /** An event that the corpus does not have: another one of it, where one is named, with what is written over its parts. */
 function writtenEvent(type: string, example: WebhookExample = {}, recorded: ReadonlyMap<string, EventExample>): EventExample {
   const { like, parts = {} } = example;
-  const other = recorded.get(like ?? '');
+  const other = like === undefined ? undefined : recorded.get(like);
+  if (like !== undefined && other === undefined)
+    throw new Error(`${type}: x-webhook-example is like ${like}, which the corpus does not have`);
   const data = Object.entries(parts).map(([name, part]) => [name, { ...(other?.data[name] as object | undefined), ...part }]);
   return {
     ...eventOf(type, other?.organization.gid ?? ORGANIZATION, Object.fromEntries(data) as Record<string, Json>),

@@ -41,6 +41,7 @@ function nullable(field: Schema): Schema {
   const { $ref, type = [], enum: words, ...beside } = field;
   if ($ref !== undefined) return { ...beside, oneOf: [{ $ref }, { type: 'null' }] };
   if (words !== undefined) return { ...beside, oneOf: [{ type, enum: words }, { type: 'null' }] };
+  if (field.type === undefined) throw new Error(`an optional field of a body has a type or is a reference: ${JSON.stringify(field)}`);
   return { ...field, type: [type, 'null'].flat() };
 }
 

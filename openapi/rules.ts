@@ -35,7 +35,7 @@ export function ruleBreaches(document: Document, kind: 'public' | 'internal' = '
     const isOpen = requests.has(name) && isOpenObject(document, name, schema);
     return isOpen ? [`${name}: an object of a request says additionalProperties (false unless it is a map)`] : [];
   });
-  return [...ofOperations, ...ofSchemas];
+  return [...ofOperations, ...ofSchemas, ...unknownFileMarks(document)];
 }
 
 /** Names of the component schemas that a part of the document reaches. */
@@ -73,6 +73,18 @@ function unknownExtensions(operation: Operation, kind: 'public' | 'internal'): s
   const known = kind === 'public' ? publicExtensions : internalExtensions;
   const unknown = Object.keys(operation).filter((key) => key.startsWith('x-') && !known.includes(key));
   return unknown.map((key) => `no such extension: ${key}`);
+}
+
+const fileMarks: ReadonlySet<unknown> = new Set([true, 'optional', 'path', 'given']);
+
+/** A misspelt one would be silently without effect, too. */
+function unknownFileMarks(document: Document): string[] {
+  const unknown: string[] = [];
+  JSON.stringify(document, (key, value: unknown) => {
+    if (key === 'x-file' && !fileMarks.has(value)) unknown.push(`x-file: ${String(value)} is not true, optional, path or given`);
+    return value;
+  });
+  return unknown;
 }
 
 /** What clients poll and page by, whether or not the items show it. */

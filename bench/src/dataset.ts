@@ -27,14 +27,14 @@ export const organizationOfUser = ({ organizations }: Dataset, user: number): nu
 export const managerOf = (organization: number): number => organization;
 
 /** Products come in blocks of 20 for blocks of 100 organizations. */
-export const productOf = (organization: number, index: number): number =>
+const productOf = (organization: number, index: number): number =>
   Math.floor(organization / ORGANIZATIONS_PER_PRODUCT) * PRODUCTS_PER_ORGANIZATION + index;
 
 /** Project n is one of organization n mod organizations; `index` counts within it. */
 export const projectOf = ({ organizations }: Dataset, organization: number, index: number): number => index * organizations + organization;
 
 /** Every second organization has prices of its own for what the orders choose: multi, 5 days. */
-export const hasOwnPrices = (organization: number): boolean => organization % 2 === 0;
+const hasOwnPrices = (organization: number): boolean => organization % 2 === 0;
 export const OWN_PRICE_EUR = 240;
 export const DEFAULT_PRICE_EUR = 250;
 export const priceOf = (organization: number): number => (hasOwnPrices(organization) ? OWN_PRICE_EUR : DEFAULT_PRICE_EUR);

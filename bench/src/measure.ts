@@ -19,7 +19,7 @@ export type LoadGenerator = Worker<LoadOrder, LoadResult>;
 
 export const startLoadGenerator = (): LoadGenerator => startWorker('load.ts');
 
-export interface Comparison {
+interface Comparison {
   options: Pick<Options, 'seconds' | 'warmUpSeconds' | 'connections'>;
   load: LoadGenerator;
   /** Process id of the postmaster. */

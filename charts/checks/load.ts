@@ -19,7 +19,7 @@ interface Failure {
 const MOST_AT_ONCE = 32;
 
 const [MOST_REPEATS, REPEAT_MS] = [3, 1_000];
-/** Processes that have just started on a busy machine answer 503 where their database takes more than 1.5 s to take a connection. */
+/** Processes that have just started on a busy machine answer 503 where their database takes more than 5 s to take a connection. */
 const REPEATED_SHARE = 1 / 200;
 
 const [gateway = '', rate = '50', seconds = '3600'] = argv.slice(2);

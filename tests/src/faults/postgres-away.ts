@@ -10,7 +10,7 @@ import type { Toxic } from './toxiproxy.ts';
 /** 10 s, and what requests wait for on two busy cores. */
 const REFUSED_WITHIN_MS = 11_000;
 /** Where other things run on the same machine. */
-const SHORT_REFUSED_WITHIN_MS = 15_000;
+const SHORT_REFUSED_WITHIN_MS = 13_000;
 const RECOVERED_WITHIN_MS = 10_000;
 const AWAY_MS = 12_000;
 

@@ -64,14 +64,13 @@ const FIRST_CONNECTIONS = 4;
 
 /**
  * Opens a database; rejects like `connectionOptions`, and while it is down. Once open it recovers from outages by itself. A server that is
- * gone, or does not answer, is an error that `isConnectionError` knows within 10 s.
+ * gone, or does not answer, is an error that `isConnectionError` knows within 10 s from then.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = await connect(options, {
     Client: TracedClient,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
-    keepAlive: true,
     options: `${SESSION_OPTIONS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000`,
   });
   const pool = await poolOf(orm);

@@ -16,14 +16,20 @@ export function keepConnectionsUsable(pool: Pool): void {
     const run = client.query.bind(client) as Query;
     client.query = ((...args: unknown[]) => {
       const result = run(...withStatementName(args));
-      if (result instanceof Promise) result.catch((error: unknown) => isUnanswered(error) && client.connection.stream.destroy());
+      if (result instanceof Promise) result.catch((error: unknown) => isUnanswered(error) && giveUp(client));
       return result;
     }) as PoolClient['query'];
   });
 }
 
-/** Whether pg gave up waiting. The connection reports no error then, and its rollback would wait as long again. */
+/** Whether pg gave up waiting, which leaves the connection as it is. */
 const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
+
+/** Ends a connection that does not answer: its rollback would wait as long again. From now on nobody gets it. */
+function giveUp(client: PoolClient): void {
+  void (client as PoolClient & { end(): Promise<void> }).end();
+  setImmediate(discard, client);
+}
 
 /** Removes a connection from the pool. Kysely keeps one whose rollback failed, and the pool would be smaller by one for ever. */
 function discard(client: PoolClient): void {

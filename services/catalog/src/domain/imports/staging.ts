@@ -84,7 +84,7 @@ export async function excessRemoval(tx: Transaction, { gid, organization }: Runn
   return `has no price for ${missing} of the ${priced} products and options that are priced now; import it with remove=true to remove these`;
 }
 
-/** Prices that one statement moves: it must end in time on a busy machine, too. */
+/** Prices that one statement removes or moves: it must end in time on a busy machine, too. */
 const MOVED_AT_ONCE = 5_000;
 
 /** What a swap has done. */
@@ -99,12 +99,12 @@ export interface Swap {
 export async function swapPrices(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Swap> {
   // So each part looks for its products itself. At the commit it would be all of them, while the changes of all prices wait.
   await tx.query(sql`set constraints all immediate`);
-  // As the delete itself tells which they were: one that is made at this moment is either among them, or comes after the import.
-  const gone = await tx.query<{
-    product: string;
-  }>(sql`with gone as (delete from price where organization_gid = ${organization} returning product_gid)
-    select distinct product_gid as product from gone`);
-  const products = new Set(gone.map(({ product }) => product));
+  const products = new Set<string>();
+  for (let gone = MOVED_AT_ONCE; gone === MOVED_AT_ONCE;) {
+    const some = await removeSome(tx, organization);
+    some.products.forEach((product) => products.add(product));
+    gone = some.count;
+  }
   let pricesCount = 0;
   for (let moved = MOVED_AT_ONCE; moved === MOVED_AT_ONCE; pricesCount += moved) {
     const some = await moveSome(tx, { gid, organization }, now);
@@ -112,6 +112,15 @@ export async function swapPrices(tx: Transaction, { gid, organization }: Running
     moved = some.count;
   }
   return { pricesCount, products: [...products] };
+}
+
+/** As the delete itself tells which they were, a price that is made at this moment is either among them, or comes after the import. */
+async function removeSome(tx: Transaction, organization: string): Promise<{ count: number; products: string[] }> {
+  const [gone] = await tx.query<{ count: number; products: string[] }>(sql`
+    with gone as (
+      delete from price where gid in (select gid from price where organization_gid = ${organization} limit ${MOVED_AT_ONCE}) returning product_gid
+    ) select count(*)::int as count, coalesce(array_agg(distinct product_gid), '{}') as products from gone`);
+  return gone!;
 }
 
 async function moveSome(
