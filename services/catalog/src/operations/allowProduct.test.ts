@@ -95,16 +95,4 @@ describe('allowProduct and disallowProduct', () => {
     const product = await catalog.product();
     assert.deepEqual([(await catalog.admin.put(`/v1/products/${product}/organizations/none`)).status, questions], [404, 0]);
   });
-
-  test('403 for those who may order it, 404 for those who do not see it', async () => {
-    const organization = await catalog.organization();
-    const path = `/v1/products/${await catalog.product({ organizations: [{ gid: organization }] })}/organizations/${organization}`;
-    const [manager, stranger] = [await catalog.signIn({ manages: [organization] }), await catalog.signIn()];
-    const refusal = { error: { code: 403, message: 'Your are not authorized to update product' } };
-
-    assert.deepEqual((await manager.put(path)).body, refusal);
-    assert.deepEqual((await manager.delete(path)).body, refusal);
-    assert.equal((await stranger.put(path)).status, 404);
-    assert.equal((await stranger.delete(path)).status, 404);
-  });
 });

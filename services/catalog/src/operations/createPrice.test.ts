@@ -121,19 +121,4 @@ describe('createPrice', () => {
 
     assert.equal((await catalog.admin.get(href)).body.organization.name, 'Just founded');
   });
-
-  test('403 for everybody but admins', async () => {
-    const organization = await catalog.organization();
-    const manager = await catalog.signIn({ manages: [organization] });
-    const { status, body } = await manager.post('/v1/prices', {
-      product: { gid: product },
-      organization: { gid: organization },
-      options: { mode: 'solo', due: 5 },
-      amount: 1,
-      currency: 'EUR',
-    });
-
-    assert.equal(status, 403);
-    assert.deepEqual(body, { error: { code: 403, message: 'Your are not authorized to create price' } });
-  });
 });

@@ -161,30 +161,4 @@ describe('createProduct', () => {
 
     assert.deepEqual(badFields(answer), ['available_options', 'category', 'colour', 'gid', 'title']);
   });
-
-  test('403 for everybody but admins, managers included, before any rule', async () => {
-    const manager = await catalog.signIn({ manages: [await catalog.organization()] });
-    const { status, body } = await manager.post('/v1/products', {
-      title: 'Logo',
-      category: { gid: 'x' },
-      available_options: availableOptions,
-    });
-
-    assert.equal(status, 403);
-    assert.deepEqual(body, { error: { code: 403, message: 'Your are not authorized to create product' } });
-  });
-
-  test('the same Idempotency-Key creates one product', async () => {
-    const title = `Logo ${newGid()}`;
-    const send = () =>
-      catalog.admin.post(
-        '/v1/products',
-        { title, category, available_options: availableOptions },
-        { headers: { 'idempotency-key': title } },
-      );
-    const [first, second] = [await send(), await send()];
-
-    assert.equal(second.headers.get('location'), first.headers.get('location'));
-    assert.equal(second.headers.get('idempotency-replayed'), 'true');
-  });
 });

@@ -126,16 +126,5 @@ describe('what admins delete of the catalog', () => {
       assert.equal(await amount(), 100);
       assert.deepEqual(await statuses(`/v1/prices/${own}`), [404]);
     });
-
-    test('403 for those who pay it, 404 for those who may not see it, 412 for an old If-Match', async () => {
-      const organization = await catalog.organization();
-      const path = `/v1/prices/${await catalog.price(await catalog.product(), { organization: { gid: organization } })}`;
-      const [manager, stranger] = [await catalog.signIn({ manages: [organization] }), await catalog.signIn()];
-
-      assert.equal((await manager.delete(path)).body.error.message, 'Your are not authorized to delete price');
-      assert.equal((await stranger.delete(path)).status, 404);
-      assert.equal((await remove(path, { 'if-match': '"old"' })).status, 412);
-      assert.deepEqual(await statuses(path), [200]);
-    });
   });
 });

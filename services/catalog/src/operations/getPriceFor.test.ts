@@ -173,10 +173,4 @@ describe('getPriceFor', () => {
 
     assert.equal((await ask({ 'product.gid': gid, 'organization.gid': first }, catalog.admin)).body.amount, 7);
   });
-
-  test('401 without a token, 405 for another method', async () => {
-    assert.equal((await catalog.anonymous.get('/v1/prices/for')).status, 401);
-    const answer = await user.post('/v1/prices/for', {});
-    assert.equal(answer.status, 405);
-  });
 });

@@ -109,32 +109,6 @@ describe('updateProduct', () => {
     assert.deepEqual(badFields(await put(gid, { gid, href: 'x', created_at: 'x' })), ['created_at', 'href']);
   });
 
-  test('403 for those who only may order it, 404 for those who may not see it', async () => {
-    const organization = await catalog.organization();
-    const path = `/v1/products/${await catalog.product({ organizations: [{ gid: organization }] })}`;
-    const [manager, stranger] = [await catalog.signIn({ manages: [organization] }), await catalog.signIn()];
-
-    assert.deepEqual((await manager.put(path, { title: 'Mine' })).body, {
-      error: { code: 403, message: 'Your are not authorized to update product' },
-    });
-    assert.deepEqual((await stranger.put(path, { title: 'Mine' })).body, {
-      error: { code: 404, message: 'Could not find this product' },
-    });
-    assert.equal((await catalog.admin.put('/v1/products/none', {})).status, 404);
-  });
-
-  test('412 when If-Match names an older representation', async () => {
-    const gid = await catalog.product();
-    const { headers } = await catalog.admin.get(`/v1/products/${gid}`);
-    const tag = headers.get('etag')!;
-
-    assert.equal((await put(gid, { title: 'First' }, { 'if-match': tag })).status, 204);
-    const late = await put(gid, { title: 'Second' }, { 'if-match': tag });
-    assert.equal(late.status, 412);
-    assert.equal(late.headers.get('etag'), (await catalog.admin.get(`/v1/products/${gid}`)).headers.get('etag'));
-    assert.equal((await read(gid)).title, 'First');
-  });
-
   test('a disabled product is hidden from those who could order it', async () => {
     const organization = await catalog.organization();
     const gid = await catalog.product({ organizations: [{ gid: organization }] });

@@ -46,13 +46,4 @@ describe('listPrices, countPrices and getPrice', () => {
     assert.deepEqual(await gids({ query: [['organization.gid', '==', null], ['product.gid', '==', product]] }), [standard]); // prettier-ignore
     assert.deepEqual(badFields(await user.get('/v1/prices', { parameters: { query: ['amount', '>', 1] } })), ['query']);
   });
-
-  test("404 hides another organization's price", async () => {
-    const { status, body } = await user.get(`/v1/prices/${foreign}`);
-
-    assert.equal(status, 404);
-    assert.deepEqual(body, { error: { code: 404, message: 'Could not find this price' } });
-    assert.equal((await user.get(`/v1/prices/${own}`)).body.amount, 90);
-    assert.equal((await user.get(`/v1/prices/${standard}`)).body.organization, null);
-  });
 });

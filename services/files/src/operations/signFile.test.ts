@@ -91,8 +91,4 @@ describe('signFile', () => {
     assert.equal((await sign(uploader, attached)).status, 503);
     files.ordering.setSilent(false);
   });
-
-  test('401 without a token', async () => {
-    assert.equal((await sign(files.anonymous, path)).status, 401);
-  });
 });

@@ -57,19 +57,6 @@ describe('createUser', () => {
     assert.equal((await manager.get(href)).body.member_of.length, 1);
   });
 
-  test('201 again for the same request with the same Idempotency-Key, and one user', async () => {
-    const [body, options] = [given(), { headers: { 'idempotency-key': 'once' } }];
-    const answers = [await admin.post('/v1/users', body, options), await admin.post('/v1/users', body, options)];
-
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [201, 201],
-    );
-    assert.equal(answers[0]!.headers.get('location'), answers[1]!.headers.get('location'));
-    assert.equal(answers[1]!.headers.get('idempotency-replayed'), 'true');
-    assert.equal((await admin.post('/v1/users', given(), options)).status, 400);
-  });
-
   test('400 for names that are blank, more than a line, turned around or a link', async () => {
     const { status, body } = await admin.post('/v1/users', { ...given(), firstname: '\u200b', lastname: 'Reed\nYour account is closed' });
     const details = [

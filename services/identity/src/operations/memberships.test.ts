@@ -207,13 +207,3 @@ test('monthly_spent is a sum, which the limit of a single amount does not hold f
   assert.equal(status, 200);
   assert.deepEqual(body.monthly_spent, { amount: 3_000_000_000, currency: 'EUR' });
 });
-
-test('412 for a membership that has changed since it was read', async () => {
-  const user = await identity.user({ memberOf: [bakery] });
-  const path = pathOf(user, bakery);
-  const { headers } = await manager.get(path);
-  const options = { headers: { 'if-match': headers.get('etag')! } };
-  assert.equal((await manager.put(path, { monthly_budget: budget }, options)).status, 204);
-  assert.equal((await manager.put(path, { monthly_budget: null }, options)).status, 412);
-  assert.equal((await manager.delete(path, options)).status, 412);
-});

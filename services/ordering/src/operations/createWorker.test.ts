@@ -105,20 +105,6 @@ describe('workers', () => {
     }
   });
 
-  test('404 hides a worker who is on no project that the caller may see, for writes too', async () => {
-    const foreign = await openMarket(ordering);
-    const href = await createWorker(market);
-    await createWork(market, await createContest(market), { worker: { gid: gidOf(href) } });
-
-    assert.equal((await market.user.get(href)).status, 200);
-    for (const client of [foreign.user, foreign.manager]) {
-      assert.equal((await client.get(href)).status, 404);
-      assert.equal((await client.put(href, { firstname: 'B' })).status, 404);
-      assert.equal((await client.delete(href)).status, 404);
-      assert.ok(!gidsOf((await client.get('/v1/workers')).body).includes(gidOf(href)));
-    }
-  });
-
   test('the assigned worker is seen by whoever sees the conversation, and stays', async () => {
     const { worker } = await createConversation(market);
     const foreign = await openMarket(ordering);

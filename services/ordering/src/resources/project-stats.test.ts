@@ -36,8 +36,4 @@ describe('the figures of a project', () => {
     assert.deepEqual([works, workers], [2, 2]);
     assert.ok(seconds >= 0);
   });
-
-  test('404 answers the figures of an unknown project', async () => {
-    assert.equal((await market.user.get('/v1/projects/x/stat')).status, 404);
-  });
 });

@@ -75,11 +75,12 @@ describe('listApplications and getApplication', () => {
     }
   });
 
-  test('403 for the list and 404 for one application, for everybody but admins', async () => {
+  test('403 for the list and a new one, 404 for one application, for everybody but admins', async () => {
     const { href } = await make();
     const manager = await identity.person({ manages: [bakery] });
     const { status, body } = await manager.get('/v1/applications');
     assert.deepEqual([status, body.error.message], [403, 'Your are not authorized to see this application']);
+    assert.equal((await manager.post('/v1/applications', { name: 'App', grants: ['password'] })).status, 403);
     const unknown = await admin.get(`/v1/applications/${newGid()}`);
     for (const answer of [
       await manager.get(href),
@@ -129,12 +130,6 @@ describe('createApplication', () => {
     );
     for (const { name } of tables)
       assert.equal((await query(`select from ${name} t where strpos(t::text, $1) > 0`, [first.body.client_secret])).length, 0, name);
-  });
-
-  test('403 for everybody but admins', async () => {
-    const manager = await identity.person({ manages: [bakery] });
-    const { status, body } = await manager.post('/v1/applications', { name: 'App', grants: ['password'] });
-    assert.deepEqual([status, body.error.message], [403, 'Your are not authorized to create application']);
   });
 
   test('400 names each bad field', async () => {

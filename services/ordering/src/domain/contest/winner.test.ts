@@ -65,16 +65,6 @@ describe('winner', () => {
     assert.equal((await market.user.get(elsewhere)).body.won_at, null);
   });
 
-  test('404 for who does not see the project; managers and admins choose like the owner', async () => {
-    const foreign = await openMarket(ordering);
-    for (const client of [market.manager, market.admin]) {
-      const project = await createContest(market);
-      const own = await work(project);
-      assert.equal((await choose(project, own, foreign.manager)).status, 404);
-      assert.equal((await choose(project, own, client)).status, 204);
-    }
-  });
-
   test('400 to the owner, 204 to an admin who cancels after the first work, though it is deleted again', async () => {
     const project = await createContest(market);
     await market.admin.delete(await work(project));
