@@ -144,13 +144,6 @@ describe('getPriceFor', () => {
     assert.equal((await ask({ 'product.gid': fresh, 'organization.gid': gid }, newcomer)).body.amount, 42);
   });
 
-  test('400 names parameters that are missing or unknown', async () => {
-    const parameters = ['options.due', 'options.mode', 'organization.gid', 'product.gid'];
-
-    assert.deepEqual(badFields(await user.get('/v1/prices/for')), parameters);
-    assert.deepEqual(badFields(await ask({ 'options.colour': 'blue' })), ['options.colour']);
-  });
-
   test('404 when neither the organization nor anybody has a price', async () => {
     const gid = await orderable();
     await catalog.price(gid, { organization: { gid: await catalog.organization() } });

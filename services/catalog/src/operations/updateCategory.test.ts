@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('updateCategory', () => {
   let catalog: TestCatalog;
@@ -29,16 +29,5 @@ describe('updateCategory', () => {
     const path = await pathOf();
     assert.equal((await catalog.admin.put(path, {})).status, 204);
     assert.equal(await catalog.isModified('category', path.split('/').at(-1)!), false);
-  });
-
-  test('400 names every bad field', async () => {
-    const path = await pathOf();
-    assert.deepEqual(badFields(await catalog.admin.put(path, { title: '', weight: 1.5, description: 5, colour: 'blue' })), [
-      'colour',
-      'description',
-      'title',
-      'weight',
-    ]);
-    assert.equal((await read(path)).title, 'Signs');
   });
 });

@@ -41,12 +41,4 @@ describe('updatePrice', () => {
     assert.deepEqual(badFields(await catalog.admin.put(path, { currency: 'ABC' })), ['currency']);
     assert.equal((await read(path)).amount, 99.99);
   });
-
-  test('400 for what identifies a price: product, organization and options', async () => {
-    const path = await newPrice();
-    const answer = await catalog.admin.put(path, { product: { gid: 'x' }, organization: { gid: 'x' }, options: {}, amount: 1 });
-
-    assert.deepEqual(badFields(answer), ['options', 'organization', 'product']);
-    assert.deepEqual(badFields(await catalog.admin.put(path, { amount: null })), ['amount']);
-  });
 });

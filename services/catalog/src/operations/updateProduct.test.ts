@@ -102,13 +102,6 @@ describe('updateProduct', () => {
     assert.equal((await read(gid)).title, 'Cover');
   });
 
-  test('400 for read-only and unknown fields', async () => {
-    const gid = await catalog.product();
-
-    assert.deepEqual(badFields(await put(gid, { gid, href: 'x', colour: 'blue', title: null })), ['colour', 'title']);
-    assert.deepEqual(badFields(await put(gid, { gid, href: 'x', created_at: 'x' })), ['created_at', 'href']);
-  });
-
   test('a disabled product is hidden from those who could order it', async () => {
     const organization = await catalog.organization();
     const gid = await catalog.product({ organizations: [{ gid: organization }] });

@@ -93,18 +93,6 @@ describe('updateProject', () => {
     assert.equal((await other.user.put(href, { state: 'published', price: { amount: 260 } })).status, 204);
   });
 
-  test('400 refuses read-only and unknown fields by name', async () => {
-    const { status, body } = await market.user.put(await draft(), { gid: 'x', product: null, owner: {}, colour: 'blue' });
-
-    assert.equal(status, 400);
-    assert.deepEqual(body.error.details, [{ path: 'colour', message: 'is not a known field' }]);
-    const readOnly = await market.user.put(await draft(), { gid: 'x', product: null, owner: {}, published_at: null });
-    assert.deepEqual(
-      [readOnly.status, readOnly.body.error.details],
-      [400, ['gid', 'product', 'owner'].map((path) => ({ path, message: 'is read-only' }))],
-    );
-  });
-
   test('403 comes before the 400 of fields that cannot change any more', async () => {
     const other = await openMarket(ordering);
     await other.setBudget(0);

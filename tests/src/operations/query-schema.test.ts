@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestSystem } from '../system.ts';
+import type { TestSystem } from '../test-system.ts';
+
+let system: TestSystem;
+before(async () => {
+  system = await startTestSystem();
+});
+after(() => system?.stop());
+
+test('what is searchable and orderable is told, and is what the services take', async () => {
+  // Some collections are for admins, or for others only with a query of their own.
+  const admin = await system.signIn('admin@example.com');
+  const kinds = [[/^is_/, true], [/_(at|date)$/, '2026-01-01T00:00:00+0000'], [/^(?!stat(us|e)$)/, 'x']] as const; // prettier-ignore
+  const { status, body } = await admin.get('/v1/schema/query');
+  assert.equal(status, 200);
+  const paths = Object.keys(body).filter((path) => !path.includes('{'));
+  assert.ok(paths.length > 5);
+  for (const path of paths) {
+    for (const field of body[path].orderable) {
+      const answer = await admin.get(path, { parameters: { orderBy: field, sort: 'asc', limit: 1 } });
+      assert.equal(answer.status, 200, `${path} by ${field}: ${JSON.stringify(answer.body)}`);
+    }
+    for (const field of body[path].searchable) {
+      const value = kinds.find(([names]) => names.test(field))?.[1] ?? null;
+      const answer = await admin.get(path, { parameters: { query: [field, '!=', value] } });
+      assert.equal(answer.status, 200, `${path} with ${field}: ${JSON.stringify(answer.body)}`);
+    }
+  }
+});
