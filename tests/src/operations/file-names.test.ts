@@ -210,37 +210,6 @@ describe('what names a file', () => {
     await everyInputTakes(forms, path);
   });
 
-  test('every input takes the avatars of people, in each size', async () => {
-    const { avatar } = (await user.get('/v1/me')).body;
-    const path: string = avatar.url.split('/').at(-1);
-    await everyInputTakes({ path, url: avatar.url, icon: avatar.variations.icon.url, thumb: avatar.variations.thumb.url }, path);
-  });
-
-  test('no input takes what is no file of ours, and each says so as for a file that is not there', async () => {
-    const path = await uploadPicture(system);
-    const { url: signed } = (await user.get(`/v1/files/${path}`)).body;
-    const plain = `${issuer}/v1/storage/${path}`;
-    const foreign = [
-      ...[
-        plain.replace('://', '://elsewhere.'),
-        `//elsewhere.example/v1/storage/${path}`,
-        `/v1/projects/${path}`,
-        `/v1/storage/../storage/${path}`,
-      ],
-      ...[`/v1/img/x/${path}`, `storage/${path}`, signed.replace(/ignature=../, 'ignature=-'), signed.replace(path, crypto.randomUUID())],
-    ];
-    for (const [input, use] of Object.entries(uses))
-      for (const named of foreign) {
-        // A picture of a worker may be elsewhere.
-        if (input.endsWith('Worker avatar') && named.startsWith('https://elsewhere.')) continue;
-        await assert.rejects(
-          use(named, path),
-          /\b(400|404)\b.*"(Data missing or invalid|Could not find this [a-z ]+)"/s,
-          `${input}: ${named}`,
-        );
-      }
-  });
-
   test('400 for a star of two different files, and for one of none; both names of one file are one', async () => {
     const [path, other] = [await uploadPicture(system), await uploadPicture(system)];
     await attached(path);
@@ -250,13 +219,5 @@ describe('what names a file', () => {
     assert.deepEqual(await details({}), [{ path: 'path', message: 'is required' }]);
     assert.deepEqual((await details({ url: other }))[0].path, 'url');
     await user.create('/v1/files', { path, url: `${issuer}/v1/storage/${path}` });
-  });
-
-  test('the path of an avatar is read by everybody who is signed in, and by nobody else', async () => {
-    const { avatar } = (await user.get('/v1/me')).body;
-    const stranger = await system.signIn('user@other.example.com');
-    const address = `/v1/files/${encodeURIComponent(avatar.url)}`;
-    assert.equal((await stranger.get(address)).status, 200);
-    assert.equal((await system.bearer(undefined).get(address)).status, 401);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { gidOf, tokensOf, type ApiClient } from '@partner-ordering/testing';
+import { gidOf, type ApiClient } from '@partner-ordering/testing';
 import { createContest, createWork, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('brief files', () => {
@@ -94,20 +94,6 @@ describe('brief files', () => {
     assert.deepEqual(await attachedTo(href), []);
   });
 
-  test('400 replaces nothing by a file that the caller may not read, nor once the project is no draft', async () => {
-    const [path] = uploads(1) as [string];
-    const href = await draft(named([path]));
-    const foreign = ordering.files.upload(await ordering.signIn());
-    const refused = await market.user.put(href, { title: 'Not this', brief_files: named([foreign]) });
-    assert.deepEqual([refused.status, pathsOf(refused.body)], [400, ['brief_files.0.url']]);
-    assert.notEqual((await read(href)).title, 'Not this');
-
-    await market.user.put(href, { state: 'published' });
-    const late = await market.user.put(href, { brief_files: [] });
-    assert.deepEqual([late.status, pathsOf(late.body)], [400, ['state']]);
-    assert.deepEqual((await read(href)).brief_files, shown([path]));
-  });
-
   test('201 shows the name of somebody whom only identity knows so far', async () => {
     const newcomer = await ordering.signIn({ manages: [market.organization] });
     const name = { firstname: 'Kim', lastname: 'Sol' };
@@ -153,13 +139,6 @@ describe('brief files', () => {
     assert.deepEqual([before.length, after.length, after.includes(before[0]!)], [1, 1, false]);
   });
 
-  test('204 deletes a draft and lets go of its files', async () => {
-    const href = await draft(named(uploads(3)));
-    assert.equal((await market.user.delete(href)).status, 204);
-
-    assert.deepEqual(await attachedTo(href), []);
-  });
-
   test('201 adds files until the project is finished, 400 from then on; 400 removes none once it is no draft', async () => {
     const href = await createContest(market);
     const [path, late] = uploads(2) as [string, string];
@@ -174,31 +153,6 @@ describe('brief files', () => {
     assert.deepEqual((await read(href)).brief_files, shown([path]));
   });
 
-  test('400 names each file that cannot be attached, and nothing is ordered', async () => {
-    const [own] = uploads(1) as [string];
-    const address = ordering.files.addressOf(own);
-    const foreign = ordering.files.upload(market.manager);
-    const before = (await read('/v1/projects')).total_count;
-    const refusals: [object, string[]][] = [
-      [named([own, foreign]), ['brief_files.1.url']],
-      [named([newGid()]), ['brief_files.0.url']],
-      [named([address.replace('partner-ordering.test', 'elsewhere.example')]), ['brief_files.0.url']],
-      [named(['../x', '%2F', `${address}x`, own]), ['brief_files.0.url', 'brief_files.1.url', 'brief_files.2.url']],
-      [named([own, own]), ['brief_files.1.url']],
-      [named([own, address]), ['brief_files.1.url']],
-      [named(['']), ['brief_files.0.url']],
-      [[{ url: own, path: own }], ['brief_files.0.path']],
-      [named(uploads(101)), ['brief_files']],
-      [named(uploads(201)), ['brief_files']],
-      [{ url: own }, ['brief_files']],
-    ];
-    for (const [brief_files, paths] of refusals) {
-      const { status, body } = await market.user.post('/v1/projects', market.order({ brief_files }));
-      assert.deepEqual([status, pathsOf(body)], [400, paths], JSON.stringify(body));
-    }
-    assert.equal((await read('/v1/projects')).total_count, before);
-  });
-
   test('400 refuses a file that is there already, and one more than 100', async () => {
     const paths = uploads(100);
     const href = await draft(named(paths.slice(1)));
@@ -209,15 +163,6 @@ describe('brief files', () => {
     const tooMany = await market.user.post(`${href}/brief_files`, { url: uploads(1)[0] });
     assert.deepEqual([tooMany.status, pathsOf(tooMany.body)], [400, ['url']]);
     assert.equal((await read(href)).brief_files.length, 100);
-  });
-
-  test('412 removes nothing for a tag that is not the current one', async () => {
-    const [path] = uploads(1) as [string];
-    const file = `${await draft(named([path]))}/brief_files/${path}`;
-    const remove = (tag: string) => market.user.delete(file, { headers: { 'if-match': tag } });
-    assert.equal((await remove('"another"')).status, 412);
-
-    assert.equal((await remove((await market.user.get(file)).headers.get('etag')!)).status, 204);
   });
 
   test('404 hides the files of a project that is hidden, 403 forbids changes to whom it is shared with', async () => {
@@ -254,37 +199,5 @@ describe('brief files', () => {
     assert.deepEqual(await attachedTo(one), []);
     assert.deepEqual((await read(other)).brief_files, shown(paths));
     assert.equal((await attachedTo(other)).length, 1);
-  });
-
-  test('what files belong to is there for those who see it once it is committed, and for nobody once it is gone', async () => {
-    const [path] = uploads(1) as [string];
-    const href = await draft(named([path]));
-    const ask = async (question: 'readable' | 'held', body: object) => {
-      const headers = { authorization: `Bearer ${await tokensOf('files').issue('ordering')}`, 'content-type': 'application/json' };
-      const response = await fetch(`${ordering.url}/internal/${question}`, { method: 'POST', headers, body: JSON.stringify(body) });
-      return ((await response.json()) as { files: [Record<string, unknown>] }).files[0];
-    };
-    const readable = (user: string) => ask('readable', { user, paths: [path] });
-    assert.deepEqual(await readable(market.manager.gid), { path, readable: true, held: true });
-    assert.deepEqual(await readable((await ordering.signIn()).gid), { path, readable: false, held: true });
-    assert.deepEqual(await ask('held', { paths: [path] }), { path, held: true, ended_at: null });
-
-    await market.user.delete(`${href}/brief_files/${path}`);
-    for (const { gid } of [market.user, market.admin]) assert.deepEqual(await readable(gid), { path, readable: false, held: false });
-    const { held, ended_at: endedAt } = await ask('held', { paths: [path] });
-    assert.equal(held, false);
-    assert.ok(Math.abs(Date.now() - new Date(String(endedAt)).getTime()) < 60_000, String(endedAt));
-  });
-
-  test('two orders with one Idempotency-Key at once are one project, which holds its files', async () => {
-    const body = market.order({ brief_files: named(uploads(2)) });
-    const headers = { 'idempotency-key': newGid() };
-    const answers = await Promise.all([1, 2, 3].map(() => market.user.post('/v1/projects', body, { headers })));
-    const again = await market.user.post('/v1/projects', body, { headers });
-
-    const hrefs = new Set([...answers, again].flatMap(({ status, headers: of }) => (status === 201 ? [of.get('location')!] : [])));
-    assert.equal(hrefs.size, 1, JSON.stringify(answers.map(({ status }) => status)));
-    assert.equal(again.headers.get('idempotency-replayed'), 'true');
-    assert.equal((await attachedTo([...hrefs][0]!)).length, 2);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { gidOf, keepOutbox, type ApiClient } from '@partner-ordering/testing';
+import { gidOf, type ApiClient } from '@partner-ordering/testing';
 import { createContest, createConversation, createWork, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('files of messages and results', () => {
@@ -76,44 +76,6 @@ describe('files of messages and results', () => {
       assert.equal((await client.post(`${href}/source_files`, { url: upload(client) })).status, 403);
   });
 
-  test('what happened with files, messages and works is told with their gids', async () => {
-    const outbox = await keepOutbox(ordering.service.database);
-    const { href } = await createConversation(market);
-    const file = upload(market.user);
-    await market.user.create(`${href}/brief_files`, { url: file });
-    const message = await attach(market.user, href, [upload(market.user)]);
-    const contest = await createContest(market);
-    const work = await createWork(market, contest);
-
-    const told = async (of: string) =>
-      (await outbox()).flatMap(({ event: { subject, type, data } }) =>
-        subject === `project/${gidOf(of)}` && !type.endsWith('.state') ? [{ type, ...(data as object), shown: '' }] : [],
-      );
-    const about = { gid: gidOf(href), owner: market.user.gid, organization: market.organization, actor: market.user.gid, shown: '' };
-    assert.deepEqual((await told(href)).slice(-2), [
-      { type: 'project.brief_file_added', ...about, file },
-      { type: 'project.message_posted', ...about, message: gidOf(message) },
-    ]);
-    const posted = { ...about, gid: gidOf(contest), actor: market.admin.gid, work: gidOf(work) };
-    assert.deepEqual((await told(contest)).at(-1), { type: 'project.work_posted', ...posted });
-  });
-
-  test("400 names the files of a message that are somebody else's, named twice or too many, and posts nothing", async () => {
-    const { href } = await createConversation(market);
-    const own = upload(market.user);
-    const refusals: [string[], string[]][] = [
-      [[own, upload(market.admin)], ['attached_files.1.url']],
-      [[own, addressOf(own)], ['attached_files.1.url']],
-      [Array.from({ length: 201 }, () => own), ['attached_files']],
-    ];
-    for (const [paths, bad] of refusals) {
-      const body = { message: 'See', attached_files: paths.map((url) => ({ url })) };
-      const { status, body: answer } = await market.user.post(`${href}/messages`, body);
-      assert.deepEqual([status, pathsOf(answer)], [400, bad]);
-    }
-    assert.equal((await read(`${href}/messages`)).total_count, 0);
-  });
-
   test('201 stars an attached file once, whoever does it again; who sees the project sees the star', async () => {
     const { href } = await createConversation(market);
     const path = upload(market.user);
@@ -172,17 +134,5 @@ describe('files of messages and results', () => {
     assert.equal((await colleague.get(star)).status, 200);
     assert.equal((await colleague.delete(`/v1/files/${path}`)).status, 403);
     assert.equal((await stranger.delete(`/v1/files/${path}`)).status, 404);
-  });
-
-  test('412 keeps a star that is not the one that If-Match names', async () => {
-    const { href } = await createConversation(market);
-    const path = upload(market.user);
-    await attach(market.user, href, [path]);
-    const star = await market.user.create('/v1/files', { path });
-    const tag = (await market.user.get(star)).headers.get('etag')!;
-    assert.equal((await market.user.delete(`/v1/files/${path}`, { headers: { 'if-match': '"another"' } })).status, 412);
-    assert.equal((await market.user.get(star)).status, 200);
-    assert.equal((await market.user.delete(`/v1/files/${path}`, { headers: { 'if-match': tag } })).status, 204);
-    assert.equal((await market.user.get(star)).status, 404);
   });
 });

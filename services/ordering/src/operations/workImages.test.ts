@@ -55,13 +55,6 @@ describe('images of works', () => {
     assert.deepEqual(await attachedTo(work), []);
   });
 
-  test('204 deletes a work and lets go of its image', async () => {
-    const work = await createWork(market, contest, { image: { url: image() } });
-    assert.equal((await market.admin.delete(work)).status, 204);
-
-    assert.deepEqual(await attachedTo(work), []);
-  });
-
   test("400 refuses a text and somebody else's image, and changes nothing", async () => {
     const work = await createWork(market, contest, { image: { url: image() } });
     const before = await shown(work);

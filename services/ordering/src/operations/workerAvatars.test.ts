@@ -48,12 +48,4 @@ describe('avatars of workers', () => {
     const { body } = await market.admin.get(worker);
     assert.deepEqual([body.avatar, body.firstname], [elsewhere, 'Ada']);
   });
-
-  test('503 while the files service does not answer', async () => {
-    const restore = ordering.files.answerWith(undefined);
-    const given = { service_id: newGid(), firstname: 'A', lastname: 'B' };
-    assert.equal((await market.admin.post('/v1/workers', { ...given, avatar: elsewhere })).status, 503);
-    assert.equal((await market.admin.post('/v1/workers', given)).status, 201);
-    restore();
-  });
 });
