@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/kernel';
-import { gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
-import type { ProjectState } from '../../../generated/models.ts';
+import { gidOf, type ApiClient } from '@partner-ordering/testing';
+import type { ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import {
   createContest,
   createConversation,
@@ -13,310 +12,147 @@ import {
   sharedOrdering,
   type Market,
 } from '../../fixtures/test-ordering.ts';
-import { transitions, type Role, type Command, type guards, type OrderKind } from './transitions.ts';
 
-type Asked = Exclude<Command, 'defer'>;
-type Guard = keyof typeof guards;
+// transitions.unit.test.ts tells who may do what; here each way in which an order changes is gone once, by the request that asks for it.
+
+type Ask = (client: ApiClient, href: string, market: Market) => Promise<{ status: number }>;
 
 const offer = { state: 'proposal', price: { amount: 480, currency: 'EUR' }, options: { due: 7, mode: 'solo' } };
-const answerWith =
-  (type: string) =>
-  (client: ApiClient, href: string): Promise<{ status: number }> =>
+const put =
+  (body: object): Ask =>
+  (client, href) =>
+    client.put(href, body);
+const answer =
+  (type: string): Ask =>
+  (client, href) =>
     client.post(`${href}/messages`, { message: '', type });
-
-/** The request for each command. No client can ask for `settle`. */
-const requests: Record<Asked, (client: ApiClient, href: string, market: Market) => Promise<{ status: number }>> = {
-  edit: (client, href) => client.put(href, { title: 'Another title' }),
+const asks = {
+  edit: put({ title: 'Another title' }),
   delete: (client, href) => client.delete(href),
-  publish: (client, href) => client.put(href, { state: 'published' }),
-  launch: (client, href) => client.put(href, { state: 'published' }),
-  request_proposal: (client, href) => client.put(href, { state: 'waiting_for_proposal' }),
-  propose: (client, href) => client.put(href, offer),
-  withdraw: (client, href) => client.put(href, { state: 'draft' }),
+  publish: put({ state: 'published' }),
+  request_proposal: put({ state: 'waiting_for_proposal' }),
+  propose: put(offer),
+  withdraw: put({ state: 'draft' }),
   choose_winner: async (client, href, { admin }) => {
     const { items } = (await admin.get('/v1/works', { parameters: { query: ['project.gid', '==', gidOf(href)] } })).body;
-    return client.put(href, { winner: { gid: items[0]?.gid ?? newGid() } });
+    return client.put(href, { winner: { gid: items[0].gid } });
   },
   assign: async (client, href, market) => client.put(href, { worker: { gid: gidOf(await createWorker(market)) } }),
   deliver: async (client, href, { admin }) => {
-    const { worker } = (await admin.get(href)).body;
-    return client.post(`${href}/messages`, { message: 'Here', type: 'delivery', worker: { gid: worker?.gid ?? newGid() } });
+    const { gid } = (await admin.get(href)).body.worker;
+    return client.post(`${href}/messages`, { message: 'Here', type: 'delivery', worker: { gid } });
   },
-  reject: answerWith('reject'),
-  accept: answerWith('accept'),
-  cancel: (client, href) => client.put(href, { status: 'canceled' }),
-  settle: (client, href) => client.put(href, { status: 'paid' }),
-};
-const commands = Object.keys(requests) as Asked[];
+  reject: answer('reject'),
+  accept: answer('accept'),
+  cancel: put({ status: 'canceled' }),
+  settle: put({ status: 'paid' }),
+} satisfies Record<string, Ask>;
 
-/** A situation of an order: what holds in it, and how a test brings it about. */
-interface Situation {
-  name: string;
-  state: ProjectState;
-  kind: OrderKind;
-  holds: readonly Guard[];
-  /** Commands that the table allows but that lack what they need here. */
-  pointless?: readonly Asked[];
-  make: (market: Market) => Promise<string>;
-}
-
-const specificRequest = { title: 'Something new', description: 'Surprise us', product: null, state: 'draft' };
-const inSolo = { state: 'published', options: { due: 5, mode: 'solo' }, price: { amount: 200 } };
-const withWork = async (market: Market) => {
-  const href = await createContest(market);
-  return { href, work: await createWork(market, href) };
-};
-
-const conversation = (market: Market) => createConversation(market).then(({ href }) => href);
-const withDelivery = async (market: Market) => {
-  const { href, worker } = await createConversation(market);
-  await market.admin.create(`${href}/messages`, { message: 'Here', type: 'delivery', worker: { gid: worker } });
-  return href;
-};
-const withProposal = async (market: Market) => {
-  const href = await createRequest(market);
-  await market.admin.put(href, offer);
-  return href;
-};
-
-const situations: Situation[] = [
-  {
-    name: 'draft',
-    state: 'draft',
-    kind: 'product',
-    holds: [],
-    make: (market) => market.user.create('/v1/projects', market.order()),
-  },
-  {
-    name: 'a contest without works',
-    state: 'published',
-    kind: 'product',
-    holds: ['running', 'running, without work or delivery', 'running contest'],
-    pointless: ['choose_winner'],
-    make: createContest,
-  },
-  {
-    name: 'a contest with a work',
-    state: 'published',
-    kind: 'product',
-    holds: ['running', 'running contest'],
-    make: async (market) => (await withWork(market)).href,
-  },
-  {
-    name: 'a finished contest',
-    state: 'published',
-    kind: 'product',
-    holds: ['finished'],
-    make: async (market) => {
-      const { href, work } = await withWork(market);
-      await market.user.put(href, { winner: { gid: gidOf(work) } });
-      return href;
-    },
-  },
-  {
-    name: 'a conversation without worker',
-    state: 'published',
-    kind: 'product',
-    holds: ['running', 'running, without work or delivery', 'running conversation'],
-    pointless: ['deliver', 'reject', 'accept'],
-    make: (market) => market.user.create('/v1/projects', market.order(inSolo)),
-  },
-  {
-    name: 'a conversation',
-    state: 'published',
-    kind: 'product',
-    holds: ['running', 'running, without work or delivery', 'running conversation'],
-    pointless: ['reject', 'accept'],
-    make: conversation,
-  },
-  {
-    name: 'a conversation with a delivery',
-    state: 'published',
-    kind: 'product',
-    holds: ['running', 'running conversation'],
-    make: withDelivery,
-  },
-  {
-    name: 'a finished conversation',
-    state: 'published',
-    kind: 'product',
-    holds: ['finished'],
-    make: async (market) => {
-      const href = await withDelivery(market);
-      await market.user.create(`${href}/messages`, { message: '', type: 'accept' });
-      return href;
-    },
-  },
-  {
-    name: 'a paid contest',
-    state: 'published',
-    kind: 'product',
-    holds: [],
-    make: async (market) => {
-      const { href, work } = await withWork(market);
-      await market.user.put(href, { winner: { gid: gidOf(work) } });
-      await market.settle(href);
-      return href;
-    },
-  },
-  {
-    name: 'require_approval',
-    state: 'require_approval',
-    kind: 'product',
-    holds: [],
-    make: async (market) => {
-      await market.setBudget(0);
-      const href = await createContest(market);
-      await market.setBudget(null);
-      return href;
-    },
-  },
-  {
-    name: 'a canceled contest',
-    state: 'published',
-    kind: 'product',
-    holds: [],
-    make: async (market) => {
-      const href = await createContest(market);
-      await market.user.put(href, { status: 'canceled' });
-      return href;
-    },
-  },
-  {
-    name: 'draft',
-    state: 'draft',
-    kind: 'specific_request',
-    holds: [],
-    make: (market) => market.user.create('/v1/projects', specificRequest),
-  },
-  {
-    name: 'waiting_for_proposal',
-    state: 'waiting_for_proposal',
-    kind: 'specific_request',
-    holds: [],
-    make: createRequest,
-  },
-  {
-    name: 'proposal',
-    state: 'proposal',
-    kind: 'specific_request',
-    holds: [],
-    make: withProposal,
-  },
-  {
-    name: 'require_approval',
-    state: 'require_approval',
-    kind: 'specific_request',
-    holds: [],
-    make: async (market) => {
-      const href = await withProposal(market);
-      await market.setBudget(0);
-      await market.user.put(href, { state: 'published' });
-      await market.setBudget(null);
-      return href;
-    },
-  },
-  {
-    name: 'a conversation without worker',
-    state: 'published',
-    kind: 'specific_request',
-    holds: ['running', 'running, without work or delivery', 'running conversation'],
-    pointless: ['deliver', 'reject', 'accept'],
-    make: async (market) => {
-      const href = await withProposal(market);
-      await market.user.put(href, { state: 'published' });
-      return href;
-    },
-  },
-];
-
-const actors: Record<Exclude<Role, 'system'>, readonly string[]> = {
-  owner: ['user', 'manager', 'admin'],
-  manager: ['manager', 'admin'],
-  admin: ['admin'],
-};
-
-// `{state: 'published'}` means publish or launch, `{state: 'draft'}` is no change to a draft: what the state makes of a request.
-function meaning({ state }: Situation, command: Asked): Command {
-  if (command === 'publish' || command === 'launch') return state === 'require_approval' ? 'launch' : 'publish';
-  return command === 'withdraw' && state === 'draft' ? 'edit' : command;
-}
-
-/** What the table says: the row of the transition, or the status of the refusal. */
-function expectation(situation: Situation, command: Asked, role: string) {
-  const { state, kind, holds, pointless = [] } = situation;
-  const rows = transitions.filter((row) => row.from === state && row.command === meaning(situation, command) && row.of.includes(kind));
-  if (command === 'settle') return { status: 400 };
-  const allowed = rows.filter(({ who }) => who !== 'system' && actors[who].includes(role));
-  if (rows.length > 0 && allowed.length === 0) return { status: 403 };
-  const row = allowed.find(({ guard }) => guard === undefined || holds.includes(guard));
-  // The contract lists no 400 for DELETE.
-  return row && !pointless.includes(command) ? { status: 204, row } : { status: command === 'delete' ? 403 : 400 };
-}
-
-describe('transitions', () => {
-  let ordering: TestService;
-  let market: Market;
-  let foreign: Market;
-  before(async () => {
-    ordering = await sharedOrdering();
-    market = await openMarket(ordering, { test: true });
-    foreign = await openMarket(ordering);
-  });
-
-  const kept = new Map<Situation, Promise<string>>();
-  /** One order, shared by all requests that change nothing. */
-  const untouched = (situation: Situation): Promise<string> => {
-    const href = kept.get(situation) ?? situation.make(market);
-    kept.set(situation, href);
+const conversation = async (market: Market) => (await createConversation(market)).href;
+/** What a command makes of an order. */
+const then =
+  (make: (market: Market) => Promise<string>, ask: Ask, by: 'user' | 'admin' = 'user') =>
+  async (market: Market): Promise<string> => {
+    const href = await make(market);
+    await ask(market[by], href, market);
     return href;
   };
+const overBudget = (make: (market: Market) => Promise<string>) => async (market: Market) => {
+  await market.setBudget(0);
+  const href = await make(market);
+  await market.setBudget(null);
+  return href;
+};
+const proposal = then(createRequest, asks.propose, 'admin');
+const makes = {
+  draft: (market: Market) => market.user.create('/v1/projects', market.order()),
+  'draft of a request': then(createRequest, asks.withdraw),
+  'request that waits': createRequest,
+  proposal,
+  'order to approve': overBudget(createContest),
+  'proposal to approve': overBudget(then(proposal, asks.publish)),
+  contest: createContest,
+  'contest with a work': async (market: Market) => {
+    const href = await createContest(market);
+    await createWork(market, href);
+    return href;
+  },
+  conversation,
+  'conversation with a delivery': then(conversation, asks.deliver, 'admin'),
+  'canceled contest': then(createContest, asks.cancel),
+};
 
-  for (const situation of situations) {
-    for (const command of commands) {
-      for (const role of ['user', 'manager', 'admin'] as const) {
-        const expected = expectation(situation, command, role);
-        test(`${expected.status} answers ${command} by ${role} on a ${situation.kind}: ${situation.name}`, async () => {
-          const href = await (expected.row ? situation.make(market) : untouched(situation));
-          const before = (await market.admin.get(href)).body;
-          const { status } = await requests[command](market[role], href, market);
+type Step = [by: 'user' | 'manager' | 'admin', command: keyof typeof asks, of: keyof typeof makes];
+const [running, finished] = [
+  ['published', 'in_progress'],
+  ['published', 'finished'],
+] as const;
+const allowed: [...Step, to: readonly [ProjectState, ProjectStatus] | null][] = [
+  ['user', 'edit', 'draft', ['draft', 'draft']],
+  ['user', 'delete', 'draft', null],
+  ['user', 'publish', 'draft', running],
+  ['user', 'request_proposal', 'draft of a request', ['waiting_for_proposal', 'draft']],
+  ['user', 'withdraw', 'request that waits', ['draft', 'draft']],
+  ['user', 'delete', 'request that waits', null],
+  ['admin', 'propose', 'request that waits', ['proposal', 'draft']],
+  ['admin', 'propose', 'proposal', ['proposal', 'draft']],
+  ['user', 'publish', 'proposal', running],
+  ['user', 'request_proposal', 'proposal', ['waiting_for_proposal', 'draft']],
+  ['user', 'withdraw', 'proposal', ['draft', 'draft']],
+  ['manager', 'publish', 'order to approve', running],
+  ['manager', 'publish', 'proposal to approve', running],
+  ['user', 'withdraw', 'order to approve', ['draft', 'draft']],
+  ['user', 'withdraw', 'proposal to approve', ['proposal', 'draft']],
+  ['user', 'delete', 'order to approve', null],
+  ['admin', 'assign', 'conversation', running],
+  ['admin', 'deliver', 'conversation', running],
+  ['user', 'reject', 'conversation with a delivery', running],
+  ['user', 'accept', 'conversation with a delivery', finished],
+  ['manager', 'choose_winner', 'contest with a work', finished],
+  ['user', 'cancel', 'contest', ['published', 'canceled']],
+  ['admin', 'cancel', 'contest with a work', ['published', 'canceled']],
+];
+const refused: [status: 400 | 403, ...Step][] = [
+  [400, 'admin', 'settle', 'contest'],
+  [400, 'user', 'publish', 'draft of a request'],
+  [400, 'user', 'cancel', 'contest with a work'],
+  [400, 'admin', 'publish', 'canceled contest'],
+  [400, 'admin', 'edit', 'contest'],
+  [403, 'admin', 'delete', 'contest'],
+  [403, 'user', 'publish', 'order to approve'],
+  [403, 'manager', 'propose', 'request that waits'],
+  [403, 'manager', 'assign', 'conversation'],
+  [403, 'manager', 'deliver', 'conversation'],
+];
 
-          assert.equal(status === 201 ? 204 : status, expected.status);
-          const after = await market.admin.get(href);
-          if (!expected.row) assert.deepEqual(after.body, before);
-          else if (expected.row.to === null) assert.equal(after.status, 404);
-          else assert.deepEqual([after.body.state, after.body.status], expected.row.to);
-        });
-      }
-    }
+describe('transitions', () => {
+  let market: Market;
+  before(async () => {
+    market = await openMarket(await sharedOrdering(), { test: true });
+  });
 
-    const settles = situation.holds.includes('finished');
-    test(`a paid receipt ${settles ? 'settles' : 'changes nothing of'} a ${situation.kind}: ${situation.name}`, async () => {
-      const href = await (settles ? situation.make(market) : untouched(situation));
-      const before = (await market.admin.get(href)).body;
-      await market.settle(href);
+  for (const [by, command, of, to] of allowed)
+    test(`204 answers ${command} by ${by} on a ${of}, which is ${to?.join(', ') ?? 'gone'}`, async () => {
+      const href = await makes[of](market);
+      const { status } = await asks[command](market[by], href, market);
 
-      const after = (await market.admin.get(href)).body;
-      if (settles) assert.deepEqual([after.state, after.status], ['published', 'paid']);
-      else assert.deepEqual(after, before);
+      assert.ok([201, 204].includes(status), String(status));
+      const { status: found, body } = await market.admin.get(href);
+      assert.deepEqual(found === 404 ? null : [body.state, body.status], to);
     });
 
-    test(`403 answers every command of somebody who was shown a ${situation.kind}: ${situation.name}`, async () => {
-      const href = await situation.make(market);
-      const guest = await ordering.signIn({ memberOf: [market.organization] });
-      await market.user.create(`${href}/shared_with`, { user: { gid: guest.gid } });
+  for (const [status, by, command, of] of refused)
+    test(`${status} answers ${command} by ${by} on a ${of}, and nothing changes`, async () => {
+      const href = await makes[of](market);
       const before = (await market.admin.get(href)).body;
-      for (const command of commands)
-        assert.equal((await requests[command](guest, href, market)).status, command === 'settle' ? 400 : 403, command);
+      assert.equal((await asks[command](market[by], href, market)).status, status);
       assert.deepEqual((await market.admin.get(href)).body, before);
     });
 
-    test(`404 answers every command of a foreign manager on a ${situation.kind}: ${situation.name}`, async () => {
-      const href = await untouched(situation);
-      const before = (await market.admin.get(href)).body;
-      for (const command of commands)
-        assert.equal((await requests[command](foreign.manager, href, market)).status, command === 'settle' ? 400 : 404);
-      assert.deepEqual((await market.admin.get(href)).body, before);
-    });
-  }
+  test('a paid receipt settles what is finished, and changes nothing of what is not', async () => {
+    const [won, open] = [await then(makes['contest with a work'], asks.choose_winner)(market), await createContest(market)];
+    for (const href of [won, open]) await market.settle(href);
+    const states = await Promise.all([won, open].map(async (href) => (await market.admin.get(href)).body.status));
+    assert.deepEqual(states, ['paid', 'in_progress']);
+  });
 });
