@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type ApiClient } from '@partner-ordering/testing';
-import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('listCategories and getCategory', () => {
   let catalog: TestCatalog;
@@ -35,24 +35,6 @@ describe('listCategories and getCategory', () => {
     assert.deepEqual(await titles({ orderBy: 'title', sort: 'asc' }), ['Branding', 'Posters', 'Texts']);
     assert.equal((await titles({}, catalog.admin)).length, 5);
     assert.deepEqual(await titles({}, await catalog.signIn()), []);
-  });
-
-  test('categories are ordered by weight and title', async () => {
-    assert.deepEqual(await titles({ orderBy: 'weight', sort: 'asc' }), ['Texts', 'Posters', 'Branding']);
-    assert.deepEqual(await titles({ orderBy: 'title' }), ['Texts', 'Posters', 'Branding']);
-  });
-
-  test('a search forgives small typing errors in titles and finds words of descriptions', async () => {
-    assert.deepEqual(await titles({ search: 'brandnig' }), ['Branding']);
-    assert.deepEqual(await titles({ search: 'posters of house' }), ['Posters']);
-    assert.deepEqual(await titles({ search: 'posters submarine' }), ['Posters'], 'with some words, where none has every one');
-  });
-
-  test('a query finds categories by title and description, literally', async () => {
-    assert.deepEqual(await titles({ query: ['title', '~=', 'POST'] }), ['Posters']);
-    assert.deepEqual(await titles({ query: ['description', 'like', 'all texts'] }), ['Texts']);
-    assert.deepEqual(await titles({ query: ['title', '~=', '%'] }), []);
-    assert.deepEqual(badFields(await user.get('/v1/categories', { parameters: { query: ['weight', '==', 1] } })), ['query']);
   });
 
   test('the description is part of the full representation only', async () => {

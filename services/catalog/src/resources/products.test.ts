@@ -94,22 +94,6 @@ describe('listProducts, countProducts, getProduct, listOrganizationProducts and 
     assert.deepEqual(await titles({ search: `100% "o'r` }), []);
   });
 
-  test('a search is counted as it is listed', async () => {
-    for (const search of ['poster', 'retierd poster', 'submarine', '!', '']) {
-      const [listed, counted] = await Promise.all(
-        ['', '/total_count'].map((path) => catalog.admin.get(`/v1/products${path}`, { parameters: { search } })),
-      );
-      assert.deepEqual(counted!.body, { total_count: listed!.body.total_count }, search);
-    }
-  });
-
-  test('a search combines with query and order', async () => {
-    const query = [['gid', '!=', products['Poster']]];
-
-    assert.deepEqual(await titles({ search: 'poster', query }, catalog.admin), ['Retired poster']);
-    assert.deepEqual(await titles({ search: 'poster', orderBy: 'title', sort: 'desc' }, catalog.admin), ['Retired poster', 'Poster']);
-  });
-
   test('a query finds products by category in both spellings, by organization and by gid; the count agrees', async () => {
     const found = async (query: unknown[], client = user) => {
       const listed = await titles({ query, ...byTitle }, client);

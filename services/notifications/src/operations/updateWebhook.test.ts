@@ -56,19 +56,4 @@ describe('webhooks are changed', () => {
     const left = { text: 'select from webhook_secret where webhook_gid = $1', values: [href.split('/').at(-1)] };
     assert.deepEqual(await notifications.service.database.query(left), []);
   });
-
-  test('200 finds and sorts by the fields that the document lists', async () => {
-    const other = await notifications.organization();
-    for (const [url, is_enabled] of [
-      ['b', true],
-      ['a', false],
-      ['c', true],
-    ] as const)
-      // prettier-ignore
-      await other.manager.create(other.path, { url: `http://127.0.0.1:9009/${url}`, is_enabled });
-    const { body } = await other.manager.get(other.path, {
-      parameters: { query: ['is_enabled', '==', true], orderBy: 'url', sort: 'desc' },
-    });
-    assert.deepEqual([body.total_count, body.items.map(({ url }: { url: string }) => url.at(-1))], [2, ['c', 'b']]);
-  });
 });

@@ -200,26 +200,4 @@ describe('createMessage', () => {
     assert.equal((await market.user.get(`/v1/workers/${worker}`)).status, 200);
     assert.equal((await market.admin.delete(`/v1/workers/${worker}`)).status, 400);
   });
-
-  test('400 keeps the owner from canceling after a delivery, which an admin still may', async () => {
-    const { href, worker } = await createConversation(market);
-    await deliver({ href, worker });
-
-    assert.equal((await market.user.put(href, { status: 'canceled' })).status, 400);
-    assert.equal((await market.admin.put(href, { status: 'canceled' })).status, 204);
-  });
-
-  test('the list is searched by time and type, and ordered', async () => {
-    const { href, worker } = await createConversation(market);
-    for (const text of ['One', 'Two']) await post(market.user, href, text);
-    await deliver({ href, worker });
-    const texts = async (parameters: object) => {
-      const { body } = await market.user.get(`${href}/messages`, { parameters: { orderBy: 'created_at', sort: 'asc', ...parameters } });
-      return [body.total_count, body.items.map(({ message }: { message: string }) => message)];
-    };
-
-    assert.deepEqual(await texts({}), [3, ['One', 'Two', 'Here it is']]);
-    assert.deepEqual(await texts({ query: ['type', '==', 'delivery'] }), [1, ['Here it is']]);
-    assert.deepEqual(await texts({ query: ['created_at', '<', '2020-01-01T00:00:00Z'] }), [0, []]);
-  });
 });

@@ -147,27 +147,4 @@ describe('updateProject', () => {
     );
     assert.deepEqual((await other.manager.get('/v1/projects/total_count', filtered)).body, { total_count: 1 });
   });
-
-  test('400 names a status that projects do not have, and those that they have, in the list and its count', async () => {
-    for (const path of ['/v1/projects', '/v1/projects/total_count']) {
-      const { status, body } = await market.user.get(path, { parameters: { query: ['status', 'in', ['draft', 'done']] } });
-      assert.equal(status, 400, path);
-      const message = '"status" must be one of draft, canceled, in_progress, finished, paid';
-      assert.deepEqual(body.error.details, [{ path: 'query', message }]);
-      assert.equal((await market.user.get(path, { parameters: { query: ['state', '!=', 'waiting'] } })).status, 400, path);
-      assert.equal((await market.user.get(path, { parameters: { query: ['state', '!=', null] } })).status, 200, path);
-    }
-  });
-
-  test('the search finds a title with a small typing error', async () => {
-    const other = await openMarket(ordering);
-    const href = await other.user.create('/v1/projects', other.order({ title: 'Poster for the harbour festival' }));
-    await other.user.create('/v1/projects', other.order({ title: 'Cake labels' }));
-
-    const { body } = await other.user.get('/v1/projects', { parameters: { search: 'harbor festval' } });
-    assert.deepEqual(
-      body.items.map((item: { href: string }) => item.href),
-      [href],
-    );
-  });
 });

@@ -178,10 +178,4 @@ describe('proposals', () => {
     ordering.leaveToOwner(receiptState(gidOf(order), { status: 'paid' }));
     assert.equal((await of.user.put(await proposed(of), { state: 'published' })).status, 204);
   });
-
-  test('204 deletes a request that has a proposal', async () => {
-    const href = await proposed();
-    assert.equal((await market.user.delete(href)).status, 204);
-    assert.equal((await market.user.get(href)).status, 404);
-  });
 });

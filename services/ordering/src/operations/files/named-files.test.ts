@@ -24,7 +24,8 @@ describe('the files that a body names', () => {
          join shared_state s on s.type = 'budget_account' and s.key = a.user_gid || '/' || a.organization_gid where a.organization_gid = $1`,
         [organization],
       );
-    const sequence = async () => Number((await query<{ last: string }>('select last_value - (not is_called)::int as last from outbox_id_seq'))[0]!.last);
+    const sequence = async () =>
+      Number((await query<{ last: string }>('select last_value - (not is_called)::int as last from outbox_id_seq'))[0]!.last);
     const before = await sequence();
     const href = await user.create('/v1/projects', order({ state: 'published', brief_files: named(files) }));
 
