@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import {
-  ApiError,
-  createClient,
-  InvalidRequestError,
-  NotFoundError,
-  password,
-  upload,
-  type Client,
-  type Pages,
-} from '@partner-ordering/client';
+import { ApiError, createClient, password, upload, type Client, type Pages } from '@partner-ordering/client';
 import { eventually } from '@partner-ordering/testing';
 import { Operations, type Operation } from './document.ts';
 import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requests.ts';
@@ -109,35 +100,6 @@ describe('an order by the client', () => {
     const path = decodeURIComponent(pathname.replace('/v1/storage/', ''));
     const pdf = await user.api.downloadFile(path, { expires: searchParams.get('expires')!, signature: searchParams.get('signature')! });
     assert.match(await pdf.text(), /^%PDF-/);
-  });
-
-  test('400 and 404 are errors of their own, with details', async () => {
-    const body = { title: '', description: 'x', product: null, state: 'draft' } as const;
-    await assert.rejects(user.api.createProject(body), (error) => {
-      return error instanceof InvalidRequestError && error.details[0]?.path === 'title' && error.requestId !== null;
-    });
-    await assert.rejects(user.api.getProject(crypto.randomUUID()), NotFoundError);
-  });
-
-  test('one POST sent twice with one key creates once', async () => {
-    const options = { idempotencyKey: crypto.randomUUID() };
-    const comment = { message: 'Mind the colours', uri: `/v1/projects/${project}` };
-    const made = [await user.api.createComment(comment, options), await user.api.createComment(comment, options)];
-    assert.equal(made[0]!.gid, made[1]!.gid);
-  });
-
-  test('all items of a collection come page by page, each once, in both directions and with a query', async () => {
-    const uri = `/v1/projects/${project}`;
-    const made: string[] = [];
-    for (let count = 0; count < 6; count += 1) made.push((await user.api.createComment({ message: `No. ${count}`, uri })).gid);
-    const read = async (sort: 'asc' | 'desc'): Promise<string[]> => {
-      const found = user.api.listComments({ where: (c) => c.uri.eq(uri).and(c.gid.in(made)), sort, limit: 2 });
-      return (await listed(found)).map(({ gid }) => gid);
-    };
-    assert.deepEqual(await read('asc'), made.toSorted());
-    assert.deepEqual(await read('desc'), made.toSorted().reverse());
-    const byTime = user.api.listComments({ where: (c) => c.uri.eq(uri), orderBy: 'created_at', limit: 2 });
-    assert.equal((await listed(byTime)).length, (await user.api.listComments({ where: (c) => c.uri.eq(uri) })).total_count);
   });
 });
 

@@ -19,6 +19,7 @@ describe('the main job', () => {
     [user, manager, admin] = (await Promise.all(
       ['user@example.com', 'manager@example.com', 'admin@example.com'].map((email) => system.signIn(email)),
     )) as [ApiClient, ApiClient, ApiClient];
+    offer = await findOffer(user);
   });
   after(() => system?.stop());
 
@@ -31,67 +32,6 @@ describe('the main job', () => {
     const { body } = await user.get('/v1/me/member_of');
     return body.items[0].monthly_spent.amount;
   };
-
-  test('/me tells who I am and where I belong', async () => {
-    const { body: me } = await user.get('/v1/me');
-    assert.deepEqual([me.gid, me.firstname, me.roles], [demoGids.users.user, 'Uwe', ['user']]);
-    assert.equal(me.member_of[0].organization.name, 'Harbour Bakery');
-    const { body } = await user.get('/v1/me/member_of');
-    assert.equal(body.total_count, 1);
-    assert.deepEqual(body.items[0], me.member_of[0]);
-    assert.equal(body.items[0].monthly_budget, null);
-    assert.deepEqual(body.items[0].monthly_spent, { amount: 0, currency: 'EUR' });
-  });
-
-  test('categories lead to products, a search finds them despite a slip', async () => {
-    const { body: categories } = await user.get('/v1/categories', { parameters: { orderBy: 'weight', sort: 'asc' } });
-    assert.equal(categories.total_count, 5);
-    const [category] = categories.items;
-    assert.equal((await user.get(category.href)).body.title, category.title);
-    const query = ['category.gid', '==', category.gid];
-    const { body: products } = await user.get('/v1/products', { parameters: { query, limit: 100 } });
-    assert.ok(products.total_count > 0);
-    assert.equal((await user.get('/v1/products/total_count', { parameters: { query } })).body.total_count, products.total_count);
-    assert.ok(products.items.every((product: { category: { gid: string } }) => product.category.gid === category.gid));
-    const { body: found } = await user.get('/v1/products', { parameters: { search: 'logo desgin', limit: 1 } });
-    assert.equal(found.items[0].title, 'Logo design');
-    const { body: own } = await user.get(`/v1/orgs/${harbour}/products`, { parameters: { search: 'logo design', limit: 1 } });
-    assert.equal(own.items[0].gid, found.items[0].gid);
-    const { body: product } = await user.get(found.items[0].href);
-    assert.deepEqual(
-      product.organizations.map(({ gid }: { gid: string }) => gid),
-      [harbour],
-    );
-  });
-
-  test('/prices/for names the price, and only that price is accepted', async () => {
-    offer = await findOffer(user);
-    assert.ok(offer.amount > 0);
-    const { status, body } = await user.post('/v1/projects', orderOf({ ...offer, amount: offer.amount - 1 }));
-    assert.equal(status, 400);
-    assert.deepEqual(body.error.details, [{ path: 'price.amount', message: `the current price is ${offer.amount} EUR` }]);
-  });
-
-  test('a draft is ordered, found, edited, published and canceled', async () => {
-    const href = await user.create('/v1/projects', orderOf(offer));
-    const { body: draft } = await user.get(href);
-    assert.deepEqual([draft.state, draft.status, draft.published_at], ['draft', 'draft', null]);
-    assert.deepEqual(draft.price, { amount: offer.amount, currency: 'EUR' });
-    assert.deepEqual([draft.owner.firstname, draft.organization.name, draft.product.title], ['Uwe', 'Harbour Bakery', 'Logo design']);
-    const query = ['short_code', '==', draft.short_code];
-    const { body: list } = await user.get('/v1/projects', { parameters: { query } });
-    assert.deepEqual([list.total_count, list.items[0].href], [1, href]);
-    assert.equal((await user.get('/v1/projects/total_count', { parameters: { query } })).body.total_count, 1);
-
-    assert.equal((await user.put(href, { title: 'A logo for the summer' })).status, 204);
-    assert.equal((await user.get(href)).body.title, 'A logo for the summer');
-    assert.equal((await user.put(href, { state: 'published' })).status, 204);
-    assert.deepEqual(await state(href), ['published', 'in_progress']);
-    assert.equal((await user.put(href, { title: 'Too late' })).status, 400);
-    assert.equal((await user.delete(href)).status, 403);
-    assert.equal((await user.put(href, { status: 'canceled' })).status, 204);
-    assert.deepEqual(await state(href), ['published', 'canceled']);
-  });
 
   test('what was spent follows the ledger within 2 s, and a cancelation gives it back', async () => {
     const first = await publish();

@@ -37,12 +37,6 @@ describe('listCategories and getCategory', () => {
     assert.deepEqual(await titles({}, await catalog.signIn()), []);
   });
 
-  test('the description is part of the full representation only', async () => {
-    const { body } = await user.get('/v1/categories', { parameters: { limit: 1 } });
-    assert.equal('description' in body.items[0], false);
-    assert.equal((await user.get(hrefs['Posters']!)).body.description, 'All posters of the house');
-  });
-
   test('404 hides a category without a product that the caller may order', async () => {
     for (const title of ['Empty', 'Disabled']) {
       assert.deepEqual((await user.get(hrefs[title]!)).body, { error: { code: 404, message: 'Could not find this category' } });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import type { ApiClient } from '@partner-ordering/testing';
-import { holder, issuer, sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
+import { issuer, sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 
 describe('signFile', () => {
   let files: TestFiles;
@@ -68,27 +68,5 @@ describe('signFile', () => {
     assert.equal((await sign(other, path)).status, 404);
     assert.equal((await other.get(`/v1/file_info/${path}`)).status, 404);
     assert.equal((await sign(admin, path)).status, 200);
-  });
-
-  test('404 as soon as the holder is no longer seen, for the uploader too', async () => {
-    const [uploader, member] = [await files.signIn(), await files.signIn()];
-    const attached = await files.upload(uploader.gid);
-    files.ordering.hold(attached, holder);
-
-    files.ordering.see(holder, member.gid, true);
-    assert.equal((await sign(member, attached)).status, 200);
-    files.ordering.see(holder, member.gid, false);
-    assert.equal((await sign(member, attached)).status, 404);
-    assert.equal((await sign(uploader, attached)).status, 404);
-  });
-
-  test('503 while the service of the holder does not answer', async () => {
-    const uploader = await files.signIn();
-    const attached = await files.upload(uploader.gid);
-    files.ordering.hold(attached, holder);
-    files.ordering.setSilent(true);
-
-    assert.equal((await sign(uploader, attached)).status, 503);
-    files.ordering.setSilent(false);
   });
 });

@@ -2,51 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { User } from '../domain/user.ts';
-import { allOn, password, sharedIdentity } from '../fixtures/test-identity.ts';
+import { password, sharedIdentity } from '../fixtures/test-identity.ts';
 
 const identity = await sharedIdentity();
 
 describe('getMe', () => {
-  test('200 with the whole user, what only admins see left out', async () => {
-    const bakery = await identity.organization({ name: 'Bakery', hostname: 'me.example' });
-    const me = await identity.person({ memberOf: [bakery], budget: { amount: 1200.5, currency: 'EUR' } });
-    const { status, body, headers } = await me.get('/v1/me');
-
-    assert.equal(status, 200);
-    const image = (variation: string) => `https://partner-ordering.test/v1/img/avatar-5252-${me.gid.slice(-2)}${variation}.png`;
-    const [membership] = body.member_of;
-    const own = { firstname: 'Robin', lastname: 'Reed', email: me.email, pending_email: null, locale: 'en', roles: ['user'] };
-    assert.deepEqual(body, {
-      gid: me.gid,
-      href: `/v1/users/${me.gid}`,
-      created_at: body.created_at,
-      modified_at: body.created_at,
-      ...own,
-      phone: null,
-      mobile: null,
-      mobile_phone: null,
-      avatar: { url: image(''), variations: { icon: { url: image('-icon') }, thumb: { url: image('-thumb') } } },
-      member_of: [
-        {
-          gid: membership.gid,
-          created_at: membership.created_at,
-          modified_at: membership.created_at,
-          href: `/v1/users/${me.gid}/member_of/${bakery.gid}`,
-          user: { gid: me.gid, href: `/v1/users/${me.gid}`, firstname: 'Robin', lastname: 'Reed' },
-          organization: { gid: bakery.gid, href: `/v1/organizations/${bakery.gid}`, name: 'Bakery', hostname: 'me.example' },
-          monthly_budget: { amount: 1200.5, currency: 'EUR' },
-          monthly_spent: { amount: 0, currency: 'EUR' },
-          is_manager: false,
-        },
-      ],
-      notifications: allOn,
-    });
-    assert.equal((await me.get(`/v1/users/${me.gid}`)).body.notifications, undefined);
-    assert.equal(headers.get('cache-control'), 'private, no-cache');
-    assert.equal((await me.get('/v1/me', { headers: { 'if-none-match': headers.get('etag')! } })).status, 304);
-    assert.equal((await me.send('HEAD', '/v1/me', {})).body, '');
-  });
-
   test('200 with `fields`: these and the generic ones', async () => {
     const me = await identity.person();
     const { body } = await me.get('/v1/me', { parameters: { fields: 'email, roles,,is_enabled' } });

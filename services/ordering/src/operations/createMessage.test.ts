@@ -45,13 +45,6 @@ describe('createMessage', () => {
     assert.equal((await market.manager.get(message)).body.mine, false);
   });
 
-  test('201 leaves a text without a tag as it was typed', async () => {
-    const { href } = await createConversation(market);
-    const message = await market.user.create(`${href}/messages`, { message: 'Tom & Jerry "now"\n> yes' });
-
-    assert.equal((await read(message)).message, 'Tom & Jerry "now"\n> yes');
-  });
-
   test('201 posts in the name of the assigned worker for an admin', async () => {
     const { href, worker } = await createConversation(market);
     const message = await market.admin.create(`${href}/messages`, { message: 'On it', worker: { gid: worker } });

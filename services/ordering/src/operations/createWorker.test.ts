@@ -23,25 +23,6 @@ describe('workers', () => {
   const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path).toSorted();
   const gidsOf = (body: { items: { gid: string }[] }) => body.items.map(({ gid }) => gid).toSorted();
 
-  test('201 creates a worker with a full name', async () => {
-    const href = await createWorker(market, { service_id: 'ada', avatar: 'https://images.example/ada.png' });
-    const { status, body } = await market.admin.get(href);
-
-    assert.equal(status, 200);
-    const { created_at, ...rest } = body;
-    assert.match(created_at, /\+0000$/);
-    assert.deepEqual(rest, {
-      gid: gidOf(href),
-      href,
-      modified_at: created_at,
-      service_id: 'ada',
-      firstname: 'Ada',
-      lastname: 'Quill',
-      full_name: 'Ada Quill',
-      avatar: 'https://images.example/ada.png',
-    });
-  });
-
   test('204 changes the given fields only, null clears the avatar', async () => {
     const href = await createWorker(market, { avatar: 'https://images.example/a.png' });
     const before = (await market.admin.get(href)).body;
