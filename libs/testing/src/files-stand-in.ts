@@ -10,8 +10,6 @@ export interface FilesStandIn {
   shown(path: string): { url: string; name: string; size: number; content_type: string; variations: object | null };
   /** `<path> <holder>` of every file that the service says is attached, oldest first. */
   attached(): Promise<string[]>;
-  /** What was asked about since this was called the last time: the names of each question. */
-  asked(): string[][];
   /** Answers every question like this; undefined is no answer. The function that it returns ends that. */
   answerWith(answer: object | undefined): () => void;
 }
@@ -19,7 +17,6 @@ export interface FilesStandIn {
 /** Has this stand-in answer the service. */
 export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): FilesStandIn {
   const uploads = new Map<string, { uploader: string; kind: 'image' | 'text' }>();
-  const asked: string[][] = [];
   const storage = 'https://partner-ordering.test/v1/storage/';
   const pathOf = (given: string): string => (given.startsWith(storage) ? given.slice(storage.length) : given);
 
@@ -28,7 +25,6 @@ export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): 
   const isImage = (path: string): boolean => uploads.get(path)?.kind === 'image';
 
   const resolve = ({ user, names }: { user: string; names: string[] }): object => {
-    asked.push(names);
     const files = names.map((given) => {
       const path = pathOf(given);
       const upload = uploads.get(path);
@@ -66,7 +62,6 @@ export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): 
       const rows = await service.service.database.query<{ state: { path: string; holder: string } }>({ text, values: [] });
       return rows.map(({ state: { path, holder } }) => `${path} ${holder}`);
     },
-    asked: () => asked.splice(0),
     answerWith: (answer) => {
       service.answer('/internal/resolve', answer);
       return () => service.answer('/internal/resolve', resolve);
