@@ -84,12 +84,4 @@ describe('the time in which a price is valid', () => {
     const gid = await catalog.price(product, { valid_until: '2026-03-01' });
     assert.deepEqual(badFields(await catalog.admin.put(`/v1/prices/${gid}`, { valid_from: '2026-03-02' })), ['valid_from']);
   });
-
-  test('204 for a price that is written back as it was read', async () => {
-    const gid = await catalog.price(await orderable(), { valid_from: '2026-03-01', valid_until: '2026-04-01' });
-    const present = await read(gid);
-    assert.equal((await catalog.admin.put(`/v1/prices/${gid}`, present)).status, 204);
-    const { valid_from, valid_until } = await read(gid);
-    assert.deepEqual([valid_from, valid_until], [present.valid_from, present.valid_until]);
-  });
 });

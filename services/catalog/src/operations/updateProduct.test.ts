@@ -61,14 +61,6 @@ describe('updateProduct', () => {
     assert.deepEqual((await read(gid)).additional_meta, { solo_mode_meta: null, multi_mode_meta: null });
   });
 
-  test('204 takes back the options as they are shown', async () => {
-    const gid = await catalog.product();
-    const { available_options } = await read(gid);
-
-    assert.equal((await put(gid, { available_options })).status, 204);
-    assert.deepEqual((await read(gid)).available_options, available_options);
-  });
-
   test('204 gives a product that becomes cumulative a quantity, and takes it from one that no longer is', async () => {
     const gid = await catalog.product();
 

@@ -73,24 +73,6 @@ describe('getMe', () => {
 
     assert.deepEqual([body.is_enabled, body.last_seen, body.projects_count, body.roles], [true, null, 0, ['user', 'admin']]);
   });
-
-  test('403 for a token of client credentials, 401 without one, 403 without the scope', async () => {
-    const technical = await identity.user();
-    const client = await identity.addApplication({ technicalUser: technical.gid });
-    const { body } = await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, client);
-    const robot = identity.bearer(body.access_token);
-
-    for (const path of ['/v1/me', '/v1/me/member_of']) {
-      const refused = await robot.get(path);
-      assert.equal(refused.status, 403);
-      assert.match(refused.body.error.message, /^Your are not authorized to see this /);
-      assert.equal((await identity.anonymous.get(path)).status, 401);
-    }
-    assert.equal((await robot.get(`/v1/users/${technical.gid}`)).status, 200);
-    const { email } = await identity.user();
-    const files = identity.bearer((await identity.signInAs(email, 'files')).access_token);
-    assert.equal((await files.get('/v1/me')).status, 403);
-  });
 });
 
 describe('listMyMemberships', () => {

@@ -85,15 +85,6 @@ describe('passwords', () => {
       }
       assert.equal(await signsIn(me.email, password), true);
     });
-
-    test('403 for an application, 401 without a token', async () => {
-      const robot = await identity.user();
-      const client = await identity.addApplication({ technicalUser: robot.gid });
-      const { access_token } = (await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, client)).body;
-      const body = { current_password: password, password: NEW };
-      assert.equal((await identity.bearer(access_token).put('/v1/me/password', body)).status, 403);
-      assert.equal((await identity.anonymous.put('/v1/me/password', body)).status, 401);
-    });
   });
 
   describe('a forgotten password', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type Received, type Receiver } from '@partner-ordering/testing';
 import { Webhook } from 'standardwebhooks';
@@ -23,6 +23,7 @@ describe('deliveries', () => {
     receiver = await startReceiver();
     organization = await toldOrganization(notifications);
   });
+  afterEach(() => receiver.close());
   after(() => notifications.stop());
 
   const idsOf = (received: readonly Received[]) => received.map(({ headers }) => headers['webhook-id']);
@@ -36,8 +37,7 @@ describe('deliveries', () => {
   };
   const query = (text: string, values: unknown[] = []) => notifications.service.database.query({ text, values });
 
-  test('an event comes signed, as the feed shows it, and the log has what was sent and answered', async (t) => {
-    t.after(() => receiver.close());
+  test('an event comes signed, as the feed shows it, and the log has what was sent and answered', async () => {
     receiver.answer = (_request, response) => response.writeHead(202, { 'x-seen': 'yes' }).end('taken');
     const webhook = await organization.webhook(receiver.url);
     const id = await organization.happens(newGid(), 'project.created', { shown: '{"project":{"gid":"1","price":1.5}}' });
@@ -59,8 +59,7 @@ describe('deliveries', () => {
     assert.deepEqual(Object.keys(first!.request_headers), ['content-type', 'webhook-id', 'webhook-timestamp']);
   });
 
-  test('a webhook is told of the types that it names and of nothing else, a disabled one of nothing', async (t) => {
-    t.after(() => receiver.close());
+  test('a webhook is told of the types that it names and of nothing else, a disabled one of nothing', async () => {
     const at = (path: string) => receiver.url.replace('/hook', path);
     await organization.webhook(at('/all'));
     await organization.webhook(at('/paid'), { events: ['project.paid'] });
@@ -80,8 +79,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('the events of a project come one after the other and in order, to each endpoint', async (t) => {
-    t.after(() => receiver.close());
+  test('the events of a project come one after the other and in order, to each endpoint', async () => {
     let [running, most] = [0, 0];
     receiver.answer = (_request, response) => {
       most = Math.max(most, ++running);
@@ -98,8 +96,7 @@ describe('deliveries', () => {
     assert.equal(most, 1);
   });
 
-  test('an event that fails holds back the later ones of its project for five minutes, and no other project', async (t) => {
-    t.after(() => receiver.close());
+  test('an event that fails holds back the later ones of its project for five minutes, and no other project', async () => {
     failAll();
     const webhook = await organization.webhook(receiver.url);
     const project = newGid();
@@ -121,8 +118,7 @@ describe('deliveries', () => {
     assert.deepEqual(idsOf(receiver.received).filter((id) => id === first).length, attempts, 'each attempt has the same id');
   });
 
-  test('Retry-After is honoured', async (t) => {
-    t.after(() => receiver.close());
+  test('Retry-After is honoured', async () => {
     receiver.answer = (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end();
     const webhook = await organization.webhook(receiver.url);
     await organization.happens(newGid());
@@ -137,7 +133,6 @@ describe('deliveries', () => {
   });
 
   test('an endpoint that hangs delays no other, also of the same organization', async (t) => {
-    t.after(() => receiver.close());
     const hanging = await startReceiver();
     t.after(() => hanging.close());
     hanging.answer = () => undefined;
@@ -151,8 +146,7 @@ describe('deliveries', () => {
     assert.equal(hanging.received.length, 8, 'so many at once to an endpoint');
   });
 
-  test('an endpoint whose last attempt failed gets one event at a time, until one succeeds', async (t) => {
-    t.after(() => receiver.close());
+  test('an endpoint whose last attempt failed gets one event at a time, until one succeeds', async () => {
     failAll();
     const webhook = await organization.webhook(receiver.url);
     await organization.happens(newGid());
@@ -167,8 +161,7 @@ describe('deliveries', () => {
     waiting.forEach((answer) => answer());
   });
 
-  test('what an instance had under way that is no more is attempted again, with the same id', async (t) => {
-    t.after(() => receiver.close());
+  test('what an instance had under way that is no more is attempted again, with the same id', async () => {
     failAll();
     const webhook = await organization.webhook(receiver.url);
     const id = await organization.happens(newGid());
@@ -180,8 +173,7 @@ describe('deliveries', () => {
     assert.deepEqual(idsOf(receiver.received), [id, id]);
   });
 
-  test('what is leased to an instance that does not attempt it is attempted', async (t) => {
-    t.after(() => receiver.close());
+  test('what is leased to an instance that does not attempt it is attempted', async () => {
     const answers: (() => void)[] = [];
     failAll();
     const webhook = await organization.webhook(receiver.url);
@@ -198,8 +190,7 @@ describe('deliveries', () => {
     );
   });
 
-  test('what is claimed again while it is attempted is sent once and recorded once', async (t) => {
-    t.after(() => receiver.close());
+  test('what is claimed again while it is attempted is sent once and recorded once', async () => {
     const answers: (() => void)[] = [];
     receiver.answer = (_request, response) => void answers.push(() => response.end());
     const webhook = await organization.webhook(receiver.url);
@@ -216,8 +207,7 @@ describe('deliveries', () => {
     assert.equal(receiver.received.length, 2);
   });
 
-  test('a delivery that somebody else has locked holds up no other webhook', async (t) => {
-    t.after(() => receiver.close());
+  test('a delivery that somebody else has locked holds up no other webhook', async () => {
     failAll();
     const webhook = await organization.webhook(receiver.url, { events: ['project.paid'] });
     await organization.webhook(receiver.url, { events: ['project.updated'] });
@@ -234,7 +224,6 @@ describe('deliveries', () => {
   });
 
   test('a webhook that has failed is attempted no more often while that cannot be recorded', async (t) => {
-    t.after(() => receiver.close());
     const [other, heard] = [await toldOrganization(notifications), await startReceiver()];
     t.after(() => heard.close());
     let fail: (() => void) | undefined;
@@ -262,7 +251,6 @@ describe('deliveries', () => {
   });
 
   test('half of the endpoints of an organization that hang delay the other half by no more than seconds', async (t) => {
-    t.after(() => receiver.close());
     const hanging = await startReceiver();
     t.after(() => hanging.close());
     hanging.answer = () => undefined;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type Receiver } from '@partner-ordering/testing';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
@@ -18,6 +18,7 @@ describe('deliveries with long bodies', () => {
     organization = await toldOrganization(notifications);
     receiver = await startReceiver();
   });
+  afterEach(() => receiver.close());
   after(() => notifications.stop());
 
   const query = <Row>(text: string, values: unknown[] = []) => notifications.service.database.query<Row>({ text, values });
@@ -43,8 +44,7 @@ describe('deliveries with long bodies', () => {
     await quick.close();
   }
 
-  test('are begun until 1 MiB of an organization are under way, the others go on, and the rest follows', async (t) => {
-    t.after(() => receiver.close());
+  test('are begun until 1 MiB of an organization are under way, the others go on, and the rest follows', async () => {
     const held: (() => void)[] = [];
     receiver.answer = (_request, response) => void held.push(() => response.end());
     await due(Array.from({ length: 8 }, () => MIB / 4));
@@ -56,8 +56,7 @@ describe('deliveries with long bodies', () => {
     await eventually(() => receiver.received.length === 8);
   });
 
-  test('go one at a time when each is longer than what may be under way', async (t) => {
-    t.after(() => receiver.close());
+  test('go one at a time when each is longer than what may be under way', async () => {
     const held: (() => void)[] = [];
     receiver.answer = (_request, response) => void held.push(() => response.end());
     await due([3 * MIB, 3 * MIB]);
@@ -70,8 +69,7 @@ describe('deliveries with long bodies', () => {
     await eventually(async () => (await query('select from delivery_queue where organization_gid = $1', [organization.gid])).length === 0);
   });
 
-  test('to several webhooks of an organization are the same', async (t) => {
-    t.after(() => receiver.close());
+  test('to several webhooks of an organization are the same', async () => {
     receiver.answer = answers;
     await due([1_000, 2_000], 3);
     await eventually(() => receiver.received.length === 6);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
 import { catchMails, eventually, startReceiver, type MailCatcher, type Receiver } from '@partner-ordering/testing';
@@ -26,6 +26,7 @@ describe('webhooks that fail', () => {
     webhook = await organization.webhook(`${receiver.url}?key=hidden`);
     gid = webhook.split('/').at(-1)!;
   });
+  afterEach(() => receiver.close());
   after(async () => {
     await notifications.stop();
     await catcher.stop();
@@ -45,8 +46,7 @@ describe('webhooks that fail', () => {
   const check = () => notifications.runJob('check_failing_webhooks');
   const mail = (user: string, count = 1) => eventually(() => mailsTo(user).length === count && mailsTo(user).at(-1)!);
 
-  test('410 disables it at once, what waits is canceled, and its managers are told, each once', async (t) => {
-    t.after(() => receiver.close());
+  test('410 disables it at once, what waits is canceled, and its managers are told, each once', async () => {
     const second = await notifications.signIn({ manages: [organization.gid] });
     const member = await notifications.signIn({ memberOf: [organization.gid] });
     const gone: (() => void)[] = [];
@@ -67,8 +67,7 @@ describe('webhooks that fail', () => {
     assert.equal(receiver.received.length, 1);
   });
 
-  test('410 disables it whatever comes of the answer, be it broken off or too long', async (t) => {
-    t.after(() => receiver.close());
+  test('410 disables it whatever comes of the answer, be it broken off or too long', async () => {
     const broken: Receiver['answer'] = (_request, response) => {
       response.writeHead(410, { 'content-length': '10' }).write('gone', () => response.destroy());
     };
@@ -87,8 +86,7 @@ describe('webhooks that fail', () => {
     }
   });
 
-  test('its managers are warned once after three days of only failures, in their language', async (t) => {
-    t.after(() => receiver.close());
+  test('its managers are warned once after three days of only failures, in their language', async () => {
     const french = newGid();
     await notifications.follow(
       { type: 'principal', key: french, state: { gid: french, roles: ['user'], is_enabled: true, memberships: [{ organization: organization.gid, is_manager: true }] } }, // prettier-ignore
@@ -112,8 +110,7 @@ describe('webhooks that fail', () => {
   const warnedAgo = (hours: number) =>
     query('update webhook_health set warned_at = $2 where webhook_gid = $1', [gid, new Date(Date.now() - hours * 3_600_000)]);
 
-  test('it is disabled after five days of only failures; enabled again it begins anew', async (t) => {
-    t.after(() => receiver.close());
+  test('it is disabled after five days of only failures; enabled again it begins anew', async () => {
     await failSince(5.1);
     await warnedAgo(48);
     await check();
@@ -126,8 +123,7 @@ describe('webhooks that fail', () => {
     assert.equal((await shown()).is_enabled, true);
   });
 
-  test('one whose second failure comes after five days is warned of a day before it is disabled', async (t) => {
-    t.after(() => receiver.close());
+  test('one whose second failure comes after five days is warned of a day before it is disabled', async () => {
     await failSince(6);
     await check();
     assert.match((await mail(organization.manager.gid)).text!, /is disabled in a day/);
@@ -140,8 +136,7 @@ describe('webhooks that fail', () => {
     assert.match((await mail(organization.manager.gid, 2)).subject!, /was disabled/);
   });
 
-  test('whoever changes a failing webhook and the check of all wait for each other, and do not lock each other out', async (t) => {
-    t.after(() => receiver.close());
+  test('whoever changes a failing webhook and the check of all wait for each other, and do not lock each other out', async () => {
     await failSince(5.1);
     await warnedAgo(48);
     let checked: Promise<void> | undefined;
@@ -157,8 +152,7 @@ describe('webhooks that fail', () => {
     assert.deepEqual([(await shown()).is_enabled, mailsTo(organization.manager.gid)], [true, []]);
   });
 
-  test('one to which hardly anything is sent is neither warned of nor disabled for how long ago its failure was', async (t) => {
-    t.after(() => receiver.close());
+  test('one to which hardly anything is sent is neither warned of nor disabled for how long ago its failure was', async () => {
     await failSince(6);
     await query('update webhook_health set last_failed_at = failing_since where webhook_gid = $1', [gid]);
     await check();
@@ -171,8 +165,7 @@ describe('webhooks that fail', () => {
     assert.equal((await shown()).is_enabled, false);
   });
 
-  test('each failure is noted; a new address begins anew', async (t) => {
-    t.after(() => receiver.close());
+  test('each failure is noted; a new address begins anew', async () => {
     await failSince(1);
     const lastFailed = async () => (await query<{ at: Date }>('select last_failed_at as at from webhook_health where webhook_gid = $1', [gid]))[0]!.at; // prettier-ignore
     const first = await lastFailed();
@@ -182,8 +175,7 @@ describe('webhooks that fail', () => {
     assert.equal(await health(), undefined);
   });
 
-  test('410 from the address that it had before says nothing of its new one', async (t) => {
-    t.after(() => receiver.close());
+  test('410 from the address that it had before says nothing of its new one', async () => {
     const answers: (() => void)[] = [];
     receiver.answer = (_request, response) => void answers.push(() => response.writeHead(410).end());
     await organization.happens(newGid());
@@ -194,8 +186,7 @@ describe('webhooks that fail', () => {
     assert.deepEqual([(await shown()).is_enabled, await health()], [true, undefined]);
   });
 
-  test('an event that cannot be signed, by a fault of ours, is no failure of the endpoint', async (t) => {
-    t.after(() => receiver.close());
+  test('an event that cannot be signed, by a fault of ours, is no failure of the endpoint', async () => {
     await query(`update webhook_secret set ciphertext = 'unreadable' where webhook_gid = $1`, [gid]);
     await organization.happens(newGid());
     const { failure, status } = await organization.delivery(webhook, ({ attempts }) => attempts === 1);
@@ -203,8 +194,7 @@ describe('webhooks that fail', () => {
     assert.deepEqual([await health(), receiver.received.length], [undefined, 0]);
   });
 
-  test('an attempt that succeeds ends the time of failures', async (t) => {
-    t.after(() => receiver.close());
+  test('an attempt that succeeds ends the time of failures', async () => {
     await failSince(4);
     receiver.answer = (_request, response) => void response.end();
     await organization.happens(newGid());
@@ -212,7 +202,6 @@ describe('webhooks that fail', () => {
   });
 
   test('a mail that was given up holds no address, and is forgotten with its reader', async (t) => {
-    t.after(() => receiver.close());
     catcher.refuse({ at: 'recipient', code: 550, text: 'nobody here' });
     t.after(() => catcher.refuse(undefined));
     receiver.answer = (_request, response) => void response.writeHead(410).end();
@@ -226,8 +215,7 @@ describe('webhooks that fail', () => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('no mail about a webhook that was enabled again meanwhile', async (t) => {
-    t.after(() => receiver.close());
+  test('no mail about a webhook that was enabled again meanwhile', async () => {
     catcher.refuse({ at: 'recipient', code: 450, text: 'later' });
     receiver.answer = (_request, response) => void response.writeHead(410).end();
     await organization.happens(newGid());

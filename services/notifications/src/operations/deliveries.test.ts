@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type ApiClient, type Receiver } from '@partner-ordering/testing';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
@@ -22,6 +22,7 @@ describe('the deliveries of a webhook', () => {
     ({ manager } = organization);
     webhook = await organization.webhook(receiver.url);
   });
+  afterEach(() => receiver.close());
   after(() => notifications.stop());
 
   const fail = (...ids: string[]) => {
@@ -37,8 +38,7 @@ describe('the deliveries of a webhook', () => {
       return found.filter(({ status }) => status === 'delivered').length === count && found;
     });
 
-  test('200 finds by status, by the id of the event and by its type, and counts', async (t) => {
-    t.after(() => receiver.close());
+  test('200 finds by status, by the id of the event and by its type, and counts', async () => {
     const project = newGid();
     const bad = newGid();
     const first = await organization.happens(project, 'project.created');
@@ -62,8 +62,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual([body.total_count, body.items.length, body.items[0].event.id, 'attempt_log' in body.items[0]], [3, 1, failing, false]);
   });
 
-  test('404 and 403 as for the webhook, and 404 for a delivery of another webhook', async (t) => {
-    t.after(() => receiver.close());
+  test('404 and 403 as for the webhook, and 404 for a delivery of another webhook', async () => {
     await organization.happens(newGid());
     const [delivery] = await settled(1);
     const other = await organization.webhook(receiver.url, { is_enabled: false });
@@ -86,8 +85,7 @@ describe('the deliveries of a webhook', () => {
     assert.equal((await notifications.admin.get(delivery!.href)).status, 200);
   });
 
-  test('204 redelivers what was delivered, with the same id and one more attempt', async (t) => {
-    t.after(() => receiver.close());
+  test('204 redelivers what was delivered, with the same id and one more attempt', async () => {
     const id = await organization.happens(newGid());
     const { href } = (await settled(1))[0]!;
     assert.equal((await manager.post(`${href}/redeliver`)).status, 204);
@@ -104,8 +102,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual([next, failure], [null, 'It answered 500'], 'one attempt, and no more');
   });
 
-  test('204 redelivers what waits behind an event that fails, before its turn', async (t) => {
-    t.after(() => receiver.close());
+  test('204 redelivers what waits behind an event that fails, before its turn', async () => {
     fail();
     const project = newGid();
     const first = await organization.happens(project);
@@ -126,8 +123,7 @@ describe('the deliveries of a webhook', () => {
     );
   });
 
-  test('204 redelivers before all that waits for a webhook that fails', async (t) => {
-    t.after(() => receiver.close());
+  test('204 redelivers before all that waits for a webhook that fails', async () => {
     fail();
     await organization.happens(newGid());
     await organization.delivery(webhook, ({ attempts }) => attempts === 1);
@@ -145,8 +141,7 @@ describe('the deliveries of a webhook', () => {
     answers[1]!();
   });
 
-  test('400 to redeliver or recover for a disabled webhook', async (t) => {
-    t.after(() => receiver.close());
+  test('400 to redeliver or recover for a disabled webhook', async () => {
     await organization.happens(newGid());
     const [delivery] = await settled(1);
     await manager.put(webhook, { is_enabled: false });
@@ -159,8 +154,7 @@ describe('the deliveries of a webhook', () => {
     }
   });
 
-  test('what waits for a webhook that is disabled is canceled, and can be recovered, in order and with the same ids', async (t) => {
-    t.after(() => receiver.close());
+  test('what waits for a webhook that is disabled is canceled, and can be recovered, in order and with the same ids', async () => {
     fail();
     const project = newGid();
     const told: string[] = [];
@@ -181,8 +175,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual(ids().slice(1), told);
   });
 
-  test('what waits for a webhook that is deleted is canceled, and nothing more is sent', async (t) => {
-    t.after(() => receiver.close());
+  test('what waits for a webhook that is deleted is canceled, and nothing more is sent', async () => {
     fail();
     const project = newGid();
     for (let count = 0; count < 2; count++) await organization.happens(project);
@@ -201,8 +194,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual(receiver.received.map(({ path }) => path), ['/hook', '/other']); // prettier-ignore
   });
 
-  test('what happens while a webhook is disabled is listed as canceled, and recovered with the rest', async (t) => {
-    t.after(() => receiver.close());
+  test('what happens while a webhook is disabled is listed as canceled, and recovered with the rest', async () => {
     await manager.put(webhook, { is_enabled: false, events: ['project.updated'] });
     const [project, told] = [newGid(), [] as string[]];
     for (let count = 0; count < 2; count++) told.push(await organization.happens(project));
@@ -222,8 +214,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual(ids(), told);
   });
 
-  test('204 recovers what has failed in a time, and with include_unsent what a webhook was never told of', async (t) => {
-    t.after(() => receiver.close());
+  test('204 recovers what has failed in a time, and with include_unsent what a webhook was never told of', async () => {
     const [project, other] = [newGid(), newGid()];
     const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
     const early = await organization.happens(project, 'project.created', {}, at(50));
@@ -253,8 +244,7 @@ describe('the deliveries of a webhook', () => {
     await eventually(() => toAdded().includes(takenInLate));
   });
 
-  test('a replay to a new webhook comes in order for each project, in more than one step', async (t) => {
-    t.after(() => receiver.close());
+  test('a replay to a new webhook comes in order for each project, in more than one step', async () => {
     await manager.put(webhook, { events: ['receipt.paid'] });
     const projects = Array.from({ length: 12 }, () => newGid());
     for (let count = 0; count < 600; count++) await organization.happens(projects[count % projects.length]!);
@@ -276,8 +266,7 @@ describe('the deliveries of a webhook', () => {
     }
   });
 
-  test('an erased user is gone from what was sent and from what receivers answered', async (t) => {
-    t.after(() => receiver.close());
+  test('an erased user is gone from what was sent and from what receivers answered', async () => {
     receiver.answer = (_request, response) => response.end(receiver.received.at(-1)!.body);
     const person = { gid: newGid(), firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com' };
     await organization.happens(newGid(), 'project.created', { shown: JSON.stringify({ owner: person }) });
@@ -293,8 +282,7 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual([shown.attempt_log[0].status, shown.attempt_log[0].response], [200, null]);
   });
 
-  test('400 names the time that is none, lies more than 30 days back or in the future, or ends before it begins', async (t) => {
-    t.after(() => receiver.close());
+  test('400 names the time that is none, lies more than 30 days back or in the future, or ends before it begins', async () => {
     for (const [body, field] of [
       [{ since: 'yesterday' }, 'since'],
       [{ since: minutesAgo(31 * 24 * 60) }, 'since'],
