@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { createServer as createTlsServer } from 'node:https';
 import { createServer, type Server } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import type { Resolve } from '@partner-ordering/outbound';
-import { freePort, startReceiver, testCertificate } from '@partner-ordering/testing';
+import { freePort, startReceiver } from '@partner-ordering/testing';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { toldOrganization, type ShownDelivery } from '../fixtures/told-organization.ts';
 
@@ -26,19 +25,6 @@ describe('an endpoint that does not behave', () => {
     return { ...delivery, log: delivery.attempt_log[0]! };
   }
 
-  test('that sends bytes for ever fails after 1 MiB, of which 1 KiB is kept', async (t) => {
-    const receiver = await startReceiver();
-    t.after(() => receiver.close());
-    receiver.answer = (_request, response) => {
-      const write = () => void (response.write('x'.repeat(65_536)) ? setImmediate(write) : response.once('drain', write));
-      write();
-      response.once('close', () => (response.write = () => true));
-    };
-    const { status, failure, log } = await firstAttempt(receiver.url);
-    assert.deepEqual([status, failure], ['waiting', 'The answer is longer than 1048576 bytes']);
-    assert.deepEqual([log.status, log.response!.body.length], [200, 1024]);
-  });
-
   test('that closes at once, or where nobody listens, fails and is tried again', async (t) => {
     const receiver = await startReceiver();
     t.after(() => receiver.close());
@@ -48,32 +34,6 @@ describe('an endpoint that does not behave', () => {
       assert.deepEqual([status, failure, log.status, log.response], ['waiting', UNREACHABLE, null, null], url);
       assert.ok(next);
     }
-  });
-
-  test('that is no web server, or has a certificate of nobody that is known, fails with the reason', async (t) => {
-    const { key, cert } = await testCertificate();
-    const secure = createTlsServer({ key, cert }, (_request, response) => response.end());
-    const noise = createServer((socket) => socket.on('error', () => undefined).end('SSH-2.0-nothing\r\n'));
-    for (const server of [secure, noise]) {
-      await listening(server);
-      t.after(() => server.close());
-    }
-    assert.equal(
-      (await firstAttempt(`https://127.0.0.1:${portOf(secure)}/`)).failure,
-      'The address has a certificate of an authority that is not known',
-    );
-    assert.equal((await firstAttempt(`https://127.0.0.1:${portOf(noise)}/`)).failure, UNREACHABLE);
-    assert.equal((await firstAttempt(`http://127.0.0.1:${portOf(noise)}/`)).failure, UNREACHABLE);
-  });
-
-  test('that redirects, to metadata or elsewhere, fails and is not followed', async (t) => {
-    const [receiver, target] = [await startReceiver(), await startReceiver()];
-    t.after(() => Promise.all([receiver.close(), target.close()]));
-    for (const location of ['http://169.254.169.254/latest/meta-data/', target.url]) {
-      receiver.answer = (_request, response) => response.writeHead(307, { location }).end();
-      assert.equal((await firstAttempt(receiver.url)).failure, 'It answered 307: redirects are not followed');
-    }
-    assert.equal(target.received.length, 0);
   });
 });
 
@@ -126,5 +86,4 @@ test('no delivery calls a forbidden address, whatever its name said when the web
   assert.equal(sockets, 0);
 });
 
-const listening = (server: Server): Promise<void> => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
 const portOf = (server: Server): number => (server.address() as { port: number }).port;

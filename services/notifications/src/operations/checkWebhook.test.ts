@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import type { Resolve } from '@partner-ordering/outbound';
 import { eventually, freePort, startReceiver, testCertificate, type ApiClient, type Receiver } from '@partner-ordering/testing';
@@ -21,13 +21,13 @@ describe('a check of a webhook', () => {
   beforeEach(async () => {
     receiver = await startReceiver();
   });
+  afterEach(() => receiver.close());
   after(() => notifications.stop());
 
   const check = async (body: object) => manager.post(`${path}/check`, body);
   const checkUrl = async (url: string) => (await check({ url })).body;
 
-  test('200: a webhook gets a void event that its secret verifies, and the answer tells how it was answered', async (t) => {
-    t.after(() => receiver.close());
+  test('200: a webhook gets a void event that its secret verifies, and the answer tells how it was answered', async () => {
     receiver.answer = (_request, response) => response.writeHead(202, { 'x-seen': 'yes', 'set-cookie': 'session=1' }).end('taken');
     const href = await manager.create(path, { url: `${receiver.url}?key=1`, is_enabled: false });
     const { status, body, headers } = await check({ webhook: { gid: href.split('/').at(-1) } });
@@ -51,8 +51,7 @@ describe('a check of a webhook', () => {
     assert.deepEqual([event.type, event.sequence, event.id], ['webhook.check', null, received!.headers['webhook-id']]);
   });
 
-  test('200: the void event has the fields of an event that was told, in their order', async (t) => {
-    t.after(() => receiver.close());
+  test('200: the void event has the fields of an event that was told, in their order', async () => {
     await checkUrl(receiver.url);
     await notifications.receive('ordering', factOf('project.published', { gid: newGid(), organization }));
     const told = await eventually(async () => (await manager.get(`/v1/orgs/${organization}/events`)).body.items[0] ?? false);
@@ -61,15 +60,13 @@ describe('a check of a webhook', () => {
     assert.deepEqual(Object.keys(sent.organization), Object.keys(told.organization));
   });
 
-  test('200: an address that is no webhook gets one, too, signed by what nobody knows', async (t) => {
-    t.after(() => receiver.close());
+  test('200: an address that is no webhook gets one, too, signed by what nobody knows', async () => {
     const body = await checkUrl(receiver.url);
     assert.deepEqual([body.is_delivered, body.status, body.response.body], [true, 204, '']);
     assert.match(receiver.received[0]!.headers['webhook-signature'] as string, /^v1,[\w+/]{43}=$/);
   });
 
-  test('200 shows 1 KiB of an answer, at most 32 headers, and no bytes that are no text', async (t) => {
-    t.after(() => receiver.close());
+  test('200 shows 1 KiB of an answer, at most 32 headers, and no bytes that are no text', async () => {
     receiver.answer = (_request, response) => {
       for (let index = 0; index < 40; index++) response.setHeader(`x-${String(index).padStart(2, '0')}`, 'x');
       response.end(Buffer.concat([Buffer.from([0, 0xff]), Buffer.alloc(2_000, 'a')]));
@@ -81,8 +78,6 @@ describe('a check of a webhook', () => {
   });
 
   test('200 tells in words why it failed', async (t) => {
-    const listening = receiver;
-    t.after(() => listening.close());
     const failureOf = async (url: string): Promise<string> => {
       const { is_delivered, failure } = await checkUrl(url);
       assert.equal(is_delivered, false);
@@ -114,8 +109,7 @@ describe('a check of a webhook', () => {
     assert.equal(await failureOf(`https://127.0.0.1:${port}/`), 'The address has a certificate of an authority that is not known');
   });
 
-  test('400 for neither or both, for what is no webhook, and for one of another organization', async (t) => {
-    t.after(() => receiver.close());
+  test('400 for neither or both, for what is no webhook, and for one of another organization', async () => {
     const other = await notifications.organization();
     const theirs = (await other.manager.create(other.path, { url: receiver.url })).split('/').at(-1);
     for (const [body, field] of [
@@ -131,8 +125,7 @@ describe('a check of a webhook', () => {
     assert.deepEqual(receiver.received, []);
   });
 
-  test('200 again without another event when the same request comes again with its key', async (t) => {
-    t.after(() => receiver.close());
+  test('200 again without another event when the same request comes again with its key', async () => {
     const headers = { 'idempotency-key': newGid() };
     const answers = [];
     for (let time = 0; time < 2; time++) answers.push(await manager.post(`${path}/check`, { url: receiver.url }, { headers }));
@@ -140,8 +133,7 @@ describe('a check of a webhook', () => {
     assert.deepEqual(receiver.received.map((request) => request.headers['webhook-id']), [answers[0]!.body.event.id]); // prettier-ignore
   });
 
-  test('429 for a third one of an organization at once, while others go on', async (t) => {
-    t.after(() => receiver.close());
+  test('429 for a third one of an organization at once, while others go on', async () => {
     const waiting: (() => void)[] = [];
     receiver.answer = (_request, response) => void waiting.push(() => response.end());
     const running = [check({ url: receiver.url }), check({ url: receiver.url })];
