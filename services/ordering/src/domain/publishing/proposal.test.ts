@@ -74,8 +74,6 @@ describe('proposals', () => {
       );
     }
     assert.equal((await read(href)).state, 'waiting_for_proposal');
-    assert.equal((await market.user.put(href, offer)).status, 403);
-    assert.equal((await market.manager.put(href, offer)).status, 403);
   });
 
   test('204 publishes the current proposal, 400 another price', async () => {
@@ -114,22 +112,6 @@ describe('proposals', () => {
     const href = await createRequest(market);
     assert.equal((await market.user.put(href, { state: 'draft', message: 'No' })).status, 400);
     assert.equal((await market.user.put(await proposed(), { state: 'published', message: 'Yes' })).status, 400);
-  });
-
-  test('a proposal over budget waits for a manager, and goes back to the proposal', async () => {
-    const of = await openMarket(ordering, { test: true });
-    const href = await proposed(of);
-    await of.setBudget(100);
-    assert.equal((await of.user.put(href, { state: 'published' })).status, 204);
-    assert.equal((await read(href, of)).state, 'require_approval');
-    assert.equal((await of.user.put(href, { state: 'published' })).status, 403);
-
-    assert.equal((await of.user.put(href, { state: 'draft' })).status, 204);
-    const back = await read(href, of);
-    assert.deepEqual([back.state, back.price.amount], ['proposal', 480.5]);
-    await of.user.put(href, { state: 'published' });
-    assert.equal((await of.manager.put(href, { state: 'published' })).status, 204);
-    assert.equal((await read(href, of)).status, 'in_progress');
   });
 
   test('400 refuses what the balance of the organization does not cover', async () => {
