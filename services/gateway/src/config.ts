@@ -1,7 +1,7 @@
 import type { OpenServiceKeys } from '@partner-ordering/http';
 import type { Tracing } from '@partner-ordering/tracing';
 import type { Logger } from 'pino';
-import type { TakingRate } from './exchange/taking.ts';
+import type { TakeRate } from './exchange/slow-client-timeout.ts';
 import type { OpenCertificate } from './process/certificate.ts';
 
 /** What the gateway needs to know; only `main.ts` fills it from the environment. */
@@ -27,7 +27,7 @@ export interface GatewayConfig {
   timeouts?: Partial<TimeoutConfig>;
   batch?: Partial<BatchConfig>;
   body?: Partial<BodyConfig>;
-  taking?: Partial<TakingRate>;
+  slowClient?: Partial<TakeRate>;
   /** Adds Node's own figures to the metrics; off when several services share a process. */
   processMetrics?: boolean;
 }
@@ -93,7 +93,7 @@ export interface TimeoutConfig {
   silenceTimeoutMs: number;
   /** Until a new connection has agreed on TLS. */
   handshakeTimeoutMs: number;
-  /** How often it is seen whether there is another certificate, and which connections have ended. */
+  /** How often it is seen whether there is another certificate. */
   checkMs: number;
   /** How long a stop waits for requests in flight, the time in which it still takes new ones included. */
   stopTimeoutMs: number;
@@ -133,7 +133,7 @@ export const defaultBody: BodyConfig = {
 };
 
 /** As for bodies. What waits may be as much as was read of a service at once, or a whole answer of the gateway itself. */
-export const defaultTaking: TakingRate = { bytesPerSecond: 1000, graceMs: 10_000, mostMs: 60_000 };
+export const defaultSlowClient: TakeRate = { bytesPerSecond: 1000, graceMs: 10_000, mostMs: 60_000 };
 
 export const defaultBatch: BatchConfig = {
   maxBytes: 10_000_000,

@@ -6,15 +6,15 @@ import { pino, type Logger } from 'pino';
 import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authentication.ts';
 import type { TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
-import { createTurns } from './own/batch-turns.ts';
+import { createBatchLimit } from './own/batch-limit.ts';
 import { senderReader } from './request/client-address.ts';
-import { defaultBatch, defaultBody, defaultLimits, defaultTaking, defaultTimeouts } from './config.ts';
+import { defaultBatch, defaultBody, defaultLimits, defaultSlowClient, defaultTimeouts } from './config.ts';
 import type { GatewayConfig, GatewayDependencies } from './config.ts';
 import { accountPages } from './own/account.ts';
 import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { schemeOf } from './exchange/headers.ts';
-import { Taking } from './exchange/taking.ts';
+import { SlowClientTimeout } from './exchange/slow-client-timeout.ts';
 import { createHandler } from './request/handler.ts';
 import type { HandlerOptions } from './request/handler.ts';
 import { createMetrics, healthPages } from './request/health.ts';
@@ -72,21 +72,17 @@ export async function createGateway(
   const state = { ready: false, draining: false };
   tokens.ready.then(() => (state.ready = !state.draining), onError);
 
-  const store = config.limitStoreUrl === undefined ? undefined : await openLimitStore(config.limitStoreUrl, logger, nowMs);
+  const store = config.limitStoreUrl === undefined ? undefined : await openLimitStore(config.limitStoreUrl, logger);
   const organizationsOf = knownOrganizations((user) => tokens.organizationsOf(user), nowMs);
   const limitConfig = { ...defaultLimits(config.environment), ...config.limits };
-  const limits = createLimits({ config: limitConfig, nowMs, organizationsOf, counterOf: store?.counterOf });
+  const limits = createLimits({ config: limitConfig, nowMs, organizationsOf, limiterOf: store?.limiterOf });
   const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
   const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
-  const [taking, waiting] = [new Taking({ ...defaultTaking, ...config.taking }, nowMs), new WaitingAnswers()];
+  const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);
+  const waiting = new WaitingAnswers();
   const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state, tracing };
-  const handle = createHandler({ ...handlingOf(shared), taking, waiting });
-  const server = openServer(handle, {
-    ...timeouts,
-    admit: admission(config, limits, metrics),
-    onCut: (reason) => metrics.connectionCut(reason),
-    certificate,
-  });
+  const handle = createHandler({ ...handlingOf(shared), slowClients, waiting });
+  const server = openServer(handle, { ...timeouts, admit: admission(config, limits, metrics), certificate });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
   const stop = async (graceMs?: number): Promise<void> => {
@@ -96,7 +92,7 @@ export async function createGateway(
       await sleep(timeouts.drainDelayMs);
       await drain(graceMs);
     }
-    for (const part of [tokens, taking]) part.stop();
+    for (const part of [tokens, slowClients]) part.stop();
     store?.close();
     await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
   };
@@ -127,7 +123,7 @@ function handlingOf({
   tracing,
   state,
   ...observed
-}: HandlingParts): Omit<HandlerOptions, 'taking' | 'waiting'> {
+}: HandlingParts): Omit<HandlerOptions, 'slowClients' | 'waiting'> {
   const { limits, logger } = observed;
   const isTls = config.certificate !== undefined;
   const traces = tracing && { tracing, followsClients: config.followsClientTraces ?? false, scheme: schemeOf({ isTls }) };
@@ -165,11 +161,11 @@ type OwnParts = Pick<BatchOptions, 'router' | 'upstreams' | 'refuseOnMe' | 'docs
 function ownPages({ document, querySchema, tokens, limits, ...parts }: OwnParts): HandlerOptions['own'] {
   const operations = ownOperations({ document, querySchema, tokens });
   const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
-  const admit = (exchange: Exchange, actions: number): number => limits.admit(exchange, actions);
+  const admit = (exchange: Exchange, actions: number): Promise<number> => limits.admit(exchange, actions);
   const others = Object.entries(operations).map(
     ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
   );
-  return new Map([['runBatch', runBatch({ ...parts, operations, refuse, admit, turns: createTurns(parts.batch) })], ...others]);
+  return new Map([['runBatch', runBatch({ ...parts, operations, refuse, admit, limit: createBatchLimit(parts.batch) })], ...others]);
 }
 
 const keysOf = ({ serviceKeys }: GatewayConfig, logger: Logger): ServiceKeys =>

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Http2SecureServer, ServerHttp2Session } from 'node:http2';
+import type { Server as TlsServer } from 'node:https';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -16,13 +16,11 @@ export const IDLE_GRACE_MS = 5_000;
 
 /**
  * Watches a server's connections, so call it before the server listens. The function that it returns takes no new connections, waits until
- * every answer is written, and cuts what is still open after `limitMs`. From its call on the answers must say `Connection: close`;
- * connections of HTTP/2 are told by GOAWAY.
+ * every answer is written, and cuts what is still open after `limitMs`. From its call on the answers must say `Connection: close`.
  */
-export function drainOf(server: Server | Http2SecureServer, limitMs: number): (graceMs?: number) => Promise<void> {
+export function drainOf(server: Server | TlsServer, limitMs: number): (graceMs?: number) => Promise<void> {
   const open = new Set<Socket>();
   const silent = new Map<string, Socket>();
-  const sessions = new Set<ServerHttp2Session>();
   server.on('connection', (socket: Socket) => {
     const peer = peerOf(socket);
     silent.set(peer, socket);
@@ -30,17 +28,14 @@ export function drainOf(server: Server | Http2SecureServer, limitMs: number): (g
     socket.once('close', () => (silent.delete(peer), open.delete(socket)));
   });
   const onRequest = ({ socket }: { socket: Peer }): unknown => silent.delete(peerOf(socket));
-  for (const event of ['request', 'checkExpectation', 'connect']) server.on(event, onRequest);
-  server.on('session', (session: ServerHttp2Session) => sessions.add(session.once('close', () => sessions.delete(session))));
+  for (const event of ['request', 'checkExpectation']) server.on(event, onRequest);
 
   /** Resolves when the last connection has closed. */
   const close = (idleMs: number, cutMs: number): Promise<void> =>
     new Promise((resolve) => {
       const idleUntil = performance.now() + idleMs;
       const closeIdle = (): void => {
-        if (performance.now() < idleUntil) return;
-        (server as Server).closeIdleConnections();
-        sessions.forEach((session) => session.close());
+        if (performance.now() >= idleUntil) server.closeIdleConnections();
       };
       setTimeout(() => silent.forEach((socket) => socket.destroy()), idleMs + SILENCE_LIMIT_MS).unref();
       const limit = setTimeout(() => open.forEach((socket) => socket.destroy()), cutMs).unref();
@@ -57,8 +52,6 @@ export function drainOf(server: Server | Http2SecureServer, limitMs: number): (g
     });
 
   return async (graceMs = 0) => {
-    // Each client is told what is still answered (RFC 9113, section 6.8), and may ask the rest elsewhere.
-    sessions.forEach((session) => session.close());
     if (graceMs > 0) await delay(graceMs / 2);
     await close(graceMs / 2, limitMs - graceMs / 2);
   };

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { type Unauthenticated, invalid, type Detail } from '@partner-ordering/kernel';
 import {
@@ -11,7 +12,6 @@ import {
   type ErrorAnswer,
   type PublicError,
 } from '@partner-ordering/http';
-import type { Incoming } from './http2-request.ts';
 
 /** A complete answer of the gateway itself; header names are in lower case. */
 export interface Answer {
@@ -55,7 +55,7 @@ export const authenticationAnswer = (error: Unauthenticated): Answer => answerOf
  * To who waits, or would, at an instance that ends: to ask again. To a stream it is an empty one, since an EventSource never comes again
  * after another status than 200 (the HTML standard, section 9.2.3).
  */
-export const askAgain = ({ path, request }: { path: string; request: Pick<Incoming, 'headers'> }): Answer =>
+export const askAgain = ({ path, request }: { path: string; request: Pick<IncomingMessage, 'headers'> }): Answer =>
   asksForStream(request.headers) ? emptyStream : errorAnswerAt(path, gatewayErrors.unreachable);
 
 const emptyStream: Answer = {

@@ -1,21 +1,18 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { hasBody, streamed } from '@partner-ordering/http';
 import type { Arrival } from './arrival.ts';
-import type { Incoming } from './http2-request.ts';
 
 /** Bodies up to this size are sent in one piece with the head: cheaper for both sides than a stream. */
 export const SMALL_BODY_BYTES = 64 * 1024;
 
-export const isSmall = (request: Incoming): boolean => Number(request.headers['content-length'] ?? Infinity) <= SMALL_BODY_BYTES;
-
-/** HTTP/2 says it by the end of a stream, and needs no length. */
-export const carriesBody = ({ http2, headers }: Incoming): boolean => (http2 ? !http2.endAfterHeaders : hasBody(headers));
+export const isSmall = (request: IncomingMessage): boolean => Number(request.headers['content-length'] ?? Infinity) <= SMALL_BODY_BYTES;
 
 /** Whether a body is passed on while it is still arriving. */
-export const isStreamed = (request: Incoming): boolean => carriesBody(request) && !isSmall(request);
+export const isStreamed = (request: IncomingMessage): boolean => hasBody(request.headers) && !isSmall(request);
 
 /** Reads a body whose declared size is small; null when it does not arrive in time. If the client aborts, `done` is never called. */
-export function readSmall(request: Incoming, timeoutMs: number, done: (body: Buffer | null) => void): void {
+export function readSmall(request: IncomingMessage, timeoutMs: number, done: (body: Buffer | null) => void): void {
   let chunks: Buffer[] = [];
   const end = (): void => {
     clearTimeout(timer);
@@ -65,7 +62,7 @@ export function streamBody(request: Readable, arrival: Arrival): Readable {
 }
 
 /** Reads a whole body of at most `maxBytes`. A larger one is null, and the rest is discarded. */
-export function readWhole(request: Incoming, maxBytes: number): Promise<Buffer | null> {
+export function readWhole(request: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return resolve(null);
     let chunks: Buffer[] = [];

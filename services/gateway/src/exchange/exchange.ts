@@ -1,18 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TokenClaims } from '@partner-ordering/auth';
 import { loggedPath, mayHoldToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
 import type { Span } from '@partner-ordering/tracing';
 import { openTrace, type TraceOptions } from './trace.ts';
 import { plainTags } from './entity-tags.ts';
-import type { Incoming } from './http2-request.ts';
-import type { Outgoing } from './http2-response.ts';
 
 /** What the gateway reads of a valid access token. */
 export type VerifiedClaims = Pick<TokenClaims, 'client' | 'grant' | 'session' | 'user'>;
 
 /** A client's request with everything that is worked out about it once. */
 export interface Exchange extends RequestIdentity {
-  request: Incoming;
-  response: Outgoing;
+  request: IncomingMessage;
+  response: ServerResponse;
   method: string;
   /** Path and query as sent, but for a slash at the end of the path. */
   target: string;
@@ -49,11 +48,11 @@ const absoluteForm = /^https?:\/\/[^/?#]*/i;
 export interface ExchangeOptions {
   nowMs: () => number;
   traces?: TraceOptions | undefined;
-  senderOf: (request: Incoming) => Pick<Exchange, 'clientAddress' | 'claimedAddress'>;
+  senderOf: (request: IncomingMessage) => Pick<Exchange, 'clientAddress' | 'claimedAddress'>;
 }
 
 /** Reads identity, address and target of a request. */
-export function openExchange(request: Incoming, response: Outgoing, options: ExchangeOptions): Exchange {
+export function openExchange(request: IncomingMessage, response: ServerResponse, options: ExchangeOptions): Exchange {
   const target = withoutLastSlash(originForm(request.url ?? '/'));
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
@@ -81,7 +80,7 @@ export function openExchange(request: Incoming, response: Outgoing, options: Exc
 }
 
 /** Services and our own operations know nothing of codings: the request names the tags of the answers themselves from here on. */
-function takeCodedTags({ headers, rawHeaders }: Incoming): ReadonlyMap<string, string> | null {
+function takeCodedTags({ headers, rawHeaders }: IncomingMessage): ReadonlyMap<string, string> | null {
   const given = (['if-none-match', 'if-match'] as const).filter((name) => headers[name]?.includes('.'));
   if (given.length === 0) return null;
   const all = new Map<string, string>();

@@ -1,9 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { tokenInUrlHeaders } from '@partner-ordering/http';
 import type { Scheme } from '@partner-ordering/tracing';
 import type { Exchange } from './exchange.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import type { Incoming } from './http2-request.ts';
 
 /** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
 const hopByHop = [
@@ -122,7 +121,7 @@ export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, given: R
   return headers;
 }
 
-export const isPreflight = (request: Incoming): boolean =>
+export const isPreflight = (request: IncomingMessage): boolean =>
   request.method === 'OPTIONS' && request.headers.origin !== undefined && request.headers['access-control-request-method'] !== undefined;
 
 export const preflightHeaders = {

@@ -1,6 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { RequestIdentity } from '@partner-ordering/http';
 import { told, type Scheme, type Span, type Tracing } from '@partner-ordering/tracing';
-import type { Incoming } from './http2-request.ts';
 
 export interface TraceOptions {
   tracing: Tracing;
@@ -11,7 +11,7 @@ export interface TraceOptions {
 }
 
 interface Identified extends RequestIdentity {
-  request: Incoming;
+  request: IncomingMessage;
   path: string;
 }
 

@@ -1,13 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { faultTexts, gatewayErrors, protocolErrors } from '@partner-ordering/http';
+import { faultTexts, gatewayErrors, hasBody, protocolErrors } from '@partner-ordering/http';
 import { closing, errorAnswer, invalidAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
-import { carriesBody, readWhole } from '../exchange/body.ts';
-import type { Incoming } from '../exchange/http2-request.ts';
+import { readWhole } from '../exchange/body.ts';
 import { MAX_BATCH_BYTES, parseActions } from './batch-actions.ts';
 import type { Action } from './batch-actions.ts';
 import { ResultBudget, resultOf, ResultReceiver, type ResultText } from './batch-results.ts';
-import type { Turns } from './batch-turns.ts';
+import type { BatchLimit } from './batch-limit.ts';
 import { MAX_URL_LENGTH, type BatchConfig } from '../config.ts';
 import { withoutLastSlash, type Exchange } from '../exchange/exchange.ts';
 import { addIdentity } from '../exchange/headers.ts';
@@ -26,11 +26,11 @@ export interface BatchOptions {
   refuseOnMe: (exchange: Pick<Exchange, 'path' | 'method' | 'query' | 'request'>, error: Answer) => Answer | Promise<Answer>;
   /** See `HandlerOptions`. */
   docsUrl: string;
-  turns: Turns;
+  limit: BatchLimit;
   batch: BatchConfig;
   logger: Logger;
-  /** Counts the actions as requests of the caller. Returns the milliseconds to wait, 0 when there were not too many. */
-  admit: (exchange: Exchange, actions: number) => number;
+  /** Counts the actions as requests of the caller. Resolves with the milliseconds to wait, 0 when there were not too many. */
+  admit: (exchange: Exchange, actions: number) => Promise<number>;
 }
 
 const tooLate = Symbol('too late');
@@ -41,7 +41,7 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     const { request, response, query, claims, clientAddress } = exchange;
     const refused = (await options.refuse(exchange)) ?? refuseParameters(query) ?? refuseBody(request);
     if (refused) return refused;
-    if (!(await options.turns(claims?.user ?? clientAddress, response))) return errorAnswer(gatewayErrors.tooManyBatches);
+    if (!(await options.limit(claims?.user ?? clientAddress, response))) return errorAnswer(gatewayErrors.tooManyBatches);
     const body = await readInTime(request, options.batch.bodyTimeoutMs);
     if (body === tooLate) return closing(errorAnswer(protocolErrors.requestTimeout));
     if (body === null) return errorAnswer(protocolErrors.batchTooLarge(MAX_BATCH_BYTES));
@@ -50,7 +50,7 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     const key = request.headers['idempotency-key'];
     if (typeof key === 'string' && key.length > 250)
       return invalidAnswer({ path: 'Idempotency-Key', message: 'must have at most 250 characters for a batch' });
-    const waitMs = options.admit(exchange, actions.length);
+    const waitMs = await options.admit(exchange, actions.length);
     if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
     const results = Readable.from(resultsOf(actions, exchange, options), { objectMode: false });
     return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: results };
@@ -58,7 +58,7 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
 }
 
 /** The body; null if it is too large. A client that sends slowly keeps others waiting for their turn. */
-function readInTime(request: Incoming, timeoutMs: number): Promise<Buffer | null | typeof tooLate> {
+function readInTime(request: IncomingMessage, timeoutMs: number): Promise<Buffer | null | typeof tooLate> {
   const { promise, resolve } = Promise.withResolvers<typeof tooLate>();
   const timer = setTimeout(resolve, timeoutMs, tooLate);
   return Promise.race([readWhole(request, MAX_BATCH_BYTES), promise]).finally(() => clearTimeout(timer));
@@ -109,9 +109,8 @@ interface ActionOptions extends BatchOptions {
   place: number;
 }
 
-function refuseBody(request: Incoming): Answer | null {
-  const { headers } = request;
-  if (!carriesBody(request)) return invalidAnswer({ path: 'body', message: faultTexts.noBody });
+function refuseBody({ headers }: IncomingMessage): Answer | null {
+  if (!hasBody(headers)) return invalidAnswer({ path: 'body', message: faultTexts.noBody });
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
   return type === 'application/json' && isPlain ? null : errorAnswer(protocolErrors.bodyNotJson);

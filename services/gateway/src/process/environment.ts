@@ -10,7 +10,7 @@ import {
 } from '@partner-ordering/http';
 import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
 import { makeValidator, port, str } from 'envalid';
-import { defaultBatch, defaultBody, defaultLimits, defaultTaking } from '../config.ts';
+import { defaultBatch, defaultBody, defaultLimits, defaultSlowClient } from '../config.ts';
 import type { GatewayConfig, LimitConfig } from '../config.ts';
 import { readCertificate } from './certificate.ts';
 
@@ -79,7 +79,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
     ...limitVariables(limits),
     RATE_LIMIT_STORE_URL: storeUrl({ default: undefined }),
     BODY_BYTES_PER_SECOND: wholeNumber(0, 1_000_000)({ default: defaultBody.bytesPerSecond }),
-    ANSWER_BYTES_PER_SECOND: wholeNumber(0, 1_000_000)({ default: defaultTaking.bytesPerSecond }),
+    ANSWER_BYTES_PER_SECOND: wholeNumber(0, 1_000_000)({ default: defaultSlowClient.bytesPerSecond }),
     BATCH_BYTES: wholeNumber(1_000_000, 100_000_000)({ default: defaultBatch.maxBytes }),
     BATCHES_AT_ONCE: wholeNumber(1, 100)({ default: defaultBatch.atOnce }),
     DRAIN_DELAY_MS: wholeNumber(0, 600_000)({ default: 0 }),
@@ -100,7 +100,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
     limits: limitsOf(env),
     limitStoreUrl: env.RATE_LIMIT_STORE_URL,
     body: { bytesPerSecond: env.BODY_BYTES_PER_SECOND },
-    taking: { bytesPerSecond: env.ANSWER_BYTES_PER_SECOND },
+    slowClient: { bytesPerSecond: env.ANSWER_BYTES_PER_SECOND },
     batch: { maxBytes: env.BATCH_BYTES, atOnce: env.BATCHES_AT_ONCE },
     timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
     processMetrics: true,

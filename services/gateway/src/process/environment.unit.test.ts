@@ -41,7 +41,7 @@ test('lists in the environment are separated by commas', () => {
   assert.deepEqual(config.limits, { ...perMinute, failedAuthenticationsPerMinute: 120, ...atOnce });
   assert.equal(config.limitStoreUrl, 'rediss://gateway:s3cret@store.example:6380');
   assert.deepEqual(config.body, { bytesPerSecond: 1000 });
-  assert.deepEqual(config.taking, { bytesPerSecond: 1000 });
+  assert.deepEqual(config.slowClient, { bytesPerSecond: 1000 });
   assert.deepEqual(config.batch, { maxBytes: 10_000_000, atOnce: 4 });
   assert.deepEqual([port, host], [8080, '127.0.0.1']);
 });

@@ -1,20 +1,11 @@
-import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import {
-  constants,
-  createSecureServer,
-  type Http2SecureServer,
-  type SecureServerOptions,
-  type ServerHttp2Session,
-  type ServerHttp2Stream,
-} from 'node:http2';
+import { createServer, STATUS_CODES, type Server } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ordering/http';
 import { REQUEST_TIMEOUT_MS } from '../config.ts';
 import { errorAnswer } from '../exchange/answers.ts';
 import { addSecurityHeaders } from '../exchange/security-headers.ts';
-import { Http2Request } from '../exchange/http2-request.ts';
-import { Http2Response } from '../exchange/http2-response.ts';
 import { oneAfterAnother, type RequestHandler } from '../request/pipeline.ts';
 import type { Certificate } from './certificate.ts';
 
@@ -30,14 +21,6 @@ const connections = {
   // Node would refuse a request without `Host` by itself, without a body.
   requireHostHeader: false,
 };
-/** What a connection of HTTP/2 may ask for; docs/configuration.md says what is beyond. */
-const http2Limits = {
-  settings: { maxConcurrentStreams: 100, maxHeaderListSize: 2 * MAX_HEADER_BYTES },
-  // A burst, and then so many a second. What nghttp2 chose: a page whose pictures are scrolled away resets hundreds.
-  streamResetBurst: 1000,
-  streamResetRate: 33,
-  maxSessionInvalidFrames: 100,
-};
 
 export interface ConnectionOptions {
   silenceTimeoutMs: number;
@@ -45,33 +28,20 @@ export interface ConnectionOptions {
   checkMs: number;
   /** Whether a new connection may stay. */
   admit: (socket: Socket) => boolean;
-  /** Told of a connection of HTTP/2 that ends by an error or a limit. */
-  onCut: (reason: string) => void;
   /** What it shows; undefined for a server without TLS. */
   certificate?: (() => Certificate) | undefined;
 }
 
 /**
- * The HTTP server, over TLS with HTTP/2 too if it has a certificate, with limits for each connection. Node's strict parser refuses smuggled
- * lengths and encodings. A connection on which a request runs is cut when for `silenceTimeoutMs` its client neither sends nor takes
- * anything, and nothing is sent to it.
+ * The HTTP server, over TLS if it has a certificate, with limits for each connection. It speaks HTTP/1.1 alone. Node's strict parser
+ * refuses smuggled lengths and encodings. A connection on which a request runs is cut when for `silenceTimeoutMs` its client neither sends
+ * nor takes anything, and nothing is sent to it.
  */
-export function openServer(handle: RequestHandler, options: ConnectionOptions): Server | Http2SecureServer {
+export function openServer(handle: RequestHandler, options: ConnectionOptions): Server | TlsServer {
   const { silenceTimeoutMs, admit, certificate } = options;
   const onRequest = oneAfterAnother(handle);
   const server = certificate ? openSecure(certificate, options) : createServer(connections);
-  const onAny = (request: IncomingMessage | Http2Request, response: ServerResponse | Http2Response): void => {
-    if (request instanceof Http2Request) handle(request, response, { isTooMany: false, end: () => undefined });
-    else onRequest(request, response as ServerResponse);
-  };
-  server.on('request', onAny).on('checkExpectation', onAny).setTimeout(silenceTimeoutMs);
-  // Refused as any other method; Node would answer it without a body, and of HTTP/1.1 it closes the connection.
-  server.on('connect', (request: IncomingMessage | Http2Request, response: Duplex | Http2Response) => {
-    if (response instanceof Http2Response) onAny(request, response);
-    else response.destroy();
-  });
-  // A connection of HTTP/2 that speaks may have streams that do not.
-  server.on('stream', (stream: ServerHttp2Stream) => stream.setTimeout(silenceTimeoutMs, () => stream.close(constants.NGHTTP2_CANCEL)));
+  server.on('request', onRequest).on('checkExpectation', onRequest).setTimeout(silenceTimeoutMs);
   server.on('connection', (socket: Socket) => {
     if (admit(socket)) return;
     // Closed at once: it would count for nobody. Before its handshake there is no way to say why, and a handshake is what costs most.
@@ -82,48 +52,16 @@ export function openServer(handle: RequestHandler, options: ConnectionOptions): 
   return server;
 }
 
-/** Over TLS, by HTTP/1.1 and HTTP/2; Node makes our requests and responses of what comes by the latter. */
-function openSecure(certificate: () => Certificate, options: ConnectionOptions): Http2SecureServer {
-  const { handshakeTimeoutMs, checkMs, onCut } = options;
-  const classes = { Http2ServerRequest: Http2Request, Http2ServerResponse: Http2Response } as unknown as SecureServerOptions;
-  const limits = { ...connections, ...http2Limits, handshakeTimeout: handshakeTimeoutMs };
-  const server = createSecureServer({ ...limits, ...shown(certificate()), ...classes, allowHTTP1: true });
-  server.on('sessionError', ({ code }: NodeJS.ErrnoException) => onCut(code ?? 'unknown'));
+function openSecure(certificate: () => Certificate, { handshakeTimeoutMs, checkMs }: ConnectionOptions): TlsServer {
+  const server = createTlsServer({ ...connections, ...shown(certificate()), handshakeTimeout: handshakeTimeoutMs });
   renew(server, certificate, checkMs);
-  cutEnded(server, options);
   return server;
 }
 
 const shown = ({ cert, key }: Certificate): Pick<Certificate, 'cert' | 'key'> => ({ cert, key });
 
-/**
- * Node waits for whatever was written to a connection before it closes it, without a limit, and whoever floods it may take nothing. One
- * that ended in order may still have answers under way to a slow client.
- */
-function cutEnded(server: Http2SecureServer, { silenceTimeoutMs, checkMs }: ConnectionOptions): void {
-  const sockets = new Map<ServerHttp2Session, Socket>();
-  let latest: ServerHttp2Session | undefined;
-  server.on('session', (session: ServerHttp2Session) => (latest = session));
-  // Comes right after the session that it has begun; one of HTTP/1.1 begins none.
-  server.on('secureConnection', (socket: Socket) => {
-    const session = latest;
-    latest = undefined;
-    if (session === undefined) return;
-    sockets.set(session, socket);
-    socket.once('close', () => sockets.delete(session));
-  });
-  const timer = setInterval(() => {
-    for (const [session, socket] of sockets) {
-      if (!session.destroyed) continue;
-      sockets.delete(session);
-      setTimeout(() => socket.destroy(), session.closed ? silenceTimeoutMs : checkMs).unref();
-    }
-  }, checkMs).unref();
-  server.on('close', () => clearInterval(timer));
-}
-
 /** Connections that are open stay as they are. */
-function renew(server: Http2SecureServer, certificate: () => Certificate, checkMs: number): void {
+function renew(server: TlsServer, certificate: () => Certificate, checkMs: number): void {
   let before = certificate();
   const timer = setInterval(() => {
     const current = certificate();

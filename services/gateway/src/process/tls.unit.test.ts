@@ -64,6 +64,14 @@ test('HSTS on every answer over TLS, and on none without', async (t) => {
   assert.ok(!(await plain.metrics()).includes('gateway_certificate'));
 });
 
+test('HTTP/1.1 for a client that also offers HTTP/2', async (t) => {
+  const { port, ca } = await startTls(t);
+  const socket = connectOverTls({ port, host: '127.0.0.1', ca, ALPNProtocols: ['h2', 'http/1.1'] });
+  t.after(() => socket.destroy());
+  await once(socket, 'secureConnect');
+  assert.equal(socket.alpnProtocol, 'http/1.1');
+});
+
 test('requests over TLS are measured as those of https', async (t) => {
   const { url, ca, metrics } = await startTls(t);
   await send(`${url}/v1/projects`, { ca });

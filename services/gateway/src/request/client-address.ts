@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
-import type { Incoming } from '../exchange/http2-request.ts';
 
 /** Who sends a request. */
 export interface Sender {
@@ -19,7 +18,7 @@ export function proxyTrust(trustedProxies: readonly string[]): (address: string)
 }
 
 /** Finds the client. */
-export function senderReader(trustedProxies: readonly string[]): (request: Pick<Incoming, 'headers' | 'socket'>) => Sender {
+export function senderReader(trustedProxies: readonly string[]): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Sender {
   const trust = proxyTrust(trustedProxies);
   return (request) => {
     const connection = connectionAddress(request.socket);
@@ -33,7 +32,7 @@ export function senderReader(trustedProxies: readonly string[]): (request: Pick<
 }
 
 /** The entry that the client at this distance has written. */
-function claimedBefore({ headers }: Pick<Incoming, 'headers'>, distance: number): string | undefined {
+function claimedBefore({ headers }: Pick<IncomingMessage, 'headers'>, distance: number): string | undefined {
   const header = headers['x-forwarded-for'];
   if (typeof header !== 'string') return undefined;
   const entry = plainAddress(
@@ -46,7 +45,7 @@ function claimedBefore({ headers }: Pick<Incoming, 'headers'>, distance: number)
 }
 
 /** The address at the other end of a connection. */
-export const connectionAddress = ({ remoteAddress }: Incoming['socket']): string => plainAddress(remoteAddress ?? '0.0.0.0');
+export const connectionAddress = ({ remoteAddress }: Pick<Socket, 'remoteAddress'>): string => plainAddress(remoteAddress ?? '0.0.0.0');
 
 /**
  * What an address is counted by: an IPv4 address itself, an IPv6 address by its first 64 bits, since whoever has one has all that share

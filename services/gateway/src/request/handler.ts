@@ -1,24 +1,23 @@
 import type { Logger } from 'pino';
-import { errorType, faultTexts, gatewayErrors, protocolErrors, statusSent, type PublicError } from '@partner-ordering/http';
+import { errorType, faultTexts, gatewayErrors, hasBody, protocolErrors, statusSent, type PublicError } from '@partner-ordering/http';
 import { told } from '@partner-ordering/tracing';
 import { askAgain, closing, errorAnswerAt, invalidError } from '../exchange/answers.ts';
 import type { Answer, StreamedAnswer } from '../exchange/answers.ts';
-import { carriesBody, isStreamed } from '../exchange/body.ts';
+import { isStreamed } from '../exchange/body.ts';
 import { openExchange } from '../exchange/exchange.ts';
 import type { Exchange, ExchangeOptions, VerifiedClaims } from '../exchange/exchange.ts';
 import { isPreflight, preflightHeaders, schemeOf } from '../exchange/headers.ts';
 import type { AnswerPolicy } from '../exchange/headers.ts';
 import type { Metrics } from './health.ts';
 import type { Limits } from './limits.ts';
-import { networkOf } from './client-address.ts';
 import type { RequestHandler } from './pipeline.ts';
 import { forward, type BodyTimes } from '../upstream/proxy.ts';
 import type { Route, Router } from './routing.ts';
 import { headFault } from './head-fault.ts';
-import { hold, holdRequest, holdStream } from './holding.ts';
+import { hold, holdRequest, holdStream } from './concurrency-limit.ts';
 import { isWaiting, type WaitingAnswers } from './waiting.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import type { Taking } from '../exchange/taking.ts';
+import type { SlowClientTimeout } from '../exchange/slow-client-timeout.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
 
 type Page = (exchange: Exchange) => Promise<Answer | StreamedAnswer>;
@@ -41,7 +40,7 @@ export interface HandlerOptions {
   limits: Limits;
   policy: AnswerPolicy;
   bodies: BodyTimes;
-  taking: Taking;
+  slowClients: SlowClientTimeout;
   waiting: WaitingAnswers;
   metrics: Metrics;
   logger: Logger;
@@ -55,13 +54,11 @@ export function createHandler(options: HandlerOptions): RequestHandler {
   return (request, response, { isTooMany, end }) => {
     const exchange = openExchange(request, response, options.exchange);
     options.metrics.started();
-    options.taking.watch(response);
+    options.slowClients.watch(response);
     response.on('close', () => {
       finish(exchange, options);
       end();
     });
-    // Over HTTP/1.1 a connection has one request at a time, so the limit of connections holds for these.
-    if (response.refuse && !hold(exchange, options.limits.http2Requests, networkOf(exchange.clientAddress))) return response.refuse();
     try {
       settle(isTooMany ? refuseRest(exchange) : dispatch(exchange, options), exchange, options);
     } catch (error) {
@@ -93,26 +90,27 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promis
   return admit(exchange, match.route, options);
 }
 
-/** Checks the limits, then carries out what was asked for. */
-function admit(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
+/** Checks the token and the limits, then carries out what was asked for. */
+async function admit(exchange: Exchange, route: Route, options: HandlerOptions): Promise<Outcome> {
+  const { limits, claimsOf } = options;
+  const refuse = (waitMs: number): Answer => errorAnswerAt(exchange.path, protocolErrors.tooManyRequests(waitMs));
   const mayTakeToken = route.scopes.length > 0 && (exchange.request.headers.authorization !== undefined || exchange.queryToken);
-  const waitMs = !route.public || mayTakeToken ? options.limits.admitAuthentication(exchange.clientAddress) : 0;
-  // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
-  if (route.public && waitMs === 0) return carryOut(exchange, route, options);
-  return options.claimsOf(exchange).then((claims) => {
+  if (!route.public || mayTakeToken) {
+    const claims = await claimsOf(exchange);
+    // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
     if (!route.public) exchange.claims = claims;
-    if (exchange.response.destroyed) return forwarded;
     // Others at this address present bad tokens. Whoever has a valid one notices nothing of it.
-    const isRefused = waitMs > 0 && claims === null;
-    return isRefused ? errorAnswerAt(exchange.path, protocolErrors.tooManyRequests(waitMs)) : carryOut(exchange, route, options);
-  });
+    const waitMs = claims === null ? await limits.admitAuthentication(exchange.clientAddress) : 0;
+    if (waitMs > 0) return refuse(waitMs);
+  }
+  const waitMs = await limits.admit(exchange);
+  if (waitMs > 0) return refuse(waitMs);
+  return exchange.response.destroyed ? forwarded : carryOut(exchange, route, options);
 }
 
 function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const { limits } = options;
-  const waitMs = limits.admit(exchange);
-  if (waitMs > 0) return refuse(protocolErrors.tooManyRequests(waitMs));
   const upstream = options.upstreams.get(route.service);
   if (upstream && exchange.claims !== null && isWaiting(exchange, route)) return follow(exchange, exchange.claims, upstream, options);
   if (!holdRequest(exchange, limits)) return refuse(protocolErrors.tooManyRequests(1000));
@@ -122,19 +120,19 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   const begin = (): unknown => forward(exchange, upstream, options.policy, options.bodies, place);
   // A body that is passed on while it arrives may take long; it is limited by its place.
   if (exchange.claims === null || place !== null) begin();
-  else exchange.atEnd.push(limits.turns.take(exchange.claims.user, begin));
+  else exchange.atEnd.push(limits.perUser.begin(exchange.claims.user, begin));
   return forwarded;
 }
 
 /**
- * Passes on a request whose answer waits: apart from those in flight, and without a turn, which others of the user wait for. A body would
- * need a place of its own.
+ * Passes on a request whose answer waits: apart from those in flight, and outside the per-user limit, for which others of the user wait. A
+ * body would need a place of its own.
  */
 function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream, options: HandlerOptions): Outcome {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const { limits, waiting, metrics, policy, bodies } = options;
   if (policy.isDraining()) return askAgain(exchange);
-  if (carriesBody(exchange.request)) return refuse(invalidError({ path: 'body', message: 'must be left out of a request that waits' }));
+  if (hasBody(exchange.request.headers)) return refuse(invalidError({ path: 'body', message: 'must be left out of a request that waits' }));
   if (!waiting.hasRoom) return refuse(gatewayErrors.unreachable);
   if (!hold(exchange, limits.waitingOfUser, user)) return refuse(protocolErrors.tooManyRequests(1000));
   exchange.isWaiting = true;
@@ -168,9 +166,9 @@ function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOpt
 }
 
 /** Also runs for requests that the client aborted. They are logged with status 499. */
-function finish(exchange: Exchange, { limits, taking, metrics, requestLog, policy, exchange: { nowMs } }: HandlerOptions): void {
+function finish(exchange: Exchange, { limits, slowClients, metrics, requestLog, policy, exchange: { nowMs } }: HandlerOptions): void {
   const { response, method, service, route, atEnd } = exchange;
-  taking.forget(response);
+  slowClients.forget(response);
   atEnd.forEach((leave) => leave());
   const sent = statusSent(response);
   const status = sent ?? 499;

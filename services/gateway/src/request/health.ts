@@ -14,8 +14,6 @@ export interface Metrics {
   waited(): void;
   /** Of a connection that was closed at once, as its address had too many. */
   connectionRefused(): void;
-  /** Of a connection of HTTP/2 that one of its limits ended; `reason` is the code of Node's error. */
-  connectionCut(reason: string): void;
   text(): Promise<string>;
 }
 
@@ -33,12 +31,6 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
   const refused = new Counter({
     name: 'gateway_connections_refused_total',
     help: 'Connections beyond those that an address may have',
-    registers: [registry],
-  });
-  const cut = new Counter({
-    name: 'gateway_connections_cut_total',
-    help: 'Connections of HTTP/2 that ended by an error or a limit',
-    labelNames: ['reason'],
     registers: [registry],
   });
   const observeDuration = requestDurations(registry, ['upstream']);
@@ -60,7 +52,6 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
     waits: () => (inFlight.dec(), waiting.inc()),
     waited: () => waiting.dec(),
     connectionRefused: () => refused.inc(),
-    connectionCut: (reason) => cut.inc({ reason }),
     text: () => registry.metrics(),
   };
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { text } from 'node:stream/consumers';
-import { answerOf, good, startHttp2 } from '../fixtures/http2.ts';
 import { startGateway, startService, type Upstream } from '../fixtures/test-gateway.ts';
 
 /** Each way to write a letter, a slash and a step up, as servers and proxies have been seen to read them. */
@@ -99,21 +98,4 @@ test('no spelling of a path below /internal reaches a service, whatever the meth
     return Number(/^HTTP\/1\.1 (\d{3})/.exec(await text(socket))?.[1]);
   };
   await reachesNone(service, ask, [400, 404, 405]);
-});
-
-test('no spelling of a path below /internal reaches a service over HTTP/2, whatever the method and the authority', async (t) => {
-  const { open, service } = await startHttp2(t);
-  let session = open();
-  const ask = async (method: string, path: string): Promise<number | null> => {
-    // A path that HTTP/2 itself refuses ends its stream, and many of them their connection.
-    if (session.closed || session.destroyed) session = open();
-    const authority = method === 'GET' ? 'gateway.example' : 'internal';
-    const stream = session.request({ ':method': method, ':path': path, ':authority': authority, ...good }, { endStream: true });
-    return answerOf(stream).then(
-      ({ status }) => status ?? null,
-      () => null,
-    );
-  };
-  for (const method of ['GET', 'PUT']) assert.equal(await ask(method, '/v1/projects/1'), 200);
-  await reachesNone(service, ask, [null, 400, 404, 405]);
 });

@@ -38,7 +38,7 @@ const ask = async ({ url }: StartedGateway, headers: Record<string, string> = be
   return { status: answer.status, remaining };
 };
 
-/** Requests that are let through, of as many in turns that each instance alone would let all it may. */
+/** Requests that are let through, of as many as each instance alone would let through. */
 async function admittedOf(gateways: readonly StartedGateway[], headers?: Record<string, string>): Promise<number> {
   let admitted = 0;
   for (let count = 0; count < LIMIT; count += 1)
@@ -69,9 +69,7 @@ describe('limits in a store', { skip }, () => {
     await together(gateways);
     const [one, other] = gateways as [StartedGateway, StartedGateway];
     assert.equal(await admittedOf([one]), LIMIT);
-    // It learns with its first request what the other has counted, a moment after that was let through.
-    const admitted = await admittedOf([other]);
-    assert.ok(admitted <= LIMIT / 2, String(admitted));
+    assert.equal(await admittedOf([other]), 0);
     for (const gateway of gateways) assert.deepEqual(await ask(gateway), { status: 429, remaining: 0 });
     for (const gateway of gateways) assert.deepEqual(saidOf(gateway), []);
   });
@@ -97,14 +95,16 @@ describe('limits in a store', { skip }, () => {
     assert.equal(await admittedOf(gateways, { authorization: 'Bearer application' }), 2 * LIMIT - 1);
   });
 
-  test('a store that hangs holds up no request, and counts as down', async (t) => {
+  test('a store that hangs holds a request up for less than a second, and counts as down', async (t) => {
     const port = await freePort();
     const store = await startStore(t, port);
     const gateways = await startTwo(t, port);
     await together(gateways);
     store.kill('SIGSTOP');
     t.after(() => store.kill('SIGCONT'));
+    const startedAt = performance.now();
     for (const gateway of gateways) assert.equal((await ask(gateway)).status, 200);
+    assert.ok(performance.now() - startedAt < 2000);
     await eventually(() => assert.deepEqual(gateways.map(saidOf), [[DOWN], [DOWN]]));
     for (const gateway of gateways) assert.equal((await ask(gateway)).status, 200);
   });

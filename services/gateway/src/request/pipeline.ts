@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Incoming } from '../exchange/http2-request.ts';
-import type { Outgoing } from '../exchange/http2-response.ts';
 
 /** How many requests may wait on a connection behind the one that runs. */
 export const MAX_WAITING = 32;
@@ -16,7 +14,7 @@ export interface Turn {
   end: () => void;
 }
 
-export type RequestHandler = (request: Incoming, response: Outgoing, turn: Turn) => void;
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse, turn: Turn) => void;
 
 interface Pipeline {
   socket: Socket;

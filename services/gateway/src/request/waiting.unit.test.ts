@@ -4,7 +4,6 @@ import { Agent, get, type IncomingMessage, type OutgoingHttpHeaders, type Reques
 import { test, type TestContext } from 'node:test';
 import { asksForStream } from '@partner-ordering/http';
 import { eventually } from '@partner-ordering/testing';
-import { good, startHttp2 } from '../fixtures/http2.ts';
 import { send, startGateway, startService } from '../fixtures/test-gateway.ts';
 
 const EVENTS = '/v1/orgs/1/events';
@@ -49,7 +48,7 @@ test('a stream of events goes through while it lasts, longer than a silent answe
   assert.doesNotMatch(await gateway.metrics(), /http_server_request_duration_seconds_count\{[^}]*events/);
 });
 
-test('answers that wait take no turn of the user, and have a limit of their own: 429 beyond it', async (t) => {
+test('answers that wait stay outside the per-user limit, and have a limit of their own: 429 beyond it', async (t) => {
   const { open, ask } = await startEvents(t, { limits: { waitingPerUser: 20, requestsAtOncePerUser: 2 } });
   const waiting = Array.from({ length: 20 }, (_, at) => (at < 10 ? ask(EVENTS, stream) : ask(`${EVENTS}?wait=25`)));
   await eventually(() => open.length === 20);
@@ -154,21 +153,4 @@ test('a batch does not wait: 400 for the action that asks for it', async (t) => 
   const results = (await answer.json()) as { status: number; body: string }[];
   assert.deepEqual(results.map(({ status }) => status), [400, 400, 200]); // prettier-ignore
   assert.match(results[0]!.body, /"path":"relative_url","message":"must not wait: leave `wait` out of a batch"/);
-});
-
-test('over HTTP/2 streams and other requests share a connection, and a stop ends them', async (t) => {
-  const { handle } = await startEvents(t);
-  const gateway = await startHttp2(t, handle);
-  const session = gateway.open();
-  const events = session.request({ ':path': EVENTS, ...good, accept: 'text/event-stream' });
-  const [head] = (await once(events, 'response')) as [Record<string, unknown>];
-  assert.equal(head[':status'], 200);
-  assert.equal(String((await once(events, 'data'))[0]), 'retry: 1000\n\n');
-  const other = session.request({ ':path': '/v1/projects', ...good });
-  assert.equal(((await once(other, 'response')) as [Record<string, unknown>])[0][':status'], 200);
-  const ended = once(events.resume(), 'end');
-  const stopped = gateway.close(1000);
-  await ended;
-  assert.equal(events.rstCode, 0);
-  await stopped;
 });

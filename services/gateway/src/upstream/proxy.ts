@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
-import { protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
+import { hasBody, protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
 import { askAgain, closing, errorAnswerAt, upstreamError } from '../exchange/answers.ts';
 import type { Answer, UpstreamFailure } from '../exchange/answers.ts';
 import { Arrival, type BodyRate } from '../exchange/arrival.ts';
-import { carriesBody, isSmall, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
+import { isSmall, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
 import { codingOf, describeCoding, mayBeCoded, openCoder } from '../exchange/coding.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders } from '../exchange/headers.ts';
@@ -42,7 +42,7 @@ function pass(relay: Forwarding, upstream: Upstream, times: BodyTimes, place: St
   const { exchange } = relay;
   const { request } = exchange;
   const call = { method: exchange.method, target: exchange.target, headers: requestHeaders(exchange), body: null };
-  if (!carriesBody(request)) return send(relay, upstream, call);
+  if (!hasBody(request.headers)) return send(relay, upstream, call);
   if (isSmall(request))
     return readSmall(request, times.smallTimeoutMs, (body) =>
       body === null ? relay.endBody(protocolErrors.requestTimeout) : send(relay, upstream, { ...call, body }),

@@ -13,7 +13,7 @@ const from = (address: string, token?: string) => ({
 });
 
 /** A gateway whose service answers when the test lets it; others than the first `count` requests are answered at once. */
-async function startHolding(t: TestContext, count: number, config: Partial<GatewayConfig>) {
+async function startHeld(t: TestContext, count: number, config: Partial<GatewayConfig>) {
   const held: ServerResponse[] = [];
   const service = await startService(t, (_request, response) => void (held.length < count ? held.push(response) : response.end('{}')));
   const gateway = await startGateway(t, service, { trustedProxies: ['127.0.0.1'], ...config });
@@ -27,7 +27,7 @@ function assertTooMany(refused: Received): void {
 }
 
 test('429 for more requests at once than a user may have, whatever the address; others go on, and an answer makes room', async (t) => {
-  const { gateway, service, held, areHeld } = await startHolding(t, 3, { limits: { requestsAtOncePerUser: 3 } });
+  const { gateway, service, held, areHeld } = await startHeld(t, 3, { limits: { requestsAtOncePerUser: 3 } });
   const path = `${gateway.url}/v1/projects`;
   const running = [1, 2, 3].map((index) => send(path, from(`203.0.113.${index}`, 'good')));
   await areHeld();
@@ -45,7 +45,7 @@ test('429 for more requests at once than a user may have, whatever the address; 
 });
 
 test('429 for more requests at once than an address may have; others and valid tokens go on, and one that hangs up makes room', async (t) => {
-  const { gateway, service, areHeld } = await startHolding(t, 2, { limits: { requestsAtOncePerAddress: 2 } });
+  const { gateway, service, areHeld } = await startHeld(t, 2, { limits: { requestsAtOncePerAddress: 2 } });
   const sockets = ['POST /oauth2/token', 'GET /v1/projects'].map((line) => {
     const socket = connect(gateway.port, '127.0.0.1');
     socket.write(`${line} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n`);
@@ -66,7 +66,7 @@ test('429 for more requests at once than an address may have; others and valid t
 });
 
 test('429 for more requests at once than an address may have, whosever valid tokens it sends', async (t) => {
-  const { gateway, held, areHeld } = await startHolding(t, 2, { limits: { requestsAtOncePerAddress: 2 } });
+  const { gateway, held, areHeld } = await startHeld(t, 2, { limits: { requestsAtOncePerAddress: 2 } });
   const path = `${gateway.url}/v1/projects`;
   const running = ['good', 'other'].map((token) => send(path, from('2001:db8::1', token)));
   await areHeld();
@@ -78,7 +78,7 @@ test('429 for more requests at once than an address may have, whosever valid tok
 });
 
 test('16 requests of a user run at a time, the others wait for their turn; other users and sign-ins go on, and one that hangs up is skipped', async (t) => {
-  const { gateway, service, held } = await startHolding(t, 25, {});
+  const { gateway, service, held } = await startHeld(t, 25, {});
   const path = `${gateway.url}/v1/projects`;
   const running = Array.from({ length: 24 }, () => send(path, from('203.0.113.1', 'good')));
   await eventually(() => held.length === 16);
@@ -100,7 +100,7 @@ test('16 requests of a user run at a time, the others wait for their turn; other
 });
 
 test('a request that is refused holds no place', async (t) => {
-  const { gateway } = await startHolding(t, 0, {
+  const { gateway } = await startHeld(t, 0, {
     limits: { requestsAtOncePerAddress: 1, requestsAtOncePerUser: 1, requestsPerMinute: 100 },
   });
   for (let count = 0; count < 150; count += 1) await send(`${gateway.url}/v1/projects`, from('203.0.113.1', 'good'));
@@ -110,7 +110,7 @@ test('a request that is refused holds no place', async (t) => {
 
 test('0 takes any number of requests at once', async (t) => {
   const none = { requestsAtOncePerAddress: 0, requestsAtOncePerUser: 0, connectionsPerAddress: 0 };
-  const { gateway, held, areHeld } = await startHolding(t, 300, { limits: none });
+  const { gateway, held, areHeld } = await startHeld(t, 300, { limits: none });
   const running = Array.from({ length: 300 }, () => send(`${gateway.url}/v1/projects`, from('203.0.113.1', 'good')));
   await areHeld();
   held.forEach((response) => response.end('{}'));
@@ -119,7 +119,7 @@ test('0 takes any number of requests at once', async (t) => {
 
 test("429 closes a connection beyond those of its address; one that closes makes room, a trusted proxy's are not counted", async (t) => {
   for (const trustedProxies of [[], ['10.0.0.0/8'], ['127.0.0.1']]) {
-    const { gateway } = await startHolding(t, 0, { limits: { connectionsPerAddress: 2 }, trustedProxies });
+    const { gateway } = await startHeld(t, 0, { limits: { connectionsPerAddress: 2 }, trustedProxies });
     const open = (): Socket => connect(gateway.port, '127.0.0.1').on('error', () => undefined);
     const first = [open(), open()];
     t.after(() => first.forEach((socket) => socket.destroy()));

@@ -8,7 +8,7 @@ import { eventually } from '@partner-ordering/testing';
 import { bearer, post, results } from '../fixtures/batches.ts';
 import { json, startGateway, startService, type StartedGateway } from '../fixtures/test-gateway.ts';
 import { defaultBatch, type BatchConfig } from '../config.ts';
-import { createTurns } from './batch-turns.ts';
+import { createBatchLimit } from './batch-limit.ts';
 
 const read = (path = '/projects/1') => ({ relative_url: path, method: 'GET' });
 const as = (token: string) => ({ ...bearer, authorization: `Bearer ${token}` });
@@ -107,15 +107,15 @@ test('a client that is gone gives its turn to the next one, and runs no further 
 
 test('a client that does not wait for its turn leaves its place to others', async () => {
   const response = (destroyed = false) => Object.assign(new EventEmitter(), { destroyed }) as unknown as ServerResponse;
-  const turns = createTurns({ ...defaultBatch, atOnce: 1, waiting: 1 });
+  const limit = createBatchLimit({ ...defaultBatch, atOnce: 1, waiting: 1 });
   const [first, second] = [response(), response()];
-  assert.equal(await turns('kim', first), true);
-  const waiting = turns('robin', second);
-  assert.equal(await turns('sol', response()), false);
+  assert.equal(await limit('kim', first), true);
+  const waiting = limit('robin', second);
+  assert.equal(await limit('sol', response()), false);
   second.emit('close');
   assert.equal(await waiting, false);
-  assert.equal(await turns('sol', response(true)), false);
-  const last = turns('sol', response());
+  assert.equal(await limit('sol', response(true)), false);
+  const last = limit('sol', response());
   first.emit('close');
   assert.equal(await last, true);
 });

@@ -1,7 +1,7 @@
-import type { Outgoing } from './http2-response.ts';
+import type { ServerResponse } from 'node:http';
 
 /** How fast a client has to take its answer. */
-export interface TakingRate {
+export interface TakeRate {
   /** On average, of what waits for it; 0 takes any time. */
   bytesPerSecond: number;
   /** How long it may be late at the beginning. */
@@ -13,36 +13,36 @@ export interface TakingRate {
 interface Watched {
   atMs: number;
   leftMs: number;
-  /** All that was written to its connection, or of HTTP/2 to its stream. */
+  /** All that was written to its connection. */
   written: number;
 }
 
 const CHECK_MS = 1000;
 
-const writtenOf = ({ bytesTaken, socket }: Outgoing): number => bytesTaken ?? socket?.bytesWritten ?? 0;
+const writtenOf = ({ socket }: ServerResponse): number => socket?.bytesWritten ?? 0;
 
 /**
  * Cuts the answers that their clients take too slowly: each holds memory, and a place at its service. What has left Node counts as taken.
  * An answer of which nothing waits may be silent for any time.
  */
-export class Taking {
-  readonly #rate: TakingRate;
+export class SlowClientTimeout {
+  readonly #rate: TakeRate;
   readonly #nowMs: () => number;
-  readonly #watched = new Map<Outgoing, Watched>();
+  readonly #watched = new Map<ServerResponse, Watched>();
   readonly #timer: NodeJS.Timeout | undefined;
 
-  constructor(rate: TakingRate, nowMs: () => number) {
+  constructor(rate: TakeRate, nowMs: () => number) {
     this.#rate = rate;
     this.#nowMs = nowMs;
     if (rate.bytesPerSecond > 0) this.#timer = setInterval(() => this.check(), CHECK_MS).unref();
   }
 
   /** Until `forget`, when the answer has closed. */
-  watch(response: Outgoing): void {
+  watch(response: ServerResponse): void {
     if (this.#timer !== undefined) this.#watched.set(response, this.#begin(response));
   }
 
-  forget(response: Outgoing): void {
+  forget(response: ServerResponse): void {
     this.#watched.delete(response);
   }
 
@@ -59,12 +59,12 @@ export class Taking {
     clearInterval(this.#timer);
   }
 
-  #begin(response: Outgoing): Watched {
+  #begin(response: ServerResponse): Watched {
     return { atMs: this.#nowMs(), leftMs: this.#rate.graceMs, written: writtenOf(response) };
   }
 
   /** What was written since the last time has its own time to be taken in. */
-  #isLate(response: Outgoing, watched: Watched, waiting: number): boolean {
+  #isLate(response: ServerResponse, watched: Watched, waiting: number): boolean {
     const [atMs, written] = [this.#nowMs(), writtenOf(response)];
     const most = this.#rate.mostMs + this.#msFor(waiting);
     const leftMs = Math.min(most, watched.leftMs + this.#msFor(written - watched.written)) - (atMs - watched.atMs);

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { send, startGateway, startService } from '../fixtures/test-gateway.ts';
-import { Taking } from './taking.ts';
+import { SlowClientTimeout } from './slow-client-timeout.ts';
 
 /** More than the buffers of a connection hold at both ends. */
 const image = Buffer.alloc(64 * 1024 * 1024);
@@ -14,7 +14,7 @@ test('an answer that its client takes too slowly is cut, and its place at the se
   const service = await startService(t, ({ url }, response) => {
     response.on('close', () => (closed += 1)).end(url === '/v1/projects/1' ? image : '{}');
   });
-  const gateway = await startGateway(t, service, { taking: { bytesPerSecond: 1_000_000, graceMs: 0, mostMs: 0 } });
+  const gateway = await startGateway(t, service, { slowClient: { bytesPerSecond: 1_000_000, graceMs: 0, mostMs: 0 } });
   const socket = connect(gateway.port, '127.0.0.1').on('error', () => undefined);
   t.after(() => socket.destroy());
   socket.write('GET /v1/projects/1 HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -33,9 +33,9 @@ function watched(t: TestContext, bytesPerSecond = 1000) {
   const socket = { bytesWritten: 0 };
   const answer = { writableLength: 0, socket, destroy: () => (isCut = true) };
   const response = answer as unknown as ServerResponse;
-  const taking = new Taking({ bytesPerSecond, graceMs: 10_000, mostMs: 60_000 }, () => now);
-  t.after(() => taking.stop());
-  taking.watch(response);
+  const timeout = new SlowClientTimeout({ bytesPerSecond, graceMs: 10_000, mostMs: 60_000 }, () => now);
+  t.after(() => timeout.stop());
+  timeout.watch(response);
   const write = (bytes: number): void => {
     answer.writableLength += bytes;
     socket.bytesWritten += bytes;
@@ -45,10 +45,10 @@ function watched(t: TestContext, bytesPerSecond = 1000) {
       now += 1000;
       answer.writableLength -= each.leaves ?? 0;
       write(each.comes ?? 0);
-      taking.check();
+      timeout.check();
     }
   };
-  return { write, pass, taking, response, isCut: () => isCut };
+  return { write, pass, timeout, response, isCut: () => isCut };
 }
 
 test('what waits for a client has 10 s, and one more for each 1,000 bytes', (t) => {
@@ -96,9 +96,9 @@ test('an answer of which nothing waits may be silent for any time, and with a ra
 });
 
 test('an answer that has closed is not watched', (t) => {
-  const { write, pass, taking, response, isCut } = watched(t);
+  const { write, pass, timeout, response, isCut } = watched(t);
   write(1000);
-  taking.forget(response);
+  timeout.forget(response);
   pass(100);
   assert.equal(isCut(), false);
 });

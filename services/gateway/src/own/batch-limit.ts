@@ -13,9 +13,9 @@ interface Waiting {
  * Waits for the turn of a user's batch: a few run at once, of one user one. A turn ends with the response, when the client has taken the
  * answer or is gone. Answers false if too many wait already, if it took too long, or if the client did not wait.
  */
-export type Turns = (user: string, response: Writable) => Promise<boolean>;
+export type BatchLimit = (user: string, response: Writable) => Promise<boolean>;
 
-export function createTurns({ atOnce, waiting, waitMs }: BatchConfig): Turns {
+export function createBatchLimit({ atOnce, waiting, waitMs }: BatchConfig): BatchLimit {
   const running = new Set<string>();
   const queue: Waiting[] = [];
   const beginNext = (): void => {

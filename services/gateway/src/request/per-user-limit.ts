@@ -7,7 +7,7 @@ interface Line {
  * Of each user, `most` requests run at services at the same time, and the others wait, so that they take no more than a share of what the
  * services have; 0 runs all at once. How many wait is limited by `requestsOfUser`: each holds a slot.
  */
-export class Turns {
+export class PerUserLimit {
   readonly #most: number;
   readonly #lines = new Map<string, Line>();
 
@@ -15,8 +15,8 @@ export class Turns {
     this.#most = most;
   }
 
-  /** Begins when it is the turn of this request, at once if it can. To be called when it has ended: what is returned. */
-  take(user: string, begin: () => void): () => void {
+  /** Calls `begin` once the request may run, at once if it may now. To be called when it has ended: what is returned. */
+  begin(user: string, begin: () => void): () => void {
     const line = this.#lines.get(user) ?? { running: 0, waiting: new Set() };
     this.#lines.set(user, line);
     if (this.#most > 0 && line.running >= this.#most) line.waiting.add(begin);
