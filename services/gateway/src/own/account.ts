@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entityTag, namesTag } from '@partner-ordering/http';
 import type { Answer } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { pageHeaders } from './secure-page.ts';
+import { tagged } from './tagged.ts';
 
 const folder = join(import.meta.dirname, '../../pages');
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -23,13 +23,8 @@ export function accountPages(): Record<string, (exchange: Exchange) => Promise<A
   const headers = pageHeaders({ scriptSrc: ["'self'"], styleSrc: ["'self'"], connectSrc: ["'self'"] });
   return Object.fromEntries(
     Object.entries(files).map(([path, [name, type]]) => {
-      const body = readFileSync(join(folder, name));
-      const fields = { ...headers, 'content-type': type, 'cache-control': 'no-cache', etag: entityTag(body) };
-      const answer = async ({ request }: Exchange): Promise<Answer> =>
-        namesTag(request.headers['if-none-match'] ?? '', fields.etag)
-          ? { status: 304, headers: fields, body: null }
-          : { status: 200, headers: fields, body };
-      return [path, answer];
+      const answer = tagged(readFileSync(join(folder, name)), { ...headers, 'content-type': type, 'cache-control': 'no-cache' });
+      return [path, async ({ request }: Exchange): Promise<Answer> => answer(request.headers)];
     }),
   );
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { entityTag, namesTag } from '@partner-ordering/http';
 import type { Answer } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { pageHeaders } from './secure-page.ts';
+import { tagged } from './tagged.ts';
 
 const SCRIPT_PATH = '/docs/redoc.standalone.js';
 
@@ -27,26 +27,20 @@ const allowed = {
 /** `/docs`: the documents shown by Redoc, which is served from its package. */
 export function docsPage(): Record<string, (exchange: Exchange) => Promise<Answer>> {
   const headers = pageHeaders(allowed);
-  let script: Promise<{ body: Buffer; etag: string }> | null = null;
+  const fields = { ...headers, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=86400' };
+  let script: Promise<ReturnType<typeof tagged>> | null = null;
   return {
     '/docs': async () => ({
       status: 200,
       headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
       body: page,
     }),
-    [SCRIPT_PATH]: async ({ request }) => {
-      const { body, etag } = await (script ??= readScript());
-      const fields = { ...headers, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=86400', etag };
-      return namesTag(request.headers['if-none-match'] ?? '', etag)
-        ? { status: 304, headers: fields, body: null }
-        : { status: 200, headers: fields, body };
-    },
+    [SCRIPT_PATH]: async ({ request }) => (await (script ??= readScript().then((body) => tagged(body, fields))))(request.headers),
   };
 }
 
-async function readScript(): Promise<{ body: Buffer; etag: string }> {
+async function readScript(): Promise<Buffer> {
   const text = await readFile(createRequire(import.meta.url).resolve('redoc/bundles/redoc.standalone.js'), 'utf8');
   // Redoc would fetch its own logo from its maker's host.
-  const body = Buffer.from(text.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,'));
-  return { body, etag: entityTag(body) };
+  return Buffer.from(text.replaceAll(/https:\/\/cdn\.redoc\.ly\/[\w./-]+/g, 'data:,'));
 }

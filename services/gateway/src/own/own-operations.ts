@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { entityTag, MAX_DETAILS, namesTag, badParameters } from '@partner-ordering/http';
+import { MAX_DETAILS, badParameters } from '@partner-ordering/http';
 import type { GatewayOperationId } from '../../generated/routes.ts';
 import { invalidAnswer, type Answer } from '../exchange/answers.ts';
 import { refuseWithoutToken } from '../request/authentication.ts';
 import type { TokenCheck } from '../request/authentication.ts';
 import { rootAnswers } from './root.ts';
+import { tagged } from './tagged.ts';
 
 /** A call of one of the gateway's own operations, directly or as an action of a batch. */
 export interface OwnCall {
@@ -25,6 +26,9 @@ export interface OwnOperationsOptions {
   tokens: TokenCheck;
 }
 
+const json = (value: unknown) =>
+  tagged(Buffer.from(JSON.stringify(value)), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
+
 export function ownOperations({ document, querySchema, tokens }: OwnOperationsOptions): OwnOperations {
   const parsed = JSON.parse(document) as { info?: { version?: string } };
   const root = rootAnswers({
@@ -32,8 +36,8 @@ export function ownOperations({ document, querySchema, tokens }: OwnOperationsOp
     say: 'Hello, what may we create for you?',
     version: parsed.info?.version ?? '1.0.0',
   });
-  const openApi = tagged(JSON.stringify(parsed));
-  const schema = tagged(JSON.stringify(querySchema));
+  const openApi = json(parsed);
+  const schema = json(querySchema);
   return {
     getRoot: ({ headers, query }) => refuseParameters(query) ?? root(headers.accept),
     getOpenApi: ({ headers, query }) => refuseParameters(query) ?? openApi(headers),
@@ -48,13 +52,4 @@ export function ownOperations({ document, querySchema, tokens }: OwnOperationsOp
 export function refuseParameters(query: string): Answer | null {
   const bad = badParameters(query, new Set(['access_token']));
   return bad.length === 0 ? null : invalidAnswer(...bad.slice(0, MAX_DETAILS));
-}
-
-/** A JSON text with its `ETag`; 304 if the client has it already (RFC 9110, section 13.1.2). */
-function tagged(text: string): (headers: IncomingHttpHeaders) => Answer {
-  const body = Buffer.from(text);
-  const etag = entityTag(body);
-  const headers = { 'content-type': 'application/json; charset=utf-8', etag, 'cache-control': 'no-cache' };
-  return ({ 'if-none-match': known = '' }) =>
-    namesTag(known, etag) ? { status: 304, headers, body: null } : { status: 200, headers, body };
 }

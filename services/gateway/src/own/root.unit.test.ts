@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
-import { preferredType } from './root.ts';
+import { rootAnswers } from './root.ts';
 
-const types = ['application/json', 'application/xml', 'text/xml'] as const;
-
-test('quality values choose the type, the most specific range decides', () => {
+test('406 or the type that quality values choose; the most specific range decides, then the order', () => {
+  const answerTo = rootAnswers({ name: 'A', say: 'B', version: '1' });
   const choices: [string | undefined, string | null][] = [
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
@@ -13,7 +12,7 @@ test('quality values choose the type, the most specific range decides', () => {
     ['Text/XML', 'text/xml'],
     ['text/*', 'text/xml'],
     ['application/json;q=0.5, application/xml;q=0.9', 'application/xml'],
-    ['application/xml;q=0.9, application/json;q=0.9', 'application/json'],
+    ['application/xml;q=0.9, application/json;q=0.9', 'application/xml'],
     ['text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8', 'application/xml'],
     ['application/json;q=0, */*', 'application/xml'],
     ['text/html', null],
@@ -21,7 +20,10 @@ test('quality values choose the type, the most specific range decides', () => {
     ['nonsense', null],
     ['application/json;q=abc', null],
   ];
-  for (const [accept, expected] of choices) assert.equal(preferredType(accept, types), expected, accept);
+  for (const [accept, expected] of choices) {
+    const { status, headers } = answerTo(accept);
+    assert.equal(status === 406 ? null : headers['content-type']?.split(';')[0], expected, accept);
+  }
 });
 
 test('200 answers alike at /, /v1 and /v1/, in JSON and in XML', async (t) => {
