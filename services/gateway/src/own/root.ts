@@ -1,6 +1,5 @@
 import { protocolErrors } from '@partner-ordering/http';
 import Negotiator from 'negotiator';
-import { create } from 'xmlbuilder2';
 import { errorAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 import type { Root } from '../../generated/models.ts';
@@ -10,7 +9,8 @@ const offered = ['application/json', 'application/xml', 'text/xml'];
 /** The service root as JSON or XML; 406 if the client accepts neither (RFC 9110, section 12.5.1). */
 export function rootAnswers(info: Root): (accept: string | undefined) => Answer {
   const json = JSON.stringify(info);
-  const xml = create({ version: '1.0', encoding: 'UTF-8' }, { api: info }).end();
+  const fields = Object.entries(info).map(([name, text]) => `<${name}>${escaped(String(text))}</${name}>`);
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><api>${fields.join('')}</api>`;
   return (accept) => {
     const type = new Negotiator({ headers: { accept: accept?.trim() || '*/*' } }).mediaType([...offered]);
     if (!type) return errorAnswer(protocolErrors.notAcceptable(offered));
@@ -18,3 +18,5 @@ export function rootAnswers(info: Root): (accept: string | undefined) => Answer 
     return { status: 200, headers, body: type === 'application/json' ? json : xml };
   };
 }
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
