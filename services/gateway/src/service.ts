@@ -72,10 +72,10 @@ export async function createGateway(
   const state = { ready: false, draining: false };
   tokens.ready.then(() => (state.ready = !state.draining), onError);
 
-  const store = config.limitStoreUrl === undefined ? undefined : await openLimitStore(config.limitStoreUrl, logger);
+  const store = config.limitStoreUrl === undefined ? undefined : await openLimitStore(config.limitStoreUrl, logger, nowMs);
   const organizationsOf = knownOrganizations((user) => tokens.organizationsOf(user), nowMs);
   const limitConfig = { ...defaultLimits(config.environment), ...config.limits };
-  const limits = createLimits({ config: limitConfig, nowMs, organizationsOf, limiterOf: store?.limiterOf });
+  const limits = createLimits({ config: limitConfig, nowMs, organizationsOf, counterOf: store?.counterOf });
   const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
   const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
   const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);
@@ -161,7 +161,7 @@ type OwnParts = Pick<BatchOptions, 'router' | 'upstreams' | 'refuseOnMe' | 'docs
 function ownPages({ document, querySchema, tokens, limits, ...parts }: OwnParts): HandlerOptions['own'] {
   const operations = ownOperations({ document, querySchema, tokens });
   const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
-  const admit = (exchange: Exchange, actions: number): Promise<number> => limits.admit(exchange, actions);
+  const admit = (exchange: Exchange, actions: number): number => limits.admit(exchange, actions);
   const others = Object.entries(operations).map(
     ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
   );

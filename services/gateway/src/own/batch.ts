@@ -29,8 +29,8 @@ export interface BatchOptions {
   limit: BatchLimit;
   batch: BatchConfig;
   logger: Logger;
-  /** Counts the actions as requests of the caller. Resolves with the milliseconds to wait, 0 when there were not too many. */
-  admit: (exchange: Exchange, actions: number) => Promise<number>;
+  /** Counts the actions as requests of the caller. Returns the milliseconds to wait, 0 when there were not too many. */
+  admit: (exchange: Exchange, actions: number) => number;
 }
 
 const tooLate = Symbol('too late');
@@ -50,7 +50,7 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     const key = request.headers['idempotency-key'];
     if (typeof key === 'string' && key.length > 250)
       return invalidAnswer({ path: 'Idempotency-Key', message: 'must have at most 250 characters for a batch' });
-    const waitMs = await options.admit(exchange, actions.length);
+    const waitMs = options.admit(exchange, actions.length);
     if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
     const results = Readable.from(resultsOf(actions, exchange, options), { objectMode: false });
     return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: results };

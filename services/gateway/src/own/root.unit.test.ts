@@ -10,6 +10,8 @@ test('406 or the type that quality values choose; the most specific range decide
     ['*/*', 'application/json'],
     ['application/xml', 'application/xml'],
     ['Text/XML', 'text/xml'],
+    ['application/json; charset=utf-8', 'application/json'],
+    ['text/xml;charset=utf-8;q=0.9, application/json;q=0.5', 'text/xml'],
     ['text/*', 'text/xml'],
     ['application/json;q=0.5, application/xml;q=0.9', 'application/xml'],
     ['application/xml;q=0.9, application/json;q=0.9', 'application/xml'],

@@ -90,27 +90,26 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promis
   return admit(exchange, match.route, options);
 }
 
-/** Checks the token and the limits, then carries out what was asked for. */
-async function admit(exchange: Exchange, route: Route, options: HandlerOptions): Promise<Outcome> {
-  const { limits, claimsOf } = options;
-  const refuse = (waitMs: number): Answer => errorAnswerAt(exchange.path, protocolErrors.tooManyRequests(waitMs));
+/** Checks the limits, then carries out what was asked for. */
+function admit(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
   const mayTakeToken = route.scopes.length > 0 && (exchange.request.headers.authorization !== undefined || exchange.queryToken);
-  if (!route.public || mayTakeToken) {
-    const claims = await claimsOf(exchange);
-    // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
+  const waitMs = !route.public || mayTakeToken ? options.limits.admitAuthentication(exchange.clientAddress) : 0;
+  // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
+  if (route.public && waitMs === 0) return carryOut(exchange, route, options);
+  return options.claimsOf(exchange).then((claims) => {
     if (!route.public) exchange.claims = claims;
+    if (exchange.response.destroyed) return forwarded;
     // Others at this address present bad tokens. Whoever has a valid one notices nothing of it.
-    const waitMs = claims === null ? await limits.admitAuthentication(exchange.clientAddress) : 0;
-    if (waitMs > 0) return refuse(waitMs);
-  }
-  const waitMs = await limits.admit(exchange);
-  if (waitMs > 0) return refuse(waitMs);
-  return exchange.response.destroyed ? forwarded : carryOut(exchange, route, options);
+    const isRefused = waitMs > 0 && claims === null;
+    return isRefused ? errorAnswerAt(exchange.path, protocolErrors.tooManyRequests(waitMs)) : carryOut(exchange, route, options);
+  });
 }
 
 function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const { limits } = options;
+  const waitMs = limits.admit(exchange);
+  if (waitMs > 0) return refuse(protocolErrors.tooManyRequests(waitMs));
   const upstream = options.upstreams.get(route.service);
   if (upstream && exchange.claims !== null && isWaiting(exchange, route)) return follow(exchange, exchange.claims, upstream, options);
   if (!holdRequest(exchange, limits)) return refuse(protocolErrors.tooManyRequests(1000));

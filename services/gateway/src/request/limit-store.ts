@@ -1,95 +1,113 @@
-import type * as Redis from '@redis/client';
 import type { Logger } from 'pino';
-import { RateLimiterMemory, RateLimiterRedis, RLWrapperTimeouts } from 'rate-limiter-flexible';
-import type { LimiterFactory } from './rate-limits.ts';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { CounterFactory } from './windows.ts';
 
 /** Where several instances count together. */
 export interface LimitStore {
-  limiterOf: LimiterFactory;
+  counterOf: CounterFactory;
   close(): void;
 }
 
+/** Nobody waits for the store, so it may take its time; then it counts as down. */
+const ANSWER_TIMEOUT_MS = 1_000;
+/** How long a store that was down is left alone: the log has one line when it goes, and one when it is back. */
+const REST_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const LONGEST_PAUSE_MS = 2_000;
-/** How long a request waits for the store before it is counted in memory. */
-const ANSWER_TIMEOUT_MS = 200;
-/** How often it is seen whether the store still counts, and how long that may take. */
-const PROBE_MS = 2_000;
-const PROBE_TIMEOUT_MS = 1_000;
-/** A connection is given up when nothing moves on it for so long. */
+/** A connection is given up when nothing moves on it for so long; a ping keeps it moving. */
 const SILENCE_TIMEOUT_MS = 5_000;
-/** Commands that wait for the store's answer. Requests beyond them are counted in memory. */
+const PING_MS = 2_000;
+/** Commands that wait for the store's answer. Beyond it, it counts as down too. */
 const MOST_WAITING = 10_000;
 
-/**
- * Counts in a Redis-compatible store (`redis://` or `rediss://`). While it is down each instance counts for itself, in memory, and no
- * request is refused for it. The start does not wait for it either.
- */
-export async function openLimitStore(url: string, logger: Logger): Promise<LimitStore> {
-  // Loaded only where it is used.
-  const redis = await import('@redis/client');
-  const client = openClient(url, redis);
-  return {
-    close: watch(client, logger, redis),
-    limiterOf({ keyPrefix, points, duration }) {
-      const options = { keyPrefix: `partner-ordering:${keyPrefix}`, points, duration };
-      return new RLWrapperTimeouts({
-        limiter: new RateLimiterRedis({ ...over(client), ...options, inMemoryBlockOnConsumed: points }),
-        timeoutMs: ANSWER_TIMEOUT_MS,
-        insuranceLimiter: new RateLimiterMemory(options),
-      });
-    },
-  };
+/** What counting in the store needs to know of it. */
+interface Reach {
+  isResting(): boolean;
+  failed(error: unknown): void;
+  answered(): void;
+  /** From now on nothing of it is told. */
+  end(): void;
 }
 
-const openClient = (url: string, { createClient }: typeof Redis) =>
-  createClient({
+/**
+ * Counts in a Redis-compatible store (`redis://` or `rediss://`). While it is down each instance counts for itself, and no request is
+ * refused or held up for it. The start does not wait for it either.
+ */
+export async function openLimitStore(url: string, logger: Logger, nowMs: () => number): Promise<LimitStore> {
+  // Loaded only where it is used.
+  const { createClient } = await import('@redis/client');
+  const client = createClient({
     url,
     disableOfflineQueue: true,
     commandsQueueMaxLength: MOST_WAITING,
+    pingInterval: PING_MS,
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SILENCE_TIMEOUT_MS,
       reconnectStrategy: (attempts) => Math.min(50 * 2 ** attempts, LONGEST_PAUSE_MS),
     },
   });
-
-type Client = ReturnType<typeof openClient>;
-
-const over = (storeClient: Client) => ({ storeClient, useRedisPackage: true, rejectIfRedisNotReady: true });
-
-/** Connects, and tells the log once when the store counts no more, and once when it counts again. Returns what ends the connection. */
-function watch(client: Client, logger: Logger, { ErrorReply }: typeof Redis): () => void {
-  const limiter = new RateLimiterRedis({ ...over(client), keyPrefix: 'partner-ordering:probe', points: 1, duration: 1 });
-  const probe = new RLWrapperTimeouts({ limiter, timeoutMs: PROBE_TIMEOUT_MS });
-  let isDown = false;
-  const failed = (error: unknown): void => {
-    if (!isDown) logger.warn({ err: error }, 'The store of the limits does not answer: this instance counts for itself');
-    isDown = true;
-  };
+  const reach = openReach(logger, nowMs);
+  client.on('error', reach.failed).on('ready', reach.answered);
   // It tries again by itself; what went wrong was told as an error.
-  const connect = (): unknown => client.connect().catch(() => undefined);
-  const look = async (): Promise<void> => {
-    if (!client.isReady) return;
-    try {
-      await probe.penalty('probe');
+  client.connect().catch(() => undefined);
+  return {
+    counterOf(options) {
+      const own = new RateLimiterMemory(options);
+      const keyPrefix = `partner-ordering:${options.keyPrefix}`;
+      const shared = new RateLimiterRedis({
+        ...options,
+        keyPrefix,
+        storeClient: client,
+        useRedisPackage: true,
+        rejectIfRedisNotReady: true,
+      });
+      return {
+        async consume(key, points) {
+          if (reach.isResting()) return own.consume(key, points);
+          try {
+            const state = await inTime(shared.consume(key, points));
+            reach.answered();
+            return state;
+          } catch (error) {
+            // The state of a key that has nothing left.
+            if (error instanceof RateLimiterRes) throw error;
+            reach.failed(error);
+            return own.consume(key, points);
+          }
+        },
+      };
+    },
+    close() {
+      reach.end();
+      if (client.isOpen) client.destroy();
+    },
+  };
+}
+
+function openReach(logger: Logger, nowMs: () => number): Reach {
+  let isDown = false;
+  let isEnded = false;
+  // Until it is connected nothing is asked of it.
+  let restUntilMs = nowMs() + REST_MS;
+  return {
+    isResting: () => nowMs() < restUntilMs,
+    failed(error) {
+      if (!isDown && !isEnded) logger.warn({ err: error }, 'The store of the limits does not answer: this instance counts for itself');
+      isDown = true;
+      restUntilMs = nowMs() + REST_MS;
+    },
+    answered() {
       if (isDown) logger.warn({}, 'The store of the limits answers again');
       isDown = false;
-    } catch (error) {
-      if (!client.isOpen) return;
-      failed(error);
-      // It refuses to count, by its rights or as a replica; or it hangs, which the socket does not see while requests are written.
-      if (error instanceof ErrorReply || !client.isReady) return;
-      client.destroy();
-      connect();
-    }
+      restUntilMs = 0;
+    },
+    end: () => void (isEnded = true),
   };
-  client.on('error', failed).on('ready', () => void look());
-  const timer = setInterval(() => void look(), PROBE_MS).unref();
-  connect();
-  return () => {
-    clearInterval(timer);
-    client.off('error', failed).on('error', () => undefined);
-    if (client.isOpen) client.destroy();
-  };
+}
+
+async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`No answer within ${ANSWER_TIMEOUT_MS} ms`)), ANSWER_TIMEOUT_MS).unref();
+  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
 }

@@ -1,12 +1,25 @@
 import { createSlots, type Slots } from '@partner-ordering/http';
+import type { LimitConfig } from '../config.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { networkOf } from './client-address.ts';
 import { PerUserLimit } from './per-user-limit.ts';
-import { createRateLimits, type RateLimitOptions, type RateLimits } from './rate-limits.ts';
+import { inMemory, openWindow, WINDOW_SECONDS, type CounterFactory, type Standing, type Window } from './windows.ts';
 
 /** More than the connections of a service to its database. */
 const RUNNING_PER_USER = 16;
+/** Of a user who is a member of more, the requests count for the first of their organizations. */
+const MOST_ORGANIZATIONS = 16;
 
-/** What keeps clients from hurting each other: how much each may send per minute, and have running at the same time. */
-export interface Limits extends RateLimits {
+/** Request limits. Asking is synchronous and costs a look-up for each limit. Counting happens in the background. */
+export interface Limits {
+  /** Counts requests for each limit that they come under. Returns the milliseconds until they may go on, 0 if they may now. */
+  admit(exchange: Exchange, requests?: number): number;
+  /** `RateLimit`, of the limit that has least left, and `RateLimit-Policy`, as a flat list; empty for a request that was not counted. */
+  headersOf(exchange: Exchange): readonly string[];
+  /** Milliseconds for which bad tokens of an address are refused unseen, 0 if none. */
+  admitAuthentication(address: string): number;
+  /** Counts a bad token. */
+  authenticationFailed(address: string): void;
   /** By `networkOf` of the address that a connection comes from. */
   readonly connections: Slots;
   /** Requests that run, by `networkOf` of the client's address; those with a valid token apart from the others. */
@@ -21,11 +34,59 @@ export interface Limits extends RateLimits {
   readonly streams: Slots;
 }
 
-/** The limits of this instance. */
-export function createLimits(options: RateLimitOptions): Limits {
-  const { config } = options;
+export interface LimitOptions {
+  config: LimitConfig;
+  nowMs: () => number;
+  /** The organizations of a user, as far as they are known by now. */
+  organizationsOf: (user: string) => readonly string[];
+  /** See `CounterFactory`. */
+  counterOf?: CounterFactory | undefined;
+}
+
+/** A window, and whom a request counts for in it. */
+type Share = readonly [Window, string];
+
+export function createLimits({ config, nowMs, organizationsOf, counterOf = inMemory }: LimitOptions): Limits {
+  const open = (name: string, limit: number): Window | undefined => openWindow(name, limit, nowMs, counterOf);
+  const callers = open('requests', config.requestsPerMinute);
+  const applications = open('application', config.requestsPerMinuteOfApplication);
+  const organizations = open('organization', config.requestsPerMinuteOfOrganization);
+  const failures = open('failures', config.failedAuthenticationsPerMinute);
+
+  function sharesOf({ claims, clientAddress }: Exchange): Share[] {
+    const shares: Share[] = [];
+    if (callers) shares.push([callers, claims === null ? networkOf(clientAddress) : `user ${claims.user}`]);
+    if (claims === null) return shares;
+    if (applications) shares.push([applications, claims.client]);
+    if (organizations) for (const gid of organizationsOf(claims.user).slice(0, MOST_ORGANIZATIONS)) shares.push([organizations, gid]);
+    return shares;
+  }
+
+  /** What admitted requests were counted for, so that their answers need not ask again. */
+  const counted = new WeakMap<Exchange, readonly Share[]>();
+  const policies = [
+    policyOf(config.requestsPerMinute, 'user or address'),
+    policyOf(config.requestsPerMinuteOfApplication, 'application'),
+    policyOf(config.requestsPerMinuteOfOrganization, 'organization'),
+  ];
+  const [policyOfAddresses, policyOfTokens] = [policies[0]!, policies.filter((policy) => policy !== '').join(', ')];
+
   return {
-    ...createRateLimits(options),
+    admit(exchange, requests = 1) {
+      const shares = sharesOf(exchange);
+      const waitMs = Math.max(0, ...shares.map(([window, key]) => window.blockedForMs(key)));
+      if (waitMs === 0) for (const [window, key] of shares) window.count(key, requests);
+      counted.set(exchange, shares);
+      return waitMs;
+    },
+    headersOf(exchange) {
+      const standings = (counted.get(exchange) ?? []).flatMap(([window, key]) => window.standing(key) ?? []);
+      const [least] = standings.toSorted((one, other) => one.remaining - other.remaining);
+      if (least === undefined) return [];
+      return ['ratelimit', shown(least, nowMs()), 'ratelimit-policy', exchange.claims === null ? policyOfAddresses : policyOfTokens];
+    },
+    admitAuthentication: (address) => failures?.blockedForMs(networkOf(address)) ?? 0,
+    authenticationFailed: (address) => failures?.count(networkOf(address), 1),
     connections: createSlots(config.connectionsPerAddress),
     requestsOfAddress: createSlots(config.requestsAtOncePerAddress),
     requestsOfUser: createSlots(config.requestsAtOncePerUser),
@@ -34,3 +95,9 @@ export function createLimits(options: RateLimitOptions): Limits {
     streams: createSlots(config.streamsPerAddress),
   };
 }
+
+/** draft-ietf-httpapi-ratelimit-headers-07, the form that clients read today: drafts after it write the same otherwise. */
+const policyOf = (limit: number, of: string): string => (limit === 0 ? '' : `${limit};w=${WINDOW_SECONDS};comment="${of}"`);
+
+const shown = ({ limit, remaining, resetAtMs }: Standing, nowMs: number): string =>
+  `limit=${limit}, remaining=${remaining}, reset=${Math.max(1, Math.ceil((resetAtMs - nowMs) / 1000))}`;

@@ -77,24 +77,6 @@ test('429 for all members of an organization that has used up its limit; a membe
   assert.deepEqual(statuses, [200, 200, 429, 429, 200]);
 });
 
-test('429 of one limit counts for none of the others', async (t) => {
-  const limits = { requestsPerMinute: 3, requestsPerMinuteOfApplication: 4, requestsPerMinuteOfOrganization: 0 };
-  const { url } = await startGateway(t, await startService(t), { limits });
-  const statuses = [];
-  for (const token of ['good', 'good', 'good', 'good', 'good', 'other', 'other', 'other'])
-    statuses.push((await send(`${url}/v1/projects`, { headers: { authorization: `Bearer ${token}` } })).status);
-  assert.deepEqual(statuses, [200, 200, 200, 429, 429, 200, 429, 429]);
-  const refused = await send(`${url}/v1/projects`, { headers: { authorization: 'Bearer other' } });
-  assert.deepEqual([budget(refused).limit, budget(refused).remaining], [4, 0]);
-});
-
-test('a batch with more actions than are left runs, and the next request is 429', async (t) => {
-  const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 4, ...off } });
-  const answer = await post(url, Array(6).fill({ relative_url: '/projects', method: 'GET' }));
-  assert.deepEqual([answer.status, budget(answer).remaining], [200, 0]);
-  assert.equal((await send(`${url}/v1/projects`, { headers: bearer })).status, 429);
-});
-
 test('what identity does not say of a user stops nobody: their requests count for no organization', async (t) => {
   const claims = { client: 'shop', grant: 'password', session: 'first', user: 'kim' } as const;
   const tokens = {
