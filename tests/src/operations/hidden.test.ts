@@ -83,4 +83,30 @@ describe('what belongs to another organization', () => {
       for (const [, status] of hidden) assert.equal(status, 404, who);
     }
   });
+
+  test('no collection finds it by query or search, nor counts it', async () => {
+    const own = Object.entries(bakery).flatMap(([kind, gid]) => (kind === 'offer' ? [] : [[kind, gid as string] as const]));
+    const collections = operations.all.filter(
+      ({ method, path, parameters }) => method === 'GET' && !path.includes('{') && parameters.some(({ name }) => name === 'query'),
+    );
+    let found = 0;
+    for (const [who, client] of Object.entries(foreigners)) {
+      for (const { path, parameters } of collections) {
+        const ask = (query: unknown) => client.get(path, { parameters: { query } });
+        for (const [kind, gid] of own) {
+          for (const field of ['gid', `${kind}.gid`, `member_of.${kind}.gid`, `${kind}s.gid`]) {
+            const [hidden, missing] = [await ask([field, '==', gid]), await ask([field, '==', randomUUID()])];
+            assert.deepEqual([hidden.status, hidden.body], [missing.status, missing.body], `${path} by ${field} as ${who}`);
+            if (hidden.status === 200) found++;
+          }
+        }
+        if (!parameters.some(({ name }) => name === 'search')) continue;
+        for (const search of ['Bread', 'bakery', 'harbour', 'Kim', 'user@example.com']) {
+          const text = JSON.stringify((await client.get(path, { parameters: { search, limit: 100 } })).body);
+          for (const [, gid] of own) assert.ok(!text.includes(gid), `${path} shows ${gid} to ${who}`);
+        }
+      }
+    }
+    assert.ok(found > 100, 'fields are found that can be searched');
+  });
 });
