@@ -45,7 +45,7 @@ const patterns = { literal: 3, prefixed: 4 } as const;
 const operations = { read: 3, write: 4, delete: 6, describe: 8, describeConfigs: 10 } as const;
 const ALLOW = 3;
 
-/** What a service's user may do; docs/configuration.md has it as a table, charts/examples/strimzi.yaml as users of Strimzi. */
+/** What a service's user may do; docs/configuration.md lists it, charts/examples/strimzi.yaml as users of Strimzi. */
 export function rightsOf(service: string, prefix: string): AclEntry[] {
   const entry =
     (resourceType: number, resourcePatternType: number, resourceName: string) =>
