@@ -7,9 +7,8 @@ import { seconds, type Fault, type Stage } from './fault.ts';
 import { startLoad } from './load.ts';
 import { settleLoad } from './settle.ts';
 
-const RATE_PER_SECOND = 100;
-/** Where other things run on the same machine. */
-const SHORT_RATE_PER_SECOND = 50;
+/** What two cores carry beside twelve services that start and stop. */
+const RATE_PER_SECOND = 50;
 const ENDED_WITHIN_MS = 20_000;
 /** The services write their log each second. */
 const LOGGED_WITHIN_MS = 1_500;
@@ -38,7 +37,7 @@ export const twoInstances: Fault = {
 
 /** One of two instances ends and comes back, of one service after the other. */
 export const oneOfTwoStopped: Fault = {
-  name: 'SIGTERM to one of two instances at 100 requests/s',
+  name: 'SIGTERM to one of two instances at 50 requests/s',
   promise: 'no request fails; it ends within 20 s',
   instances: 2,
   async run(stage, isShort) {
@@ -48,7 +47,7 @@ export const oneOfTwoStopped: Fault = {
     let slowestEndMs = 0;
     const paths = Object.values(await pathsOf(stage)).flat();
     await warmUp(stage, paths);
-    const traffic = startTraffic(stage, paths, isShort ? SHORT_RATE_PER_SECOND : RATE_PER_SECOND);
+    const traffic = startTraffic(stage, paths);
     // Instance 0 is the one that all begin with.
     for (const instance of isShort ? [0] : [0, 1]) {
       for (const name of serviceNames) {
@@ -117,7 +116,7 @@ async function warmUp({ customers: { user, offer } }: Stage, paths: readonly str
 }
 
 /** Asks at a constant rate over connections that are kept; every tenth request writes. */
-function startTraffic({ customers: { user, offer } }: Stage, paths: readonly string[], ratePerSecond: number) {
+function startTraffic({ customers: { user, offer } }: Stage, paths: readonly string[]) {
   const failed: string[] = [];
   const open = new Set<Promise<void>>();
   const startedAt = performance.now();
@@ -136,7 +135,7 @@ function startTraffic({ customers: { user, offer } }: Stage, paths: readonly str
     }
   }
   const timer = setInterval(() => {
-    for (const due = ((performance.now() - startedAt) / 1000) * ratePerSecond; sent < due; sent++) {
+    for (const due = ((performance.now() - startedAt) / 1000) * RATE_PER_SECOND; sent < due; sent++) {
       const sending = send(sent);
       open.add(sending);
       void sending.then(() => open.delete(sending));
