@@ -49,10 +49,8 @@ function writtenEvent(type: string, example: WebhookExample = {}, recorded: Read
   if (like !== undefined && other === undefined)
     throw new Error(`${type}: x-webhook-example is like ${like}, which the corpus does not have`);
   const data = Object.entries(parts).map(([name, part]) => [name, { ...(other?.data[name] as object | undefined), ...part }]);
-  return {
-    ...eventOf(type, other?.organization.gid ?? ORGANIZATION, Object.fromEntries(data) as Record<string, Json>),
-    sequence: other?.sequence ?? null,
-  };
+  const isCounted = typeof other?.sequence === 'number';
+  return eventOf(type, other?.organization.gid ?? ORGANIZATION, Object.fromEntries(data) as Record<string, Json>, { isCounted });
 }
 
 /** The events of a corpus that partners are told of, by the order of its files, with values for its placeholders. */

@@ -69,7 +69,6 @@ const FIRST_CONNECTIONS = 4;
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = await connect(options, {
     Client: TracedClient,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
     options: `${SESSION_OPTIONS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000`,
   });
@@ -101,7 +100,12 @@ async function refuseUnfit(pool: Pick<Pool, 'query'>, options: DatabaseOptions):
 const SESSION_OPTIONS = '-c timezone=UTC -c pg_trgm.word_similarity_threshold=0.33';
 
 function connect(options: DatabaseOptions, poolOptions: PoolConfig): Promise<MikroORM> {
-  const { Client, ...others } = { ...connectionOptions(options.url), application_name: options.applicationName, ...poolOptions };
+  const { Client, ...others } = {
+    ...connectionOptions(options.url),
+    application_name: options.applicationName,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    ...poolOptions,
+  };
   return MikroORM.init({
     dbName: others.database!,
     entities: [...options.entities],
@@ -154,8 +158,7 @@ const MAX_TABLE_LOCK_WAITS = 60;
 
 /** Uses connections without the time-out of requests: an index on a large table takes longer. */
 async function migrateLocked(options: DatabaseOptions): Promise<void> {
-  const driver = { connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, options: `${SESSION_OPTIONS} -c lock_timeout=${TABLE_LOCK_WAIT_MS}` };
-  const orm = await connect({ ...options, poolSize: 3 }, driver);
+  const orm = await connect({ ...options, poolSize: 3 }, { options: `${SESSION_OPTIONS} -c lock_timeout=${TABLE_LOCK_WAIT_MS}` });
   try {
     const pool = await poolOf(orm);
     const client = await pool.connect();

@@ -99,36 +99,40 @@ export interface Swap {
 export async function swapPrices(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Swap> {
   // So each part looks for its products itself. At the commit it would be all of them, while the changes of all prices wait.
   await tx.query(sql`set constraints all immediate`);
+  const gone = await inSteps(() => removeSome(tx, organization));
+  const moved = await inSteps(() => moveSome(tx, { gid, organization }, now));
+  return { pricesCount: moved.count, products: [...new Set([...gone.products, ...moved.products])] };
+}
+
+/** How many prices a statement has removed or moved, and gids of their products. */
+interface Step {
+  count: number;
+  products: readonly string[];
+}
+
+/** Repeats a step until it finds nothing: one that finds fewer than it may take may have met prices that others delete at this moment. */
+async function inSteps(step: () => Promise<Step>): Promise<Step> {
   const products = new Set<string>();
-  for (let gone = MOVED_AT_ONCE; gone === MOVED_AT_ONCE;) {
-    const some = await removeSome(tx, organization);
+  let count = 0;
+  for (;;) {
+    const some = await step();
+    if (some.count === 0) return { count, products: [...products] };
+    count += some.count;
     some.products.forEach((product) => products.add(product));
-    gone = some.count;
   }
-  let pricesCount = 0;
-  for (let moved = MOVED_AT_ONCE; moved === MOVED_AT_ONCE; pricesCount += moved) {
-    const some = await moveSome(tx, { gid, organization }, now);
-    some.products.forEach((product) => products.add(product));
-    moved = some.count;
-  }
-  return { pricesCount, products: [...products] };
 }
 
 /** As the delete itself tells which they were, a price that is made at this moment is either among them, or comes after the import. */
-async function removeSome(tx: Transaction, organization: string): Promise<{ count: number; products: string[] }> {
-  const [gone] = await tx.query<{ count: number; products: string[] }>(sql`
+async function removeSome(tx: Transaction, organization: string): Promise<Step> {
+  const [gone] = await tx.query<Step>(sql`
     with gone as (
       delete from price where gid in (select gid from price where organization_gid = ${organization} limit ${MOVED_AT_ONCE}) returning product_gid
     ) select count(*)::int as count, coalesce(array_agg(distinct product_gid), '{}') as products from gone`);
   return gone!;
 }
 
-async function moveSome(
-  tx: Transaction,
-  { gid, organization }: RunningImport,
-  now: Date,
-): Promise<{ count: number; products: readonly string[] }> {
-  const [row] = await tx.query<{ count: number; products: string[] }>(sql`with chunk as (
+async function moveSome(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Step> {
+  const [row] = await tx.query<Step>(sql`with chunk as (
       delete from price_import_row where import_gid = ${gid} and gid in (
         select gid from price_import_row where import_gid = ${gid} order by gid limit ${MOVED_AT_ONCE}
       ) returning *
