@@ -2,6 +2,7 @@ export * from './country.ts';
 export * from './failures.ts';
 export * from './gid.ts';
 export * from './money.ts';
+export * from './network.ts';
 export * from './nul.ts';
 export * from './principal.ts';
 export * from './release.ts';

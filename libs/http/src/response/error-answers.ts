@@ -90,25 +90,18 @@ export const oauthErrors = {
     description,
     headers: { 'WWW-Authenticate': 'Basic realm="oauth2", charset="UTF-8"' },
   }),
-  /** Too many wrong passwords, for this account or from this place; `waitMs` until the next try counts. */
+  /** Too many wrong passwords, for this account or from this address; `waitMs` until the next try counts. */
   slowDown: (waitMs: number) => ({
     status: 429,
     error: 'slow_down',
     description: 'Too many failed attempts; try again later',
     headers: retryAfter(waitMs),
   }),
-  /** Too many sign-ins of one client at the same time. */
+  /** The password queue is full. */
   tooManyAtOnce: (waitMs: number) => ({
     status: 429,
     error: 'slow_down',
     description: 'Too many sign-ins at once; try again later',
-    headers: retryAfter(waitMs),
-  }),
-  /** Too many sign-ins of all clients at the same time. */
-  busy: (waitMs: number) => ({
-    status: 503,
-    error: 'temporarily_unavailable',
-    description: 'Too many passwords are being checked; try again later',
     headers: retryAfter(waitMs),
   }),
 } as const;

@@ -1,6 +1,7 @@
+import { networkOf } from '@partner-ordering/kernel';
 import type { Socket } from 'node:net';
 import type { GatewayConfig } from '../config.ts';
-import { connectionAddress, networkOf, proxyTrust } from '../request/client-address.ts';
+import { connectionAddress, proxyTrust } from '../request/client-address.ts';
 import type { Metrics } from '../request/health.ts';
 import type { Limits } from '../request/limits.ts';
 

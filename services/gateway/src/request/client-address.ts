@@ -47,18 +47,6 @@ function claimedBefore({ headers }: Pick<IncomingMessage, 'headers'>, distance: 
 /** The address at the other end of a connection. */
 export const connectionAddress = ({ remoteAddress }: Pick<Socket, 'remoteAddress'>): string => plainAddress(remoteAddress ?? '0.0.0.0');
 
-/**
- * What an address is counted by: an IPv4 address itself, an IPv6 address by its first 64 bits, since whoever has one has all that share
- * these.
- */
-export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
-  const [head = '', tail = ''] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1).split('::');
-  const [before, after] = [head, tail].map((text) => (text === '' ? [] : text.split(':'))) as [string[], string[]];
-  const left = Array<string>(8 - before.length - after.length).fill('0');
-  return [...before, ...left, ...after].slice(0, 4).join(':');
-}
-
 const everyIpv4 = ['0.0.0.0/1', '128.0.0.0/1'];
 
 /** The range as proxy-addr takes it. It would also accept names of ranges, but refuses the range of all addresses. */

@@ -1,8 +1,8 @@
 import { gatewayErrors, protocolErrors, type PublicError, type Slots } from '@partner-ordering/http';
+import { networkOf } from '@partner-ordering/kernel';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { StreamPlace } from '../upstream/stream-places.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import { networkOf } from './client-address.ts';
 import type { Limits } from './limits.ts';
 
 /** Takes a slot until the response has closed; false when the key has none left. */

@@ -6,7 +6,6 @@ import { test, type TestContext } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import type { GatewayConfig } from '../config.ts';
 import { json, send, startGateway, startService, type Received } from '../fixtures/test-gateway.ts';
-import { networkOf } from './client-address.ts';
 
 const from = (address: string, token?: string) => ({
   headers: { 'x-forwarded-for': address, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
@@ -151,13 +150,3 @@ async function answered(socket: Socket): Promise<void> {
   await eventually(() => /^HTTP\/1\.1 200 /.test(received));
   socket.off('data', take);
 }
-
-test('addresses of one IPv6 network count as one', () => {
-  assert.equal(networkOf('203.0.113.7'), '203.0.113.7');
-  for (const address of ['2001:db8:1:2::', '2001:db8:1:2::1', '2001:0db8:0001:0002:ffff:ffff:ffff:ffff', '2001:DB8:1:2:0::9'])
-    assert.equal(networkOf(address), '2001:db8:1:2', address);
-  assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0');
-  assert.equal(networkOf('::1'), '0:0:0:0');
-  assert.equal(networkOf('fe80::1:2:3:4%eth0'), 'fe80:0:0:0');
-  assert.notEqual(networkOf('2001:db8:1:2::1'), networkOf('2001:db8:1:3::1'));
-});

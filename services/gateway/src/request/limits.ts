@@ -1,7 +1,7 @@
 import { createSlots, type Slots } from '@partner-ordering/http';
+import { networkOf } from '@partner-ordering/kernel';
 import type { LimitConfig } from '../config.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { networkOf } from './client-address.ts';
 import { PerUserLimit } from './per-user-limit.ts';
 import { inMemory, openWindow, WINDOW_SECONDS, type CounterFactory, type Standing, type Window } from './windows.ts';
 

@@ -1,24 +1,9 @@
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { fairQueue } from './fair-queue.ts';
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes; about 45 ms off the main thread. argon2id is the library's default. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** What one comparison takes, about. */
-export const CHECK_MS = 50;
 
-/** Leaves a core to everything else, and threads of libuv (it has four) to files. A full queue is worked off within about seven seconds. */
-const checksAtOnce = Math.max(1, Math.min(4, availableParallelism()) - 1);
-/**
- * The queue of all sign-ins and new passwords in this process: whatever they need of the processors and the database is done when it is
- * their turn.
- */
-export const passwordQueue = fairQueue({ concurrency: checksAtOnce, mostWaiting: 128, mostWaitingOfOne: 32 });
-
-/** How long a queue of this length takes. */
-export const queueMs = (waiting: number): number => (waiting * CHECK_MS) / checksAtOnce;
-
-/** Encodes a password as an argon2id hash in the PHC format. Call it in `passwordQueue`, and never in a transaction. */
+/** Encodes a password as an argon2id hash in the PHC format. Call it in `inPasswordQueue`. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), cost);
 }
@@ -27,7 +12,7 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Compares a password with its hash. Without a hash (no such account, no password set) it takes the same time
- * and answers `false`, so that the time of an answer does not tell who has an account. Call it in `passwordQueue`.
+ * and answers `false`, so that the time of an answer does not tell who has an account. Call it in `inPasswordQueue`.
  */
 export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has');

@@ -11,44 +11,48 @@ import { rateLimiter } from './rate-limiter.ts';
 const free = { ofPair: 5, ofAccount: 50, ofEndUser: 30 };
 const WINDOW_S = 15 * 60;
 
-/** Who is tried from where. */
-export interface SignInAttempt {
-  /** See `namedAccount`. */
-  account: string;
-  /** See `placeOf`. */
-  place: string;
-  /** The place is one person's, so that all failures there count together. */
+/** Where a sign-in comes from. */
+export interface LoginSource {
+  /** Hash of an application and a network. */
+  id: string;
+  /** The address is the end user's own, so all failures there count together. Otherwise many people may share it. */
   isEndUser: boolean;
 }
 
-/** Counts failed sign-ins of an account at a place, of an account everywhere, and of an end user's place. */
+export interface SignInAttempt {
+  /** See `namedAccount`. */
+  account: string;
+  source: LoginSource;
+}
+
+/** Counts failed sign-ins of an account at a source, of an account everywhere, and of an end user's source. */
 export class SignInLimits {
   readonly #pairs: RateLimiterPostgres;
   readonly #accounts: RateLimiterPostgres;
-  readonly #places: RateLimiterPostgres;
+  readonly #sources: RateLimiterPostgres;
 
   constructor(database: Queryable) {
     const limiter = (keyPrefix: string, points: number) => rateLimiter(database, { keyPrefix, points, duration: WINDOW_S });
     this.#pairs = limiter('pair', free.ofPair);
     this.#accounts = limiter('account', free.ofAccount);
-    this.#places = limiter('place', free.ofEndUser);
+    this.#sources = limiter('source', free.ofEndUser);
   }
 
   /**
    * Counts an attempt as a failure. Answers in how many milliseconds it is within the limits, 0 within them. The limit of an account holds
-   * only at places where it has failed, so its owner signs in elsewhere.
+   * only at sources where it has failed, so its owner signs in elsewhere.
    */
   async count(attempt: SignInAttempt): Promise<number> {
-    const { account, place, isEndUser } = attempt;
-    const [ofPair, ofAccount, ofPlace] = await Promise.all([
+    const { account, source } = attempt;
+    const [ofPair, ofAccount, ofSource] = await Promise.all([
       this.#pairs.penalty(pairOf(attempt)),
       this.#accounts.penalty(account),
-      isEndUser ? this.#places.penalty(place) : undefined,
+      source.isEndUser ? this.#sources.penalty(source.id) : undefined,
     ]);
     const exceeded = [
       ofPair.consumedPoints > free.ofPair && ofPair,
       ofPair.consumedPoints > 1 && ofAccount.consumedPoints > free.ofAccount && ofAccount,
-      ofPlace !== undefined && ofPlace.consumedPoints > free.ofEndUser && ofPlace,
+      ofSource !== undefined && ofSource.consumedPoints > free.ofEndUser && ofSource,
     ].filter((limit): limit is RateLimiterRes => limit !== false);
     return Math.max(0, ...exceeded.map(({ msBeforeNext }) => msBeforeNext));
   }
@@ -58,14 +62,14 @@ export class SignInLimits {
     await Promise.all([this.#pairs.reward(pairOf(attempt)), this.#takeBackElsewhere(attempt)]);
   }
 
-  /** Takes back an attempt that was right, and forgets what the account has failed at this place. The wider counts keep it. */
+  /** Takes back an attempt that was right, and forgets what the account has failed at this source. The wider counts keep it. */
   async succeed(attempt: SignInAttempt): Promise<void> {
     await Promise.all([this.#pairs.delete(pairOf(attempt)), this.#takeBackElsewhere(attempt)]);
   }
 
-  #takeBackElsewhere({ account, place, isEndUser }: SignInAttempt): Promise<unknown> {
-    return Promise.all([this.#accounts.reward(account), isEndUser ? this.#places.reward(place) : undefined]);
+  #takeBackElsewhere({ account, source }: SignInAttempt): Promise<unknown> {
+    return Promise.all([this.#accounts.reward(account), source.isEndUser ? this.#sources.reward(source.id) : undefined]);
   }
 }
 
-const pairOf = ({ account, place }: SignInAttempt): string => `${account}:${place}`;
+const pairOf = ({ account, source }: SignInAttempt): string => `${account}:${source.id}`;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { tokenVerifier } from '@partner-ordering/auth';
 import type { TokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
@@ -12,9 +13,9 @@ import type { OAuthRequest } from './form.ts';
 import { introspectToken } from './introspect.ts';
 import { keyring } from './keyring.ts';
 import { authorizationServerMetadata } from './metadata.ts';
-import { patienceFor, type Sleep } from './patience.ts';
 import type { OAuthReply } from './refusal.ts';
 import { revokeToken } from './revoke.ts';
+import type { SignInOptions } from './sign-in.ts';
 import { issueToken } from './token.ts';
 
 export interface AuthorizationServerOptions {
@@ -26,12 +27,9 @@ export interface AuthorizationServerOptions {
   /** The `aud` of every token. */
   audience: string;
   clock: () => Date;
-  /** How sign-ins are held back; tests move the clock instead. */
-  sleep?: Sleep;
+  /** How sign-ins are delayed; tests move the clock instead. */
+  sleep?: SignInOptions['sleep'];
 }
-
-/** Sign-ins that are held back at the same time; each is a request and little else. */
-const MOST_HELD_BACK = 256;
 
 /** The OAuth 2.0 part of identity. Used by its operations, by `/internal/revocations` and by the check of its own tokens. */
 export interface AuthorizationServer {
@@ -50,11 +48,11 @@ export interface AuthorizationServer {
 }
 
 export function authorizationServer(options: AuthorizationServerOptions): AuthorizationServer {
-  const { database, cipher, issuer, audience, clock, sleep } = options;
+  const { database, cipher, issuer, audience, clock, sleep = delay } = options;
   const keys = keyring({ database, cipher, issuer, audience, clock });
   const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
-  const held = { limits: new SignInLimits(database), patience: patienceFor(MOST_HELD_BACK, sleep) };
-  const endpoint = { database, keyring: keys, verifier, clock, ...held };
+  const signingIn = { limits: new SignInLimits(database), sleep };
+  const endpoint = { database, keyring: keys, verifier, clock, ...signingIn };
 
   return {
     issueToken: (request) => issueToken(endpoint, request),

@@ -4,7 +4,7 @@ import { notFound } from '@partner-ordering/kernel';
 import type { TokenClaims } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
 import { Application } from '../domain/application.ts';
-import { originOf } from './origin.ts';
+import { loginSourceOf } from './login-source.ts';
 import { Refusal } from './refusal.ts';
 import { signIn, type SignInOptions } from './sign-in.ts';
 
@@ -18,16 +18,19 @@ export interface PasswordConfirmation {
 
 /**
  * Compares the password as a sign-in does, and counts it as one: whoever has found a token cannot guess the password with it. Answers the
- * hash that it was compared with; undefined if it is wrong. Throws 429 and 503 as the token endpoint answers them.
+ * hash that it was compared with; undefined if it is wrong. Throws 429 as the token endpoint answers it.
  */
 export async function confirmPassword(
-  options: Omit<SignInOptions, 'database' | 'origin'> & { database: Database },
+  options: Omit<SignInOptions, 'database' | 'source'> & { database: Database },
   { claims, email, password, headers }: PasswordConfirmation,
 ): Promise<string | undefined> {
   const application = await options.database.orm.em.fork().findOne(Application, { clientId: claims.client });
   if (!application) throw notFound('application');
   try {
-    const account = await signIn({ ...options, origin: originOf(application, { headers }) }, application, { username: email, password });
+    const account = await signIn({ ...options, source: loginSourceOf(application, { headers }) }, application, {
+      username: email,
+      password,
+    });
     return account?.passwordHash ?? undefined;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

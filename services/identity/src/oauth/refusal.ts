@@ -28,7 +28,6 @@ export const invalidClient = (description: string): Refusal => new Refusal(oauth
 export const disabledClient = (): Refusal => invalidClient('The client is unknown or its secret is wrong');
 export const slowDown = (waitMs: number): Refusal => new Refusal(oauthErrors.slowDown(waitMs));
 export const tooManyAtOnce = (waitMs: number): Refusal => new Refusal(oauthErrors.tooManyAtOnce(waitMs));
-export const busy = (waitMs: number): Refusal => new Refusal(oauthErrors.busy(waitMs));
 export const unsupportedGrantType = (): Refusal => new Refusal(oauthErrors.unsupportedGrantType);
 
 /** What is said when what a grant rests on is not accepted. */

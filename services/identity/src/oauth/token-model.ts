@@ -4,14 +4,11 @@ import { newGid } from '@partner-ordering/kernel';
 import type { SessionGrant } from '@partner-ordering/auth';
 import type { Application, Scope } from '../domain/application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, insertSession, Session } from '../domain/session.ts';
-import type { SignInLimits } from '../domain/sign-in-limits.ts';
 import { accountForSession, type Account } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';
-import type { Origin } from './origin.ts';
-import type { Patience } from './patience.ts';
 import { disabledClient, invalidGrant, refusedGrants } from './refusal.ts';
 import { grantedScopes } from './scopes.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, type SignInOptions } from './sign-in.ts';
 
 export interface TokenModelOptions {
   database: Database;
@@ -22,11 +19,7 @@ export interface TokenModelOptions {
 }
 
 /** What the grants that start a session need besides. */
-export interface NewSessionOptions extends TokenModelOptions {
-  limits: SignInLimits;
-  patience: Patience;
-  origin: Origin;
-}
+export type NewSessionOptions = TokenModelOptions & Omit<SignInOptions, 'database'>;
 
 /** What the library calls a user: who the token acts as, and in which session. */
 export interface SessionStart {

@@ -3,24 +3,22 @@ import type { Database } from '@partner-ordering/data';
 import { grants } from '../domain/application.ts';
 import type { Application, Grant } from '../domain/application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, REFRESH_TOKEN_LIFETIME_MS } from '../domain/session.ts';
-import type { SignInLimits } from '../domain/sign-in-limits.ts';
+import type { LoginSource } from '../domain/sign-in-limits.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, requiredParameter } from './form.ts';
 import type { Form, OAuthRequest } from './form.ts';
 import type { Keyring } from './keyring.ts';
-import { originOf, type Origin } from './origin.ts';
-import type { Patience } from './patience.ts';
+import { loginSourceOf } from './login-source.ts';
 import { rotateRefreshToken } from './refresh-token-rotation.ts';
 import { granted, refusalReply, unsupportedGrantType } from './refusal.ts';
 import type { OAuthReply } from './refusal.ts';
+import type { SignInOptions } from './sign-in.ts';
 import { newSessionModel } from './token-model.ts';
 
-export interface TokenEndpointOptions {
+export interface TokenEndpointOptions extends Pick<SignInOptions, 'limits' | 'sleep'> {
   database: Database;
   keyring: Keyring;
   clock: () => Date;
-  limits: SignInLimits;
-  patience: Patience;
 }
 
 /** `POST /oauth2/token` (RFC 6749, section 3.2): reads the request strictly, then leaves the grant to the library. */
@@ -32,7 +30,7 @@ export async function issueToken(options: TokenEndpointOptions, request: OAuthRe
     grant = grantOf(form);
     const token = await (grant === 'refresh_token'
       ? refresh(options, application, form)
-      : begin({ ...options, origin: originOf(application, request) }, application, form));
+      : begin({ ...options, source: loginSourceOf(application, request) }, application, form));
     return granted(tokenBody(token));
   } catch (error) {
     return refusalReply(error, grant);
@@ -54,7 +52,7 @@ function grantOf(form: Form): Grant {
   return grant;
 }
 
-function begin(options: TokenEndpointOptions & { origin: Origin }, application: Application, form: Form): Promise<OAuth2Server.Token> {
+function begin(options: TokenEndpointOptions & { source: LoginSource }, application: Application, form: Form): Promise<OAuth2Server.Token> {
   return ask(newSessionModel({ ...options, application }), application, form);
 }
 

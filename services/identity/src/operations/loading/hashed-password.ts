@@ -1,15 +1,15 @@
 import { HttpError, protocolErrors, type OperationRequest } from '@partner-ordering/http';
+import { networkOf } from '@partner-ordering/kernel';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from '../../context.ts';
-import { QueueFull } from '../../domain/fair-queue.ts';
 import { checkPassword } from '../../domain/password-rules.ts';
-import { hashPassword, passwordQueue, queueMs } from '../../domain/password.ts';
-import { networkOf } from '../../domain/place.ts';
-import { senderOf } from '../../oauth/origin.ts';
+import { hashPassword } from '../../domain/password.ts';
+import { inPasswordQueue, QueueFull } from '../../domain/password-queue.ts';
+import { senderOf } from '../../oauth/login-source.ts';
 
 /**
  * Hashes a new password between two runs of the operation, so that no transaction waits for it. 400 for a password that breaks a rule, 429
- * while too many of this address wait, or of all.
+ * while the password queue is full.
  */
 export async function hashedPassword(
   { asked, headers }: Pick<Context<OperationRequest>, 'asked' | 'headers'>,
@@ -19,12 +19,11 @@ export async function hashedPassword(
   return asked('password hash', () => hashInTurn(password, headers));
 }
 
-/** Hashes a password when it is the turn of the request's address. Never call it in a transaction. */
+/** Hashes a password in the password queue. Never call it in a transaction. */
 export async function hashInTurn(password: string, headers: IncomingHttpHeaders): Promise<string> {
   try {
-    return await passwordQueue.run(networkOf(senderOf(headers)), () => hashPassword(password));
+    return await inPasswordQueue(networkOf(senderOf(headers)), () => hashPassword(password));
   } catch (error) {
-    if (!(error instanceof QueueFull)) throw error;
-    throw HttpError.of(protocolErrors.tooManyRequests(queueMs(error.waiting)));
+    throw error instanceof QueueFull ? HttpError.of(protocolErrors.tooManyRequests(error.retryAfterMs)) : error;
   }
 }

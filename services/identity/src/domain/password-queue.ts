@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+
+/** What one hash takes, about. */
+const HASH_MS = 50;
+/** Leaves a core to everything else, and threads of libuv (it has four) to files. */
+const hashesAtOnce = Math.max(1, Math.min(4, availableParallelism()) - 1);
+/** Worked off within about seven seconds. */
+const MOST_WAITING = 128;
+/** Of one source, so that it delays others by two seconds at most. */
+const MOST_OF_SOURCE = 32;
+
+/** Thrown when too many passwords wait, of all sources or of this one. */
+export class QueueFull extends Error {
+  /** When the queue will have been worked off, in milliseconds from now. */
+  readonly retryAfterMs: number;
+
+  constructor(retryAfterMs: number) {
+    super('Too many passwords wait to be hashed');
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+const limit = pLimit(hashesAtOnce);
+const waitingOf = new Map<string, number>();
+
+/**
+ * Runs `work`, which hashes a password, in the queue of this process. Never call it in a transaction; `work` asks the database when it
+ * begins.
+ * @param source of the request; one source cannot fill the queue
+ * @throws QueueFull at once, before `work` begins
+ */
+export async function inPasswordQueue<Result>(source: string, work: () => Promise<Result>): Promise<Result> {
+  const waiting = waitingOf.get(source) ?? 0;
+  if (limit.pendingCount >= MOST_WAITING || waiting >= MOST_OF_SOURCE)
+    throw new QueueFull(Math.ceil((limit.pendingCount * HASH_MS) / hashesAtOnce));
+  waitingOf.set(source, waiting + 1);
+  return limit(() => {
+    const left = waitingOf.get(source)! - 1;
+    if (left > 0) waitingOf.set(source, left);
+    else waitingOf.delete(source);
+    return work();
+  });
+}
+
+/** How many wait. */
+export const waitingInPasswordQueue = (): number => limit.pendingCount;

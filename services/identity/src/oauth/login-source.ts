@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import { networkOf } from '@partner-ordering/kernel';
+import type { Application } from '../domain/application.ts';
+import type { LoginSource } from '../domain/sign-in-limits.ts';
+import type { OAuthRequest } from './form.ts';
+
+const forwardedFor = (headers: OAuthRequest['headers']): string[] =>
+  String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((address) => address.trim());
+
+/** The address that a request came from to the gateway, which appends it to what the sender wrote. */
+export const senderOf = (headers: OAuthRequest['headers']): string => forwardedFor(headers).at(-1)!;
+
+/**
+ * The source of a token request: its application and network. The address before the sender's in `X-Forwarded-For` is the end user's.
+ * Only applications with `passes_on_addresses` are believed.
+ */
+export function loginSourceOf({ gid, passesOnAddresses }: Application, { headers }: Pick<OAuthRequest, 'headers'>): LoginSource {
+  const addresses = forwardedFor(headers);
+  const [endUser, sender = ''] = addresses.length > 1 ? addresses.slice(-2) : [undefined, addresses[0]];
+  const isEndUser = passesOnAddresses && endUser !== undefined && isIP(endUser) !== 0;
+  return { id: hashOf(gid, isEndUser ? endUser : sender), isEndUser };
+}
+
+/** Addresses are personal data, so they are stored as a hash. */
+const hashOf = (application: string, address: string): string =>
+  createHash('sha256')
+    .update(`${application} ${networkOf(address)}`)
+    .digest('hex');
