@@ -76,6 +76,6 @@ export { startFailure } from './process/start-failure.ts';
 export { streamed } from './response/streamed.ts';
 export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';
 export { baseUrl, logLevel, readVariables, textOf, wholeNumber, withSecretFiles } from './process/variables.ts';
-export { findJob, queueLength, removeWaiting } from '@partner-ordering/jobs';
+export { findJob, queueLength } from '@partner-ordering/jobs';
 export type { NewJob } from '@partner-ordering/jobs';
 export type { Resource } from '@partner-ordering/data';

@@ -1,5 +1,5 @@
 export { jobMigrations } from './migrations.ts';
-export { addJobs, removeWaiting } from './queue/add-jobs.ts';
+export { addJobs } from './queue/add-jobs.ts';
 export type { JobData, NewJob } from './queue/add-jobs.ts';
 export { findJob, queueLength, readBacklog, retryGivenUp } from './queue/backlog.ts';
 export type { JobBacklog, QueuedJob, QueueLength } from './queue/backlog.ts';

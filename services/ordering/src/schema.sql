@@ -182,7 +182,6 @@ create table comment (
 );
 create index comment_uri on comment (uri, created_at, gid);
 create index comment_created_at on comment (created_at, gid);
-create index comment_elsewhere on comment (gid) where project_gid is null;
 create index comment_ancestors on comment using gin (ancestors) where ancestors is not null;
 
 -- Files of projects and messages; image_url is where an image is shown.

@@ -16,7 +16,6 @@ import { ProjectTransitionSchema } from './domain/project/project-transition.ts'
 import { ProjectSchema } from './domain/project/project.ts';
 import { handlers } from './consumers/index.ts';
 import { internalOperations } from './internal/index.ts';
-import { jobs } from './jobs/index.ts';
 import { ReviewSchema } from './domain/contest/review.ts';
 import { StarSchema } from './domain/conversation/star.ts';
 import { WorkSchema } from './domain/contest/work.ts';
@@ -87,7 +86,6 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       constraints,
       follows,
       handlers,
-      jobs,
       extend: () => ({ dependencies: dependenciesOf(config) }),
     },
     config,

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from '@partner-ordering/data';
+import type { Transaction } from '@partner-ordering/data';
 
 /** What a job is told, by the name of the job. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a service says what data its jobs take
@@ -57,7 +57,3 @@ export async function addJobs<Jobs = JobData>(tx: Transaction, jobs: readonly Ne
     ],
   });
 }
-
-/** Takes planned jobs with a name and these keys out of the queue. Those that run at this moment stay. */
-export const removeWaiting = async (tx: Transaction, name: string, keys: readonly string[]): Promise<void> =>
-  void (await tx.query(sql`delete from job where name = ${name} and key = any(${[...keys]}) and worker is null`));

@@ -1,12 +1,12 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { removeComments } from '../domain/conversation/lost-comments.ts';
+import { removeComments } from '../domain/conversation/nested-comments.ts';
 import { workers } from '../resources/workers.ts';
 
-export const deleteWorker: Operations['deleteWorker'] = async ({ path, principal, now, tx, load, addJob }) => {
+export const deleteWorker: Operations['deleteWorker'] = async ({ path, principal, tx, load }) => {
   const worker = await load(workers, path.gid);
   worker.mustBeWritable(principal, 'delete');
   tx.em.remove(worker);
-  await removeComments(tx, addJob, { uri: workers.href(worker.gid), writtenUntil: now });
+  await removeComments(tx, workers.href(worker.gid));
   return noContent();
 };

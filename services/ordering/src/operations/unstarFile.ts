@@ -1,12 +1,12 @@
 import { forbidden, notFound, PossiblyStale } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { removeComments } from '../domain/conversation/lost-comments.ts';
+import { removeComments } from '../domain/conversation/nested-comments.ts';
 import type { Star } from '../domain/conversation/star.ts';
 import { projects } from '../resources/projects.ts';
 import { stars, starsNamed } from '../resources/stars.ts';
 
-export const unstarFile: Operations['unstarFile'] = async ({ path, principal, now, tx, load, addJob }) => {
+export const unstarFile: Operations['unstarFile'] = async ({ path, principal, tx, load }) => {
   const found = await starsNamed(tx, path.url, principal);
   if (found.length === 0) throw new PossiblyStale([{ type: 'principal', key: principal.user }], notFound(stars.noun));
   const own: Star[] = [];
@@ -16,7 +16,7 @@ export const unstarFile: Operations['unstarFile'] = async ({ path, principal, no
   if (own.length === 0) throw forbidden('delete', stars.noun);
   for (const star of own) {
     tx.em.remove(star);
-    await removeComments(tx, addJob, { uri: `${projects.href(star.projectGid)}/files/${star.gid}`, writtenUntil: now });
+    await removeComments(tx, `${projects.href(star.projectGid)}/files/${star.gid}`);
   }
   return noContent();
 };

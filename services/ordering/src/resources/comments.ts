@@ -6,10 +6,6 @@ import { inVisibleProject } from './projects.ts';
 
 const c = table(CommentEntity, 'c');
 
-/** No comment above it is gone. */
-const isWhole = sql`(${c.ancestors.sql} is null
-  or (select count(*) from comment a where a.gid = any(${c.ancestors.sql})) = cardinality(${c.ancestors.sql}))`;
-
 /** What a comment is about, or the first one above it. */
 const about = sql`case when ${c.ancestors.sql} is null then ${c.uri.sql} else (select r.uri from comment r where r.gid = ${c.ancestors.sql}[1]) end`;
 
@@ -23,7 +19,7 @@ export const comments = resource<Comment>()({
     user: userReference(c.userGid),
     organization: organizationReference(c.organizationGid),
   },
-  visible: (principal) => [sql`(${inVisibleProject(c.projectGid.sql, principal)} and ${isWhole})`],
+  visible: (principal) => [inVisibleProject(c.projectGid.sql, principal)],
   isCounted: true,
 });
 
@@ -35,7 +31,7 @@ export const commentsOn = (uris: readonly string[]): Resource<Comment, CommentEn
   ...comments,
   visible: (principal) => {
     const ours = sql`(${c.isShared.sql} = false or ${c.organizationGid.sql} = any(${[...principal.memberOf]}))`;
-    const elsewhere = sql`(${c.projectGid.sql} is null and ${about} = any(${[...uris]}) and ${ours} and ${isWhole})`;
+    const elsewhere = sql`(${c.projectGid.sql} is null and ${about} = any(${[...uris]}) and ${ours})`;
     return [...comments.visible(principal), ...(uris.length > 0 ? [elsewhere] : [])];
   },
 });

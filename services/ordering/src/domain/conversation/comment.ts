@@ -24,8 +24,7 @@ export const CommentSchema = defineEntity({
     isShared: p.boolean(),
     organizationGid: p.uuid().strictNullable(),
     /**
-     * Of a comment on a comment: the comments above it, the one whose uri names no comment first. It is seen as that one is, and nobody but
-     * admins sees it once one of them is gone.
+     * Of a comment on a comment: the comments above it, the one whose uri names no comment first. It is seen as that one is.
      */
     ancestors: p.array().strictNullable(),
   },

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually, gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createContest, createWork, createWorker, openMarket, sharedOrdering, type Market } from '../../fixtures/test-ordering.ts';
-import { removeNested } from './nested-comments.ts';
+import { gidOf, type ApiClient } from '@partner-ordering/testing';
+import {
+  createContest,
+  createConversation,
+  createWork,
+  createWorker,
+  openMarket,
+  sharedOrdering,
+  type Market,
+} from '../../fixtures/test-ordering.ts';
 
 describe('comments on comments', () => {
-  let ordering: TestService;
+  let ordering: Awaited<ReturnType<typeof sharedOrdering>>;
   let market: Market;
   before(async () => {
     ordering = await sharedOrdering();
@@ -112,6 +119,21 @@ describe('comments on comments', () => {
     assert.deepEqual([(await market.admin.get(beside)).status, (await market.admin.get(elsewhereBelow)).status], [404, 200]);
   });
 
+  test('204 takes the comments on a brief file, a star and a share with it', async () => {
+    const { href: project } = await createConversation(market);
+    const path = ordering.files.upload(market.user);
+    await market.user.create(`${project}/messages`, { message: 'Look', attached_files: [{ url: path }] });
+    const draft = await market.user.create('/v1/projects', market.order());
+    const file = await market.user.create(`${draft}/brief_files`, { url: ordering.files.upload(market.user) });
+    const star = await market.user.create('/v1/files', { path });
+    const { gid } = await ordering.signIn({ memberOf: [market.organization] });
+    const share = await market.user.create(`${project}/shared_with`, { user: { gid } });
+    const comments = await Promise.all([file, star, share].map((uri) => commented(market.admin, uri)));
+    for (const each of comments) assert.equal((await market.admin.get(each)).status, 200);
+    for (const gone of [file, `/v1/files/${path}`, share]) assert.equal((await market.user.delete(gone)).status, 204);
+    for (const each of comments) assert.equal((await market.admin.get(each)).status, 404);
+  });
+
   test('what a comment is about takes the comments on it too', async () => {
     const work = await createWork(market, await createContest(market));
     const worker = await createWorker(market);
@@ -120,14 +142,6 @@ describe('comments on comments', () => {
     );
     for (const gone of [work, worker]) assert.equal((await market.admin.delete(gone)).status, 204);
     for (const each of nested) assert.equal((await market.admin.get(each)).status, 404);
-
-    const uri = `/v1/products/${newGid()}`;
-    elsewhere(uri, null, [market.user]);
-    const below = await commented(market.user, await commented(market.user, uri));
-    elsewhere(uri, null, []);
-    await ordering.runJob('remove_lost_comments');
-    await ordering.runJob('remove_comments_on', { uri });
-    assert.equal((await market.admin.get(below)).status, 404);
   });
 
   test('201 or 400 for a comment on one that is being deleted, and none is left', async () => {
@@ -141,74 +155,5 @@ describe('comments on comments', () => {
       for (const { status } of made) assert.ok([201, 400].includes(status), String(status));
       assert.deepEqual(await rows('select from comment where $1 = any(ancestors)', gidOf(path)), []);
     }
-  });
-
-  test('404 for a comment on one that is gone, which is removed each night', async () => {
-    const path = await commented(market.user, await createContest(market));
-    const below = await commented(market.user, path);
-    const deep = await commented(market.user, below);
-    const whole = [await commented(market.user, await createContest(market))];
-    for (let above = 0; above < 3; above++) whole.push(await commented(market.manager, whole.at(-1)!));
-    await rows('delete from comment where gid = $1', gidOf(path));
-
-    for (const each of [below, deep]) assert.deepEqual(await statuses([market.user, market.manager, market.admin], each), [404, 404, 200]);
-    assert.deepEqual([await listed(market.user, path, below), await listed(market.admin, path, below)], [0, 2]);
-    for (const client of [market.user, market.admin]) assert.equal((await comment(client, deep)).status, 400);
-    await ordering.runJob('remove_lost_own_comments');
-    assert.deepEqual(await statuses([market.admin], below), [404]);
-    assert.deepEqual(await statuses([market.admin], deep), [404]);
-    for (const each of whole) assert.deepEqual(await statuses([market.user, market.manager], each), [200, 200]);
-  });
-
-  /** A comment with so many comments below it, at two levels. */
-  const withBelow = async (number: number) => {
-    const path = await commented(market.user, await createContest(market));
-    const deep = await commented(market.user, await commented(market.user, path));
-    await rows(
-      `insert into comment (gid, created_at, uri, message, user_gid, project_gid, is_shared, ancestors)
-        select gen_random_uuid(), c.created_at, c.uri, c.message, c.user_gid, c.project_gid, c.is_shared, c.ancestors
-        from comment c, generate_series(1, $2) where c.gid = $1`,
-      gidOf(deep),
-      number - 2,
-    );
-    return path;
-  };
-  const leftBelow = async (path: string) => {
-    const [row] = await rows<{ number: number }>('select count(*)::int as number from comment where $1 = any(ancestors)', gidOf(path));
-    return row!.number;
-  };
-  const removed = async (to: string[]) => {
-    const jobs: unknown[] = [];
-    await ordering.service.database.transactional((tx) => removeNested(tx, (job) => void jobs.push(job), to));
-    return jobs;
-  };
-
-  test('of 2,500 comments on a comment a thousand go in a transaction, and the rest by jobs', async () => {
-    const path = await withBelow(2_500);
-    const kept = await commented(market.user, await createContest(market));
-    assert.deepEqual(await removed([gidOf(path)]), [{ name: 'remove_nested_comments', data: { to: [gidOf(path)] } }]);
-    assert.equal(await leftBelow(path), 1_500);
-
-    assert.equal((await market.user.delete(path)).status, 204);
-    await eventually(async () => (await leftBelow(path)) === 0);
-    assert.equal((await market.user.get(kept)).status, 200);
-  });
-
-  test('the rest go by jobs too where somebody else removes some of the thousand at the same time', async () => {
-    const path = await withBelow(1_500);
-    const others = {
-      text: 'delete from comment where ctid in (select ctid from comment where $1 = any(ancestors) limit 600)',
-      values: [gidOf(path)],
-    };
-    const waiting = { text: "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'", values: [] };
-    const { database } = ordering.service;
-    const jobs = await database.transactional(async (tx) => {
-      await tx.query(others);
-      const removing = removed([gidOf(path)]);
-      await eventually(async () => (await database.query(waiting)).length === 1);
-      return { removing };
-    });
-    assert.deepEqual(await jobs.removing, [{ name: 'remove_nested_comments', data: { to: [gidOf(path)] } }]);
-    assert.ok((await leftBelow(path)) > 0);
   });
 });

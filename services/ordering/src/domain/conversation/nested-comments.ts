@@ -1,6 +1,5 @@
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { isGid, type Principal } from '@partner-ordering/kernel';
-import type { AddJob } from '@partner-ordering/http';
 import type { CommentSubject } from './comment.ts';
 
 /** The gid in the canonical uri of a comment; undefined in uris of anything else. */
@@ -32,18 +31,9 @@ export async function nestedSubject(tx: Transaction, uri: string, gid: string): 
   return locked.length === found.ancestors!.length ? { uri, ...found } : undefined;
 }
 
-/** So many are removed by a statement. */
-export const STEP_ROWS = 1_000;
-
-/**
- * Removes the comments on comments that are being deleted, at all levels: a thousand now, and the rest by a job, while nobody but admins
- * sees them any more.
- */
-export async function removeNested(tx: Transaction, addJob: AddJob, to: readonly string[]): Promise<void> {
-  if (to.length === 0) return;
-  const those = sql`from comment where ancestors && ${[...to]}::uuid[]`;
-  await tx.query(sql`delete from comment where gid in (select gid ${those} limit ${STEP_ROWS})`);
-  // Not by how many were removed: some of them may have been removed by somebody else meanwhile.
-  const left = await tx.query(sql`select ${those} limit 1`);
-  if (left.length > 0) addJob({ name: 'remove_nested_comments', data: { to: [...to] } });
+/** Removes the comments on what has this canonical uri, and those below them. */
+export async function removeComments(tx: Transaction, uri: string): Promise<void> {
+  const removed = await tx.query<{ gid: string }>(sql`delete from comment where uri = ${uri} returning gid`);
+  // A statement of its own, so that it sees what was written below them until they were locked.
+  if (removed.length > 0) await tx.query(sql`delete from comment where ancestors && ${removed.map(({ gid }) => gid)}::uuid[]`);
 }

@@ -1,6 +1,6 @@
 import type { FileDescription } from '@partner-ordering/neighbours';
 import type { Dependencies, Tools } from '../../context.ts';
-import { removeComments } from '../../domain/conversation/lost-comments.ts';
+import { removeComments } from '../../domain/conversation/nested-comments.ts';
 import { ProjectFile } from '../../domain/project/project-file.ts';
 import type { Project } from '../../domain/project/project.ts';
 import { recordFact } from '../../domain/project/record.ts';
@@ -25,8 +25,8 @@ export async function addToBrief(context: Tools & Dependencies, project: Project
 
 /** Removes a file from the brief with the comments on it, and publishes an event. */
 export async function removeFromBrief(context: Tools & Dependencies, project: Project, file: ProjectFile): Promise<void> {
-  const { tx, addJob, now } = context;
+  const { tx } = context;
   tx.em.remove(file);
-  await removeComments(tx, addJob, { uri: `${projects.href(project.gid)}/brief_files/${file.path}`, writtenUntil: now });
+  await removeComments(tx, `${projects.href(project.gid)}/brief_files/${file.path}`);
   recordFact(context, project, 'project.brief_file_removed', { file: file.path });
 }
