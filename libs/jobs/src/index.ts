@@ -7,7 +7,7 @@ export { openWorkerSession, WORKER_LOCK_CLASS } from './queue/worker-session.ts'
 export type { Session as WorkerSession } from './queue/worker-session.ts';
 export type { AttemptResult } from './worker/attempt.ts';
 export { GiveUp } from './worker/job-definition.ts';
-export type { Job, JobDefinition, JobDefinitions, JobHandler, JobOutcome, JobsTogether } from './worker/job-definition.ts';
+export type { Job, JobDefinition, JobDefinitions, JobHandler, JobOutcome } from './worker/job-definition.ts';
 export { spawnLimited } from './worker/limited-process.ts';
 export type { LimitedProgram } from './worker/limited-process.ts';
 export { startJobWorker } from './worker/job-worker.ts';

@@ -51,28 +51,8 @@ describe('documents that a service has made', () => {
     assert.equal((await admin.get(`/v1/file_info/${path}`)).body.size, 15);
   });
 
-  test('that come at the same time are stored together; one that is refused keeps no other from it', async () => {
-    const paths = Array.from({ length: 20 }, () => `receipt-${newGid()}.pdf`);
-    const stored = await Promise.all(paths.map((path) => keep(document(path, path))));
-    assert.deepEqual(new Set(stored.map(({ status }) => status)), new Set([200]));
-    const text = 'select count(*)::int as files, count(distinct xmin::text)::int as transactions from file where path = any($1)';
-    const [found] = await files.service.database.query<{ files: number; transactions: number }>({ text, values: [paths] });
-    assert.equal(found!.files, 20);
-    assert.ok(found!.transactions < 20, String(found!.transactions));
-
-    const upload = await files.upload(newGid());
-    const mixed = [...Array.from({ length: 8 }, () => `receipt-${newGid()}.pdf`), upload];
-    const answers = await Promise.all(mixed.map((path) => keep(document(path, path))));
-    assert.deepEqual(answers.map(({ status }) => status), [...Array.from({ length: 8 }, () => 200), 403]); // prettier-ignore
-    const admin = await files.signIn({ roles: ['admin'] });
-    for (const path of [paths[19]!, mixed[0]!]) {
-      const download = await fetch(files.reach((await admin.get(`/v1/files/${path}`)).body.url));
-      assert.equal(await download.text(), path);
-    }
-  });
-
   const storingIn = (put: Storage['put'], leftMs = 10_000) => {
-    const store = storesDocuments({ ...files.parts, storage: { ...files.storage, put }, log: { info: () => undefined } });
+    const store = storesDocuments({ ...files.parts, storage: { ...files.storage, put } });
     return (path: string) =>
       store(
         { ...{ service: 'billing', holder, path, name: 'R.pdf', contentType: 'application/pdf' }, content: Buffer.from(path) },
@@ -93,37 +73,6 @@ describe('documents that a service has made', () => {
     const others = paths(3);
     await Promise.all(others.map(store));
     assert.deepEqual(await Promise.all(others.map((path) => files.isStored(path))), [true, true, true]);
-  });
-
-  test('that cannot be stored keep their lock until no other of their run is being written', async () => {
-    const [first, slow, bad] = paths(3);
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const { promise: isWriting, resolve: writing } = Promise.withResolvers<void>();
-    const log: string[] = [];
-    let isFirst = true;
-    const put: Storage['put'] = async (path, content) => {
-      if (path === bad) throw unavailable();
-      if (path === slow && isFirst) {
-        isFirst = false;
-        writing();
-        await released;
-      }
-      log.push(path === slow ? 'slow' : 'first');
-      return files.storage.put(path, content);
-    };
-    const store = storingIn(put);
-    const runs = [first!, paths(1)[0]!].map(store);
-    const failing = [slow!, bad!].map((path) => store(path).catch(() => log.push('failed')));
-    await isWriting;
-    await Promise.all(runs);
-    const [lock] = await files.service.database.query<{ held: boolean }>({
-      text: `select not pg_try_advisory_xact_lock(hashtextextended($1, 2)) as held`,
-      values: [slow],
-    });
-    assert.equal(lock!.held, true);
-    release();
-    await Promise.all(failing);
-    assert.deepEqual(log, ['first', 'first', 'slow', 'failed', 'failed']);
   });
 
   test('may be larger than what clients send, and 413 tells where it ends', async () => {

@@ -65,7 +65,7 @@ export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' |
 }
 
 function extension({ issuer, log, imageLimits, quotas }: FilesConfig, storage: Storage, { database, write }: ExtensionParts): Extension {
-  const storeDocument = storesDocuments({ database, storage, write, imageLimits, log });
+  const storeDocument = storesDocuments({ database, storage, write, imageLimits });
   const dependencies = { storage, addresses: addresses({ issuer, storage }), imageLimits, quotas, issuer, write, storeDocument };
   return {
     dependencies: dependencies satisfies Dependencies,

@@ -1,5 +1,5 @@
 import type { Transaction } from '@partner-ordering/data';
-import { OWNED_IN_ORDER, type Claim, type Session } from './worker-session.ts';
+import type { Claim, Session } from './worker-session.ts';
 
 /** A job that a worker has taken. */
 export interface ClaimedJob extends Claim {
@@ -12,84 +12,53 @@ export interface ClaimedJob extends Claim {
   hasLostWorker: boolean;
 }
 
-/** What may be taken of a name. */
-export interface Places {
-  /** How many more runs there may be. */
-  runs: number;
-  /** How many jobs one run takes; of those that were tried before, one. */
-  together: number;
-}
-
 /** What a worker takes. */
 interface ClaimRequest {
   worker: number;
-  places: ReadonlyMap<string, Places>;
+  /** How many more jobs of each name it may run. */
+  places: ReadonlyMap<string, number>;
   now: Date;
-  /** How many more runs of all names. */
+  /** How many more of all names. */
   limit: number;
 }
 
-const IS_DUE = 'worker is null and given_up_at is null and run_at <= $3';
-
-/**
- * The longest waiting jobs begin runs: at most `limit`, and of a name at most its places. Those that were never tried bring others of their
- * name along, where one run takes several. Only what is taken is locked, except for jobs whose name has no place left.
- */
+// Only what is taken is locked, except for jobs whose name has no place left.
 const CLAIM_SQL = `
   with due as materialized (
-    select id, name, run_at, attempts > 0 as is_alone from job
-    where ${IS_DUE} and name = any($2) order by run_at, id limit $6 for update skip locked
-  ), allowed as (
-    select name, runs, together from unnest($2::text[], $4::int[], $5::int[]) as allowed (name, runs, together)
+    select id, name, run_at from job
+    where worker is null and given_up_at is null and run_at <= $3 and name = any($2) order by run_at, id limit $5 for update skip locked
   ), numbered as (
-    select *, row_number() over (partition by name order by run_at, id) as nth from due join allowed using (name)
-  ), first as materialized (
-    select id, name, run_at, is_alone, together from numbered where nth <= runs
-  ), alongside as materialized (
-    select more.id, name, more.run_at, false as is_alone, together
-    from (select name, together, count(*) as runs, array_agg(id) as ids from first where not is_alone and together > 1 group by name, together) as begun
-    cross join lateral (
-      select id, run_at from job where ${IS_DUE} and job.name = begun.name and attempts = 0 and id <> all (begun.ids)
-      order by run_at, id limit begun.runs * (begun.together - 1) for update skip locked
-    ) as more
-  ), taken as (
-    select id, row_number() over (order by run_at, id) as place,
-      name, is_alone, (row_number() over (partition by name, is_alone order by run_at, id) - 1) / case when is_alone then 1 else together end as part
-    from (select * from first union all select * from alongside) as both_kinds
+    select *, row_number() over (partition by name order by run_at, id) as nth from due
+  ), taken as materialized (
+    select id, run_at as due_at from numbered join unnest($2::text[], $4::int[]) as allowed (name, places) using (name) where nth <= places
   ), claimed as (
     update job set worker = $1, claim = claim + 1, attempts = attempts + 1, is_added_again = false
-    from (select id, place, min(place) over (partition by name, is_alone, part) as run from taken) as grouped where job.id = grouped.id
-    returning job.id, claim, name, key, data, attempts, has_lost_worker, run, place
+    from taken where job.id = taken.id
+    returning job.id, claim, name, key, data, attempts, has_lost_worker, due_at
   )
-  select id, claim, name, key, data, attempts, has_lost_worker as "hasLostWorker", run from claimed order by run, place`;
+  select id, claim, name, key, data, attempts, has_lost_worker as "hasLostWorker" from claimed order by due_at, id`;
 
-/** Takes due jobs for `limit` runs, the longest waiting first, and answers the jobs of each run. Others may be due behind them. */
-export async function claimJobs(session: Session, { worker, places, now, limit }: ClaimRequest): Promise<ClaimedJob[][]> {
-  const all = [...places.values()];
-  const { rows } = await session.query<ClaimedJob & { run: string }>({
+/** Takes up to `limit` due jobs, the longest waiting first, and of a name as many as have a place. Others may be due behind them. */
+export async function claimJobs(session: Session, { worker, places, now, limit }: ClaimRequest): Promise<ClaimedJob[]> {
+  const { rows } = await session.query<ClaimedJob>({
     name: 'claim-jobs',
     text: CLAIM_SQL,
-    values: [worker, [...places.keys()], now, all.map(({ runs }) => runs), all.map(({ together }) => together), limit],
+    values: [worker, [...places.keys()], now, [...places.values()], limit],
   });
-  return [...Map.groupBy(rows, ({ run }) => run).values()].map((jobs) => jobs.map(({ run: _, ...job }) => job));
+  return rows;
 }
 
-/** The jobs are done: they go, or wait once more if added again while they ran. False when one was freed meanwhile for others. */
-export async function finishJobs(tx: Transaction, claims: readonly Claim[]): Promise<boolean> {
-  const values = [claims.map(({ id }) => id), claims.map(({ claim }) => claim)];
-  const done = await tx.query({
-    text: `with mine as materialized (${OWNED_IN_ORDER})
-      delete from job using mine where job.id = mine.id and not is_added_again returning job.id`,
-    values,
-  });
-  if (done.length === claims.length) return true;
+/** The job is done: it goes, or waits once more if it was added again while it ran. False when it was freed meanwhile for others. */
+export async function finishJob(tx: Transaction, { id, claim }: Claim): Promise<boolean> {
+  const isMine = 'where id = $1 and claim = $2 and worker is not null';
+  const values = [id, claim];
+  const done = await tx.query({ text: `delete from job ${isMine} and not is_added_again returning id`, values });
+  if (done.length > 0) return true;
   const again = await tx.query({
-    text: `with mine as materialized (${OWNED_IN_ORDER})
-      update job set worker = null, attempts = 0, has_lost_worker = false, is_added_again = false, last_error = null
-      from mine where job.id = mine.id returning job.id`,
+    text: `update job set worker = null, attempts = 0, has_lost_worker = false, is_added_again = false, last_error = null ${isMine} returning id`,
     values,
   });
-  return done.length + again.length === claims.length;
+  return again.length > 0;
 }
 
 /** How an attempt ended that did not succeed. */

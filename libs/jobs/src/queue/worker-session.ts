@@ -28,7 +28,7 @@ export interface Claim {
 const IN_ORDER = 'order by name, key, job.id for update of job';
 
 /** Locks the jobs with the ids `$1` and the claims `$2` that were not freed meanwhile. */
-export const OWNED_IN_ORDER = `select job.id from job join unnest($1::bigint[], $2::bigint[]) as held (id, claim) using (id, claim)
+const OWNED_IN_ORDER = `select job.id from job join unnest($1::bigint[], $2::bigint[]) as held (id, claim) using (id, claim)
   where worker is not null ${IN_ORDER}`;
 
 /** Hands the jobs that still run over to the worker's new session. Returns the ids of those that were not freed meanwhile. */

@@ -1,15 +1,14 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { Log } from '@partner-ordering/messaging';
-import { finishJobs, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
-import { GiveUp, type Job, type JobDefinition, type JobOutcome, type JobsTogether } from './job-definition.ts';
+import { finishJob, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
+import { GiveUp, type Job, type JobDefinition, type JobOutcome } from './job-definition.ts';
 import { retryPauseMs } from './retry-pause.ts';
 
 const DEFAULT_MAX_ATTEMPTS = 30;
 const MAX_ERROR_LENGTH = 2_000;
 
 /**
- * How an attempt ended. `returned`: broken off at a stop, or as another job of its run was lost; it does not count. `lost`: another worker
- * has it, nothing of it was written.
+ * How an attempt ended. `returned`: broken off at a stop; it does not count. `lost`: another worker has it, nothing of it was written.
  */
 export type AttemptResult = 'done' | 'failed' | 'given_up' | 'returned' | 'lost';
 
@@ -23,7 +22,7 @@ export interface AttemptContext<Tools = unknown> {
   transactional(work: (tx: Transaction, tools: Tools) => Promise<void>, end: (tx: Transaction) => Promise<void>): Promise<void>;
   /** Runs an attempt, to watch it; throws what it throws. */
   around?(name: string, attempt: () => Promise<void>): Promise<void>;
-  /** Told how each attempt ended and how long it took: of several jobs in one run each is told, with an equal share of the time. */
+  /** Told how each attempt ended and how long it took. */
   onAttempt?(name: string, result: AttemptResult, seconds: number): void;
   /** Aborted when the worker stops. */
   stopping: AbortSignal;
@@ -33,58 +32,8 @@ type Logging = Pick<AttemptContext, 'logger' | 'source' | 'stopping'>;
 
 class JobLost extends Error {}
 
-/**
- * Runs jobs of a name once and ends them, several together. Returns what is left to record of those that did not succeed; never throws. If
- * several fail together, nothing of it was written, and each is due again at once, in its place: as one that was tried before it is then
- * alone.
- */
-export async function attemptJobs<Tools>(
-  jobs: readonly ClaimedJob[],
-  definition: JobDefinition<unknown, Tools>,
-  lost: AbortSignal,
-  context: AttemptContext<Tools>,
-): Promise<FailedAttempt[]> {
-  const [job, ...others] = jobs as [ClaimedJob];
-  const { together } = definition;
-  if (others.length > 0 && together) return attemptTogether(jobs, together, lost, context);
-  const left = await attemptJob(job, definition, lost, context);
-  return left ? [left] : [];
-}
-
-async function attemptTogether<Tools>(
-  jobs: readonly ClaimedJob[],
-  { run }: JobsTogether<unknown, Tools>,
-  lost: AbortSignal,
-  context: AttemptContext<Tools>,
-): Promise<FailedAttempt[]> {
-  const startedAt = performance.now();
-  const { name } = jobs[0]!;
-  const { source, logger, stopping } = context;
-  const signal = AbortSignal.any([stopping, lost]);
-  const end = (result: AttemptResult): void => {
-    // Each has its share of the time.
-    for (const job of jobs) context.onAttempt?.(job.name, result, (performance.now() - startedAt) / 1000 / jobs.length);
-  };
-  const attempt = async () => write(jobs, await run(jobs.map((job) => asHandled(job, signal, context))), context);
-  try {
-    await (context.around ? context.around(name, attempt) : attempt());
-    end('done');
-    return [];
-  } catch (error) {
-    const isNobodysFault = signal.aborted || error instanceof JobLost;
-    end(isNobodysFault ? 'returned' : 'failed');
-    if (isNobodysFault) {
-      if (!stopping.aborted) logger.warn({ source, job: name }, 'A job was freed while it ran with others; no outcome was written');
-      return jobs.map((job) => returned(job, context.clock()));
-    }
-    const keys = jobs.map(({ key }) => key);
-    logger.warn({ err: error, source, job: name, keys }, 'Jobs failed together; each will be tried alone');
-    return jobs.map((job) => atOnce(job, { attempts: job.attempts, error: textOf(error) }, context.clock()));
-  }
-}
-
 /** Runs a job once and ends it. Returns what is left to record when it did not succeed; never throws. */
-async function attemptJob<Tools>(
+export async function attemptJob<Tools>(
   job: ClaimedJob,
   definition: JobDefinition<unknown, Tools>,
   lost: AbortSignal,
@@ -115,7 +64,7 @@ async function runJob<Tools>(
   context: AttemptContext<Tools>,
 ): Promise<void> {
   const handler = job.hasLostWorker ? afterLoss : run;
-  await write([job], await handler(asHandled(job, signal, context)), context);
+  await write(job, await handler(asHandled(job, signal, context)), context);
 }
 
 const asHandled = (
@@ -126,21 +75,19 @@ const asHandled = (
   ...{ name, key: key ?? undefined, data, attempt, now: clock(), signal },
 });
 
-async function write<Tools>(jobs: readonly ClaimedJob[], outcome: JobOutcome<Tools> | void, context: AttemptContext<Tools>): Promise<void> {
-  // Rows first, the jobs last: the order in which those who add them again take the locks.
+async function write<Tools>(job: ClaimedJob, outcome: JobOutcome<Tools> | void, context: AttemptContext<Tools>): Promise<void> {
+  // Rows first, the job last: the order in which those who add it again take the locks.
   await context.transactional(
     async (tx, tools) => outcome?.(tx, tools),
     async (tx) => {
-      if (!(await finishJobs(tx, jobs))) throw new JobLost();
+      if (!(await finishJob(tx, job))) throw new JobLost();
     },
   );
 }
 
-const atOnce = ({ id, claim }: ClaimedJob, how: Pick<FailedAttempt, 'attempts' | 'error'>, now: Date): FailedAttempt => {
-  return { id, claim, ...how, retryAt: now, keepsPlace: true, now };
+const returned = ({ id, claim, attempts }: ClaimedJob, now: Date): FailedAttempt => {
+  return { id, claim, attempts: attempts - 1, error: null, retryAt: now, keepsPlace: true, now };
 };
-
-const returned = (job: ClaimedJob, now: Date): FailedAttempt => atOnce(job, { attempts: job.attempts - 1, error: null }, now);
 
 function failure(
   { id, claim, attempts }: ClaimedJob,

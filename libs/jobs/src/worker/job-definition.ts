@@ -29,13 +29,6 @@ export type JobHandler<Data = unknown, Tools = unknown> = (job: Job<Data>) => Pr
  */
 export class GiveUp extends Error {}
 
-/** Does several jobs of a name like one: what it returns is written in the one transaction that ends all of them. */
-export interface JobsTogether<Data = unknown, Tools = unknown> {
-  /** How many jobs one run takes. */
-  most: number;
-  run: (jobs: readonly Job<Data>[]) => Promise<JobOutcome<Tools> | void>;
-}
-
 export interface JobDefinition<Data = unknown, Tools = unknown> {
   run: JobHandler<Data, Tools>;
   /**
@@ -43,19 +36,11 @@ export interface JobDefinition<Data = unknown, Tools = unknown> {
    * process, and would do so again.
    */
   afterLoss?: JobHandler<Data, Tools>;
-  /**
-   * For jobs that are due together and were not tried before. A run that fails is a failed attempt of each of them, and `run` does each of
-   * them alone, at once, before those that became due after them. A stop, or the loss of one, is no attempt of any.
-   */
-  together?: JobsTogether<Data, Tools>;
-  /**
-   * After so many failed attempts the job is given up. 30 by default: with the pauses between them some 18 hours. With `together`
-   * at least 2.
-   */
+  /** After so many failed attempts the job is given up. 30 by default: with the pauses between them some 18 hours. */
   maxAttempts?: number;
   /** The pauses between failed attempts grow up to this, in ms; an hour by default. */
   longestPauseMs?: number;
-  /** How many runs of these there are at the same time in an instance, for work that takes much memory; by default as many as fit. */
+  /** How many of these an instance runs at the same time, for work that takes much memory; by default as many as fit. */
   atOnce?: number;
   /** When the job is added by itself: a cron expression with five fields, in UTC. Such a job is added with the data `{}`. */
   schedule?: string;

@@ -20,7 +20,7 @@ export interface JobWorkerOptions<Tools = unknown> extends Omit<AttemptContext<T
   random?: () => number;
   /** Runs the transaction that ends a job, and publishes what it changes; by default a plain one, without tools. */
   transactional?: AttemptContext<Tools>['transactional'];
-  /** How many runs this instance has at the same time, each of a job or of several together; 5 by default, fewer than connections. */
+  /** How many jobs this instance runs at the same time; 5 by default, fewer than connections. */
   concurrency?: number;
 }
 
@@ -36,12 +36,10 @@ export interface JobWorker {
  * once. A job starts on `wake`, or at the next poll, each second. Those of a worker that was killed are free as soon as PostgreSQL has
  * noticed that its connection is gone, and are found by the next poll of another worker.
  *
- * @throws TypeError or RangeError for a schedule that is no cron expression, and for one attempt of what is done together
+ * @throws TypeError or RangeError for a schedule that is no cron expression
  */
 export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>): JobWorker {
   const { database, source, clock, logger, jobs, concurrency = DEFAULT_CONCURRENCY } = options;
-  for (const [name, { together, maxAttempts = Infinity }] of Object.entries<JobDefinition<never, Tools>>(jobs))
-    if (together && maxAttempts < 2) throw new RangeError(`${name}: after a failure with others a job needs an attempt alone`);
   const schedules = createSchedules(schedulesOf(jobs), clock);
   const bell = createWake();
   const stopping = new AbortController();
@@ -101,18 +99,16 @@ async function claimDue(
 ): Promise<void> {
   for (let isMore = true; isMore && runs.count < concurrency;) {
     const limit = concurrency - runs.count;
-    const free = Object.entries(jobs).map(([name, { atOnce = Infinity, together }]) => {
-      return [name, { runs: Math.min(atOnce - runs.countOf(name), limit), together: together?.most ?? 1 }] as const;
-    });
-    const places = new Map(free.filter(([, { runs: count }]) => count > 0));
+    const free = Object.entries(jobs).map(([name, { atOnce = limit }]) => [name, Math.min(atOnce - runs.countOf(name), limit)] as const);
+    const places = new Map(free.filter(([, count]) => count > 0));
     const claimed = await claimJobs(session, { worker, places, now: clock(), limit });
     claimed.forEach(runs.start);
-    // What is due behind jobs that had no place, or went along with others, is found without these.
-    isMore = claimed.some(([job]) => jobs[job!.name]!.atOnce !== undefined || jobs[job!.name]!.together !== undefined);
+    // What is due behind jobs that had no place is found without these.
+    isMore = claimed.some(({ name }) => jobs[name]!.atOnce !== undefined);
   }
 }
 
-type Limits = Readonly<Record<string, Pick<JobDefinition, 'atOnce'> & { together?: { most: number } }>>;
+type Limits = Readonly<Record<string, Pick<JobDefinition, 'atOnce'>>>;
 
 const plainly =
   <Tools>({ transactional }: Pick<Database, 'transactional'>): AttemptContext<Tools>['transactional'] =>

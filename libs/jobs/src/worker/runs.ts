@@ -1,15 +1,15 @@
 import type { JobData } from '../queue/add-jobs.ts';
 import { releaseJob, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
 import { keepClaims, type Session } from '../queue/worker-session.ts';
-import { attemptJobs, type AttemptContext } from './attempt.ts';
+import { attemptJob, type AttemptContext } from './attempt.ts';
 import type { JobDefinitions } from './job-definition.ts';
 
-/** What this instance runs, each a job or several of one name together, and how those ended that did not succeed. */
+/** What this instance runs, and how those ended that did not succeed. */
 export interface Runs {
   readonly count: number;
   /** How many of them have this name. */
   countOf(name: string): number;
-  start(jobs: readonly ClaimedJob[]): void;
+  start(job: ClaimedJob): void;
   /** Hands what this instance has over to its new session; aborts the jobs that were freed meanwhile. */
   keep(session: Session, worker: number): Promise<void>;
   /** Writes down the failures. A session that breaks off leaves the rest to the next one, so that none is lost. */
@@ -19,8 +19,7 @@ export interface Runs {
 }
 
 interface Run {
-  name: string;
-  jobs: readonly ClaimedJob[];
+  job: ClaimedJob;
   lost: AbortController;
   ended: Promise<void>;
 }
@@ -34,21 +33,20 @@ export function createRuns<Tools>(definitions: JobDefinitions<JobData, Tools>, c
     get count() {
       return running.size;
     },
-    countOf: (name) => [...running].filter((run) => run.name === name).length,
-    start(jobs) {
+    countOf: (name) => [...running].filter(({ job }) => job.name === name).length,
+    start(job) {
       const lost = new AbortController();
-      const { name } = jobs[0]!;
-      const run: Run = { name, jobs, lost, ended: attemptJobs(jobs, definitions[name]!, lost.signal, context).then(end) };
+      const run: Run = { job, lost, ended: attemptJob(job, definitions[job.name]!, lost.signal, context).then(end) };
       running.add(run);
-      function end(failed: FailedAttempt[]): void {
+      function end(failed: FailedAttempt | undefined): void {
         running.delete(run);
-        unrecorded.push(...failed);
+        if (failed) unrecorded.push(failed);
         onEnded();
       }
     },
     async keep(session, worker) {
-      const kept = await keepClaims(session, worker, [...[...running].flatMap(({ jobs }) => jobs), ...unrecorded]);
-      for (const { jobs, lost } of running) if (jobs.some(({ id }) => !kept.has(id))) lost.abort();
+      const kept = await keepClaims(session, worker, [...[...running].map(({ job }) => job), ...unrecorded]);
+      for (const { job, lost } of running) if (!kept.has(job.id)) lost.abort();
     },
     async recordFailures(session) {
       for (const failed of [...unrecorded]) {

@@ -27,7 +27,7 @@ import { paymentJobs } from './payments.ts';
 import { invoiceReceiptsJobs } from './invoice-receipts.ts';
 import { followInvoiceJob } from './follow-invoice.ts';
 import { remindInvoicesJob } from './remind-invoices.ts';
-import { renderJob, renderJobs, type Rendering } from './render-document.ts';
+import { renderJob, type Rendering } from './render-document.ts';
 
 const FOUND_AT_ONCE = 50;
 
@@ -66,8 +66,8 @@ export const jobs =
   ({ database, neighbours }: JobParts<Neighbours<'billing'>>): JobDefinitions<BillingJobs & BillingMails> => {
     const store = documents ?? filesService(neighbours);
     return {
-      render_receipt: { ...renderJobs(database, store, receiptPdf), ...patience },
-      render_credit_note: { ...renderJobs(database, store, creditNotePdf), ...patience },
+      render_receipt: { ...renderJob(database, store, receiptPdf), ...patience },
+      render_credit_note: { ...renderJob(database, store, creditNotePdf), ...patience },
       // One that has many receipts takes some 100 MB of memory.
       render_invoice: { ...renderJob(database, store, invoicePdf(database)), ...patience, atOnce: 1 },
       settle_invoice: { run: followInvoiceJob(database, invoicing.clock), ...patience },

@@ -23,9 +23,9 @@ const MAX_PIXELS = 268_402_689;
 export const isShownInline = (contentType: string): boolean => imageTypes.has(contentType);
 
 /**
- * Examines an upload; `extension` is the usual one of its type. Of a large one only the beginning is read, but for WebP and AVIF. An image with more
- * than `maxSizeBytes` is not looked at as one. 400 for a file that claims to be an image and is none, for a broken image, and for one with
- * too many pixels.
+ * Examines an upload; `extension` is the usual one of its type. Of a large one only the beginning is read, but for WebP and AVIF. An image
+ * with more than `maxSizeBytes` is not looked at as one. 400 for a file that claims to be an image and is none, for a broken image, and for
+ * one with too many pixels.
  */
 export async function contentOf(
   upload: Upload,
