@@ -40,7 +40,7 @@ const GIB = 1024 * MIB;
 /** Reads from the environment how large images may be. Throws an Error of one line for a number out of bounds. */
 export function readImageLimits(environment: NodeJS.ProcessEnv): ImageLimits {
   const { IMAGE_MAX_BYTES, IMAGE_MAX_DECODED_BYTES } = readVariables(environment, {
-    IMAGE_MAX_BYTES: wholeNumber(64 * KIB, GIB)({ default: defaultImageLimits.maxSizeBytes }),
+    IMAGE_MAX_BYTES: wholeNumber(64 * KIB, 128 * MIB)({ default: defaultImageLimits.maxSizeBytes }),
     IMAGE_MAX_DECODED_BYTES: wholeNumber(MIB, GIB)({ default: defaultImageLimits.maxDecodedBytes }),
   });
   return { maxSizeBytes: IMAGE_MAX_BYTES, maxDecodedBytes: IMAGE_MAX_DECODED_BYTES };

@@ -99,7 +99,7 @@ async function claimDue(
 ): Promise<void> {
   for (let isMore = true; isMore && runs.count < concurrency;) {
     const limit = concurrency - runs.count;
-    const free = Object.entries(jobs).map(([name, { atOnce = limit }]) => [name, Math.min(atOnce - runs.countOf(name), limit)] as const);
+    const free = Object.entries(jobs).map(([name, { atOnce = Infinity }]) => [name, Math.min(atOnce - runs.countOf(name), limit)] as const);
     const places = new Map(free.filter(([, count]) => count > 0));
     const claimed = await claimJobs(session, { worker, places, now: clock(), limit });
     claimed.forEach(runs.start);

@@ -38,9 +38,8 @@ export function renderJob<Row extends Rendered>(
       const pending = { gid, fileUrl: null } as never;
       const row = (await orm.em.fork().findOne(entity, pending)) as Row | null;
       if (row === null) return undefined;
-      const { url } = await documents.put({
-        ...{ path: row.path, holder: holder(row), name: `${row.number}.pdf`, content: await render(row) },
-      });
+      const document = { path: row.path, holder: holder(row), name: `${row.number}.pdf`, content: await render(row) };
+      const { url } = await documents.put(document);
       return async ({ em }, tools) => {
         crashPoint('receipt-pdf');
         const locked = (await em.findOne(entity, pending, { lockMode: LockMode.PESSIMISTIC_WRITE })) as Row | null;

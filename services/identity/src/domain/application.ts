@@ -41,7 +41,7 @@ const ApplicationSchema = defineEntity({
     technicalUser: p.uuid().strictNullable(),
     secrets: p.json<ClientSecret[]>(),
     isEnabled: p.boolean(),
-    /** Its `X-Forwarded-For` names the end user that a token request is for, see `oauth/origin.ts`. */
+    /** Its `X-Forwarded-For` names the end user that a token request is for, see `oauth/login-source.ts`. */
     passesOnAddresses: p.boolean(),
     createdAt: p.datetime(),
     modifiedAt: p.datetime().strictNullable(),

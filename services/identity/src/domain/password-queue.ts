@@ -21,7 +21,7 @@ export class QueueFull extends Error {
   }
 }
 
-const limit = pLimit(hashesAtOnce);
+const hashing = pLimit(hashesAtOnce);
 const waitingOf = new Map<string, number>();
 
 /**
@@ -32,10 +32,10 @@ const waitingOf = new Map<string, number>();
  */
 export async function inPasswordQueue<Result>(source: string, work: () => Promise<Result>): Promise<Result> {
   const waiting = waitingOf.get(source) ?? 0;
-  if (limit.pendingCount >= MOST_WAITING || waiting >= MOST_OF_SOURCE)
-    throw new QueueFull(Math.ceil((limit.pendingCount * HASH_MS) / hashesAtOnce));
+  if (hashing.pendingCount >= MOST_WAITING || waiting >= MOST_OF_SOURCE)
+    throw new QueueFull(Math.ceil((hashing.pendingCount * HASH_MS) / hashesAtOnce));
   waitingOf.set(source, waiting + 1);
-  return limit(() => {
+  return hashing(() => {
     const left = waitingOf.get(source)! - 1;
     if (left > 0) waitingOf.set(source, left);
     else waitingOf.delete(source);
@@ -44,4 +44,4 @@ export async function inPasswordQueue<Result>(source: string, work: () => Promis
 }
 
 /** How many wait. */
-export const waitingInPasswordQueue = (): number => limit.pendingCount;
+export const waitingInPasswordQueue = (): number => hashing.pendingCount;

@@ -87,7 +87,7 @@ type Permissions = Pick<Application, 'gid' | 'grants' | 'scopes' | 'organization
 
 /**
  * Writes a new session with its first refresh token, in one statement; false, and nothing is written, where the application is disabled or
- * may not do what it might when it was read: a password can be held back for a while before it is checked.
+ * may not do what it might when it was read: the check of a password can be delayed.
  */
 export async function insertSession(
   tx: Queryable,

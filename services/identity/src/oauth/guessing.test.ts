@@ -108,28 +108,28 @@ describe('guessing passwords', () => {
         for (const [first, second] of pairs) {
           const { user, tryPassword } = await oauth.partner({ passesOnAddresses });
           await statuses(5, () => tryPassword(user.email, wrong, { at: first }));
-          oauth.heldBackMs();
+          oauth.delaysMs();
           const { status } = await tryPassword(user.email, wrong, { at: second });
-          assert.ok(status === 429 || oauth.heldBackMs().length === 1, `${first} and ${second} are one place`);
+          assert.ok(status === 429 || oauth.delaysMs().length === 1, `${first} and ${second} are one source`);
         }
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       await statuses(5, () => tryPassword(user.email, wrong, { at: elsewhere }));
-      assert.equal((await tryPassword(user.email, wrong, { at: home })).status, 400, 'two end users of one backend are two places');
+      assert.equal((await tryPassword(user.email, wrong, { at: home })).status, 400, 'two end users of one backend are two sources');
     });
   });
 
   describe('at an address that people share', () => {
-    test('after five guesses the next ones are held back for 3 s, and the owner signs in among them', async () => {
+    test('after five guesses the next ones are delayed by 3 s, and the owner signs in among them', async () => {
       const { user, tryPassword } = await oauth.partner();
       for (const username of [user.email, `nobody-${user.email}`]) {
-        oauth.heldBackMs();
+        oauth.delaysMs();
         assert.deepEqual(await statuses(8, () => tryPassword(username, wrong, { at: backend })), all(8, 400));
-        assert.deepEqual(oauth.heldBackMs(), all(3, 3_000));
+        assert.deepEqual(oauth.delaysMs(), all(3, 3_000));
       }
       assert.equal((await tryPassword(user.email, password, { at: backend })).status, 200);
-      assert.deepEqual(oauth.heldBackMs(), [3_000]);
+      assert.deepEqual(oauth.delaysMs(), [3_000]);
       assert.equal((await tryPassword(user.email, password, { at: backend })).status, 200);
-      assert.deepEqual(oauth.heldBackMs(), [], 'the right password ends the count');
+      assert.deepEqual(oauth.delaysMs(), [], 'the right password ends the count');
     });
 
     test('200 for everybody else at once, whatever fails there', async () => {
@@ -137,7 +137,7 @@ describe('guessing passwords', () => {
       const colleague = await addUser();
       assert.deepEqual(await statuses(60, (index) => tryPassword(`${index}-${user.email}`, wrong, { at: backend })), all(60, 400));
       assert.equal((await tryPassword(colleague.email, password, { at: backend })).status, 200);
-      assert.deepEqual(oauth.heldBackMs(), []);
+      assert.deepEqual(oauth.delaysMs(), []);
     });
   });
 });

@@ -156,7 +156,7 @@ describe('sessions', () => {
       ]) {
         const { user, tryPassword, changeApplication } = await oauth.partner();
         for (let guess = 0; guess < 5; guess += 1) await tryPassword(user.email, 'wrong-password');
-        oauth.whileHeldBack(() => changeApplication(change));
+        oauth.whileDelayed(() => changeApplication(change));
         const { status, body } = await tryPassword(user.email, 'demo-password');
         assert.deepEqual([status, body.error], [401, 'invalid_client'], change.text);
       }
@@ -171,10 +171,10 @@ describe('sessions', () => {
     test('200 for a sign-in while the application gets another name; 400 while the membership ends that it needs', async () => {
       const { user, tryPassword, changeApplication, endMemberships } = await oauth.partner();
       for (let guess = 0; guess < 5; guess += 1) await tryPassword(user.email, 'wrong-password');
-      oauth.whileHeldBack(() => changeApplication(sql`name = 'Renamed', modified_at = now()`));
+      oauth.whileDelayed(() => changeApplication(sql`name = 'Renamed', modified_at = now()`));
       assert.equal((await tryPassword(user.email, 'demo-password')).status, 200);
       for (let guess = 0; guess < 5; guess += 1) await tryPassword(user.email, 'wrong-password');
-      oauth.whileHeldBack(() => endMemberships(user.gid));
+      oauth.whileDelayed(() => endMemberships(user.gid));
       assert.equal((await tryPassword(user.email, 'demo-password')).body.error, 'invalid_grant');
     });
 

@@ -1,4 +1,6 @@
+import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { unavailable } from '@partner-ordering/kernel';
 import pLimit from 'p-limit';
 import sharp, { type Metadata } from 'sharp';
 import type { Upload } from '../../storage/storage.ts';
@@ -49,10 +51,19 @@ const HEAD_BYTES = 262_144;
 /** The beginning of a file, by which its type and size are told. */
 export const headOf = (upload: Measured): Promise<Buffer> => bytesOf(upload, 0, HEAD_BYTES);
 
+/** A storage that gives the bytes more slowly is unavailable. */
+const READ_MS = 10_000;
+
 /** So many bytes of an upload, fewer at its end. */
 async function bytesOf({ sizeBytes, read }: Measured, start: number, length: number): Promise<Buffer> {
   const end = Math.min(start + length, sizeBytes);
-  return start < end ? buffer(read({ start, end: end - 1 })) : Buffer.alloc(0);
+  if (start >= end) return Buffer.alloc(0);
+  const signal = AbortSignal.timeout(READ_MS);
+  try {
+    return await buffer(addAbortSignal(signal, read({ start, end: end - 1 })));
+  } catch (error) {
+    throw signal.aborted ? unavailable(error) : error;
+  }
 }
 
 const metadataOf = (source: Buffer, failOn: 'none' | 'warning' = 'warning'): Promise<Metadata | undefined> =>
