@@ -6,10 +6,10 @@ render() { helm template "$release" "$chart" --namespace "$namespace" "$@"; }
 
 conforms() { # what the API server knows by its own schemas, what operators bring by theirs
   kubectl get --raw /openapi/v2 | python3 "$kit/schemas.py" "$work/schemas" > /dev/null || return 1
-  cp charts/examples/schemas/*.json "$work/schemas/" && render "${trial[@]}" > "$work/trial.yaml" && render "${whole[@]}" > "$work/whole.yaml" && render "${over_postgresql[@]}" > "$work/over-postgresql.yaml" || return 1
+  cp charts/examples/schemas/*.json "$work/schemas/" && render "${trial[@]}" > "$work/trial.yaml" && render "${whole[@]}" > "$work/whole.yaml" || return 1
   # The schema of MinIO's operator is not free enough to stand here.
   kubeconform -strict -summary -skip minio.min.io/v2/Tenant -schema-location "$work/schemas/{{.ResourceKind}}{{.KindSuffix}}.json" \
-    "$work/trial.yaml" "$work/whole.yaml" "$work/over-postgresql.yaml" charts/examples/{cloudnative-pg,strimzi,minio,keda}.yaml
+    "$work/trial.yaml" "$work/whole.yaml" charts/examples/{cloudnative-pg,strimzi,minio,keda}.yaml
 }
 
 # Images are pulled when they are not there, since a tag is never pushed twice.
@@ -22,7 +22,6 @@ renamed() { # renamed <settings...>: no Job keeps its name, since none can be ch
 }
 check 'Jobs of GitOps have other names with another image' renamed --set image.tag=next
 check 'Jobs of GitOps have other names with another place to run' renamed --set pods.nodeSelector.pool=orders
-over_postgresql=("${whole[@]}" --set 'kafka.brokers=null,kafka.saslMechanism=,messaging.ownerSecret=owner')
 holds() { # holds <lines> <settings...>: a line of the rendered chart for each word; a comma stands for a space
   local word
   render "${@:2}" > "$work/rendered.yaml" || return 1
@@ -34,8 +33,8 @@ several_processes() { # a policy of migrations and commands bears the name of ne
   grep -F 'component: broker' "$work/policy" && ! grep -F 'partner-ordering/process' "$work/policy"
 }
 check 'the policy to the brokers bears the name of no process, as it is for several' several_processes
-check 'policies lead to the mail relay, the name servers and the messaging database where they are' holds '{,port:,25,} 10.1.1.1/32 port:,5353 port:,6432 10.2.2.2/32' "${over_postgresql[@]}" \
-  --set 'mail.port=25,mail.to[0].ipBlock.cidr=10.1.1.1/32,networkPolicies.dnsPort=5353,messaging.port=6432,messaging.to[0].ipBlock.cidr=10.2.2.2/32'
+check 'policies lead to the mail relay and the name servers where they are' holds '{,port:,25,} 10.1.1.1/32 port:,5353' "${whole[@]}" \
+  --set 'mail.port=25,mail.to[0].ipBlock.cidr=10.1.1.1/32,networkPolicies.dnsPort=5353'
 check 'traces go to the collector, which policies lead to' holds 'OTEL_EXPORTER_OTLP_ENDPOINT:,"http://collector:4318" OTEL_TRACES_SAMPLER_ARG:,"0.1" CLIENT_TRACES:,"follow" 10.4.4.4/32' "${whole[@]}" \
   --set 'traces.endpoint=http://collector:4318,networkPolicies.telemetryTo[0].ipBlock.cidr=10.4.4.4/32,services.gateway.settings.CLIENT_TRACES=follow' --set-json traces.ratio=0.1
 check 'helm test reaches the public address of a bucket' holds '{,port:,8443,} 10.3.3.3/32' "${whole[@]}" --set 'test.bucketPort=8443,test.bucketTo[0].ipBlock.cidr=10.3.3.3/32'
@@ -75,5 +74,6 @@ check 'kube-score finds nothing critical in an installation with everything' sco
 check 'the API server takes the trial in a strict dry run' dry_run
 check 'a wrong value is refused by its name' refuses "/services/gateway/settings': additional properties 'RATE_LIMIT' not allowed" render "${trial[@]}" --set services.gateway.settings.RATE_LIMIT=3
 check 'a missing Secret is refused by its value' refuses 'services.identity.existingSecret is missing' render "${whole[@]}" --set services.identity.existingSecret=
+check 'an installation without brokers is refused' refuses 'kafka.brokers is missing' render "${whole[@]}" --set kafka.brokers=null
 check 'traces to a collector that no policy leads to are refused' refuses 'networkPolicies.telemetryTo is missing' render "${whole[@]}" --set traces.endpoint=http://collector:4318
 check 'an ingress without trusted proxies is refused' refuses 'gateway.trustedProxies is missing' render "${trial[@]}" --set ingress.enabled=true

@@ -45,6 +45,9 @@ export const serviceEnvironment = (
   DATABASE_URL: databaseUrl,
   DATABASE_POOL_SIZE: String(options.poolSize),
   MESSAGING_URL: messagingUrl,
+  // Production takes Kafka alone; what else it is faster by is set here.
+  NODE_ENV: 'development',
+  VALIDATE_RESPONSES: 'false',
   ISSUER: issuer.issuer,
   ...keyVariables(keys, service),
   ...standInUrls(issuer),

@@ -1,17 +1,15 @@
-import assert from 'node:assert/strict';
 import { keyVariables, makeKeys } from '@partner-ordering/http';
-import { serviceNames, urlVariables } from '@partner-ordering/kernel';
-import { freePort, messagingRoles, testDatabase, type MessagingRoles, type TestDatabase } from '@partner-ordering/testing';
+import { urlVariables } from '@partner-ordering/kernel';
+import { freePort, testDatabase, testMessaging, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
 import { processNames, type ProcessName } from './processes.ts';
-import { run, temporaryFolder } from './program.ts';
+import { temporaryFolder } from './program.ts';
 
-/** What each service needs to run as a process of its own: free ports, an empty database, keys, and a role in a messaging database. */
+/** What each service needs to run as a process of its own: free ports, an empty database, keys, and a messaging database. */
 export interface ServiceEnvironments {
   of: Record<ProcessName, Record<string, string | number>>;
   ports: Record<ProcessName, number>;
   metricsPorts: Record<ProcessName, number>;
-  roles: MessagingRoles;
   /** The folder of the files. */
   folder: string;
   url(name: ProcessName): string;
@@ -35,10 +33,8 @@ export async function serviceEnvironments(): Promise<ServiceEnvironments> {
   };
   makeKeys(keys.path);
   for (const name of processNames) [ports[name], metricsPorts[name]] = [await freePort(), await freePort()];
-  const messaging = await emptyDatabase();
-  const roles = await messagingRoles(messaging, serviceNames);
-  const migrated = run(fileOf('identity'), { MESSAGING_URL: messaging.url }, ['prepare-messaging']);
-  assert.equal(await migrated.ended, 0, migrated.stderr());
+  const messaging = await testMessaging();
+  databases.push(messaging);
   for (const name of processNames) {
     environments[name] = {
       PORT: ports[name],
@@ -46,18 +42,17 @@ export async function serviceEnvironments(): Promise<ServiceEnvironments> {
       ISSUER: url('gateway'),
       ...keyVariables(keys.path, name),
       DATABASE_URL: (await emptyDatabase()).url,
-      MESSAGING_URL: roles.urlOf(name),
+      MESSAGING_URL: messaging.url,
       FILES_DIR: folder.path,
       ...urlVariables(url),
     };
   }
   const end = async (): Promise<void> => {
     await Promise.all(databases.map((database) => database.drop()));
-    await roles.drop();
     folder.remove();
     keys.remove();
   };
-  return { of: environments, ports, metricsPorts, roles, folder: folder.path, url, emptyDatabase, end };
+  return { of: environments, ports, metricsPorts, folder: folder.path, url, emptyDatabase, end };
 }
 
 export async function rowsOf<Row extends object>(url: string, text: string): Promise<Row[]> {

@@ -12,20 +12,6 @@ describe('services whose database or broker is not ready', () => {
   afterEach(stopAll);
   after(() => services?.end());
 
-  test('until the messaging database is migrated by its owner, a service with a role of its own is alive and not ready', async () => {
-    const messaging = await services.emptyDatabase();
-    const address = Object.assign(new URL(services.roles.urlOf('catalog')), { pathname: new URL(messaging.url).pathname }).href;
-    const identity = run(fileOf('identity'), services.of.identity);
-    const catalog = run(fileOf('catalog'), { ...services.of.catalog, MESSAGING_URL: address });
-    await answers(catalog, `${services.url('catalog')}/livez`);
-    assert.equal((await fetch(`${services.url('catalog')}/readyz`)).status, 503);
-    const said = /MESSAGING_URL: the messaging database has version 0 and needs \d+: migrate it as its owner/;
-    await eventually(async () => assert.match(catalog.stdout(), said));
-    assert.equal(await run(fileOf('identity'), { MESSAGING_URL: messaging.url }, ['prepare-messaging']).ended, 0);
-    await answers(catalog, `${services.url('catalog')}/readyz`);
-    assert.deepEqual(await Promise.all([stop(catalog), stop(identity)]), [0, 0]);
-  });
-
   test('`migrate` waits for a database that is down', async () => {
     const port = await freePort();
     const program = run(fileOf('catalog'), { ...services.of.catalog, DATABASE_URL: `postgres://catalog:9f2c@127.0.0.1:${port}/catalog` }, ['migrate']); // prettier-ignore

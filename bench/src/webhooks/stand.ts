@@ -49,7 +49,7 @@ export async function startStand(
 ): Promise<Stand> {
   const { cluster, issuer } = setup;
   const database = await emptyDatabase(cluster, 'notifications');
-  const environment = { ...serviceEnvironment(setup, database, 'notifications'), NODE_ENV: 'development', ALLOW_PRIVATE_TARGETS: 'true' };
+  const environment = { ...serviceEnvironment(setup, database, 'notifications'), ALLOW_PRIVATE_TARGETS: 'true' };
   const service = await startProcess(
     'services/notifications/src/main.ts',
     { ...environment, VALIDATE_RESPONSES: 'false' },

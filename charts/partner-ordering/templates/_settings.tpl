@@ -47,7 +47,7 @@ an upgrade has them written into its Job, since the ConfigMap is still that of t
 
 {{- define "po.messagingSettings" -}}
 {{- $root := index . 0 -}}{{- $service := index . 1 -}}{{- $kafka := $root.Values.kafka -}}
-{{- if or $kafka.brokers $root.Values.trial }}
+{{- if not (or $kafka.brokers $root.Values.trial) }}{{ fail "kafka.brokers is missing: what events travel through (or trial=true)" }}{{ end }}
 KAFKA_BROKERS: {{ $kafka.brokers | default (list (printf "%s-kafka:9092" (include "po.name" $root))) | join "," | quote }}
 KAFKA_CLIENT_ID: {{ $service }}
 KAFKA_TOPIC_PARTITIONS: {{ $kafka.partitions }}
@@ -67,9 +67,6 @@ KAFKA_TOPIC_PREFIX: {{ . | quote }}
 KAFKA_SASL_MECHANISM: {{ . }}
 KAFKA_USERNAME: {{ (index $root.Values.services $service).kafkaUsername | default $service | quote }}
 KAFKA_PASSWORD_FILE: /secrets/own/kafka-password
-{{- end }}
-{{- else }}
-MESSAGING_URL_FILE: /secrets/own/messaging-url
 {{- end }}
 {{- end -}}
 

@@ -19,7 +19,6 @@ export { isPassing } from './inbox/failed-events.ts';
 export { messagingMigrations } from './migrations.ts';
 export { recordEvents } from './outbox/outbox.ts';
 export type { EventRecords, FactRecord, StateRecord } from './outbox/outbox.ts';
-export { MessagingBehind, migrateMessaging } from './postgres/log-schema.ts';
 export { postgresTransport } from './postgres/postgres-transport.ts';
 export type { PostgresTransportOptions } from './postgres/postgres-transport.ts';
 export { startRelay } from './outbox/relay.ts';

@@ -13,7 +13,7 @@ export { TEST_PASSWORD, TEST_PASSWORD_HASH } from './password.ts';
 export { shared } from './shared.ts';
 export { testService, type Answer, type TestService, type TestUser } from './service.ts';
 export { checkDocker, images, KAFKA_VARIABLE, kafkaBrokers, startKafka, startS3, type S3Server } from './containers.ts';
-export { messagingRoles, testMessaging, type MessagingRoles } from './messaging.ts';
+export { testMessaging } from './messaging.ts';
 export { startCollector, type CollectedSpan, type Collector } from './collector.ts';
 export { startReceiver, type Received, type Receiver } from './receiver.ts';
 export { openEvents, type EventSource, type SentEvent } from './event-source.ts';

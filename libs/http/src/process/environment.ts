@@ -27,7 +27,7 @@ export interface ServiceEnvironment {
 }
 
 /** Variables that may also come from a file, named by the variable with `_FILE` behind it. */
-const secretNames = ['DATABASE_URL', 'MESSAGING_URL', 'KAFKA_PASSWORD', ...serviceKeyNames];
+const secretNames = ['DATABASE_URL', 'KAFKA_PASSWORD', ...serviceKeyNames];
 
 /** Random text of 32 characters or more has more different ones, whatever the alphabet. */
 const MIN_DIFFERENT_CHARACTERS = 10;
@@ -73,7 +73,7 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
   };
 }
 
-type Secrets = Readonly<Partial<Record<'DATABASE_URL' | 'MESSAGING_URL' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD', string>>>;
+type Secrets = Readonly<Partial<Record<'DATABASE_URL' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD', string>>>;
 
 /** Production refuses what somebody could guess. Throws an Error that names the variable, never the value. */
 function refuseWeakSecrets(env: Secrets): void {
@@ -82,10 +82,8 @@ function refuseWeakSecrets(env: Secrets): void {
     if (password === '' || (!commonPasswords.has(password) && password !== username)) return;
     throw new Error(`${name}: the password can be guessed; production needs a random one`);
   };
-  for (const name of ['DATABASE_URL', 'MESSAGING_URL'] as const) {
-    const { username, password = '' } = URL.parse(env[name] ?? '') ?? {};
-    refusePassword(name, decodeURIComponent(password), username);
-  }
+  const { username, password = '' } = URL.parse(env.DATABASE_URL ?? '') ?? {};
+  refusePassword('DATABASE_URL', decodeURIComponent(password), username);
   refusePassword('KAFKA_PASSWORD', env.KAFKA_PASSWORD ?? '', env.KAFKA_USERNAME);
 }
 

@@ -10,13 +10,15 @@ import { readServiceEnvironment } from './environment.ts';
 const [pair, other] = [newKeyPair(), newKeyPair()];
 const fail = (error: unknown): never => assert.fail(error as Error);
 const publicKeys = (...keys: object[]): string => JSON.stringify({ catalog: { keys } });
-const required = {
+const shared = {
   DATABASE_URL: 'postgres://catalog:9f2c41@db:5432/catalog',
-  MESSAGING_URL: 'postgres://messaging:77ab03@db:5432/messaging',
   ISSUER: 'https://orders.example/',
   SERVICE_KEY: pair.privateKey,
   SERVICE_PUBLIC_KEYS: publicKeys(pair.publicKey),
 };
+const required = { ...shared, MESSAGING_URL: 'postgres://messaging:77ab03@db:5432/messaging' };
+const kafka = { ...shared, KAFKA_BROKERS: 'kafka:9092' };
+const production = { ...kafka, NODE_ENV: 'production' };
 
 test('defaults outside production migrate on start and check responses', () => {
   const env = readServiceEnvironment('catalog', required);
@@ -25,15 +27,15 @@ test('defaults outside production migrate on start and check responses', () => {
 });
 
 test('production neither migrates on start nor checks responses unless told to', () => {
-  const env = readServiceEnvironment('catalog', { ...required, NODE_ENV: 'production' });
+  const env = readServiceEnvironment('catalog', production);
   assert.deepEqual([env.migratesOnStart, env.validatesResponses], [false, false]);
-  assert.ok(readServiceEnvironment('catalog', { ...required, NODE_ENV: 'production', MIGRATE_ON_START: 'true' }).migratesOnStart);
+  assert.ok(readServiceEnvironment('catalog', { ...production, MIGRATE_ON_START: 'true' }).migratesOnStart);
 });
 
 test('every missing and wrong variable is named, in one line and without its value', () => {
   assert.throws(() => readServiceEnvironment('catalog', { ISSUER: 'https://orders.example', DATABASE_URL: 'mysql://db/x' }), {
     message:
-      "DATABASE_URL: must be postgres://user:password@host:port/database; MESSAGING_URL is missing (the messaging database; or KAFKA_BROKERS); SERVICE_KEY is missing (the service's private key); SERVICE_PUBLIC_KEYS is missing (the public keys of all services)",
+      "DATABASE_URL: must be postgres://user:password@host:port/database; KAFKA_BROKERS is missing (outside production MESSAGING_URL may take its place); SERVICE_KEY is missing (the service's private key); SERVICE_PUBLIC_KEYS is missing (the public keys of all services)",
   });
 });
 
@@ -47,28 +49,23 @@ test('a missing address of a service is named when it is needed, except of the s
 });
 
 test('production refuses what can be guessed', () => {
-  const production = { ...required, NODE_ENV: 'production' };
   const guessable = 'postgres://catalog:catalog@db/catalog';
   assert.throws(
     () => readServiceEnvironment('catalog', { ...production, DATABASE_URL: guessable }),
     /^Error: DATABASE_URL: the password can be guessed/,
   );
-  const { MESSAGING_URL: _, ...kafka } = { ...production, KAFKA_BROKERS: 'kafka:9092', KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'x' };
   assert.throws(
-    () => readServiceEnvironment('catalog', { ...kafka, KAFKA_PASSWORD: 'admin' }),
+    () => readServiceEnvironment('catalog', { ...production, KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'x', KAFKA_PASSWORD: 'admin' }),
     /^Error: KAFKA_PASSWORD: the password can be guessed/,
   );
   readServiceEnvironment('catalog', { ...required, DATABASE_URL: guessable });
 });
 
 test('production verifies databases and encrypts the connection to brokers unless told not to', () => {
-  const production = { ...required, NODE_ENV: 'production' };
-  const { databaseUrl, messaging } = readServiceEnvironment('catalog', production);
+  const { databaseUrl } = readServiceEnvironment('catalog', production);
   assert.equal(databaseUrl, `${required.DATABASE_URL}?sslmode=verify-full`);
-  assert.deepEqual(messaging, { postgresUrl: `${required.MESSAGING_URL}?sslmode=verify-full` });
-  const { MESSAGING_URL: _, ...kafka } = { ...production, KAFKA_BROKERS: 'kafka:9092' };
   const sslWith = (variables: object): unknown => {
-    const env = readServiceEnvironment('catalog', { ...kafka, ...variables });
+    const env = readServiceEnvironment('catalog', { ...production, ...variables });
     return 'kafka' in env.messaging && env.messaging.kafka.ssl;
   };
   assert.equal(sslWith({}), true);
@@ -88,8 +85,7 @@ test('a parameter of a database URL that nothing would heed is named', () => {
 });
 
 test('with the brokers of Kafka no messaging database is needed', () => {
-  const { MESSAGING_URL: _, ...others } = required;
-  const env = { ...others, KAFKA_BROKERS: 'kafka-1:9092, kafka-2:9092', KAFKA_SSL: 'true' };
+  const env = { ...shared, KAFKA_BROKERS: 'kafka-1:9092, kafka-2:9092', KAFKA_SSL: 'true' };
   const plain = { brokers: ['kafka-1:9092', 'kafka-2:9092'], clientId: 'partner-ordering', ssl: true, sasl: undefined };
   const defaults = { prefix: '', partitions: 6, replicationFactor: -1 };
   assert.deepEqual(readServiceEnvironment('catalog', env).messaging, { kafka: { ...plain, ...defaults } });
@@ -103,7 +99,7 @@ test('with the brokers of Kafka no messaging database is needed', () => {
 test('what is wrong with the variables of Kafka is named', () => {
   const refuse = (variables: object, message: RegExp): void =>
     assert.throws(() => readServiceEnvironment('catalog', { ...required, ...variables }), message);
-  const { MESSAGING_URL: _, ...kafka } = { ...required, KAFKA_BROKERS: 'kafka:9092' };
+  refuse({ NODE_ENV: 'production' }, /^Error: KAFKA_BROKERS is missing \(outside production MESSAGING_URL may take its place\)$/);
   refuse({ KAFKA_BROKERS: 'kafka:9092' }, /^Error: MESSAGING_URL and KAFKA_BROKERS are both given/);
   refuse({ KAFKA_BROKERS: 'http://kafka:9092' }, /^Error: KAFKA_BROKERS: must be host:port,host:port$/);
   const wrong = (variables: object) => () => readServiceEnvironment('catalog', { ...kafka, ...variables });

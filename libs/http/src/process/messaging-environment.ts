@@ -4,15 +4,17 @@ import { bool, str, type CleanedEnv } from 'envalid';
 import type { Logger } from 'pino';
 import { brokers, postgresUrl, wholeNumber } from './variables.ts';
 
-/** What events travel through: the messaging database, or Kafka. */
+/** What events travel through: Kafka, or outside production the messaging database. */
 export type MessagingEnvironment = { postgresUrl: string } | { kafka: Omit<KafkaTransportOptions, 'logger'> };
 
 const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
 /** The variables that choose the transport and connect to it. Which of them are required depends on what is given. */
 export const messagingVariables = (given: NodeJS.ProcessEnv, isProduction: boolean) => ({
-  MESSAGING_URL: postgresUrl(isProduction)(given['KAFKA_BROKERS'] ? { default: '' } : { desc: 'the messaging database; or KAFKA_BROKERS' }),
-  KAFKA_BROKERS: brokers({ default: [] }),
+  MESSAGING_URL: postgresUrl(false)({ default: '' }),
+  KAFKA_BROKERS: brokers(
+    given['MESSAGING_URL'] && !isProduction ? { default: [] } : { desc: 'outside production MESSAGING_URL may take its place' },
+  ),
   KAFKA_CLIENT_ID: str({ default: 'partner-ordering' }),
   KAFKA_SSL: bool({ default: isProduction }),
   KAFKA_SSL_CA_FILE: str({ default: '' }),

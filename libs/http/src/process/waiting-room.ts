@@ -1,6 +1,6 @@
 import { isConnectionError, isTlsRefusal } from '@partner-ordering/data';
 import { retry } from '@partner-ordering/kernel';
-import { BrokersUnreachable, MessagingBehind } from '@partner-ordering/messaging';
+import { BrokersUnreachable } from '@partner-ordering/messaging';
 import { DatabaseBehind } from './pending-migrations.ts';
 import { contractAnswer, protocolErrors } from '../response/error-answers.ts';
 import { listen, type Listener } from '../service/listener.ts';
@@ -24,8 +24,7 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
 
 const isPassing = (error: unknown): boolean =>
-  (isConnectionError(error) && !isTlsRefusal(error)) ||
-  [DatabaseBehind, MessagingBehind, BrokersUnreachable].some((passing) => error instanceof passing);
+  (isConnectionError(error) && !isTlsRefusal(error)) || [DatabaseBehind, BrokersUnreachable].some((passing) => error instanceof passing);
 
 /** What is waited for after this error, for the log. */
 export const waitingFor = (error: unknown): string => `Waiting for ${error instanceof BrokersUnreachable ? 'a broker' : 'the database'}`;

@@ -5,7 +5,9 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { eventually, kafkaBrokers, startKafka } from '@partner-ordering/testing';
 import { Kafka, logLevel, type KafkaMessage } from 'kafkajs';
 import { consumerLag } from '../inbox/consumer-lag.ts';
+import type { Broker } from '../fixtures/broker.ts';
 import { crashSuite } from '../fixtures/crash.suite.ts';
+import { fencingSuite } from '../fixtures/fencing.suite.ts';
 import { counted, range, recordingLog, testService } from '../fixtures/things.ts';
 import type { TestService } from '../fixtures/things.ts';
 import { kafkaTransport } from './kafka-transport.ts';
@@ -19,15 +21,14 @@ function open(prefix: string, at = brokers): Promise<Transport> {
   return kafkaTransport({ brokers: at, clientId: 'test', partitions: 3, replicationFactor: 1, prefix, logger: recordingLog() });
 }
 
-transportSuite(
-  'Kafka',
-  async () => {
-    const prefix = `${randomUUID()}.`;
-    return { open: () => open(prefix), drop: async () => undefined };
-  },
-  // A transaction's end takes a place in the log.
-  { regroupMs: REGROUP_MS, extraPositions: 1 },
-);
+async function makeBroker(): Promise<Broker> {
+  const prefix = `${randomUUID()}.`;
+  return { open: () => open(prefix), drop: async () => undefined };
+}
+
+// A transaction's end takes a place in the log.
+transportSuite('Kafka', makeBroker, { regroupMs: REGROUP_MS, extraPositions: 1 });
+fencingSuite(makeBroker, { regroupMs: REGROUP_MS });
 
 crashSuite('Kafka', async () => ({ args: [brokers[0]!, `${randomUUID()}.`], drop: async () => undefined }));
 

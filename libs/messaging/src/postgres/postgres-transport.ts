@@ -6,7 +6,7 @@ import { removeExpired } from './log-retention.ts';
 import { prepareLog } from './log-schema.ts';
 import { endOfLog, readWholeLog, subscribeToLog } from './log-subscription.ts';
 import type { LogSubscription } from './log-subscription.ts';
-import { appendToLog, nextEpoch } from './log-writer.ts';
+import { appendToLog } from './log-writer.ts';
 import type { Transport } from '../transport/transport.ts';
 
 const CHANNEL = 'log';
@@ -14,10 +14,7 @@ const POLL_MS = 1_000;
 const RETENTION_INTERVAL_MS = 60 * 60 * 1_000;
 
 export interface PostgresTransportOptions {
-  /**
-   * The messaging database; must exist. Its owner makes the schema here; another role appends for the service whose name it has
-   * (log-schema.ts).
-   */
+  /** The messaging database; must exist. */
   url: string;
   logger: Log;
   /** Most connections for appending and reading; one more listens. */
@@ -27,8 +24,8 @@ export interface PostgresTransportOptions {
 }
 
 /**
- * A transport in a PostgreSQL database of its own: one append-only table. The writers of a topic wait for its row lock, so positions
- * have no gaps and become visible in order. Throws if the database cannot be reached or migrated.
+ * A transport in a PostgreSQL database of its own, for `npm start` and tests: one append-only table. The writers of a topic wait for its
+ * row lock, so positions have no gaps and become visible in order. It fences no writer. Throws if the database cannot be reached.
  */
 export async function postgresTransport({ url, logger, poolSize = 4, pollMs = POLL_MS }: PostgresTransportOptions): Promise<Transport> {
   const pool = new pg.Pool({
@@ -52,17 +49,14 @@ export async function postgresTransport({ url, logger, poolSize = 4, pollMs = PO
   }, RETENTION_INTERVAL_MS).unref();
 
   return {
-    async begin(source) {
-      const epoch = await nextEpoch(pool, source);
-      return {
-        async append(topic, messages) {
-          if (messages.length === 0) return;
-          await appendToLog(pool, epoch, topic, messages);
-          notify(topic);
-        },
-        close: () => Promise.resolve(),
-      };
-    },
+    begin: async () => ({
+      async append(topic, messages) {
+        if (messages.length === 0) return;
+        await appendToLog(pool, topic, messages);
+        notify(topic);
+      },
+      close: () => Promise.resolve(),
+    }),
     async subscribe(options) {
       const subscription = subscribeToLog(pool, { ...options, pollMs });
       subscriptions.add(subscription);

@@ -24,9 +24,9 @@ export interface Received extends Message, TopicPartition {
  */
 export interface Transport {
   /**
-   * Begins a writer for a source: a service by its bare name. It gets the source's next epoch, and all earlier writers of the source are
-   * fenced: once this resolves, nothing of theirs is added any more. Take the lock of the source's outbox before, and check afterwards that
-   * it is still held.
+   * Begins a writer for a source: a service by its bare name. Kafka gives it the source's next epoch, and all earlier writers of the source
+   * are fenced: once this resolves, nothing of theirs is added any more. Take the lock of the source's outbox before, and check afterwards
+   * that it is still held.
    */
   begin(source: string): Promise<Writer>;
   /**
@@ -49,7 +49,7 @@ export interface Writer {
   /**
    * Adds messages to a topic in this order. They are durable when this resolves, and readers see them within moments; after an error some
    * may have been added.
-   * @throws FencedError if a newer writer was begun; then none was added
+   * @throws FencedError over Kafka, if a newer writer was begun; then none was added
    */
   append(topic: string, messages: readonly Message[]): Promise<void>;
   close(): Promise<void>;
