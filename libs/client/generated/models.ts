@@ -1454,7 +1454,7 @@ export interface PriceApproval {
   currency?: Currency | null;
 }
 
-/** A price that the organization pays was made or changed: its own one, that of a parent, of which only `product` and `options` are shown, or the default price. */
+/** A price was made or changed: that of the organization, or, for a product that it may order, that of a parent or the default price. Of the latter two only `product` and `options` are shown: `/v1/prices/for` has what it pays. */
 export interface PriceChangedEvent {
   id: EventId;
   type: 'price.changed';
@@ -1480,7 +1480,7 @@ export interface PriceCreate {
   valid_until?: ValidUntilWrite;
 }
 
-/** A price that the organization has paid was deleted: its own one, that of a parent, of which only `product` and `options` are shown, or the default price. Those of a deleted product go without such a fact. */
+/** A price was deleted: that of the organization, or, for a product that it may order, that of a parent or the default price. Of the latter two only `product` and `options` are shown. Those of a deleted product go without such a fact. */
 export interface PriceDeletedEvent {
   id: EventId;
   type: 'price.deleted';

@@ -19,14 +19,14 @@ const withdrawn = ({ gid }: Omit<ProductFact, 'shown'>) => ({
   parts: { product: part(products, gid, { only: ['gid', 'href', 'title'] }) },
   isOfRemoved: true as const,
 });
-/** Of a parent's price they are only told what it is for: a child may not read it, and may pay another amount for some of the time. */
-const price = ({ gid, organizations, is_of_parent: isOfParent }: Omit<PriceFact, 'shown'>) =>
-  isOfParent
+/** Of the price of a parent, or the default price, they are only told what it is for: `/prices/for` says what they pay. */
+const price = ({ gid, organizations, is_inherited: isInherited }: Omit<PriceFact, 'shown'>) =>
+  isInherited
     ? { as: anybody, parts: { price: part(prices, gid, { only: ['product', 'options'] }) } }
     : { as: managerOf(...organizations), parts: { price: part(prices, gid) } };
 /** Of a parent's import only that it has happened. */
-const imported = ({ organizations, import: gid, is_of_parent: isOfParent }: Omit<PricesFact, 'shown'>) =>
-  isOfParent
+const imported = ({ organizations, import: gid, is_inherited: isInherited }: Omit<PricesFact, 'shown'>) =>
+  isInherited
     ? { as: anybody, parts: { import: part(priceImports, gid, { only: ['status'] }) } }
     : { as: managerOf(...organizations), parts: { import: part(priceImports, gid) } };
 

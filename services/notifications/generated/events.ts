@@ -185,8 +185,8 @@ export interface PriceFact {
   product: string;
   /** Gids of the organizations that are told. */
   organizations: string[];
-  /** Whether it is the price of a parent of theirs, of which they are shown only what it is for; false by default. */
-  is_of_parent?: boolean;
+  /** Whether it is the price of a parent of theirs or the default price, of which they are shown only what it is for; false by default. */
+  is_inherited?: boolean;
   /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
@@ -198,7 +198,7 @@ export interface PricesFact {
   /** The import's gid. */
   import: string;
   /** Whether the prices are those of a parent of theirs; false by default. */
-  is_of_parent?: boolean;
+  is_inherited?: boolean;
   /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }

@@ -20,36 +20,15 @@ export const unknownOrganizationDetails = (path: string, gids: readonly string[]
 /** The keys of their public states, so that identity can confirm that they are unknown. What is no gid is unknown in any case. */
 export const organizationStates = (gids: readonly string[]): StateKey[] => gids.filter(isGid).map((key) => ({ type: 'organization', key }));
 
-/** The parent of each organization; null is none. */
-export type Parents = ReadonlyMap<string, string | null>;
-
-/*
- * One statement for each level of the tree, which the planner may do in whatever way. In one for all levels it looks up each organization
- * by itself, at times without the index; and a list as `= any(…)` is searched from its beginning for each row, as the plan is for any list.
- */
-
-/** All organizations below one, at any depth and without itself. Deleted ones are among them. */
-export async function parentsBelow(database: Queryable, organization: string): Promise<Parents> {
-  const parents = new Map<string, string>();
+/** Gids of all organizations below one, at any depth and without itself. Deleted ones are among them. */
+export async function organizationsBelow(database: Queryable, organization: string): Promise<ReadonlySet<string>> {
+  const below = new Set<string>();
+  // A statement for each level: in one for all the planner looks up each organization by itself, at times without the index.
   for (let level = [organization]; level.length > 0;) {
-    const children = await database.query<{ gid: string; parent: string }>(sql`select key as gid, state->>'parent' as parent
+    const children = await database.query<{ gid: string }>(sql`select key as gid
       from shared_state where type = 'organization' and state->>'parent' in (select unnest(${level}::text[]))`);
-    const found = children.filter(({ gid }) => gid !== organization && !parents.has(gid));
-    for (const { gid, parent } of found) parents.set(gid, parent);
-    level = found.map(({ gid }) => gid);
+    level = children.map(({ gid }) => gid).filter((gid) => gid !== organization && !below.has(gid));
+    for (const gid of level) below.add(gid);
   }
-  return parents;
-}
-
-/** Organizations and all above them. */
-export async function parentsAbove(database: Queryable, organizations: readonly string[]): Promise<Parents> {
-  const parents = new Map<string, string | null>(organizations.map((gid) => [gid, null]));
-  for (let level = organizations; level.length > 0;) {
-    const found = await database.query<{ gid: string; parent: string }>(sql`select key as gid, state->>'parent' as parent
-      from shared_state where type = 'organization' and key in (select unnest(${[...level]}::text[])) and state->>'parent' is not null`);
-    for (const { gid, parent } of found) parents.set(gid, parent);
-    level = [...new Set(found.map(({ parent }) => parent))].filter((parent) => !parents.has(parent));
-    for (const gid of level) parents.set(gid, null);
-  }
-  return parents;
+  return below;
 }

@@ -1,7 +1,9 @@
 import type { WriteTools } from '@partner-ordering/http';
 import type { ProductFact } from '../../generated/events.ts';
 import type { Product } from './product.ts';
-import { toldTogether } from './told-together.ts';
+
+/** Notifications keeps what a fact shows once for each organization that it names: so many bytes it writes in time. */
+const COPIED_AT_ONCE = 128 * 1_024 * 1_024;
 
 /** Gids of the organizations that may order a product before and after a change, see `whoMayOrder`. */
 export interface Orderers {
@@ -16,8 +18,7 @@ export const whoMayOrder = ({ isEnabled }: Pick<Product, 'isEnabled'>, allowed: 
   isEnabled ? allowed : [];
 
 /**
- * Publishes that a product has changed for those who may order it, and is withdrawn from those who may no longer: each in as
- * few facts as `toldTogether` makes.
+ * Publishes that a product has changed for those who may order it, and is withdrawn from those who may no longer.
  */
 export function recordProduct(
   { publish }: Pick<WriteTools, 'publish'>,
@@ -25,7 +26,7 @@ export function recordProduct(
   { before, after, hasChanged = true }: Orderers,
 ): void {
   const { gid } = product;
-  const record = (event: 'product.changed' | 'product.withdrawn', organizations: readonly string[], shownBytes?: number): void => {
+  const record = (event: 'product.changed' | 'product.withdrawn', organizations: readonly string[], shownBytes = 0): void => {
     for (const told of toldTogether(organizations.toSorted(), shownBytes))
       publish(event, gid, { gid, organizations: told } satisfies Omit<ProductFact, 'shown'>);
   };
@@ -36,6 +37,12 @@ export function recordProduct(
 /** About how long the text is that a product is shown as. It is read after the flush, when the facts are there already. */
 const bytesOf = ({ title, synonyms, availableOptions, additionalMeta }: Product): number =>
   Buffer.byteLength(JSON.stringify([title, synonyms, availableOptions, additionalMeta]));
+
+/** Organizations that are told the same, in parts that a fact may name. @param shownBytes about how long the text is that each is shown */
+export function toldTogether(organizations: readonly string[], shownBytes: number): string[][] {
+  const size = Math.max(1, Math.min(organizations.length, Math.floor(COPIED_AT_ONCE / shownBytes)));
+  return Array.from({ length: Math.ceil(organizations.length / size) }, (_, at) => organizations.slice(at * size, (at + 1) * size));
+}
 
 function withoutThose(all: readonly string[], others: readonly string[]): string[] {
   const left = new Set(others);

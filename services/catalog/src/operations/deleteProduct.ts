@@ -2,7 +2,6 @@ import { invalid } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { markFilledOrEmptied } from '../domain/category.ts';
-import { lockPricesToDelete } from '../domain/price-locks.ts';
 import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
 import { allowedTo } from '../domain/product-organization.ts';
 import { products } from '../resources/products.ts';
@@ -13,7 +12,6 @@ export const deleteProduct: Operations['deleteProduct'] = async (context) => {
   product.requireDeletable(principal);
   const { has_projects: isOrdered } = asked('product use', ({ ordering }) => ordering.getProductUse({ product: product.gid }));
   if (isOrdered) throw invalid({ path: 'gid', message: 'cannot be deleted: this product has projects; is_enabled: false hides it' });
-  await lockPricesToDelete(tx, product.gid);
   tx.em.remove(product);
   await markFilledOrEmptied(tx, product.gid, [product.categoryGid], now);
   recordProduct(context, product, { before: whoMayOrder(product, await allowedTo(tx, product.gid)), after: [] });

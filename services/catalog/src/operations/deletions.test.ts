@@ -78,6 +78,19 @@ describe('what admins delete of the catalog', () => {
       });
     });
 
+    test('400 for a price that is made at the same moment, or it goes with the product: none is left behind', async () => {
+      for (let round = 0; round < 5; round++) {
+        const product = await catalog.product();
+        const body = { product: { gid: product }, options: { mode: 'solo', due: 2 }, amount: 100, currency: 'EUR' };
+        sayOrdered(product, false);
+        const [made, gone] = await Promise.all([catalog.admin.post('/v1/prices', body), remove(`/v1/products/${product}`)]);
+
+        assert.equal(gone.status, 204);
+        if (made.status === 201) assert.deepEqual(await statuses(made.headers.get('location')!), [404]);
+        else assert.deepEqual(badFields(made), ['product']);
+      }
+    });
+
     test('400 for one with projects, which says how to hide it; nothing changes', async () => {
       const product = await catalog.product();
       const price = await catalog.price(product);

@@ -10,9 +10,9 @@ import { prices } from '../resources/prices.ts';
 export const updatePrice: Operations['updatePrice'] = async (context) => {
   const { path, body, principal, now, tx, load } = context;
   const price = await load(prices, path.gid);
-  const [was, { validFrom, validUntil }] = [valuesOf(price), price];
+  const was = valuesOf(price);
   price.update(principal, body, { others: await otherPrices(tx, price), now });
-  if (!isDeepStrictEqual(valuesOf(price), was)) await recordPrice(context, price, 'price.changed', [{ validFrom, validUntil }]);
+  if (!isDeepStrictEqual(valuesOf(price), was)) await recordPrice(context, price, 'price.changed');
   return noContent();
 };
 

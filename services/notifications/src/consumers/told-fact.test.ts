@@ -72,7 +72,7 @@ describe('facts that partners are told of', () => {
     assert.deepEqual(statements.map(({ bytes }) => bytes / 1_024 / 1_024), [16, 16, 8]); // prettier-ignore
   });
 
-  test('each organization that pays a price is told what the fact has shown of it, and no other one is', async () => {
+  test('each organization that a price concerns is told what the fact has shown of it, and no other one is', async () => {
     const [own, below, other] = [
       await notifications.organization(),
       await notifications.organization(),
@@ -80,7 +80,7 @@ describe('facts that partners are told of', () => {
     ];
     const price = { gid: newGid(), product: newGid() };
     const whole = { ...price, organizations: [own.gid], shown: '{"price":{"gid":"1","amount":90.50}}' };
-    const part = { ...price, organizations: [below.gid], is_of_parent: true, shown: '{"price":{"options":{"due":2}}}' };
+    const part = { ...price, organizations: [below.gid], is_inherited: true, shown: '{"price":{"options":{"due":2}}}' };
     const facts = [factOf('price.changed', whole), factOf('price.changed', part)];
     const last = factOf('prices.imported', { organizations: [own.gid, below.gid, other.gid], import: newGid() });
     for (const fact of [...facts, last]) await notifications.receive('catalog', fact);

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import { csv, sheetServer, type SheetServer } from '../fixtures/sheets.ts';
+import { testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { toldBy } from '../fixtures/told.ts';
+
+const of = (gid: string) => ({ organization: { gid } });
+const options = { mode: 'solo', due: 2, skill: null };
+
+describe('who is told of a price', () => {
+  let catalog: TestCatalog;
+  let told: Awaited<ReturnType<typeof toldBy>>;
+  let sheets: SheetServer;
+  /** A holding with a group below it, which has a shop and a stall below it, and an organization that is none of them. */
+  let holding: string;
+  let group: string;
+  let shop: string;
+  let stall: string;
+  let single: string;
+  let product: string;
+  before(async () => {
+    [catalog, sheets] = await Promise.all([testCatalog(), sheetServer()]);
+    told = await toldBy(catalog);
+  });
+  after(() => Promise.all([catalog.stop(), sheets.close()]));
+  beforeEach(async () => {
+    holding = await catalog.organization({ price_sheet_url: sheets.url });
+    group = await catalog.organization({ parent: holding });
+    [shop, stall] = [await catalog.organization({ parent: group }), await catalog.organization({ parent: group })];
+    single = await catalog.organization();
+    product = await catalog.product({ organizations: [holding, group, shop, stall, single].map((gid) => ({ gid })) });
+  });
+
+  const pathOf = async (body: object = {}, to = product) => `/v1/prices/${await catalog.price(to, body)}`;
+  const put = async (path: string, body: object) => assert.equal((await catalog.admin.put(path, body)).status, 204);
+  const remove = async (path: string) => assert.equal((await catalog.admin.delete(path)).status, 204);
+  /** Which organizations are told of what, sorted. */
+  const toldOf = async (work: () => Promise<unknown>) =>
+    (await told(work)).map(([type, organizations]) => [type, organizations.toSorted()]);
+  const sorted = (...gids: string[]) => gids.toSorted();
+  /** What is shown of a price that is not the organization's own. */
+  const short = () => ({ price: { product: { gid: product, href: `/v1/products/${product}`, title: 'Logo' }, options } });
+
+  test('those who may order the product are told of the default price in one event: what it is for, not the price', async () => {
+    let path = '';
+    const all = sorted(holding, group, shop, stall, single);
+    await pathOf(of(single));
+    const [made, ...others] = await told(async () => (path = await pathOf()));
+    assert.deepEqual([made![0], sorted(...made![1]), made![2], others], ['price.changed', all, short(), []]);
+    assert.deepEqual(await toldOf(() => put(path, { amount: 80 })), [['price.changed', all]]);
+    assert.deepEqual(await toldOf(() => put(path, { amount: 80 })), []);
+    assert.deepEqual(await toldOf(() => remove(path)), [['price.deleted', all]]);
+  });
+
+  test('an organization is told its own price whole, those below it only what it is for', async () => {
+    let path = '';
+    const own = async () => ({ price: (await catalog.admin.get(path)).body });
+    const below = sorted(group, shop, stall);
+    await pathOf(of(stall));
+    assert.deepEqual(await told(async () => (path = await pathOf(of(holding)))), [
+      ['price.changed', [holding], await own()],
+      ['price.changed', below, short()],
+    ]);
+    const last = await own();
+    assert.deepEqual(await told(() => remove(path)), [
+      ['price.deleted', [holding], last],
+      ['price.deleted', below, short()],
+    ]);
+  });
+
+  test('who may not order the product is told of no price but its own', async () => {
+    const hidden = await catalog.product({ organizations: [{ gid: shop }] });
+    const path = await pathOf({}, hidden);
+    assert.deepEqual(await toldOf(() => put(path, { amount: 5 })), [['price.changed', [shop]]]);
+    await put(`/v1/products/${hidden}`, { is_enabled: false });
+    assert.deepEqual(await toldOf(() => put(path, { amount: 6 })), []);
+    assert.deepEqual(await toldOf(() => pathOf(of(holding), hidden)), [['price.changed', [holding]]]);
+  });
+
+  test('a deleted organization is told nothing, those below it are', async () => {
+    const state = { name: 'Gone', hostname: null, parent: holding, is_deleted: true };
+    await catalog.follow({ type: 'organization', key: group, state: { ...state, gid: group } });
+    assert.deepEqual(await toldOf(() => pathOf()), [['price.changed', sorted(holding, shop, stall, single)]]);
+    assert.deepEqual((await toldOf(() => pathOf(of(holding))))[1], ['price.changed', sorted(shop, stall)]);
+  });
+
+  test('of an import all below are told once that may order a product of before or after, and nobody else', async () => {
+    const other = await catalog.product({ organizations: [group, single].map((gid) => ({ gid })) });
+    const hidden = await catalog.product({ organizations: [{ gid: group }], is_enabled: false });
+    let path = '';
+    const imported = (...products: string[]) =>
+      told(async () => {
+        sheets.give({ body: csv(['product', 'mode', 'due', 'amount', 'currency'], ...products.map((gid) => [gid, 'solo', 2, 90, 'EUR'])) });
+        path = (await catalog.admin.get(`/v1/organizations/${holding}/prices/fetch?remove=true`)).headers.get('location')!;
+        await eventually(async () => (await catalog.admin.get(path)).body.status === 'imported', { timeoutMs: 30_000 });
+      });
+    const own = async () => ['prices.imported', [holding], { import: (await catalog.admin.get(path)).body }];
+    const below = (...gids: string[]) => ['prices.imported', gids.toSorted(), { import: { status: 'imported' } }];
+    await pathOf(of(stall));
+    assert.deepEqual(await imported(product, other), [await own(), below(group, shop, stall)], 'whether they have a nearer price or not');
+    assert.deepEqual(await imported(other), [await own(), below(group, shop, stall)], 'of what it has no longer');
+    assert.deepEqual(await imported(other, hidden), [await own(), below(group)]);
+    await put(`/v1/products/${other}`, { is_enabled: false });
+    assert.deepEqual(await imported(hidden), [await own()], 'of what nobody may order');
+  });
+});
