@@ -7,7 +7,7 @@ export const folders = {
   'libs/messaging/src': ['restore', 'inbox', 'replicas', 'outbox', 'kafka', 'postgres', 'transport'],
   'libs/jobs/src': ['worker', 'schedule', 'queue'],
   'libs/mail/src': ['sending', 'text'],
-  'libs/testing/src': ['contracts', 'reports', 'tls'],
+  'libs/testing/src': ['reports', 'tls'],
   'libs/http/src': ['process', 'service', 'internal', 'operations', 'request', 'runtime', 'neighbours', 'writes', 'response'],
   'services/[^/]+/src': [
     'demo',

@@ -1,237 +1,193 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
-import { revocationPoll, revocationsOver } from '@partner-ordering/auth';
-import { owners, type ServiceConfig } from '@partner-ordering/http';
-import { byService, serviceNames } from '@partner-ordering/kernel';
-import { neighbourClient, operationsFor, within, type Neighbours } from '@partner-ordering/neighbours';
-import { demanded, plain } from './contracts/examples.ts';
-import { settleContracts } from './contracts/files.ts';
-import { openLine, type Interaction, type Line, type StandFor } from './contracts/line.ts';
+import { byService } from '@partner-ordering/kernel';
+import { answering, neighbourClient, operationsFor, within, type Neighbours } from '@partner-ordering/neighbours';
 import { eventually } from './eventually.ts';
 import type { TestService } from './service.ts';
 import { tokensOf } from './service-keys.ts';
 
-export { exactly } from './contracts/examples.ts';
-export { contractFolder, settleContracts } from './contracts/files.ts';
-export { openLine, type Interaction, type Line, type StandFor } from './contracts/line.ts';
+const { eachLike, equal, fromProviderState, like, reify } = MatchersV3;
 
-/** How a consumer uses an operation of another service. */
-export interface Use<Started, Answer> extends Pick<Interaction, 'parameters' | 'varying'> {
-  /** What has to be there at the provider, by the name of a provider state. */
-  given: string;
-  /** What it is answered: the fields that it reads. */
-  answers: Answer;
-  /** Has the consumer ask, and looks what it makes of the answer. `standFor` says which value of the run a parameter stands for. */
-  when(service: Started, standFor: StandFor): Promise<unknown>;
-}
+/** Where the contracts are committed: `<consumer>-<provider>.json`, and partners' own in `partners/<name>/`. */
+export const contractFolder = join(import.meta.dirname, '../../../contracts');
+
+/** A value that the provider has to give; of any other value of an example it gives one of the same type. */
+export const exactly = <Value extends string | number | boolean>(value: Value): Value => equal(value) as unknown as Value;
+
+/** A value that the provider state gives by this name; the consumer sends, and is answered, the example. */
+export const fromState = (name: string, example: string): string => fromProviderState(`\${${name}}`, example) as unknown as string;
+
+/** One use of an operation: what the consumer asks, and the answer with the fields that it reads. */
+export type Use<Operation> = Operation extends (asks: infer Asks) => Promise<infer Answer>
+  ? { given?: string; asks: Asks; answers: Answer }
+  : never;
 
 /** What libs ask for every service: their contracts need no declaration. */
 type Shared = 'getState' | 'listRevocations';
 
 /** One use of each operation that a service may call, by provider. A missing one does not compile. */
-export type Uses<Name extends string, Started> = {
+export type Uses<Name extends string> = {
   readonly [Provider in keyof Neighbours<Name> as Exclude<keyof Neighbours<Name>[Provider], Shared> extends never ? never : Provider]: {
-    readonly [Id in Exclude<keyof Neighbours<Name>[Provider], Shared>]: Use<Started, AnswerOf<Neighbours<Name>[Provider][Id]>>;
+    readonly [Id in Exclude<keyof Neighbours<Name>[Provider], Shared>]: Use<Neighbours<Name>[Provider][Id]>;
   };
 };
-type AnswerOf<Operation> = Operation extends (...input: never) => Promise<infer Answer> ? NonNullable<Answer> : never;
 
-/** A consumer, and what it declares beyond its event document. */
-export interface Consumer<Name extends string, Followed, Started extends TestService> {
+/** A service as a consumer. */
+export interface Consumer<Name extends string, Followed> {
   name: Name;
-  /** Starts the service with these addresses of its neighbours. */
-  start: (neighbours: Pick<ServiceConfig, 'serviceUrls'>) => Promise<Started>;
+  uses: Uses<Name>;
   /** `follows` of its generated events. */
-  follows: { readonly states?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>; readonly facts?: unknown };
-  /** An example of each event that it follows, by type, in an order in which they may come. A missing one does not compile. */
-  events: Followed;
-  uses: Uses<Name, Started>;
+  follows?: { readonly states?: Readonly<Record<string, object>>; readonly facts?: Readonly<Record<string, { types: readonly string[] }>> };
+  /** An example of each event that it follows, by type. A missing one does not compile. */
+  events?: Followed;
+  /** Starts the service, which takes the examples of events over. */
+  start?: () => Promise<TestService>;
 }
+
+/** A use without its types. */
+type AnyUse = Use<(asks: Record<string, unknown>) => Promise<unknown>> & { path?: string; parameters?: { type: string } };
+type AnyUses = Record<string, Record<string, AnyUse>>;
+
+/** Makes the contracts of a service with all providers: for each operation that it calls, and for each event that it follows. */
+export function consumerContracts<Name extends string, Followed extends object>(consumer: Consumer<Name, Followed>): void {
+  const { name, uses } = consumer;
+  contracts(name, (pactWith) => {
+    for (const all of [sharedUses(consumer), uses as AnyUses])
+      for (const [provider, of] of Object.entries(all))
+        for (const [id, use] of Object.entries(of))
+          test(`it can use what ${provider} answers to ${id}`, () => agreeOnUse(pactWith(provider), { name, provider, id, use }));
+    if (consumer.start) eventContracts(consumer, pactWith);
+  });
+}
+
+/** Makes contracts of a consumer in a folder of their own and compares them with the committed ones; `CONTRACTS=write` commits them. */
+export function contracts(consumer: string, tests: (pactWith: (provider: string) => PactV4) => void): void {
+  describe(`contracts of ${consumer}`, () => {
+    const dir = mkdtempSync(join(tmpdir(), 'partner-ordering-contracts-'));
+    after(() => rmSync(dir, { recursive: true, force: true }));
+    tests((provider) => new PactV4({ consumer, provider, dir, logLevel: 'warn' }));
+    test('are as committed', () => {
+      const filesIn = (cwd: string): string[] => globSync(`${consumer}-*.json`, { cwd }).sort();
+      if (process.env['CONTRACTS'] === 'write') {
+        for (const file of filesIn(dir)) cpSync(join(dir, file), join(contractFolder, file));
+        for (const file of filesIn(contractFolder)) if (!existsSync(join(dir, file))) rmSync(join(contractFolder, file));
+      }
+      const contentOf = (folder: string) => filesIn(folder).map((file) => [file, JSON.parse(readFileSync(join(folder, file), 'utf8'))]);
+      assert.deepEqual(contentOf(dir), contentOf(contractFolder), 'if that is meant, run `npm run contracts`');
+    });
+  });
+}
+
+/** What an example demands of the provider: these fields, each with this type. Of a list, which has one item, each is like that one. */
+export const demanded = (example: unknown): object => like(withLists(example) as object);
+
+function withLists(example: unknown): unknown {
+  if (Array.isArray(example)) return example.length === 0 ? [] : eachLike(withLists(example[0]));
+  if (typeof example !== 'object' || example === null || MatchersV3.isMatcher(example)) return example;
+  return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, withLists(value)]));
+}
+
+/** The example as plain data. */
+const plain = <Example>(example: Example): Example => (example === undefined ? example : (reify(example) as Example));
+
+/** Asks as the consumer does, with the one client of all calls between services. */
+async function agreeOnUse(
+  pact: PactV4,
+  { name, provider, id, use }: { name: string; provider: string; id: string; use: AnyUse },
+): Promise<void> {
+  const { given, parameters, asks, answers } = use;
+  const { method, path } = operationsFor(name)[provider]![id]!;
+  const begun = pact.addInteraction();
+  if (given !== undefined) begun.given(given, parameters);
+  await begun
+    .uponReceiving(id)
+    .withRequest(method, use.path ?? path, (request) => {
+      if (method === 'POST') request.jsonBody(asks);
+      else if (!use.path) request.query(queryOf(asks));
+    })
+    .willRespondWith(answers === undefined ? 204 : 200, (response) => {
+      if (answers !== undefined) response.jsonBody(demanded(answers));
+    })
+    .executeTest(async ({ url }) => {
+      const ask = neighbourClient({ urls: byService(() => [url]), tokens: tokensOf(name) });
+      const neighbours = answering(ask, within(5_000)) as unknown as Record<string, Record<string, (asks: object) => Promise<unknown>>>;
+      assert.deepEqual(await neighbours[provider]![id]!(plain(asks)), plain(answers));
+    });
+}
+
+/** Pact wants texts here. */
+const queryOf = (asks: AnyUse['asks']) =>
+  Object.fromEntries(Object.entries(asks).map(([name, value]) => [name, typeof value === 'number' ? String(value) : (value as string)]));
 
 const SESSION = '019a0000-0000-7000-8000-0000000000e1';
 const KEY = '019a0000-0000-7000-8000-0000000000e2';
 
-/** The tests that make the contracts of a service that follows nothing and calls nothing but what every service does. */
-export const plainContracts = (name: string): void => {
-  describe(`contracts of ${name}`, () => {
-    const desk = deskOf(name);
-    sharedContracts(name, desk);
-    test('are as committed', () => desk.settle());
+/** What is asked for every service: which sessions have ended, and a state that is missing here. */
+function sharedUses({ name, follows = {}, events = {} }: Consumer<string, object>): AnyUses {
+  const answers = { items: [{ seq: 7, sid: SESSION, expires_at: '2026-11-01T12:15:00.000Z' }], last: 7 };
+  const isAsked = operationsFor(name)['identity']?.['listRevocations'] !== undefined;
+  const revocations = { listRevocations: { given: 'a session that has ended', asks: { after: 0 }, answers } };
+  const states = Object.entries(follows.states ?? {}).map(([provider, types]) => {
+    const type = Object.keys(types)[0]!;
+    const path = fromProviderState(`/internal/state/${type}/\${key}`, `/internal/state/${type}/${KEY}`) as unknown as string;
+    const state = (events as Record<string, unknown>)[`${type}.state`];
+    const answers = { type: exactly(type), key: KEY, version: 1, state };
+    return [provider, { getState: { given: 'a public state', parameters: { type }, path, asks: { type, key: KEY }, answers } }];
   });
-};
+  const uses = Object.fromEntries(states) as AnyUses;
+  return isAsked ? { ...uses, identity: { ...uses['identity'], ...revocations } } : uses;
+}
 
-/**
- * The tests that make the contracts of a service, with its own code: for each operation that it calls, for `getState` of each state that it
- * follows, and for each event.
- */
-export function consumerContracts<Name extends string, Followed extends object, Started extends TestService>(
-  consumer: Consumer<Name, Followed, Started>,
-): void {
-  const { name, start, follows, events, uses } = consumer;
-  describe(`contracts of ${name}`, () => {
-    const desk = deskOf(name);
-    let service: Started;
-    before(async () => {
-      await desk.open();
-      service = await start({ serviceUrls: byService((other) => [desk.line(other).url]) });
-      desk.otherwise = service.others;
+/** The service takes over each event: a state is then in its replica, a fact in its inbox. */
+function eventContracts({ follows, events = {}, start }: Consumer<string, object>, pactWith: (provider: string) => PactV4): void {
+  let service: TestService;
+  before(async () => {
+    service = await start!();
+  });
+  after(() => service?.stop());
+  const takes = async (provider: string, event: CloudEvent): Promise<void> => {
+    await service.receive(provider, event);
+    const [aggregate, key] = event.subject.split('/') as [string, string];
+    const inbox = { text: 'select from inbox where event_id = $1', values: [event.id] };
+    await eventually(async () => {
+      if (event.type.endsWith('.state')) return assert.deepEqual((await service.state(aggregate, key))?.state, event.data);
+      return (await service.service.database.query(inbox)).length === 1;
     });
-    after(() => service?.stop());
-    sharedContracts(name, desk);
-    for (const [provider, operations] of Object.entries(uses as Record<string, Record<string, Use<Started, unknown>>>)) {
-      for (const [operationId, { when, given, ...use }] of Object.entries(operations)) {
-        test(`it can use what ${provider} answers to ${operationId}`, async () => {
-          const interaction = { ...use, ...operationNamed(name, provider, operationId, given) };
-          await desk.line(provider).during(interaction, (standFor) => when(service, standFor));
-        });
-      }
-    }
-    const examples = Object.entries(events);
-    for (const [provider, types] of Object.entries(follows.states ?? {})) {
-      for (const type of Object.keys(types)) {
-        const [, example] = examples.find(([event]) => event === `${type}.state`)!;
-        stateContract({ name, provider, type, example }, desk, () => service);
-      }
-    }
-    for (const [type, example] of examples) {
-      for (const provider of publishersOf(follows, type)) eventContract({ name, provider, type, example }, desk, () => service);
-    }
-    test('are as committed', () => desk.settle());
-  });
-}
-
-/** The lines of a consumer to all providers, and the folder that its contracts are written to. */
-interface Desk {
-  folder: string;
-  otherwise: string | undefined;
-  open(): Promise<void>;
-  line(provider: string): Line;
-  settle(): void;
-}
-
-function deskOf(consumer: string): Desk {
-  const lines = new Map<string, Line>();
-  const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-contracts-'));
-  const desk: Desk = {
-    folder,
-    otherwise: undefined,
-    open: async () => {
-      for (const provider of serviceNames.filter((each) => !lines.has(each)))
-        lines.set(provider, await openLine({ consumer, provider, folder, otherwise: () => desk.otherwise }));
-    },
-    line: (provider) => lines.get(provider)!,
-    settle: () => settleContracts(consumer, folder),
   };
-  before(() => desk.open());
-  after(async () => {
-    await Promise.all([...lines.values()].map((line) => line.close()));
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return desk;
+  for (const [type, example] of Object.entries(events))
+    for (const provider of publishersOf(follows!, type))
+      test(`it takes over ${type} as ${provider} publishes it`, () =>
+        pactWith(provider)
+          .addAsynchronousInteraction()
+          .expectsToReceive(type, (message) => void message.withJSONContent(eventOf({ provider, type, example })))
+          .executeTest(({ contents }) => takes(provider, contents.content as unknown as CloudEvent)));
 }
 
-function operationNamed(
-  name: string,
-  provider: string,
-  operationId: string,
-  given: string,
-): Pick<Interaction, 'description' | 'given' | 'isAsked'> {
-  const { method, path } = operationsFor(name)[provider]![operationId]!;
-  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-  return { description: operationId, given: [`asked by ${name}`, given], isAsked: (sent, at) => sent === method && pattern.test(at) };
-}
-
-const askFor = (name: string, desk: Desk) =>
-  neighbourClient({ urls: byService((other) => [desk.line(other).url]), tokens: tokensOf(name) });
-
-/** What every service but identity reads of identity, so that ended sessions are refused. */
-function sharedContracts(name: string, desk: Desk): void {
-  if (!operationsFor(name)['identity']?.['listRevocations']) return;
-  test('it refuses a session that identity lists as ended', async () => {
-    const clock = (): Date => new Date('2026-11-01T12:00:00Z');
-    const answers = { items: [{ seq: 7, sid: SESSION, expires_at: '2026-11-01T12:15:00.000Z' }], last: 7 };
-    const interaction = { ...operationNamed(name, 'identity', 'listRevocations', 'a session that has ended'), answers };
-    await desk.line('identity').during(interaction, async () => {
-      const read = revocationsOver(askFor(name, desk));
-      // One page: the mock server would answer the next question alike, and so for ever.
-      const once = async (after: number) => (after === 0 ? read(after) : { items: [], last: after });
-      const poll = revocationPoll({ read: once, clock });
-      await poll.ready;
-      poll.stop();
-      assert.ok(poll.isRevoked(SESSION));
-    });
-  });
-}
-
-interface Followed {
-  name: string;
-  provider: string;
+interface CloudEvent {
+  id: string;
   type: string;
-  example: unknown;
+  subject: string;
+  data: unknown;
 }
 
-/** That a state which is missing here is read from its owner. */
-function stateContract({ name, provider, type, example }: Followed, desk: Desk, service: () => TestService): void {
-  test(`it takes over ${type} as ${provider}, which owns it, answers it`, async () => {
-    const { database } = service().service;
-    const owner = { service: provider as 'identity', types: [type] };
-    const repair = owners({ owners: [owner], ask: askFor(name, desk), database, clock: () => new Date() });
-    const interaction: Interaction = {
-      ...operationNamed(name, provider, 'getState', oneOf(type)),
-      ...{ description: `getState of a ${type}`, parameters: { key: KEY } },
-      answers: { type: MatchersV3.equal(type), key: KEY, version: 1, state: example },
-    };
-    await desk.line(provider).during(interaction, () => repair.repair([{ type, key: KEY }], within(5_000)));
-    assert.deepEqual((await service().state(type, KEY))?.state, plain(example));
+function eventOf({ provider, type, example }: { provider: string; type: string; example: unknown }): object {
+  const aggregate = type.slice(0, type.lastIndexOf('.'));
+  const key = (example as { gid?: string }).gid ?? provider;
+  return demanded({
+    ...{ specversion: '1.0', id: `event-${provider}-${type}`, source: `/services/${provider}`, type: exactly(type) },
+    ...{ subject: `${aggregate}/${key}`, time: '2026-11-07T16:30:00.000Z', datacontenttype: 'application/json' },
+    ...(type.endsWith('.state') ? { dataversion: 1 } : {}),
+    data: example,
   });
-}
-
-/** Provider states with one aggregate of a type, `one price list`, or with one to which a fact has happened, `one project.shared`. */
-const oneOf = (type: string): string => `one ${type.replaceAll('_', ' ')}`;
-
-let count = 0;
-
-/** That an event which comes by the log takes effect: a state is in the replica, a fact was handled. */
-function eventContract({ name, provider, type, example }: Followed, desk: Desk, service: () => TestService): void {
-  test(`it takes over ${type} as ${provider} publishes it`, async () => {
-    const aggregate = type.slice(0, type.lastIndexOf('.'));
-    const isState = type.endsWith('.state');
-    const key = (example as { gid?: string }).gid ?? `019a0000-0000-7000-8000-${String(++count).padStart(12, '0')}`;
-    const { equal, like, regex, integer } = MatchersV3;
-    const envelope = {
-      ...{ specversion: equal('1.0'), id: like(`event-${provider}-${type}`), source: equal(`/services/${provider}`) },
-      ...{ type: equal(type), subject: regex(`^${aggregate}/.+$`, `${aggregate}/${plain(key)}`) },
-      ...{ time: like('2026-11-07T16:30:00.000Z'), datacontenttype: equal('application/json') },
-      ...(isState ? { dataversion: integer(1) } : {}),
-      data: demanded(example),
-    };
-    await new PactV4({ consumer: name, provider, dir: desk.folder, logLevel: 'warn' })
-      .addAsynchronousInteraction()
-      .given(oneOf(isState ? aggregate : type))
-      .expectsToReceive(type, (message) => void message.withJSONContent(envelope))
-      .executeTest(async ({ contents }) => {
-        const event = contents.content as { id: string; data: unknown };
-        await service().receive(provider, event);
-        await eventually(async () => {
-          if (!isState) return (await handled(service(), event.id)) > 0;
-          return assert.deepEqual((await service().state(aggregate, plain(key)))?.state, plain(example));
-        });
-      });
-  });
-}
-
-async function handled({ service }: TestService, id: string): Promise<number> {
-  const text = 'select count(*)::int as handled from inbox where event_id = $1';
-  return (await service.database.query<{ handled: number }>({ text, values: [id] }))[0]!.handled;
 }
 
 /** Who publishes the events of a type that a service follows. */
-function publishersOf({ states = {}, facts = {} }: Consumer<string, object, TestService>['follows'], type: string): string[] {
+function publishersOf({ states = {}, facts = {} }: NonNullable<Consumer<string, object>['follows']>, type: string): string[] {
   const of = Object.entries(states).filter(([, types]) => Object.keys(types).some((each) => `${each}.state` === type));
-  const told = Object.entries(facts as Record<string, { types: readonly string[] }>).filter(([, { types }]) => types.includes(type));
+  const told = Object.entries(facts).filter(([, { types }]) => types.includes(type));
   return [...of, ...told].map(([service]) => service);
 }

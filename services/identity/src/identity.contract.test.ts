@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { consumerContracts } from '@partner-ordering/testing/contracts';
+import { consumerContracts, fromState } from '@partner-ordering/testing/contracts';
 import { follows, type Followed } from '../generated/events.ts';
 import { setUpIdentity } from './fixtures/test-identity.ts';
 
@@ -8,7 +7,7 @@ const [organization, user] = ['a1', 'b1'].map((end) => `019a0000-0000-7000-8000-
 
 consumerContracts({
   name: 'identity',
-  start: (neighbours) => setUpIdentity(neighbours),
+  start: () => setUpIdentity(),
   follows,
   events: {
     'product.state': { organizations: [organization], is_enabled: true },
@@ -18,24 +17,17 @@ consumerContracts({
   uses: {
     files: {
       getUploadForm: {
-        given: 'a user who may upload',
-        parameters: { user },
+        given: 'a user',
+        asks: { user: fromState('user', user) },
         answers: {
           ...{ action: 'https://partner-ordering.test/v1/storage', method: 'POST', enctype: 'multipart/form-data' },
           ...{ fields: { key: '019a0000-0000-7000-8000-0000000000f1' }, file_field: 'file', max_size: 104_857_600 },
           expires_at: '2026-11-07T17:30:00+0000',
         },
-        when: async (identity, standFor) => {
-          const { gid, email } = await identity.person();
-          standFor('user', gid);
-          const { access_token: token } = await identity.signInAs(email, 'base upload_files');
-          const { body } = await identity.bearer(token).get('/v1/me');
-          assert.equal(body.upload_form.fields.key, '019a0000-0000-7000-8000-0000000000f1');
-        },
       },
       resolveFiles: {
         given: 'a picture that a user has uploaded',
-        parameters: { user, file: avatar },
+        asks: { user: fromState('user', user), names: [fromState('file', avatar)] },
         answers: {
           files: [
             {
@@ -48,14 +40,6 @@ consumerContracts({
               },
             },
           ],
-        },
-        when: async (identity, standFor) => {
-          const { gid, email } = await identity.person();
-          standFor('user', gid);
-          const { access_token: token } = await identity.signInAs(email, 'base');
-          const me = identity.bearer(token);
-          assert.equal((await me.put('/v1/me', { avatar: { url: avatar } })).status, 200);
-          assert.match(JSON.stringify((await me.get('/v1/me')).body.avatar), new RegExp(avatar));
         },
       },
     },

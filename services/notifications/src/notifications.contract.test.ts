@@ -24,7 +24,7 @@ const each = <Type extends string, Example>(types: readonly Type[], example: Exa
 
 consumerContracts({
   name: 'notifications',
-  start: startNotifications,
+  start: () => startNotifications({}),
   follows,
   events: {
     'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },

@@ -1,33 +1,22 @@
-import assert from 'node:assert/strict';
-import type { VisibleResources } from '@partner-ordering/neighbours';
-import { testService, type TestService } from '@partner-ordering/testing';
-import { consumerContracts, exactly, type Use } from '@partner-ordering/testing/contracts';
+import { testService } from '@partner-ordering/testing';
+import { consumerContracts, exactly, fromState } from '@partner-ordering/testing/contracts';
 import { follows, type Followed } from '../generated/events.ts';
-import { openMarket, receiptState } from './fixtures/test-ordering.ts';
+import { receiptState } from './fixtures/test-ordering.ts';
 import { createOrdering } from './service.ts';
 
 const gids = ['a1', 'b1', 'c1', 'd1', 'f1', 'f2'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`);
 const [organization, user, product, project, file, webhook] = gids as [string, string, string, string, string, string];
 const address = `https://partner-ordering.test/v1/storage/${file}`;
 const eur = (amount_minor: number) => ({ amount_minor, currency: 'EUR' });
-/** A comment on what another service has is refused unless that says that the caller sees it. */
-const findVisible = (uri: string, of: string | null): Use<TestService, VisibleResources> => ({
+const findVisible = (uri: string, of: string | null) => ({
   given: 'a resource that a user may see',
-  parameters: { user, uri },
+  asks: { user: fromState('user', user), uris: [fromState('uri', uri)] },
   answers: { resources: [{ uri, exists: exactly(true), visible: exactly(true), organization: of }] },
-  when: async (ordering, standFor) => {
-    const market = await openMarket(ordering);
-    standFor('user', market.user.gid);
-    ordering.answer('/internal/visible', ({ uris }: { uris: string[] }) => ({
-      resources: uris.map((each) => ({ uri: each, exists: false, visible: false, organization: null })),
-    }));
-    assert.equal((await market.user.post('/v1/comments', { uri, message: 'Mind the colours' })).status, 201);
-  },
 });
 
 consumerContracts({
   name: 'ordering',
-  start: (neighbours) => testService('ordering', createOrdering, neighbours),
+  start: () => testService('ordering', createOrdering),
   follows,
   events: {
     'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },
@@ -61,20 +50,14 @@ consumerContracts({
       findVisible: findVisible(`/v1/products/${product}`, null),
       getUnitPrice: {
         given: 'a price of an organization',
-        parameters: { product, organization },
+        asks: { product: fromState('product', product), organization: fromState('organization', organization), mode: 'multi', due: 5 },
         answers: { price: eur(25_000) },
-        when: async (ordering, standFor) => {
-          const market = await openMarket(ordering);
-          standFor('product', market.product);
-          standFor('organization', market.organization);
-          await market.user.create('/v1/projects', market.order());
-        },
       },
     },
     files: {
       resolveFiles: {
         given: 'a picture that a user has uploaded',
-        parameters: { user, file },
+        asks: { user: fromState('user', user), names: [fromState('file', file)] },
         answers: {
           files: [
             {
@@ -87,38 +70,11 @@ consumerContracts({
             },
           ],
         },
-        when: async (ordering, standFor) => {
-          const market = await openMarket(ordering);
-          standFor('user', market.user.gid);
-          const ordered = await market.user.create('/v1/projects', market.order({ brief_files: [{ url: file }] }));
-          assert.deepEqual((await market.user.get(ordered)).body.brief_files[0].url, address);
-        },
       },
       findPaths: {
         given: 'a picture that a user has uploaded',
-        parameters: { file },
-        answers: { paths: [{ given: address, path: file }] },
-        when: async (ordering) => {
-          const market = await openMarket(ordering);
-          const draft = await market.user.create('/v1/projects', market.order());
-          const path = file;
-          ordering.answer('/internal/resolve', ({ names }: { names: string[] }) => ({
-            files: names.map((given) => ({
-              ...{ given, refusal: null },
-              file: {
-                path,
-                url: address,
-                image_url: null,
-                public_image_url: null,
-                name: 'brief.txt',
-                content_type: 'text/plain',
-                size: 20,
-              },
-            })),
-          }));
-          await market.user.create(`${draft}/brief_files`, { url: file });
-          assert.equal((await market.user.delete(`${draft}/brief_files/${encodeURIComponent(address)}`)).status, 204);
-        },
+        asks: { names: [fromState('file', file)] },
+        answers: { paths: [{ given: file, path: file }] },
       },
     },
   },

@@ -11,6 +11,10 @@ import { orderEverything } from './told-orders.ts';
 /** An organization in which everything happens once that partners are told of, and the web server that is told. */
 export interface ToldOrganization {
   gid: string;
+  /** What it orders, with a receipt that it got. */
+  offer: Offer;
+  receipt: string;
+  webhook: string;
   /** Of its only webhook, which gets every event. */
   secret: string;
   receiver: Receiver;
@@ -37,17 +41,22 @@ export async function tellEverything(cast: Cast): Promise<ToldOrganization> {
     const limited = await changeMembers(cast, told.gid);
     const { offer, solo } = await changeCatalog(cast, told.gid, sheet);
     await orderEverything({ ...{ system: cast.system, admin: cast.admin, owner: cast.user }, member: colleague, limited, offer, solo });
-    await bill(cast, offer);
+    const receipt = await bill(cast, offer);
     await cast.admin.api.checkWebhook(told.gid, { webhook: { gid: told.webhook } });
-    return told;
+    return { ...told, offer, receipt };
   } finally {
     await sheet.close();
   }
 }
 
-async function makeOrganization({ admin: { api } }: Cast, sheet: PriceSheet): Promise<ToldOrganization & { webhook: string }> {
-  const named = { name: 'Pier Bakery', hostname: 'pier-bakery.example', price_sheet_url: sheet.url };
-  const { gid } = await api.createOrganization({ ...named, billing_address: { city: 'Brest', country: 'FR' } });
+async function makeOrganization({ admin: { api } }: Cast, sheet: PriceSheet) {
+  const parent = (await api.createOrganization({ name: 'Bakers of the harbour' })).gid;
+  const address = { division: 'Orders', address1: '3 quai du Port', address2: 'Second floor', zipcode: '29200', city: 'Brest' };
+  const { gid } = await api.createOrganization({
+    ...{ name: 'Pier Bakery', hostname: 'pier-bakery.example', vat: 'FR40303265045', parent: { gid: parent }, price_sheet_url: sheet.url },
+    ...{ billing_address: { ...address, state: 'Brittany', country: 'FR', additional: 'Bell 3' }, test: false },
+    credit_limit: { amount: 100_000, currency: EUR },
+  });
   const receiver = await startReceiver();
   const { gid: webhook } = await eventually(() => api.createWebhook(gid, { url: receiver.url }));
   return { gid, webhook, receiver, secret: (await api.getWebhookSecret(gid, webhook)).secret! };
@@ -73,10 +82,12 @@ async function changeMembers({ system, admin }: Cast, gid: string): Promise<ApiC
 /** Products and prices come, change and go. Answers those that stay. */
 async function changeCatalog({ admin: { api } }: Cast, gid: string, sheet: PriceSheet): Promise<{ offer: Offer; solo: Offer }> {
   const category = { gid: (await api.createCategory({ title: 'For the pier' })).gid };
-  const available_options: ProductCreate['available_options'] = { due: { enum: [5, 10] }, mode: { enum: ['multi', 'solo'] } };
-  const makeProduct = async (title: string) =>
-    (await api.createProduct({ title, category, available_options, organizations: [{ gid }] })).gid;
+  const available_options: ProductCreate['available_options'] = { due: { enum: [5, 10], default: 5 }, mode: { enum: ['multi', 'solo'], default: 'multi' } };
+  const makeProduct = async (title: string, options: object = {}) =>
+    (await api.createProduct({ title, category, available_options: { ...available_options, ...options }, organizations: [{ gid }] })).gid;
   const product = await makeProduct('Flag');
+  const others = { skill: { enum: ['conception'], default: 'conception' }, quantity: { enum: [1], default: 1 } };
+  await makeProduct('Sign', others);
   await api.updateProduct(await makeProduct('Banner'), { organizations: [] });
   sheet.give(`${product},multi,5,,300.00,EUR`, `${product},solo,5,,200.00,EUR`);
   const imported = await api.importPrices(gid);
@@ -90,8 +101,8 @@ async function changeCatalog({ admin: { api } }: Cast, gid: string, sheet: Price
   };
 }
 
-/** Two invoices, one of which gets overdue and paid, the other void; and a charge that fails. */
-async function bill({ system, admin, user: owner }: Cast, offer: Offer): Promise<void> {
+/** Two invoices, one of which gets overdue and paid, the other void; and a charge that fails. Answers the receipt of that. */
+async function bill({ system, admin, user: owner }: Cast, offer: Offer): Promise<string> {
   const issue = async (): Promise<string> => {
     const receipt = await receiptOf(owner, await finishContest(owner, admin, offer));
     const { created_at: at } = await admin.api.getReceipt(receipt);
@@ -104,5 +115,7 @@ async function bill({ system, admin, user: owner }: Cast, offer: Offer): Promise
   await admin.api.updateInvoice(owed, { status: 'paid' });
   await admin.api.updateInvoice(await issue(), { status: 'void' });
   await admin.api.createPaymentSource(offer.organization, { rid: DECLINED_CUSTOMER });
-  await finishContest(owner, admin, offer);
+  const receipt = await receiptOf(owner, await finishContest(owner, admin, offer));
+  await eventually(async () => (await owner.api.getReceipt(receipt)).file !== null);
+  return receipt;
 }
