@@ -10,7 +10,7 @@ import { causeOf } from '../neighbours/calls.ts';
 export const sharedOperations: Readonly<Record<string, (runtime: Runtime, request: Request) => Promise<object>>> = {
   getState: (runtime, { params }) => getState(runtime, params as { type: string; key: string }),
   findReadable: (runtime, request) => findReadable(runtime, request.body as { user: string; paths: string[] }, causeOf(request)),
-  findVisible: (runtime, request) => findVisible(runtime, request.body as { user: string | null; uris: string[] }, causeOf(request)),
+  findVisible: (runtime, request) => findVisible(runtime, request.body as { user: string; uris: string[] }, causeOf(request)),
   findHeld: (runtime, { body }) => findHeld(runtime, body as { paths: string[] }),
 };
 

@@ -21,12 +21,12 @@ export async function rightsOf(database: Queryable, user: string): Promise<Princ
  */
 export async function findVisible(
   runtime: Pick<Runtime, 'database' | 'document' | 'resources' | 'owners'>,
-  { user, uris }: { user: string | null; uris: readonly string[] },
+  { user, uris }: { user: string; uris: readonly string[] },
   cause: Cause,
 ): Promise<VisibleResources> {
   const { database, owners } = runtime;
   const look = async () => {
-    const principal = user === null ? undefined : await rightsOf(database, user);
+    const principal = await rightsOf(database, user);
     const seen: VisibleResources['resources'] = [];
     for (let from = 0; from < uris.length; from += AT_ONCE) {
       const some = uris.slice(from, from + AT_ONCE);
@@ -35,7 +35,7 @@ export async function findVisible(
     return seen;
   };
   const found = await look();
-  if (user === null || !owners.knows('principal') || found.every(({ exists, visible }) => visible || !exists)) return { resources: found };
+  if (!owners.knows('principal') || found.every(({ exists, visible }) => visible || !exists)) return { resources: found };
   await owners.repair([{ type: 'principal', key: user }], cause, 1000);
   return { resources: await look() };
 }

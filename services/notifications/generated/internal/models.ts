@@ -27,8 +27,8 @@ export interface Error {
 }
 
 export interface VisibleQuestion {
-  /** Gid of the user; null asks only whether there is such a resource. */
-  user: string | null;
+  /** Gid of the user. */
+  user: string;
   /** Paths of the public document with their parameters filled in, such as `/v1/products/…`. */
   uris: string[];
 }

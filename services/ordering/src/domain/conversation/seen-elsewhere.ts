@@ -28,12 +28,11 @@ const ofWebhooks = /^\/v1\/orgs\/[^/]+\/webhooks\//;
 const MAX_ASKED = 100;
 
 /**
- * What other services say of these uris, for a user, or whether there is such a resource for null. Throws `unavailable` when the silence of
- * one that may have it leaves a no uncertain.
+ * What other services say of these uris for a user. Throws `unavailable` when the silence of one that may have it leaves a no uncertain.
  */
 export async function seenElsewhere(
   { billing, catalog, identity, notifications }: SeeingServices,
-  user: string | null,
+  user: string,
   uris: readonly string[],
 ): Promise<Map<string, Sight>> {
   const services: SeeingServices = { billing, catalog, identity, notifications };

@@ -17,7 +17,7 @@ const silent: SeeingServices['catalog'] = { findVisible: () => Promise.reject(ne
 
 const seen = async (services: Partial<SeeingServices>, ...uris: string[]) => {
   const all = { billing: having(), catalog: having(product), identity: having(), notifications: having(), ...services };
-  return [...(await seenElsewhere(all, null, uris)).keys()];
+  return [...(await seenElsewhere(all, 'robin', uris)).keys()];
 };
 
 test('the silence of a service that cannot have it leaves no doubt about what nobody has', async () => {
