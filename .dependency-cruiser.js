@@ -4,7 +4,7 @@
  */
 export const folders = {
   'libs/data/src': ['reads', 'query', 'resources', 'connection'],
-  'libs/messaging/src': ['restore', 'inbox', 'replicas', 'outbox', 'kafka', 'postgres', 'transport'],
+  'libs/messaging/src': ['inbox', 'replicas', 'outbox', 'kafka', 'postgres', 'transport'],
   'libs/jobs/src': ['worker', 'schedule', 'queue'],
   'libs/mail/src': ['sending', 'text'],
   'libs/testing/src': ['reports', 'tls'],

@@ -9,11 +9,11 @@ import { objectShape } from './schema-types.ts';
 
 // Most reads of replicas are typed; SQL that a service writes by hand is not.
 
-/** Fields of states that SQL texts name, as `s.state->>'email'` does. What a restore has lost (`lost_state`) are the service's own. */
+/** Fields of states that SQL texts name, as `s.state->>'email'` does. */
 const fieldsRead = (service: string): string[] =>
   globSync(`services/${service}/src/**/*.ts`, { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(join(root, file), 'utf8').replaceAll(/\bfrom lost_state\b[^`]*/g, ''))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
     .flatMap((text) => [...text.matchAll(/\bstate\s*->>?\s*'(\w+)'/g)].map(([, field]) => field!));
 
 test('SQL of services reads only fields of states that their event documents follow or publish', () => {

@@ -7,6 +7,7 @@ const script = join(import.meta.dirname, '../../containers/backup.sh');
 const PORT = 5432;
 /** Trusts everybody, since it lives as long as a test; the archive is that of containers/backup.sh. */
 const settings = `listen_addresses = '*'
+max_connections = 300
 unix_socket_directories = '/tmp'
 archive_mode = on
 archive_command = 'BACKUP_DIR=/tmp/backups /backup.sh archive %p %f'

@@ -148,7 +148,7 @@ describe('standalone', () => {
     };
     const [code, stdout, stderr] = await command('republish', 'ordering');
     assert.deepEqual([code, stderr], [0, '']);
-    assert.match(stdout, /^ordering: 0 gone, .*; [1-9]\d* states published anew with generation 1\n$/);
+    assert.match(stdout, /^ordering: [1-9]\d* states published anew\n$/);
     const replayed = await command('replay', 'billing');
     assert.deepEqual(replayed.slice(0, 2), [0, '']);
     assert.match(replayed[2], /"jobs":0,"msg":"Jobs that were given up begin anew".*"handled":0,/s);
@@ -157,7 +157,7 @@ describe('standalone', () => {
       'colleague@example.com would be disabled and 0 sessions end; nothing was changed\n',
       '',
     ]);
-    const there = 'there is migrate, migrate --demo, replay, republish, republish --dry-run, check-books';
+    const there = 'there is migrate, migrate --demo, replay, republish, check-books';
     assert.deepEqual(await command('republish', 'ordering', '--now'), [1, '', `Cannot republish: unknown command; ${there}\n`]);
     const services = 'identity, catalog, ordering, billing, files, notifications';
     assert.deepEqual(await command('replay'), [1, '', `Cannot replay: the command needs the name of a service: ${services}\n`]);

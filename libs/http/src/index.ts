@@ -46,7 +46,6 @@ export { secretOperations } from './runtime/secrets.ts';
 export type { RouteOptions } from './runtime/route.ts';
 export type { RouteBuilder } from './service/routes.ts';
 export { commandOf, type ProcessCommand } from './process/commands.ts';
-export { republishAndTell } from './process/republish.ts';
 export { keyRing, readKeyRing, type KeyRing } from './process/key-ring.ts';
 export { rowCipher, UnknownEncryptionKey, type Encrypted, type RowCipher } from './process/row-cipher.ts';
 export { changeKeys } from './process/key-commands.ts';
@@ -64,7 +63,6 @@ export type {
   ExtensionParts,
   JobDefinitions,
   JobParts,
-  RepublishRequest,
   Service,
   ServiceConfig,
   ServiceDefinition,

@@ -35,24 +35,6 @@ create table consumer_offset (
   primary key (consumer_group, topic, partition)
 );
 
--- One row per restore from a backup; without a row the generation is 0.
-create table state_generation (
-  generation int primary key,
-  raised_at timestamptz not null default now(),
-  finished_at timestamptz
-);
-
-create table lost_state (
-  type text not null,
-  key text not null,
-  generation int not null,
-  version bigint not null,
-  state jsonb,
-  own_version bigint,
-  own_state jsonb,
-  primary key (type, key, generation)
-);
-
 create table replica_field (
   type text not null,
   field text not null,

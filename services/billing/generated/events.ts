@@ -8,7 +8,6 @@ export interface BillingStates {
   receipt: ReceiptState;
   invoice: InvoiceState;
   credit_note: CreditNoteState;
-  number_series: NumberSeriesState;
   attachment: AttachmentState;
 }
 
@@ -174,13 +173,6 @@ export interface MinorVat {
   currency: string;
 }
 
-export interface NumberSeriesState {
-  name: 'receipt' | 'test_receipt' | 'invoice' | 'credit_note' | 'test_credit_note';
-  year: number;
-  /** The last number of that year that was issued. */
-  last_number: number;
-}
-
 /** An organization, as far as other services need it. Only the fields that this service reads. */
 export interface OrganizationState {
   gid: string;
@@ -251,8 +243,6 @@ export interface ReceiptState {
   /** What was paid, with VAT; null while nothing is. More than is left after the credit notes is to be paid back. */
   paid: MinorMoney | null;
   paid_at: string | null;
-  /** The payment source at the payment provider that it was made with, for billing itself after a restore; null for one that an invoice collects. */
-  payment_rid: string | null;
   /** Stable address of the PDF; null until it is stored. */
   file: string | null;
 }

@@ -22,6 +22,11 @@ create table number_series (
 insert into number_series (name, year, last_number)
   select name, 0, 0 from unnest(array['receipt', 'test_receipt', 'credit_note', 'test_credit_note', 'invoice']) name;
 
+-- Numbers that are not given: before a restore, documents with them may have been.
+create table skipped_number (
+  number text primary key
+);
+
 -- One per finished project. What credit notes take off and what an invoice collects stands beside the amounts.
 create table receipt (
   gid uuid primary key,
@@ -140,7 +145,6 @@ create table payment (
   dispute_minor bigint,
   readings int not null,
   is_surplus boolean not null default false,
-  is_taken_over boolean not null default false,
   currency text
 );
 create unique index payment_rid on payment (rid);

@@ -11,12 +11,11 @@ import { handlers } from './consumers/index.ts';
 import { books } from './domain/books.ts';
 import { CreditNoteSchema } from './domain/credit-note.ts';
 import { InvoiceSchema } from './domain/invoice.ts';
-import { NumberSeriesSchema } from './domain/number-series.ts';
+import { skipNumbers } from './domain/number-series.ts';
 import { PaymentSourceSchema } from './domain/payer/payment-source.ts';
 import { PaymentSchema } from './domain/payment.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
 import { RefundSchema } from './domain/refund.ts';
-import { restoreReceipts } from './domain/restored.ts';
 import { exampleSeller, type Seller } from './domain/seller.ts';
 import type { DocumentStore } from './documents/document-store.ts';
 import { DUE_DAYS } from './environment.ts';
@@ -58,7 +57,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       operations,
       resources: { creditNotes, invoices, paymentSources, receipts },
       parents: { organizations: followedOrganizations },
-      entities: [CreditNoteSchema, InvoiceSchema, NumberSeriesSchema, PaymentSchema, PaymentSourceSchema, ReceiptSchema, RefundSchema],
+      entities: [CreditNoteSchema, InvoiceSchema, PaymentSchema, PaymentSourceSchema, ReceiptSchema, RefundSchema],
       migrations,
       states,
       shows,
@@ -66,7 +65,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       follows,
       handlers: handlers({ seller, clock, charges: provider.charge !== null }),
       jobs: jobs({ documents, provider, invoicing, mails: config.mails ?? openMailer(readMail({}), config.log) }),
-      restored: (tx, restore) => restoreReceipts(tx, restore, { charges: provider.charge !== null, clock }),
+      restored: skipNumbers,
       extend: () => ({ dependencies: { invoicing, provider } satisfies Dependencies }),
       // A concurrent request added one: the operation runs again and replaces it.
       constraints: { payment_source_key: 'again' },

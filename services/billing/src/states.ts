@@ -5,7 +5,6 @@ import type { BillingStates } from '../generated/events.ts';
 import { readAccount } from './domain/payer/account.ts';
 import { CreditNote } from './domain/credit-note.ts';
 import { Invoice } from './domain/invoice.ts';
-import { NumberSeriesRow, type NumberSeries } from './domain/number-series.ts';
 import { PaymentSource } from './domain/payer/payment-source.ts';
 import { Receipt } from './domain/receipt.ts';
 import { creditNoteHref } from './resources/credit-notes.ts';
@@ -46,15 +45,6 @@ const invoice: PublishedState<BillingStates['invoice']> = {
   },
 };
 
-const numberSeries: PublishedState<BillingStates['number_series']> = {
-  type: 'number_series',
-  sources: [stateSource(NumberSeriesRow, ({ name }) => name)],
-  read: async ({ em }, key) => {
-    const found = await em.findOne(NumberSeriesRow, { name: key as NumberSeries });
-    return found && { name: found.name, year: found.year, last_number: found.lastNumber };
-  },
-};
-
 type Amounts = Pick<Receipt, 'amountMinor' | 'vatMinor' | 'vatRate' | 'totalMinor' | 'currency'>;
 
 const amountsOf = ({ amountMinor, vatMinor, vatRate, totalMinor, currency }: Amounts) => ({
@@ -71,7 +61,6 @@ function stateOf(of: Receipt): BillingStates['receipt'] {
     credited: { amount_minor: of.creditedMinor, currency },
     paid: of.paidMinor === null ? null : { amount_minor: of.paidMinor, currency },
     paid_at: paidAt ? formatTime(paidAt) : null,
-    payment_rid: of.paymentRid,
     file: of.fileUrl,
   };
 }
@@ -85,4 +74,4 @@ const documents: PublishedState<BillingStates['attachment']>[] = [
 ];
 
 /** The public states that this service publishes, see openapi/events/billing.yaml. */
-export const states: readonly PublishedState[] = [account, receipt, invoice, creditNote, numberSeries, ...documents];
+export const states: readonly PublishedState[] = [account, receipt, invoice, creditNote, ...documents];

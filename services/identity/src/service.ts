@@ -11,7 +11,6 @@ import { keyCipher } from './domain/keys/key-cipher.ts';
 import { InvitationSchema } from './domain/invitation.ts';
 import { MembershipSchema } from './domain/membership.ts';
 import { OrganizationSchema } from './domain/organization.ts';
-import { raiseRevocationNumbers } from './domain/revocation.ts';
 import { RefreshTokenSchema, SessionSchema } from './domain/session.ts';
 import { SigningKeySchema } from './domain/keys/signing-key.ts';
 import { UndeliveredMailSchema } from './domain/undelivered-mail.ts';
@@ -71,7 +70,6 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
         membership_user_organization: { path: 'organization', message: 'already has this member' },
         organization_hostname: { path: 'hostname', message: 'is already used by another organization' },
       },
-      restored: raiseRevocationNumbers,
       extend: ({ database }) => authority(config, database, { users, memberships }),
     },
     config,

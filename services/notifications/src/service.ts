@@ -21,7 +21,7 @@ import { startDispatcher, type Dispatcher, type Pauses } from './deliveries/disp
 import { deliveryMetrics } from './deliveries/metrics.ts';
 import { DeliverySchema } from './domain/deliveries/delivery.ts';
 import { queueDeliveries } from './domain/deliveries/queue-deliveries.ts';
-import { restoreEvents } from './domain/events/restored.ts';
+import { renewCursors } from './domain/events/cursor.ts';
 import { WebhookSchema } from './domain/webhooks/webhook.ts';
 import { WebhookSecretSchema } from './domain/webhooks/webhook-secret.ts';
 import { ENCRYPTION_KEYS } from './environment.ts';
@@ -92,7 +92,7 @@ export const createNotifications = ({
       follows,
       handlers,
       jobs: jobs({ cipher, mails, projectPage }),
-      restored: restoreEvents,
+      restored: renewCursors,
       extend: (parts) => {
         const dependencies = { client, cipher, checks: createSlots(CHECKS_AT_ONCE), following: new Following() } satisfies Dependencies;
         return {

@@ -15,6 +15,7 @@ const LIMIT_MS = 20_000;
 export class EventTap {
   readonly #passed: PublishedEvent[] = [];
   readonly #ids = new Set<string>();
+  readonly #versions = new Map<string, number>();
   readonly #subscriptions: SubscribeOptions[] = [];
   #transport: Transport | undefined;
 
@@ -64,12 +65,17 @@ export class EventTap {
   }
 
   #keep(published: PublishedEvent): void {
-    const { id, type } = published.event;
+    const { id, type, dataversion } = published.event;
     // Only files follows them, and the corpus has what clients and all services see.
     if (type === 'attachment.state') return;
     // What the relay gives twice is one event.
     if (this.#ids.has(id)) return;
     this.#ids.add(id);
+    if (dataversion !== undefined) {
+      // A version is a time. The corpus has which one of the aggregate it is.
+      published.event.dataversion = (this.#versions.get(published.key) ?? 0) + 1;
+      this.#versions.set(published.key, published.event.dataversion);
+    }
     this.#passed.push(published);
   }
 

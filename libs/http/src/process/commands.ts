@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { isEmpty, refuseUnlessFitting } from './pending-migrations.ts';
-import { republishAndTell } from './republish.ts';
 import type { Service } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
 import { breachLines } from '../service/books.ts';
@@ -55,13 +54,13 @@ const replay: ProcessCommand = {
   },
 };
 
-const republish = (isDryRun: boolean): ProcessCommand => ({
+const republish: ProcessCommand = {
   readsMessages: true,
   carryOut: async (service) => {
     await refuseUnlessFitting(service);
-    await republishAndTell(service, isDryRun, (line) => process.stdout.write(`${line}\n`));
+    process.stdout.write(`${service.name}: ${await service.republish()} states published anew\n`);
   },
-});
+};
 
 const checkBooks: ProcessCommand = {
   readsMessages: false,
@@ -92,11 +91,10 @@ export function commandOf(
   if (line === 'migrate') return migrate;
   if (line === 'replay') return replay;
   if (line === 'check-books') return checkBooks;
-  if (line === 'republish') return republish(false);
-  if (line === 'republish --dry-run') return republish(true);
+  if (line === 'republish') return republish;
   if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
   if (line === 'migrate --demo') return migrateForDemo(demo);
-  const known = ['migrate', 'migrate --demo', 'replay', 'republish', 'republish --dry-run', 'check-books', ...Object.keys(commands)];
+  const known = ['migrate', 'migrate --demo', 'replay', 'republish', 'check-books', ...Object.keys(commands)];
   throw new Error(`unknown command; there is ${known.join(', ')}`);
 }
 

@@ -4,7 +4,7 @@ import type { NeighbourOperations, Neighbours, RevocationPage, ServiceKeys } fro
 import type { Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
 import type * as jobs from '@partner-ordering/jobs';
 import type { JobData } from '@partner-ordering/jobs';
-import type { CloudEvent, Follows, LostState, Replayed, Republished, Restore, Transport } from '@partner-ordering/messaging';
+import type { CloudEvent, Follows, Replayed, Transport } from '@partner-ordering/messaging';
 import type { Tracing } from '@partner-ordering/tracing';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
@@ -87,11 +87,8 @@ export interface ServiceDefinition<Operations, Resources, Name extends string = 
   jobs?(parts: JobParts<Neighbours<Name>>): JobDefinitions;
   /** What its books keep at any moment; checked each night and by the command `check-books`. */
   books?: Books;
-  /**
-   * What this service does once its database was restored from a backup, before its states are published anew: raises what must not repeat.
-   * Part of one transaction; it may run again.
-   */
-  restored?: (tx: Transaction, restore: Restore) => Promise<void>;
+  /** Raises what must not repeat after the database was restored from a backup; it may run again. */
+  restored?: (tx: Transaction, now: Date) => Promise<void>;
   /** What broken constraints mean to clients. */
   constraints?: ConstraintDetails;
   /** How long a request may take to arrive, if that is more than a minute. */
@@ -123,14 +120,6 @@ export interface Extension {
   stop?(): void | Promise<void>;
 }
 
-/** How to republish. */
-export interface RepublishRequest {
-  /** Only tells what is lost. */
-  isDryRun: boolean;
-  /** Told of each state that was published and is lost, before anything is changed. */
-  onLost(lost: LostState): void;
-}
-
 /** A running service. */
 export interface Service {
   readonly name: string;
@@ -144,11 +133,8 @@ export interface Service {
   metrics(): Promise<string>;
   /** Lets the jobs that were given up begin anew, in the instances that run. Returns how many they were. */
   retryJobs(): Promise<number>;
-  /**
-   * Publishes all states anew, because the database was restored from a backup. Resolves when they are with the transport; see messaging's
-   * `republishStates`.
-   */
-  republish(request: RepublishRequest): Promise<Republished>;
+  /** After a restore: raises what must not repeat, and publishes all states anew. Returns how many; see messaging's `republishStates`. */
+  republish(): Promise<number>;
   /** A write without a request. Changed states are published as they are for operations. */
   write(work: (tx: Transaction, tools: WriteTools) => Promise<void>): Promise<void>;
   /** Starts relay, jobs, consumers and polls, and listens; port 0 takes any free one. */

@@ -14,7 +14,7 @@ import { createMetrics, type Metrics } from '../runtime/metrics.ts';
 import { owners, type Owner } from '../neighbours/owners.ts';
 import { JobQueue } from '../writes/job-queue.ts';
 import { Publications } from '../writes/publications.ts';
-import { republish, tellIfCutOff } from './restoring.ts';
+import { republish } from './restoring.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { checkReads } from '../runtime/sight.ts';
 import type { Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
@@ -51,7 +51,6 @@ export async function createService<Operations, Resources, const Name extends st
     // Requests and jobs end first, side by side: what they publish still leaves.
     started.add((graceMs) => Promise.all([listener.drain(graceMs), stopJobs()]));
     isRunning = true;
-    void tellIfCutOff(runtime);
     return { port: listener.port };
   }
 
@@ -66,7 +65,7 @@ export async function createService<Operations, Resources, const Name extends st
     database,
     migrate: () => database.migrate(),
     replay: () => replayRejected(definition, config, parts),
-    republish: (request) => republish(definition, config, parts, request),
+    republish: () => republish(definition, config, database),
     checkBooks: () => checkBooks(database, booksOf(definition) ?? {}),
     metrics: () => measurements({ database, metrics, clock: config.clock }),
     retryJobs: () => retryGivenUp(database, config.clock()),

@@ -75,8 +75,6 @@ function replay<Events>(
     const fresh = await enterInbox(tx, replayGroup(group), [id]);
     if (fresh.size === 0) return 'passedOver';
     if (event === undefined) throw unreadable;
-    // The group's inbox has it already, unless the database was restored from a backup: then the group would handle it once more.
-    await enterInbox(tx, group, [id]);
     const handler = (handlers as Record<string, Handler | BatchHandler | undefined>)[event.type];
     if (handler === undefined || (isStateEvent(event) && (await isOutdated(tx, event)))) return 'passedOver';
     await runHandler(handler, [readPart(event, declaredFields(follows))], tx);

@@ -11,6 +11,7 @@ const service = await sharedService();
 const empty = () => service.database.pool.query('truncate outbox, shared_state');
 
 const now = new Date('2026-11-20T10:00:00Z');
+const FIRST = now.getTime();
 const record = (records: Partial<EventRecords>, traceparent?: string | ((key: string) => string | undefined)): Promise<void> =>
   service.database.transactional((tx) => recordEvents(tx, 'ordering', { states: [], facts: [], ...records }, { now, traceparent }));
 const waiting = async (): Promise<{ topic: string; key: string; event: CloudEvent }[]> =>
@@ -37,7 +38,7 @@ describe('recordEvents', () => {
         subject: 'project/p1',
         time: '2026-11-20T10:00:00.000Z',
         datacontenttype: 'application/json',
-        dataversion: 1,
+        dataversion: FIRST,
         data: { title: 'Logo "ü"' },
       },
     );
@@ -48,22 +49,29 @@ describe('recordEvents', () => {
     assert.deepEqual(await readState(service.database, 'project', 'p1'), {
       type: 'project',
       key: 'p1',
-      version: 1,
+      version: FIRST,
       state: { title: 'Logo "ü"' },
     });
   });
 
-  test('each publication raises the version by one; a deletion leaves a tombstone; a new life goes on counting', async () => {
+  test('each publication raises the version, also within a millisecond; a deletion leaves a tombstone; a new life goes on counting', async () => {
     for (const state of [{ n: 1 }, { n: 2 }, null, { n: 4 }]) await record({ states: [{ type: 'project', key: 'p1', state }] });
     const events = (await waiting()).map(({ event }) => [event.dataversion, event.data]);
     assert.deepEqual(events, [
-      [1, { n: 1 }],
-      [2, { n: 2 }],
-      [3, null],
-      [4, { n: 4 }],
+      [FIRST, { n: 1 }],
+      [FIRST + 1, { n: 2 }],
+      [FIRST + 2, null],
+      [FIRST + 3, { n: 4 }],
     ]);
     await record({ states: [{ type: 'project', key: 'p1', state: null }] });
-    assert.deepEqual(await readState(service.database, 'project', 'p1'), { type: 'project', key: 'p1', version: 5, state: null });
+    assert.deepEqual(await readState(service.database, 'project', 'p1'), { type: 'project', key: 'p1', version: FIRST + 4, state: null });
+  });
+
+  test('a version is the time in milliseconds, so that what is published after a restore is newer than what was lost', async () => {
+    await record({ states: [{ type: 'project', key: 'p1', state: { n: 1 } }] });
+    await service.database.pool.query('update shared_state set version = version - 5');
+    await record({ states: [{ type: 'project', key: 'p1', state: { n: 2 } }] });
+    assert.deepEqual((await waiting()).map(({ event }) => event.dataversion), [FIRST, FIRST]); // prettier-ignore
   });
 
   test('of several states of one aggregate in one transaction the last is published', async () => {
@@ -76,8 +84,8 @@ describe('recordEvents', () => {
     });
     const events = (await waiting()).map(({ event }) => [event.subject, event.dataversion, event.data]);
     assert.deepEqual(events, [
-      ['project/p1', 1, { n: 2 }],
-      ['budget_account/u1/o1', 1, { spent: 1 }],
+      ['project/p1', FIRST, { n: 2 }],
+      ['budget_account/u1/o1', FIRST, { spent: 1 }],
     ]);
   });
 
@@ -171,6 +179,6 @@ describe('lockStates', () => {
         await recordEvents(tx, 'ordering', { states: [{ ...aggregate, state: row?.sum }], facts: [] }, { now });
       });
     await Promise.all(range(1, 30).map(add));
-    assert.deepEqual(await readState(database, 'sum', 'all'), { ...aggregate, version: 30, state: 465 });
+    assert.deepEqual(await readState(database, 'sum', 'all'), { ...aggregate, version: FIRST + 29, state: 465 });
   });
 });

@@ -2,7 +2,6 @@ import { stateName } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import { createEvent, stateEventType } from '../transport/envelope.ts';
 import type { CloudEvent, EventContent, EventOrigin } from '../transport/envelope.ts';
-import { VERSIONS_PER_GENERATION } from '../transport/version.ts';
 
 /** The whole public state of an aggregate after this transaction; `null` when it was deleted. */
 export interface StateRecord {
@@ -20,16 +19,16 @@ export interface EventRecords {
   facts: readonly FactRecord[];
 }
 
+// A version is the time of its publication in milliseconds, or one more than the version before: what a restored owner publishes is newer.
 const RECORD_EVENTS_SQL = `
   with recorded as (
     select *
     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::jsonb[]) with ordinality
       as r (topic, subject, type, key, event, ordinal)
-  ), current as (
-    select coalesce(max(generation), 0) * ${VERSIONS_PER_GENERATION}::bigint + 1 as first_version from state_generation
   ), versioned as (
     insert into shared_state as known (type, key, version, state, changed_at)
-    select type, key, first_version, nullif(event -> 'data', 'null'), $6 from recorded, current where type is not null order by type, key
+    select type, key, extract(epoch from $6::timestamptz) * 1000, nullif(event -> 'data', 'null'), $6
+    from recorded where type is not null order by type, key
     on conflict (type, key) do update
       set version = greatest(known.version + 1, excluded.version), state = excluded.state, changed_at = excluded.changed_at
     returning type, key, version
@@ -40,7 +39,7 @@ const RECORD_EVENTS_SQL = `
   order by ordinal`;
 
 /**
- * Records what a transaction publishes, in one statement: states with their next version (`transport/version.ts`) in `shared_state`, states
+ * Records what a transaction publishes, in one statement: states with their next version in `shared_state`, states
  * and facts in the outbox. Call it when the aggregates' rows are locked; only then the events of one aggregate are in order.
  * @param service bare name of the publishing service: `ordering`
  * @param context `traceparent` of all of them, or by the key of each

@@ -8,7 +8,6 @@ export type CrashPoint =
   | 'relay-after-append'
   | 'consumer-before-commit'
   | 'consumer-after-commit'
-  | 'states-republished'
   | 'upload-copied'
   | 'receipt-number'
   | 'receipt-pdf'

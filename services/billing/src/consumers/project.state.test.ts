@@ -69,7 +69,6 @@ describe('a finished project', () => {
           organization,
           status: 'open',
           paid_at: null,
-          payment_rid: null,
           file: null,
         },
         net: { amount_minor: 25_000, currency: 'EUR' },

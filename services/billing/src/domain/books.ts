@@ -2,7 +2,7 @@ import type { Books } from '@partner-ordering/http';
 import { HAS_SOURCE } from './held-receipts.ts';
 
 /** The tables with numbers of series. */
-const numbered = ['receipt', 'invoice', 'credit_note'].map((table) => `select number from ${table}`).join(' union all ');
+const numbered = ['receipt', 'invoice', 'credit_note', 'skipped_number'].map((table) => `select number from ${table}`).join(' union all ');
 
 const CREDITED = 'credited_amount_minor + credited_vat_minor';
 

@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, moneyDetails, newGid, timeOfGid, toMinor, type Principal } from '@partner-ordering/kernel';
-import { rateOf, type VatRule } from '@partner-ordering/commerce';
-import type { CreditNoteState } from '../../generated/events.ts';
+import { forbidden, invalid, moneyDetails, newGid, toMinor, type Principal } from '@partner-ordering/kernel';
+import type { VatRule } from '@partner-ordering/commerce';
 import type { CreditNoteCreate } from '../../generated/models.ts';
 import type { IssuedNumber } from './number-series.ts';
 import type { Receipt, ReceiptContent } from './receipt.ts';
@@ -50,29 +49,14 @@ export class CreditNote extends CreditNoteSchema.class {
    * locked from then on. 400 for more than what is left.
    */
   static async of(receipt: Receipt, { amountMinor, reason }: Credit, issue: () => Promise<IssuedNumber>, now: Date): Promise<CreditNote> {
-    const credited = receipt.credit(amountMinor, now);
+    const { amountMinor: creditedMinor, vatMinor } = receipt.credit(amountMinor, now);
     const { number, at } = await issue();
-    return CreditNote.#with(receipt, { gid: newGid(), createdAt: at, number, reason, ...credited });
-  }
-
-  /** Makes a credit note again that was published and that the database lost, and credits its receipt again. */
-  static again(receipt: Receipt, lost: CreditNoteState): CreditNote {
-    const { gid, number, reason, net, vat, file: fileUrl } = lost;
-    const amounts = { amountMinor: net.amount_minor, vatMinor: vat.amount_minor };
-    const createdAt = timeOfGid(gid);
-    receipt.takeCredit(amounts, createdAt);
-    const note = CreditNote.#with(receipt, { gid, createdAt, number, reason, ...amounts });
-    return Object.assign(note, { fileUrl, vatRate: rateOf(vat.ratio) });
-  }
-
-  static #with(
-    { gid: receiptGid, organizationGid, projectGid, vatRule, vatRate, currency, isTest, content, number, createdAt }: Receipt,
-    given: Pick<CreditNote, 'gid' | 'createdAt' | 'number' | 'reason' | 'amountMinor' | 'vatMinor'>,
-  ): CreditNote {
+    const { gid: receiptGid, organizationGid, projectGid, vatRule, vatRate, currency, isTest, content } = receipt;
     return Object.assign(new CreditNote(), {
-      ...{ receiptGid, organizationGid, projectGid, vatRule, vatRate, currency, isTest, ...given },
-      ...{ totalMinor: given.amountMinor + given.vatMinor, modifiedAt: null, fileUrl: null },
-      content: { ...content, receipt: { number, createdAt: createdAt.toISOString() } },
+      ...{ gid: newGid(), createdAt: at, modifiedAt: null, number, reason, fileUrl: null },
+      ...{ receiptGid, organizationGid, projectGid, vatRule, vatRate, currency, isTest },
+      ...{ amountMinor: creditedMinor, vatMinor, totalMinor: creditedMinor + vatMinor },
+      content: { ...content, receipt: { number: receipt.number, createdAt: receipt.createdAt.toISOString() } },
     } satisfies Partial<CreditNote>);
   }
 

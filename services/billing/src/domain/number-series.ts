@@ -1,28 +1,12 @@
-import { defineEntity, LockMode, p } from '@mikro-orm/postgresql';
 import { sql, type Transaction } from '@partner-ordering/data';
 import { crashPoint } from '@partner-ordering/messaging';
-import type { NumberSeriesState } from '../../generated/events.ts';
 
 /** The number series, each with the prefix of its numbers. */
 const prefixes = { receipt: 'R', test_receipt: 'T', invoice: 'I', credit_note: 'C', test_credit_note: 'TC' } as const;
 export type NumberSeries = keyof typeof prefixes;
 
-export const NumberSeriesSchema = defineEntity({
-  name: 'NumberSeriesRow',
-  tableName: 'number_series',
-  properties: { name: p.string().$type<NumberSeries>().primary(), year: p.integer(), lastNumber: p.integer() },
-});
-
-/** How far a series is. Only a restore changes it as an entity, and so publishes it; `nextNumber` does not. */
-export class NumberSeriesRow extends NumberSeriesSchema.class {
-  /** Goes on behind this number, unless it is further already. */
-  raise(year: number, last: number): void {
-    if (year < this.year || (year === this.year && last <= this.lastNumber)) return;
-    Object.assign(this, { year, lastNumber: last });
-  }
-}
-
-NumberSeriesSchema.setClass(NumberSeriesRow);
+/** More than are given between a backup and its restore. */
+const SKIPPED_AT_ONCE = 10_000;
 
 /** A number and the moment at which it was issued, which is the date of the document. */
 export interface IssuedNumber {
@@ -76,19 +60,9 @@ async function take(tx: Transaction, { name, ...row }: SeriesRow, { count, at }:
 export const nextNumber = async <Series extends NumberSeries>(tx: Transaction, series: Series, clock: () => Date): Promise<IssuedNumber> =>
   (await nextNumbers(tx, { [series]: 1 } as Record<Series, number>, clock))[series][0]!;
 
-/** How far a series is. */
-export type SeriesEnd = Pick<NumberSeriesState, 'name' | 'year' | 'last_number'>;
-
-/** The series and place of a number. Throws for a text that is no number of a series. */
-export function endOf(number: string): SeriesEnd {
-  const [, prefix, year, last] = /^([A-Z]{1,2})(\d{4})-(\d{6,})$/.exec(number) ?? [];
-  const name = (Object.keys(prefixes) as NumberSeries[]).find((known) => prefixes[known] === prefix);
-  if (name === undefined) throw new Error(`${number} is of no number series`);
-  return { name, year: Number(year), last_number: Number(last) };
-}
-
-/** Raises the series past numbers that were issued and that this database does not know. */
-export async function raisePast({ em }: Transaction, ends: readonly SeriesEnd[]): Promise<void> {
-  const series = await em.find(NumberSeriesRow, {}, { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { name: 'asc' } });
-  for (const { name, year, last_number: last } of ends) series.find((one) => one.name === name)?.raise(year, last);
+/** After a restore, skips the next 10,000 numbers of each series: documents with them may be with customers. */
+export async function skipNumbers(tx: Transaction, now: Date): Promise<void> {
+  const counts = Object.fromEntries(Object.keys(prefixes).map((name) => [name, SKIPPED_AT_ONCE])) as Record<NumberSeries, number>;
+  const skipped = Object.values(await nextNumbers(tx, counts, () => now)).flat();
+  await tx.query(sql`insert into skipped_number select unnest(${skipped.map(({ number }) => number)}::text[])`);
 }

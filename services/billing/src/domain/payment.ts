@@ -47,8 +47,6 @@ export const PaymentSchema = defineEntity({
     disputeMinor: p.bigint('number').strictNullable(),
     /** The receipt was paid otherwise before anything was received: all of it goes back. */
     isSurplus: p.boolean(),
-    /** The receipt was paid since the backup that was restored, which does not know by what: the next reading tells of what paid it. */
-    isTakenOver: p.boolean(),
     /** How many readings have changed it. Who reads at the provider and finds another number afterwards has an old reading. */
     readings: p.integer(),
   },
@@ -70,7 +68,7 @@ export class Payment extends PaymentSchema.class {
         disputeMinor: null,
         readings: 0,
       },
-      ...{ isSurplus: false, isTakenOver: false },
+      isSurplus: false,
     } satisfies Partial<Payment>);
   }
 
@@ -88,20 +86,9 @@ export class Payment extends PaymentSchema.class {
     };
     const isAgain = status !== this.status || isNewAttempt;
     const isChanged = Object.entries(told).some(([name, value]) => this[name as keyof typeof told] !== value);
-    // One that is not canceled is the only one that can have paid it.
-    if (status !== 'canceled') this.isTakenOver = false;
     if (isAgain || status === 'pending') this.nextAttemptAt = nextAttempt(status, attempts, now);
     if (isChanged) Object.assign(this, told, { readings: this.readings + 1, modifiedAt: now });
     return { isChanged, isNewAttempt };
-  }
-
-  /** Of a receipt that was paid since the backup: it is looked up now. A canceled payment was not the one that paid it. */
-  takeOver(now: Date): void {
-    const { status, rid, attempts, readings } = this;
-    Object.assign(this, {
-      ...{ isTakenOver: true, status: 'pending', rid: status === 'canceled' ? null : rid, attempts: Math.max(attempts, 1) },
-      ...{ nextAttemptAt: now, readings: readings + 1, modifiedAt: now },
-    });
   }
 
   /** An attempt is about to be made: from now on the provider may have a payment that nobody has recorded. */

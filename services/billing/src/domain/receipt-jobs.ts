@@ -52,8 +52,8 @@ const rendered = { render_receipt: 'receipt', render_credit_note: 'credit_note',
 const lacks = (name: FoundJob) => raw(`not exists (select from job where name = '${name}' and key = gid::text and given_up_at is null)`);
 
 /**
- * What still needs something and has no job for it: a version that knew no jobs has made it, a restore has made it again, its job was given
- * up, or a charge has failed and is tried again now. At most `limit` of each kind.
+ * What still needs something and has no job for it: its job was given up, or a charge has failed and is tried again now. At
+ * most `limit` of each kind.
  */
 export async function missingJobs(
   database: Queryable,

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid, parseTime, timeOfGid, toMajor, type Principal } from '@partner-ordering/kernel';
-import { buyerOf, rateOf, vatOfSale, vatOn, type VatRule } from '@partner-ordering/commerce';
-import type { BillingAddress, OrganizationState, ProjectState, ReceiptState } from '../../generated/events.ts';
+import { forbidden, invalid, newGid, toMajor, type Principal } from '@partner-ordering/kernel';
+import { buyerOf, vatOfSale, vatOn, type VatRule } from '@partner-ordering/commerce';
+import type { BillingAddress, OrganizationState, ProjectState } from '../../generated/events.ts';
 import type { ReceiptStatus, ReceiptUpdate } from '../../generated/models.ts';
 import type { IssuedNumber } from './number-series.ts';
 import type { Seller } from './seller.ts';
@@ -87,42 +87,6 @@ export class Receipt extends ReceiptSchema.class {
     } satisfies Partial<Receipt>);
   }
 
-  /**
-   * Makes a receipt again that was published and that the database lost: with its gid and payment source, so that neither its PDF nor a
-   * charge of it is made twice, its number and its amounts.
-   */
-  static again(input: Omit<ReceiptInput, 'issued'>, lost: ReceiptState): Receipt {
-    const { gid, number, net, vat, total } = lost;
-    const receipt = Receipt.of({ ...input, issued: { number, at: timeOfGid(gid) } });
-    const amounts = {
-      amountMinor: net.amount_minor,
-      vatMinor: vat.amount_minor,
-      vatRate: rateOf(vat.ratio),
-      totalMinor: total.amount_minor,
-    };
-    Object.assign(receipt, {
-      gid,
-      ...amounts,
-      paymentRid: lost.payment_rid,
-      status: 'open',
-      paidAt: null,
-      paidMinor: null,
-      currency: total.currency,
-    });
-    receipt.takeOver(lost);
-    return receipt;
-  }
-
-  /**
-   * Takes over what was published of this receipt and then lost: whether it is paid, and where its PDF is. Attempts to charge it that have
-   * failed are forgotten: it is tried again by what is known of its payment here.
-   */
-  takeOver({ status, paid_at: paidAt, paid, file }: ReceiptState): void {
-    this.fileUrl = file;
-    if (status !== 'paid') return;
-    Object.assign(this, { status, failure: null, paidMinor: paid!.amount_minor, paidAt: parseTime(paidAt!)!.at });
-  }
-
   /** Path of its PDF. It depends on the gid only, so rendering the PDF again overwrites it. */
   get path(): string {
     return `receipt-${this.gid}.pdf`;
@@ -182,17 +146,12 @@ export class Receipt extends ReceiptSchema.class {
       throw invalid({ path: 'amount.amount', message: `is more than what is left of the receipt, which is ${left}` });
     }
     const vatSoFar = credited === leftMinor ? this.vatMinor : vatOn(this.creditedAmountMinor + credited, this.vatRate);
-    const amounts = { amountMinor: credited, vatMinor: vatSoFar - this.creditedVatMinor };
-    this.takeCredit(amounts, now);
-    return amounts;
-  }
-
-  /** Takes these amounts off. When nothing is owed any more, the receipt is paid. */
-  takeCredit({ amountMinor, vatMinor }: { amountMinor: number; vatMinor: number }, now: Date): void {
-    this.creditedAmountMinor += amountMinor;
+    const vatMinor = vatSoFar - this.creditedVatMinor;
+    this.creditedAmountMinor += credited;
     this.creditedVatMinor += vatMinor;
     this.modifiedAt = now;
     if (this.status !== 'paid' && this.owedMinor === 0) this.recordCharge({ status: 'paid' }, now);
+    return { amountMinor: credited, vatMinor };
   }
 
   /** Shows that what is told of it beside its own columns has changed. */

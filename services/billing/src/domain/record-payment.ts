@@ -51,12 +51,10 @@ export async function recordReading(
   if ((present?.readings ?? 0) !== seen) return { isRecorded: false };
   const payment = present ?? Payment.of(receipt.gid, tools.now);
   if (!present) tx.em.persist(payment);
-  const { status, receivedMinor, isTakenOver, actionUrl } = payment;
+  const { status, receivedMinor, actionUrl } = payment;
   const { isChanged, isNewAttempt } = payment.take(reading, attempt, tools.now);
   const isNews = isNewAttempt || status === 'pending' || (actionUrl === null && payment.actionUrl !== null);
-  const failedAttempt = isChanged
-    ? await follow(tx, tools, { receipt, payment, reading }, { receivedMinor, isTakenOver, isNews })
-    : undefined;
+  const failedAttempt = isChanged ? await follow(tx, tools, { receipt, payment, reading }, { receivedMinor, isNews }) : undefined;
   payment.stopFor(receipt);
   for (const refund of refunds) {
     const ours = await tx.em.findOne(Refund, { gid: refund.gid, receiptGid: receipt.gid });
@@ -71,7 +69,7 @@ function follow(
   tx: Transaction,
   tools: Tools,
   { receipt, payment, reading }: Required<Omit<ReceiptReading, 'refunds'>> & { payment: Payment },
-  { receivedMinor, isTakenOver, isNews }: { receivedMinor: number; isTakenOver: boolean; isNews: boolean },
+  { receivedMinor, isNews }: { receivedMinor: number; isNews: boolean },
 ): Promise<number | undefined> {
   const isUnfinished = reading.status === 'pending' || reading.status === 'failed';
   return changeOwed(tx, receipt, tools, () => {
@@ -79,7 +77,7 @@ function follow(
     receipt.touch(tools.now);
     if (isUnfinished && (before === 'paid' || receipt.invoiceGid !== null)) tools.addJob(jobOf('cancel_payment', receipt.gid));
     if (before === 'paid') {
-      if (receivedMinor === 0 && payment.receivedMinor > 0) payment.isSurplus = !isTakenOver;
+      if (receivedMinor === 0 && payment.receivedMinor > 0) payment.isSurplus = true;
       return undefined;
     }
     const { status, failure } = outcomeFor(receipt, reading);

@@ -1,53 +1,53 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Queryable } from '@partner-ordering/data';
-import { eventually, keepOutbox } from '@partner-ordering/testing';
-import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import { test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually } from '@partner-ordering/testing';
+import type { ProjectState } from '../../generated/events.ts';
+import { finishedProject } from '../fixtures/test-billing.ts';
+import { stripeBilling } from '../fixtures/test-stripe.ts';
 
-describe('the numbers of receipts', () => {
-  let billing: TestBilling;
-  before(async () => void (billing = await testBilling()));
-  after(() => billing.stop());
+/** What a restore of billing's database takes back. */
+const TABLES = ['receipt', 'credit_note', 'invoice', 'number_series', 'payment', 'refund', 'payment_event', 'shared_state', 'inbox'];
 
-  const query: Queryable['query'] = (statement) => billing.service.database.query(statement);
-  /** As if an empty database had been restored. */
-  async function empty(): Promise<void> {
-    await eventually(async () => assert.deepEqual(await query({ text: 'select from outbox', values: [] }), []));
-    await query({ text: 'truncate receipt, lost_state, state_generation', values: [] });
-    await query({ text: 'update number_series set year = 0, last_number = 0', values: [] });
-    await query({ text: `delete from shared_state where type in ('receipt', 'account', 'number_series')`, values: [] });
-  }
-  /** Its last event is written then. */
-  const hasFile = (href: string) => eventually(async () => (await billing.admin.get(href)).body.file !== null);
-  const republish = () => billing.service.republish({ isDryRun: false, onLost: () => undefined });
+/** A project that was ordered a week ago. */
+const ordered = (organization: string): ProjectState => {
+  const weekAgo = (Date.now() - 7 * 86_400_000).toString(16).padStart(12, '0');
+  return finishedProject(organization, { gid: `${weekAgo.slice(0, 8)}-${weekAgo.slice(8)}${newGid().slice(13)}` });
+};
 
-  test('go on behind all that were published, and after a further restore too', async () => {
-    const organization = await billing.organization();
-    const numbers: string[] = [];
-    const finish = async (): Promise<void> => {
-      const { number, href } = await billing.finish(finishedProject(organization));
-      numbers.push(number);
-      await hasFile(href);
-    };
-    for (let count = 0; count < 2; count++) await finish();
-    for (let restores = 0; restores < 2; restores++) {
-      await empty();
-      await republish();
-    }
-    await finish();
-    assert.deepEqual(numbers.map((number) => Number(number.split('-')[1])), [1, 2, 3]); // prettier-ignore
-  });
+test('a restore past paid orders charges each of them once, and gives no number twice', async () => {
+  const billing = await stripeBilling();
+  const sql = (text: string) => billing.service.database.query({ text, values: [] });
+  const organization = await billing.organization();
+  await billing.admin.create(`/v1/orgs/${organization}/payment_source`, { rid: billing.stripe.customer('pm_ok') });
+  const paid = async (project: ProjectState): Promise<string> => {
+    const { href, number } = await billing.finish(project);
+    await eventually(async () => assert.equal((await billing.admin.get(href)).body.status, 'paid'));
+    return number;
+  };
+  const isIdle = () =>
+    eventually(async () => {
+      assert.deepEqual(await sql('select name from job where run_at <= now()'), []);
+      assert.deepEqual(await sql('select from outbox'), []);
+    });
 
-  test('are given again to receipts that were lost, of which nobody is told a second time', async () => {
-    const project = finishedProject(await billing.organization({ test: true }));
-    const outbox = await keepOutbox(billing.service.database);
-    const types = async () => (await outbox()).filter(({ topic }) => topic === 'billing.facts').map(({ event }) => event.type);
-    const { number, href } = await billing.finish(project);
-    await hasFile(href);
-    assert.deepEqual(await types(), ['receipt.created', 'receipt.paid', 'receipt.file_added']);
-    await empty();
-    await republish();
-    assert.equal((await billing.finish(project))['number'], number);
-    assert.equal((await types()).length, 3);
-  });
+  const numbers = [await paid(ordered(organization))];
+  await isIdle();
+  await sql('create schema backup');
+  for (const table of TABLES) await sql(`create table backup.${table} as table ${table}`);
+  const projects = [ordered(organization), ordered(organization)];
+  for (const project of projects) numbers.push(await paid(project));
+  await isIdle();
+  for (const table of TABLES) await sql(`truncate ${table}`);
+  for (const table of TABLES) await sql(`insert into ${table} select * from backup.${table}`);
+  await billing.service.republish();
+  // A day has passed since they were charged.
+  billing.stripe.forgetKeys();
+  for (const intent of billing.stripe.intents.values()) intent['created'] -= 86_400;
+
+  for (const project of projects) numbers.push(await paid(project));
+  assert.equal(new Set(numbers).size, 5, numbers.join());
+  assert.deepEqual([...billing.stripe.intents.values()].map(({ amount_received: amount }) => amount), [30_000, 30_000, 30_000]); // prettier-ignore
+  assert.deepEqual(await billing.service.checkBooks(), []);
+  await billing.stop();
 });

@@ -81,14 +81,14 @@ describe('a billing process that is killed while it charges', () => {
       survivor = run();
       await eventually(async () => assert.deepEqual(await sql(`select from job where name = 'charge_receipt'`), []), { timeoutMs: 60_000 });
       await runMonth(own.url);
-      const receipts = await sql<{ gid: string; status: string; invoice_gid: string | null }>(
-        'select gid, status, invoice_gid from receipt',
+      const receipts = await sql<{ project: string; status: string; invoice_gid: string | null }>(
+        'select project_gid as project, status, invoice_gid from receipt',
       );
-      const intents = [...stripe.intents.values()].map(({ metadata }) => metadata.partner_ordering_receipt as string);
+      const intents = [...stripe.intents.values()].map(({ metadata }) => metadata.partner_ordering_project as string);
       assert.ok(intents.length > 0 && new Set(intents).size === intents.length, 'some were charged, none twice');
       assert.equal(receipts.length, COUNT);
-      for (const { gid, status, invoice_gid: invoice } of receipts)
-        assert.deepEqual([status, invoice !== null], intents.includes(gid) ? ['paid', false] : ['open', true]);
+      for (const { project, status, invoice_gid: invoice } of receipts)
+        assert.deepEqual([status, invoice !== null], intents.includes(project) ? ['paid', false] : ['open', true]);
     } finally {
       if (survivor?.kill('SIGKILL')) await once(survivor, 'exit');
       await database.close();

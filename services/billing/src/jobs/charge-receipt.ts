@@ -17,7 +17,7 @@ type Answer = Pick<PaymentAtProvider, 'reading'> & Partial<PaymentAtProvider>;
 
 /**
  * Charges a receipt to the organization's payment source. Before the provider is asked for the first time, a pending payment is committed,
- * for which invoices wait; the provider knows the receipt by its gid, so it charges once.
+ * for which invoices wait; the provider knows the project by its gid, so it charges once.
  */
 export const chargeReceiptJob =
   (database: Database, provider: PaymentProvider): Run =>
@@ -72,11 +72,11 @@ async function ask(
   make: NonNullable<PaymentProvider['charge']>,
   { receipt, payment, step, attempt }: Question,
 ): Promise<Answer | undefined> {
-  const { gid, paymentRid, createdAt: since } = receipt;
+  const { projectGid: project, paymentRid } = receipt;
   const rid = payment?.rid ?? null;
   if (step === 'read') return api?.read(rid!);
   if (step === 'search') {
-    const found = await api?.find({ receipt: gid, source: paymentRid!, since });
+    const found = await api?.find({ project, source: paymentRid! });
     return found === undefined ? undefined : api?.cancel(found);
   }
   return { reading: await charge(make, receipt, { attempt, payment: rid }) };
@@ -84,11 +84,11 @@ async function ask(
 
 async function charge(
   make: NonNullable<PaymentProvider['charge']>,
-  { gid, paymentRid, owedMinor: amountMinor, currency, number, createdAt: since }: Receipt,
-  known: { attempt: number; payment: string | null },
+  { projectGid: project, paymentRid, owedMinor: amountMinor, currency, number }: Receipt,
+  progress: { attempt: number; payment: string | null },
 ): Promise<PaymentReading> {
-  const asked = { idempotencyKey: gid, rid: paymentRid!, amountMinor, currency, description: number };
-  return readingOf(await make(asked, { ...known, since }), asked);
+  const asked = { project, rid: paymentRid!, amountMinor, currency, description: number };
+  return readingOf(await make(asked, progress), asked);
 }
 
 const record =

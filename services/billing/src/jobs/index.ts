@@ -77,7 +77,7 @@ export const jobs =
       charge_receipt: { run: chargeReceiptJob(database, provider), ...patience },
       ...patientPaymentJobs(database, provider),
       forget_payment_events: { schedule: '49 2 * * *', run: ({ now }) => forgetOldEvents(database, now) },
-      // For when a provider that charges is chosen, for charges that are tried again, and after a restore.
+      // For when a provider that charges is chosen, and for charges that are tried again.
       find_receipts_without_jobs: {
         schedule: '*/5 * * * *',
         run:

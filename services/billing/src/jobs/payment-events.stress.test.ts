@@ -30,20 +30,22 @@ const dispute: Step = [
 ];
 const lose: Step = ['charge.dispute.closed', 'dispute', ({ stripe }, of) => stripe.dispute(of, { status: 'lost' })];
 const nothing: Step = ['payment_intent.processing', 'payment_intent', () => undefined];
-const receiptOf = ({ stripe }: StripeBilling, of: Intent): string => stripe.intents.get(of)!['metadata'].partner_ordering_receipt;
+const receiptOf = async ({ stripe, admin }: StripeBilling, of: Intent) => {
+  const query = ['project.gid', '==', stripe.intents.get(of)!['metadata'].partner_ordering_project];
+  return (await admin.get('/v1/receipts', { parameters: { query } })).body.items[0];
+};
 const payOtherwise: Step = [
   'payment_intent.processing',
   'payment_intent',
-  async (billing, of) => assert.equal((await billing.admin.put(`/v1/receipts/${receiptOf(billing, of)}`, { status: 'paid' })).status, 204),
+  async (billing, of) => assert.equal((await billing.admin.put((await receiptOf(billing, of)).href, { status: 'paid' })).status, 204),
 ];
 const credit: Step = [
   'charge.updated',
   'charge',
-  async ({ admin, ...billing }, of) => {
-    const gid = receiptOf(billing as StripeBilling, of);
-    const { organization } = (await admin.get(`/v1/receipts/${gid}`)).body;
+  async (billing, of) => {
+    const { gid, organization } = await receiptOf(billing, of);
     const note = { receipt: { gid }, reason: 'Late', amount: { amount: 100, currency: 'EUR' } };
-    await admin.create(`/v1/orgs/${organization.gid}/credit_notes`, note);
+    await billing.admin.create(`/v1/orgs/${organization.gid}/credit_notes`, note);
   },
 ];
 /** One of these happens to each payment, which Stripe had not decided on before. */

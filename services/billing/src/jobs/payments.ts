@@ -1,4 +1,4 @@
-import { LockMode } from '@mikro-orm/postgresql';
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions, NewJob } from '@partner-ordering/http';
 import { isGid } from '@partner-ordering/kernel';
@@ -37,17 +37,17 @@ export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Runs {
   return {
     read_payment: async ({ data: { payment } }) => {
       if (!api) return undefined;
-      const receipt = (await orm.em.fork().findOne(Payment, { rid: payment }))?.receiptGid ?? (await api.read(payment))?.receipt;
-      // A payment of somebody else who uses the same account at the provider.
-      if (receipt === undefined || !isGid(receipt)) return undefined;
+      const em = orm.em.fork();
+      const receipt = (await em.findOne(Payment, { rid: payment }))?.receiptGid ?? (await receiptFor(em, await api.read(payment)));
+      if (receipt === undefined) return undefined;
       return record(receipt, () => api.read(payment), { name: 'read_payment', key: payment, data: { payment } });
     },
     cancel_payment: async ({ data: { gid } }) => {
       const em = orm.em.fork();
       const known = await em.findOne(Payment, { receiptGid: gid });
       if (!api || !known || known.status === 'paid' || known.status === 'canceled') return undefined;
-      const { paymentRid, createdAt: since } = await em.findOneOrFail(Receipt, { gid });
-      const rid = known.rid ?? (await api.find({ receipt: gid, source: paymentRid!, since }));
+      const { projectGid: project, paymentRid } = await em.findOneOrFail(Receipt, { gid });
+      const rid = known.rid ?? (await api.find({ project, source: paymentRid! }));
       return rid === undefined ? undefined : record(gid, () => api.cancel(rid), jobOf('cancel_payment', gid));
     },
     refund_payment: async ({ data: { gid } }) => {
@@ -66,4 +66,10 @@ export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Runs {
       return record(receiptGid, ask, jobOf('refund_payment', gid));
     },
   };
+}
+
+/** Gid of the receipt that a payment is for; undefined for one of somebody else who uses the same account at the provider. */
+async function receiptFor(em: EntityManager, answer: PaymentAtProvider | undefined): Promise<string | undefined> {
+  const project = answer?.project;
+  return project !== undefined && isGid(project) ? (await em.findOne(Receipt, { projectGid: project }))?.gid : undefined;
 }

@@ -19,8 +19,7 @@ describe('what a payment provider holds above what is due', () => {
       const { body } = await billing.admin.get(href);
       return holds(body) && (body as Read);
     });
-  const intentOf = (gid: string) =>
-    [...billing.stripe.intents.values()].find(({ metadata }) => metadata.partner_ordering_receipt === gid)!['id'] as string;
+  const intentOf = (gid: string) => billing.intentsOf(gid)[0]!['id'] as string;
   /** A receipt over EUR 300 that was paid through Stripe. */
   const paidReceipt = async () => {
     const receipt = await billing.charged(billing.stripe.customer('pm_ok'));

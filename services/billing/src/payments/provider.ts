@@ -5,8 +5,8 @@ import type { RefundReading } from '../domain/refund.ts';
 
 /** A charge to make. */
 export interface Charge {
-  /** The same for each attempt to charge one receipt, so that the provider charges it only once. */
-  idempotencyKey: string;
+  /** Gid of the project. It is charged once, also when a restored database makes its receipt again. */
+  project: string;
   /** The payment source at the provider. */
   rid: string;
   amountMinor: number;
@@ -21,29 +21,25 @@ export interface ChargeProgress {
   attempt: number;
   /** The payment at the provider, where one is known. */
   payment: string | null;
-  /** Nothing was charged earlier than this. */
-  since: Date;
 }
 
 /** What a charge has led to. Of a provider that tells no more than this, the whole amount is taken as received once it is paid. */
 export type ChargeOutcome = Pick<PaymentReading, 'status'> & Partial<PaymentReading>;
 
-/** A payment with the receipt that it is for, and the refunds of it that we have asked for. */
+/** A payment with the project that it is for, and the refunds of it that we have asked for. */
 export interface PaymentAtProvider {
-  /** Gid of the receipt; undefined for a payment of somebody else. */
-  receipt: string | undefined;
+  /** Gid of the project; undefined for a payment of somebody else. */
+  project: string | undefined;
   reading: PaymentReading;
   refunds: RefundReading[];
 }
 
-/** By what the payment of a receipt is found that nobody has recorded. */
+/** By what the payment of a project is found that nobody has recorded. */
 export interface PaymentSearch {
-  /** Gid of the receipt. */
-  receipt: string;
+  /** Gid of the project. */
+  project: string;
   /** The payment source that it was to be charged to. */
   source: string;
-  /** Nothing was charged earlier than this. */
-  since: Date;
 }
 
 /** A refund to make, and of what. */
@@ -60,7 +56,7 @@ export interface RefundOrder {
 export interface ProviderApi {
   /** What is wrong with a payment source, to follow its name in a sentence; undefined when it can be charged. */
   sourceFault(rid: string): Promise<string | undefined>;
-  /** The payment of a receipt that is not canceled; undefined when none was begun. It makes none. */
+  /** The payment of a project that is not canceled; undefined when none was begun. It makes none. */
   find(search: PaymentSearch): Promise<string | undefined>;
   /** A payment as it is now; undefined for one that does not exist. */
   read(payment: string): Promise<PaymentAtProvider | undefined>;

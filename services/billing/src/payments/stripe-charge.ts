@@ -1,6 +1,7 @@
+import { timeOfGid } from '@partner-ordering/kernel';
 import Stripe from 'stripe';
 import type { Charge, ChargeOutcome, ChargeProgress, PaymentProvider, PaymentSearch } from './provider.ts';
-import { RECEIPT_KEY, readingOfIntent, toStripe } from './stripe-reading.ts';
+import { PROJECT_KEY, readingOfIntent, toStripe } from './stripe-reading.ts';
 import { defaultMethod } from './stripe-source.ts';
 
 /** Clocks differ, and Stripe tells whole seconds. */
@@ -19,8 +20,8 @@ interface Attempt {
 }
 
 /**
- * Charges a receipt: at most one payment intent of it can ever succeed, so it is charged at most once. An intent is looked up before one is
- * made, since Stripe forgets idempotency keys after a day; the key keeps two that look at once from making two.
+ * Charges a receipt, at most once: at most one payment intent of its project can ever succeed. An intent is looked up before one is made,
+ * since Stripe forgets idempotency keys after a day; the key keeps two that look at once from making two.
  */
 export const chargeWith =
   (stripe: Stripe, returnUrl: string): NonNullable<PaymentProvider['charge']> =>
@@ -41,26 +42,28 @@ export const chargeWith =
     }
   };
 
-/** The intent of a receipt that is not canceled; else the newest canceled one, if there is one. */
+/** The intent of a project that is not canceled; else the newest canceled one, if there is one. */
 interface Found {
   intent?: Stripe.PaymentIntent;
   canceled?: string;
 }
 
 async function find({ stripe, charge, progress }: Attempt): Promise<Found> {
-  const { payment, since } = progress;
+  const { payment } = progress;
   const known = payment === null ? undefined : await stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] });
   if (known && known.status !== 'canceled') return { intent: known };
-  const { intent, canceled = known?.id } = await findIntent(stripe, { receipt: charge.idempotencyKey, source: charge.rid, since });
+  const { intent, canceled = known?.id } = await findIntent(stripe, { project: charge.project, source: charge.rid });
   return { ...(intent && { intent }), ...(canceled !== undefined && { canceled }) };
 }
 
-/** Looks for the intents of a receipt among those of its customer: the list is up to date at once, Stripe's search is not. */
-export async function findIntent(stripe: Stripe, { receipt, source: customer, since }: PaymentSearch): Promise<Found> {
-  const created = { gte: Math.floor(since.getTime() / 1000) - CLOCK_SKEW_S };
+/**
+ * Looks for the intents of a project among those of its customer since it was made: the list is up to date at once, Stripe's search is not.
+ */
+export async function findIntent(stripe: Stripe, { project, source: customer }: PaymentSearch): Promise<Found> {
+  const created = { gte: Math.floor(timeOfGid(project).getTime() / 1000) - CLOCK_SKEW_S };
   let canceled: string | undefined;
   for await (const intent of stripe.paymentIntents.list({ customer, created, limit: 100, expand: ['data.latest_charge'] })) {
-    if (intent.metadata[RECEIPT_KEY] !== receipt) continue;
+    if (intent.metadata[PROJECT_KEY] !== project) continue;
     if (intent.status !== 'canceled') return { intent };
     canceled ??= intent.id;
   }
@@ -79,14 +82,14 @@ function create(
   method: string,
   canceled: string | undefined,
 ): Promise<Stripe.PaymentIntent> {
-  const { idempotencyKey: receipt, rid, amountMinor, currency, description } = charge;
+  const { project, rid, amountMinor, currency, description } = charge;
   const money = { amount: toStripe(amountMinor, currency), currency: currency.toLowerCase() };
   return stripe.paymentIntents.create(
     {
-      ...{ ...money, customer: rid, payment_method: method, description, metadata: { [RECEIPT_KEY]: receipt } },
+      ...{ ...money, customer: rid, payment_method: method, description, metadata: { [PROJECT_KEY]: project } },
       ...{ confirm: true, off_session: true, return_url: returnUrl, expand: ['latest_charge'] },
     },
-    { idempotencyKey: [receipt, ...(attempt > 1 ? [attempt] : []), ...(canceled === undefined ? [] : ['after', canceled])].join('-') },
+    { idempotencyKey: [project, ...(attempt > 1 ? [attempt] : []), ...(canceled === undefined ? [] : ['after', canceled])].join('-') },
   );
 }
 
@@ -100,7 +103,7 @@ async function confirm(
   return stripe.paymentIntents.confirm(
     intent.id,
     { payment_method: method, off_session: true, return_url: returnUrl, expand: ['latest_charge'] },
-    { idempotencyKey: `${charge.idempotencyKey}-${progress.attempt}-${amount}` },
+    { idempotencyKey: `${charge.project}-${progress.attempt}-${amount}` },
   );
 }
 
@@ -113,7 +116,7 @@ async function withAction({ stripe, charge, progress, returnUrl }: Attempt, inte
     stripe.paymentIntents.confirm(
       intent.id,
       { payment_method: method, return_url: returnUrl, expand: ['latest_charge'] },
-      { idempotencyKey: `${charge.idempotencyKey}-${progress.attempt}-action` },
+      { idempotencyKey: `${charge.project}-${progress.attempt}-action` },
     ),
   );
 }

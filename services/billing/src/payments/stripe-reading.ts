@@ -54,8 +54,8 @@ function disputeOf({ status, reason, amount, currency }: Stripe.Dispute): NonNul
 
 /** The name under which a refund at Stripe carries our gid. */
 export const REFUND_KEY = 'partner_ordering_refund';
-/** The name under which a payment intent carries the gid of its receipt. */
-export const RECEIPT_KEY = 'partner_ordering_receipt';
+/** The name under which a payment intent carries the gid of its project. */
+export const PROJECT_KEY = 'partner_ordering_project';
 
 /** A refund that we have asked for; undefined for one that somebody made at Stripe. */
 export function refundOf(refund: Stripe.Refund): RefundReading | undefined {

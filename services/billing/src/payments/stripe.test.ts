@@ -20,8 +20,7 @@ describe('Stripe', () => {
       const { body } = await billing.admin.get(href);
       return holds(body) && body;
     });
-  const intentsOf = (gid: string) =>
-    [...billing.stripe.intents.values()].filter(({ metadata }) => metadata.partner_ordering_receipt === gid);
+  const intentsOf = (gid: string) => billing.intentsOf(gid);
   const sql = <Row extends object>(text: string, ...values: unknown[]) => billing.service.database.query<Row>({ text, values });
   /** Has the next attempt be due, and looks for what is. */
   const tryAgain = async (gid: string) => {
@@ -354,9 +353,9 @@ describe('Stripe', () => {
     const customer = billing.stripe.customer('pm_ok');
     const held = Promise.withResolvers<void>();
     billing.stripe.before = (line) => (line === 'POST /v1/payment_intents' ? held.promise : undefined);
-    const { gid, href } = await billing.charged(customer);
+    const { gid, href, project } = await billing.charged(customer);
     const id = `pi_early_${newGid().slice(-6)}`;
-    const metadata = { partner_ordering_receipt: gid };
+    const metadata = { partner_ordering_project: project.gid };
     // Stripe has made it, and tells so before it answers.
     billing.stripe.intents.set(id, { id, object: 'payment_intent', customer, amount: 30_000, amount_received: 30_000, currency: 'eur', status: 'succeeded', metadata, last_payment_error: null, next_action: null, created: Math.floor(Date.now() / 1000), charge_id: 'ch_9' }); // prettier-ignore
     await billing.send(stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id }));

@@ -4,7 +4,7 @@ import type { PaymentEvent } from '../domain/payment-event.ts';
 import type { RefundReading } from '../domain/refund.ts';
 import type { PaymentAtProvider, PaymentProvider, ProviderApi, RefundOrder } from './provider.ts';
 import { chargeWith, findIntent } from './stripe-charge.ts';
-import { readingOfIntent, readingOfRefund, RECEIPT_KEY, REFUND_KEY, refundOf, toStripe } from './stripe-reading.ts';
+import { readingOfIntent, readingOfRefund, PROJECT_KEY, REFUND_KEY, refundOf, toStripe } from './stripe-reading.ts';
 import { defaultMethod } from './stripe-source.ts';
 
 /** Our account at Stripe. */
@@ -60,7 +60,7 @@ async function read(stripe: Stripe, payment: string): Promise<PaymentAtProvider 
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const [dispute] = charge?.disputed ? (await stripe.disputes.list({ payment_intent: payment, limit: 1 })).data : [];
   const refunds = intent.amount_received > 0 ? await refundsOf(stripe, payment) : [];
-  return { receipt: intent.metadata[RECEIPT_KEY], reading: readingOfIntent(intent, dispute), refunds };
+  return { project: intent.metadata[PROJECT_KEY], reading: readingOfIntent(intent, dispute), refunds };
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -24,7 +24,7 @@ describe('what admins delete of the catalog', () => {
 
       assert.equal((await remove(`/v1/categories/${gid}`)).status, 204);
       assert.deepEqual(await statuses(`/v1/categories/${gid}`), [404]);
-      assert.deepEqual(await catalog.state('category', gid), { version: 2, state: null });
+      assert.deepEqual((await catalog.state('category', gid))?.state, null);
       assert.equal((await remove(`/v1/categories/${gid}`)).status, 404);
     });
 
@@ -72,10 +72,8 @@ describe('what admins delete of the catalog', () => {
       sayOrdered(product, false);
       await remove(`/v1/products/${product}`);
 
-      assert.deepEqual(await catalog.state('product', product), {
-        version: 2,
-        state: { ...before!.state, is_enabled: false, organizations: [] },
-      });
+      const after = await catalog.state('product', product);
+      assert.deepEqual(after?.state, { ...before!.state, is_enabled: false, organizations: [] });
     });
 
     test('400 for a price that is made at the same moment, or it goes with the product: none is left behind', async () => {

@@ -89,11 +89,6 @@ async function newest(database: Queryable): Promise<number> {
   return Number(rows[0]?.last ?? 0);
 }
 
-/** Goes on with numbers that were never given out: a verifier may have read greater ones than a restored database knows. */
-export async function raiseRevocationNumbers(tx: Queryable, { base }: { base: number }): Promise<void> {
-  await tx.query(sql`select setval(pg_get_serial_sequence('revocation', 'seq'), ${base}::bigint)`);
-}
-
 /**
  * Removes what has no effect any more: ended sessions with their refresh tokens, expired refresh tokens, old revocations, deleted
  * applications.

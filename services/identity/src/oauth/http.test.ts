@@ -53,7 +53,7 @@ describe('the OAuth endpoints', () => {
       assert.ok(body.items.some(({ sid }: { sid: string }) => sid === decodeJwt(text)['sid']));
       assert.deepEqual((await ordering.get(`/internal/revocations?after=${body.last}`)).body, { items: [], last: body.last });
       const membership = await ordering.get(`/internal/state/membership/${encodeURIComponent(`${gid}/${organization.gid}`)}`);
-      assert.deepEqual([membership.status, membership.body.version, membership.body.state.user], [200, 1, gid]);
+      assert.deepEqual([membership.status, membership.body.state.user], [200, gid]);
       assert.equal((await ordering.get(`/internal/state/principal/${organization.gid}`)).status, 404);
     });
 
@@ -66,17 +66,6 @@ describe('the OAuth endpoints', () => {
       for (const nobody of [one.gid, 'nobody']) assert.deepEqual((await ask(nobody)).body, { organizations: [] });
       const billing = await identity.asService('billing');
       assert.equal((await billing.get(`/internal/memberships?user=${gid}`)).status, 403);
-    });
-
-    test('after a restore sessions end with numbers that no verifier has read before', async () => {
-      const seen = 1_000;
-      const ordering = await identity.asService('ordering');
-      assert.ok((await ordering.get(`/internal/revocations?after=${seen}`)).body.last < seen, 'it knows fewer than were read');
-      await identity.service.republish({ isDryRun: false, onLost: () => undefined });
-      const { access_token: text } = await identity.signInAs(user.email);
-      await identity.form('/oauth2/revoke', { token: text });
-      const { body } = await ordering.get(`/internal/revocations?after=${seen}`);
-      assert.deepEqual(body.items.map(({ sid }: { sid: string }) => sid), [decodeJwt(text)['sid']]); // prettier-ignore
     });
   });
 });

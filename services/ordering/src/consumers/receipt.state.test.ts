@@ -73,22 +73,6 @@ describe('the receipt of a project', () => {
     assert.equal((await outbox()).length, told);
   });
 
-  test('is known before the project is finished: it is paid with its finish', async () => {
-    const href = await createContest(market);
-    await ordering.deliver('billing', receiptState(gidOf(href), { ...reducedVat, status: 'paid' }));
-    const { status: before, vat: estimate } = await read(href);
-    assert.deepEqual([before, estimate.amount], ['in_progress', 50]);
-    await finish(href);
-
-    const { status, vat, finished_at: finishedAt } = await read(href);
-    assert.deepEqual([status, vat.amount], ['paid', 0]);
-    assert.ok(finishedAt);
-    assert.deepEqual(
-      (await settlements(href)).map(({ user }: { user: unknown }) => user),
-      [null],
-    );
-  });
-
   test('is of no project here, or gone: nothing happens, and the next is taken', async () => {
     const href = await finished();
     await ordering.deliver('billing', receiptState(newGid(), { status: 'paid' }), { ...receiptState(gidOf(href)), state: null });

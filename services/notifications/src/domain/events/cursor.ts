@@ -1,3 +1,4 @@
+import { raw, sql, type Transaction } from '@partner-ordering/data';
 import { isDay, isGid } from '@partner-ordering/kernel';
 
 /** A place in the events of an organization: behind the event with this position. */
@@ -22,4 +23,15 @@ export function readCursor(text: string): Cursor | undefined {
   const cursor = { organization, generation: Number(generation), position: Number(position), day };
   const isOne = isGid(organization) && numbers.test(generation) && numbers.test(position) && isDay(day) && cursorText(cursor) === text;
   return isOne ? cursor : undefined;
+}
+
+/**
+ * After a restore: ends all cursors of before, also where the backup knows no counter, and has the sequences of projects go on behind what
+ * was told.
+ */
+export async function renewCursors(tx: Transaction, now: Date): Promise<void> {
+  const nowMs = now.getTime();
+  await tx.query(sql`alter table event_counter alter column generation set default ${raw(String(nowMs))}`);
+  await tx.query(sql`update event_counter set generation = ${nowMs}::bigint`);
+  await tx.query(sql`update event_sequence set sequence = greatest(sequence + 1, ${nowMs}::bigint)`);
 }

@@ -72,7 +72,7 @@ async function counterOf(queryable: Queryable, organization: string): Promise<Be
 
 /**
  * The counter of an organization without events. It must be there before a cursor is: what generation it has, the database alone knows
- * (`restoreEvents`).
+ * (`renewCursors`).
  */
 async function madeCounter(queryable: Queryable, organization: string): Promise<BeginRow> {
   await queryable.query(sql`insert into event_counter (organization_gid) values (${organization}) on conflict do nothing`);

@@ -1,7 +1,6 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { OrderingFacts, ProjectFact, ReceiptState } from '../../../generated/events.ts';
 import type { Actor, Project } from './project.ts';
-import { readReplicas } from '../replicas/replicas.ts';
 import type { Transition } from './transitions.ts';
 
 /** What operations and event handlers have in common: who acts, when, and in which transaction. */
@@ -17,14 +16,10 @@ export type FactDetails = Pick<ProjectFact, 'message' | 'work' | 'file' | 'perso
 
 /** Carries out a transition: changes the project, adds a step to its history, and publishes the event. */
 export async function carryOut(context: TransitionContext, project: Project, transition: Transition, details?: FactDetails): Promise<void> {
-  const { tx, principal, now, publish } = context;
+  const { tx, principal, now } = context;
   tx.em.persist(project.apply(transition, principal, now));
   const { from, to, event } = transition;
   recordFact(context, project, event, { ...details, ...(to !== null && to[0] !== from && { from }) });
-  if (project.status !== 'finished') return;
-  // A receipt can only be there already when this database was restored from a backup.
-  const receipt = (await readReplicas(tx, [{ type: 'receipt', key: project.gid }])).get('receipt', project.gid);
-  if (receipt) await takeOverReceipt({ tx, now, publish, principal: 'system' }, project, receipt);
 }
 
 /** Takes VAT and payment of a receipt over to its finished project. Doing it again changes nothing. */

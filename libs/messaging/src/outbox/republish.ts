@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '@partner-ordering/data';
+import type { Log } from '../transport/log.ts';
+import type { Transport } from '../transport/transport.ts';
+import { recordEvents, type StateRecord } from './outbox.ts';
+import { startRelay } from './relay.ts';
+
+const BATCH_SIZE = 500;
+const WAIT_MS = 20;
+
+export interface RepublishOptions {
+  database: Database;
+  /** With topics that nothing was published to since the moment of the backup. */
+  transport: Pick<Transport, 'begin'>;
+  /** Bare name of the service that publishes the states: `ordering`. */
+  service: string;
+  /** All types of states that it publishes. */
+  types: readonly string[];
+  logger: Log;
+  clock: () => Date;
+}
+
+/**
+ * After a restore, while the service is stopped: its consumers begin anew, and what waits in the outbox is published, then every state with
+ * a newer version. Resolves with the number of states when all are with the transport. Repeat it when it was cut off.
+ */
+export async function republishStates({ database, transport, service, types, logger, clock }: RepublishOptions): Promise<number> {
+  await database.query({ text: 'update consumer_offset set position = 0', values: [] });
+  const relay = startRelay({ database, transport, source: service, logger });
+  const isRelayed = async (): Promise<boolean> => {
+    relay.wake();
+    return (await database.query({ text: 'select from outbox limit 1', values: [] })).length === 0;
+  };
+  try {
+    let published = 0;
+    for (let last = ['', '']; ;) {
+      while (!(await isRelayed())) await delay(WAIT_MS);
+      const states = await database.query<StateRecord>({
+        text: `select type, key, state from shared_state where (type, key) > ($1, $2) and type = any($3) order by type, key limit ${BATCH_SIZE}`,
+        values: [...last, types],
+      });
+      const end = states.at(-1);
+      if (!end) return published;
+      await database.transactional((tx) => recordEvents(tx, service, { states, facts: [] }, { now: clock() }));
+      published += states.length;
+      last = [end.type, end.key];
+    }
+  } finally {
+    await relay.stop();
+  }
+}
