@@ -4,8 +4,6 @@ import { eventually, startReceiver, tokenIn, type ApiClient, type Receiver } fro
 import { finishContest, type Offer } from '../orders.ts';
 import { receiptOf } from '../requests.ts';
 import { demoGids, type TestSystem } from '../test-system.ts';
-import { DECLINED_CUSTOMER } from './declining-stripe.ts';
-import { startPriceSheet, type PriceSheet } from './price-sheet.ts';
 import { orderEverything } from './told-orders.ts';
 
 /** An organization in which everything happens once that partners are told of, and the web server that is told. */
@@ -35,7 +33,7 @@ const EUR = 'EUR';
  * still be on its way when this resolves.
  */
 export async function tellEverything(cast: Cast): Promise<ToldOrganization> {
-  const sheet = await startPriceSheet();
+  const sheet = await startReceiver();
   try {
     const told = await makeOrganization(cast, sheet);
     const limited = await changeMembers(cast, told.gid);
@@ -49,7 +47,7 @@ export async function tellEverything(cast: Cast): Promise<ToldOrganization> {
   }
 }
 
-async function makeOrganization({ admin: { api } }: Cast, sheet: PriceSheet) {
+async function makeOrganization({ admin: { api } }: Cast, sheet: Receiver) {
   const parent = (await api.createOrganization({ name: 'Bakers of the harbour' })).gid;
   const address = { division: 'Orders', address1: '3 quai du Port', address2: 'Second floor', zipcode: '29200', city: 'Brest' };
   const { gid } = await api.createOrganization({
@@ -80,7 +78,7 @@ async function changeMembers({ system, admin }: Cast, gid: string): Promise<ApiC
 }
 
 /** Products and prices come, change and go. Answers those that stay. */
-async function changeCatalog({ admin: { api } }: Cast, gid: string, sheet: PriceSheet): Promise<{ offer: Offer; solo: Offer }> {
+async function changeCatalog({ admin: { api } }: Cast, gid: string, sheet: Receiver): Promise<{ offer: Offer; solo: Offer }> {
   const category = { gid: (await api.createCategory({ title: 'For the pier' })).gid };
   const available_options: ProductCreate['available_options'] = { due: { enum: [5, 10], default: 5 }, mode: { enum: ['multi', 'solo'], default: 'multi' } };
   const makeProduct = async (title: string, options: object = {}) =>
@@ -89,7 +87,8 @@ async function changeCatalog({ admin: { api } }: Cast, gid: string, sheet: Price
   const others = { skill: { enum: ['conception'], default: 'conception' }, quantity: { enum: [1], default: 1 } };
   await makeProduct('Sign', others);
   await api.updateProduct(await makeProduct('Banner'), { organizations: [] });
-  sheet.give(`${product},multi,5,,300.00,EUR`, `${product},solo,5,,200.00,EUR`);
+  const prices = ['product,mode,due,skill,amount,currency', `${product},multi,5,,300.00,EUR`, `${product},solo,5,,200.00,EUR`, ''];
+  sheet.answer = (_request, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end(prices.join('\r\n'));
   const imported = await api.importPrices(gid);
   await eventually(async () => (await api.getPriceImport(gid, imported.gid)).status === 'imported');
   const price = { product: { gid: product }, organization: { gid }, options: { mode: 'multi', due: 10 } as const };
@@ -114,7 +113,7 @@ async function bill({ system, admin, user: owner }: Cast, offer: Offer): Promise
   await eventually(async () => (await system.services.billing.database.query({ text, values: [owed] })).length === 1);
   await admin.api.updateInvoice(owed, { status: 'paid' });
   await admin.api.updateInvoice(await issue(), { status: 'void' });
-  await admin.api.createPaymentSource(offer.organization, { rid: DECLINED_CUSTOMER });
+  await admin.api.createPaymentSource(offer.organization, { rid: 'cus_declined' });
   const receipt = await receiptOf(owner, await finishContest(owner, admin, offer));
   await eventually(async () => (await owner.api.getReceipt(receipt)).file !== null);
   return receipt;

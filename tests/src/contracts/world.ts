@@ -28,7 +28,9 @@ const publishers: readonly ServiceName[] = ['identity', 'catalog', 'ordering', '
 export async function makeWorld(): Promise<World> {
   environment['ALLOW_PRIVATE_TARGETS'] = '1';
   const stripe = await startDecliningStripe();
-  const system = await startTestSystem({ variables: { ...stripe.variables, INVOICE_DUE_DAYS: '0' } });
+  const payments = { PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  const variables = { ...payments, STRIPE_API_URL: new URL('/', stripe.url).href, INVOICE_DUE_DAYS: '0' };
+  const system = await startTestSystem({ variables });
   const stop = async () => {
     await system.stop();
     await stripe.close();
