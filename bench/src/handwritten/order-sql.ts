@@ -36,8 +36,9 @@ export const RECORD_SQL = `
     values ($1, $10, $11, $19, $13, $14, $2)
   ), versioned as (
     insert into shared_state as known (type, key, version, state)
-    values ('budget_account', $20, 1, $22::jsonb -> 'data'), ('project', $1::text, 1, $21::jsonb -> 'data')
-    on conflict (type, key) do update set version = known.version + 1, state = excluded.state
+    select type, key, (extract(epoch from $2::timestamptz) * 1000)::bigint, event -> 'data'
+    from (values ('budget_account', $20, $22::jsonb), ('project', $1::text, $21::jsonb)) as own (type, key, event)
+    on conflict (type, key) do update set version = greatest(known.version + 1, excluded.version), state = excluded.state
     returning type, version
   )
   insert into outbox (topic, key, event)

@@ -11,6 +11,3 @@ export const isGid = (text: string): boolean => validate(text) && text === text.
 
 /** Comes before every identifier, and is nobody's (RFC 9562, section 5.9). */
 export const NIL_GID = NIL;
-
-/** When an identifier was made, by the clock of who made it. */
-export const timeOfGid = (gid: string): Date => new Date(Number.parseInt(gid.replace('-', '').slice(0, 12), 16));

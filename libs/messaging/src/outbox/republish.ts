@@ -35,13 +35,18 @@ export async function republishStates({ database, transport, service, types, log
     let published = 0;
     for (let last = ['', '']; ;) {
       while (!(await isRelayed())) await delay(WAIT_MS);
-      const states = await database.query<StateRecord>({
-        text: `select type, key, state from shared_state where (type, key) > ($1, $2) and type = any($3) order by type, key limit ${BATCH_SIZE}`,
-        values: [...last, types],
+      // Locked, so that a write at the same time comes before or after with the newer version.
+      const states = await database.transactional(async (tx) => {
+        const page = await tx.query<StateRecord>({
+          text: `select type, key, state from shared_state where (type, key) > ($1, $2) and type = any($3)
+                 order by type, key limit ${BATCH_SIZE} for update`,
+          values: [...last, types],
+        });
+        await recordEvents(tx, service, { states: page, facts: [] }, { now: clock() });
+        return page;
       });
       const end = states.at(-1);
       if (!end) return published;
-      await database.transactional((tx) => recordEvents(tx, service, { states, facts: [] }, { now: clock() }));
       published += states.length;
       last = [end.type, end.key];
     }

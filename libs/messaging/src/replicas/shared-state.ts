@@ -6,7 +6,7 @@ export interface SharedState {
   /** The aggregate's name: `project`. */
   type: string;
   key: string;
-  /** Grows with every publication, deletion included; see `StateVersion`. */
+  /** Grows with every publication, deletion included: the time in milliseconds, or one more than before. */
   version: number;
   state: unknown;
 }

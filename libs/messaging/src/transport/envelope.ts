@@ -18,7 +18,7 @@ export interface CloudEvent<Data = unknown> {
   datacontenttype: 'application/json';
   /** W3C Trace Context of the request that caused the event (CloudEvents distributed tracing extension); none where several have. */
   traceparent?: string;
-  /** Version of the aggregate, see `StateVersion`. State events only. */
+  /** Version of the aggregate, see `SharedState`. State events only. */
   dataversion?: number;
   data: Data;
 }

@@ -72,11 +72,11 @@ async function ask(
   make: NonNullable<PaymentProvider['charge']>,
   { receipt, payment, step, attempt }: Question,
 ): Promise<Answer | undefined> {
-  const { projectGid: project, paymentRid } = receipt;
+  const { projectGid: project, paymentRid, createdAt: since } = receipt;
   const rid = payment?.rid ?? null;
   if (step === 'read') return api?.read(rid!);
   if (step === 'search') {
-    const found = await api?.find({ project, source: paymentRid! });
+    const found = await api?.find({ project, source: paymentRid!, since });
     return found === undefined ? undefined : api?.cancel(found);
   }
   return { reading: await charge(make, receipt, { attempt, payment: rid }) };
@@ -84,11 +84,11 @@ async function ask(
 
 async function charge(
   make: NonNullable<PaymentProvider['charge']>,
-  { projectGid: project, paymentRid, owedMinor: amountMinor, currency, number }: Receipt,
-  progress: { attempt: number; payment: string | null },
+  { projectGid: project, paymentRid, owedMinor: amountMinor, currency, number, createdAt: since }: Receipt,
+  known: { attempt: number; payment: string | null },
 ): Promise<PaymentReading> {
   const asked = { project, rid: paymentRid!, amountMinor, currency, description: number };
-  return readingOf(await make(asked, progress), asked);
+  return readingOf(await make(asked, { ...known, since }), asked);
 }
 
 const record =

@@ -46,8 +46,8 @@ export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Runs {
       const em = orm.em.fork();
       const known = await em.findOne(Payment, { receiptGid: gid });
       if (!api || !known || known.status === 'paid' || known.status === 'canceled') return undefined;
-      const { projectGid: project, paymentRid } = await em.findOneOrFail(Receipt, { gid });
-      const rid = known.rid ?? (await api.find({ project, source: paymentRid! }));
+      const { projectGid: project, paymentRid, createdAt: since } = await em.findOneOrFail(Receipt, { gid });
+      const rid = known.rid ?? (await api.find({ project, source: paymentRid!, since }));
       return rid === undefined ? undefined : record(gid, () => api.cancel(rid), jobOf('cancel_payment', gid));
     },
     refund_payment: async ({ data: { gid } }) => {

@@ -21,6 +21,8 @@ export interface ChargeProgress {
   attempt: number;
   /** The payment at the provider, where one is known. */
   payment: string | null;
+  /** When the receipt was made. Only before a restore the project can have been charged earlier. */
+  since: Date;
 }
 
 /** What a charge has led to. Of a provider that tells no more than this, the whole amount is taken as received once it is paid. */
@@ -40,6 +42,8 @@ export interface PaymentSearch {
   project: string;
   /** The payment source that it was to be charged to. */
   source: string;
+  /** When the receipt was made. */
+  since: Date;
 }
 
 /** A refund to make, and of what. */

@@ -1,4 +1,3 @@
-import { timeOfGid } from '@partner-ordering/kernel';
 import Stripe from 'stripe';
 import type { Charge, ChargeOutcome, ChargeProgress, PaymentProvider, PaymentSearch } from './provider.ts';
 import { PROJECT_KEY, readingOfIntent, toStripe } from './stripe-reading.ts';
@@ -49,20 +48,29 @@ interface Found {
 }
 
 async function find({ stripe, charge, progress }: Attempt): Promise<Found> {
-  const { payment } = progress;
+  const { payment, since } = progress;
   const known = payment === null ? undefined : await stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] });
   if (known && known.status !== 'canceled') return { intent: known };
-  const { intent, canceled = known?.id } = await findIntent(stripe, { project: charge.project, source: charge.rid });
+  const { intent, canceled = known?.id } = await findIntent(stripe, { project: charge.project, source: charge.rid, since });
   return { ...(intent && { intent }), ...(canceled !== undefined && { canceled }) };
 }
 
 /**
- * Looks for the intents of a project among those of its customer since it was made: the list is up to date at once, Stripe's search is not.
+ * Looks for the intents of a project. The customer's list has those since its receipt was made, and is up to date at once. Stripe's search,
+ * which lags by a minute, has those that a restored database has forgotten, also of another customer.
  */
-export async function findIntent(stripe: Stripe, { project, source: customer }: PaymentSearch): Promise<Found> {
-  const created = { gte: Math.floor(timeOfGid(project).getTime() / 1000) - CLOCK_SKEW_S };
+export async function findIntent(stripe: Stripe, { project, source: customer, since }: PaymentSearch): Promise<Found> {
+  const created = { gte: Math.floor(since.getTime() / 1000) - CLOCK_SKEW_S };
+  const page = { limit: 100, expand: ['data.latest_charge'] };
+  const recent = await amongThese(stripe.paymentIntents.list({ customer, created, ...page }), project);
+  if (recent.intent) return recent;
+  const query = `metadata['${PROJECT_KEY}']:'${project}'`;
+  return { ...(await amongThese(stripe.paymentIntents.search({ query, ...page }), project)), ...recent };
+}
+
+async function amongThese(intents: AsyncIterable<Stripe.PaymentIntent>, project: string): Promise<Found> {
   let canceled: string | undefined;
-  for await (const intent of stripe.paymentIntents.list({ customer, created, limit: 100, expand: ['data.latest_charge'] })) {
+  for await (const intent of intents) {
     if (intent.metadata[PROJECT_KEY] !== project) continue;
     if (intent.status !== 'canceled') return { intent };
     canceled ??= intent.id;

@@ -25,20 +25,20 @@ describe('what is asked of Stripe is right by its own documents, as stripe-mock 
 
   test('a charge', async (context) => {
     if (!unlessMissing(context)) return;
-    const outcome = await provider.charge!(charge, { attempt: 1, payment: null });
+    const outcome = await provider.charge!(charge, { attempt: 1, payment: null, since: new Date() });
     assert.match(outcome.rid ?? `${outcome.failure}`, /^pi_/);
   });
 
   test('another attempt', async (context) => {
     if (!unlessMissing(context)) return;
-    const outcome = await provider.charge!(charge, { attempt: 2, payment: 'pi_1' });
+    const outcome = await provider.charge!(charge, { attempt: 2, payment: 'pi_1', since: new Date() });
     assert.match(outcome.rid ?? `${outcome.failure}`, /^pi_/);
   });
 
   test('a confirmation that the bank asks for, which gives a link to act', async (context) => {
     if (!unlessMissing(context)) return;
     mock!.asksPayer = true;
-    const outcome = await provider.charge!({ ...charge, project: newGid() }, { attempt: 1, payment: null });
+    const outcome = await provider.charge!({ ...charge, project: newGid() }, { attempt: 1, payment: null, since: new Date() });
     mock!.asksPayer = false;
     assert.deepEqual([outcome.status, outcome.actionUrl], ['failed', 'https://hooks.stripe.test/confirm']);
   });
