@@ -1,5 +1,5 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
-import { forgetAnswers, forgetDeliveries } from '../domain/deliveries/forgotten.ts';
+import { forgetAnswers } from '../domain/deliveries/forgotten-answers.ts';
 import { eraseFromEvents, type ErasureStep } from '../domain/events/erase-user.ts';
 import { dayOf, daysAfter, dropPartitions, KEPT_DAYS, makePartitions } from '../domain/events/partitions.ts';
 
@@ -17,12 +17,10 @@ export const eventJobs = ({ database, log }: Pick<JobParts, 'database' | 'log'>)
   // Partitions are made when they are first needed too; made ahead, nobody waits for that at midnight.
   keep_partitions: {
     schedule: '20 1,13 * * *',
-    run: async ({ now, signal }) => {
+    run: async ({ now }) => {
       const today = dayOf(now);
       for (const days of [0, 1, 2]) await makePartitions(database, daysAfter(today, days));
-      const before = daysAfter(today, -KEPT_DAYS);
-      await forgetDeliveries(database, { before, signal });
-      const dropped = await dropPartitions(database, before);
+      const dropped = await dropPartitions(database, daysAfter(today, -KEPT_DAYS));
       if (dropped > 0) log.info({ dropped }, 'Partitions of old events were dropped');
       return async () => undefined;
     },
