@@ -59,7 +59,7 @@ export const serviceEnvironment = (
 export const migrate = (setup: BenchSetup, databaseUrl: string): Promise<void> =>
   runProcess(ORDERING, ['migrate'], serviceEnvironment(setup, databaseUrl));
 
-/** Gateway and ordering, as in production. */
+/** Gateway and ordering, with the settings of production but for the transport. */
 export async function startOurs(setup: BenchSetup, databaseUrl: string): Promise<Side> {
   const ordering = await startProcess(ORDERING, serviceEnvironment(setup, databaseUrl), setup.options);
   const gateway = await startGateway(setup, { ORDERING_URL: `http://127.0.0.1:${ordering.port}` });

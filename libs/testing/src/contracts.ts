@@ -10,7 +10,7 @@ import { eventually } from './eventually.ts';
 import type { TestService } from './service.ts';
 import { tokensOf } from './service-keys.ts';
 
-const { eachLike, equal, fromProviderState, like, reify } = MatchersV3;
+const { eachLike, equal, fromProviderState, integer, like, reify } = MatchersV3;
 
 /** Where the contracts are committed: `<consumer>-<provider>.json`, and partners' own in `partners/<name>/`. */
 export const contractFolder = join(import.meta.dirname, '../../../contracts');
@@ -86,7 +86,11 @@ export function contracts(consumer: string, tests: (pactWith: (provider: string)
 export const demanded = (example: unknown): object => like(withLists(example) as object);
 
 function withLists(example: unknown): unknown {
-  if (Array.isArray(example)) return example.length === 0 ? [] : eachLike(withLists(example[0]));
+  if (Array.isArray(example)) {
+    if (example.length > 1) throw new Error('a list of an example has one item, which all others match');
+    return example.length === 0 ? [] : eachLike(withLists(example[0]));
+  }
+  if (Number.isInteger(example)) return integer(example as number);
   if (typeof example !== 'object' || example === null || MatchersV3.isMatcher(example)) return example;
   return Object.fromEntries(Object.entries(example).map(([name, value]) => [name, withLists(value)]));
 }

@@ -1,5 +1,5 @@
 import { testService } from '@partner-ordering/testing';
-import { consumerContracts } from '@partner-ordering/testing/contracts';
+import { consumerContracts, exactly } from '@partner-ordering/testing/contracts';
 import { follows, type Followed } from '../generated/events.ts';
 import { address, finishedProject, organizationOf, userOf } from './fixtures/test-billing.ts';
 import { createBilling } from './service.ts';
@@ -22,7 +22,7 @@ consumerContracts({
       ...{ hostname: 'harbour-bakery.example', vat: 'FR40303265045' },
       billing_address: { ...address, division: 'Orders', address2: 'Second floor', state: 'Brittany', additional: 'Bell 3' },
     }),
-    'project.state': finishedProject(organization, { gid: project, owner }),
+    'project.state': { ...finishedProject(organization, { gid: project, owner }), status: exactly('finished') },
   } satisfies Followed,
   uses: {
     files: {

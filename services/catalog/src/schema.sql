@@ -26,7 +26,7 @@ create table product (
 );
 create index product_category on product (category_gid);
 
--- Which organizations may order a product; without a row all may.
+-- Which organizations may order a product.
 create table product_organization (
   product_gid uuid not null references product on delete cascade deferrable initially deferred,
   organization_gid uuid not null,

@@ -34,8 +34,8 @@ export interface Relay {
 
 /**
  * Moves the service's outbox to the transport in order, at least once. Of all instances of a service one relays, the holder of an advisory
- * lock. The others notify it of their commits, and one of them takes over when its session ends. From then on the writer of the one before
- * is fenced: if its append was hanging, it is refused.
+ * lock. The others notify it of their commits, and one of them takes over when its session ends. Over Kafka the
+ * writer of the one before is then fenced: if its append was hanging, it is refused.
  */
 export function startRelay({ database, transport, source, logger, onLag }: RelayOptions): Relay {
   const wakeSignal = createWake();

@@ -1,5 +1,5 @@
 import type { WriteTools } from '@partner-ordering/http';
-import type { Transaction } from '@partner-ordering/data';
+import { sql, type Transaction } from '@partner-ordering/data';
 import type { PriceFact, PricesFact } from '../../generated/events.ts';
 import type { RunningImport } from './imports/running-import.ts';
 import { organizationsBelow, unknownOrganizations } from './organizations.ts';
@@ -18,6 +18,8 @@ interface PriceWrite extends Pick<WriteTools, 'publish'> {
 export async function recordPrice({ publish, tx }: PriceWrite, price: Price, event: 'price.changed' | 'price.deleted'): Promise<void> {
   const { gid, key, productGid: product, organizationGid: owner } = price;
   const below = owner === null ? undefined : await organizationsBelow(tx, owner);
+  // Who may order the product does not change until this commits: nobody hears of one that was withdrawn from them.
+  await tx.query(sql`select from product where gid = ${product} for share`);
   const orderers = below?.size === 0 ? [] : (await orderersOf(tx, product)).filter((gid) => below?.has(gid) ?? true);
   for (const told of allTold(owner, orderers)) publish(event, key, { gid, product, ...told } satisfies Omit<PriceFact, 'shown'>);
 }

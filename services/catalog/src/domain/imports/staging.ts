@@ -97,7 +97,7 @@ export interface Swap {
 
 /** Replaces the prices of an organization by those on the stage. The price list is locked. */
 export async function swapPrices(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Swap> {
-  // So each part looks for its products itself. At the commit it would be all of them, while the changes of all prices wait.
+  // So each part looks for its products itself. At the commit it would be all of them, in one statement's time.
   await tx.query(sql`set constraints all immediate`);
   const gone = await inSteps(() => removeSome(tx, organization));
   const moved = await inSteps(() => moveSome(tx, { gid, organization }, now));
