@@ -105,6 +105,8 @@ export interface TimeoutConfig {
 export interface GatewayDependencies {
   logger?: Logger;
   clock?: () => Date;
+  /** How a 429 is delayed; tests do not wait. */
+  pause?: (ms: number) => Promise<unknown>;
   /** Whoever gives it closes it. */
   tracing?: Tracing | undefined;
 }

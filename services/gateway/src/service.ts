@@ -61,7 +61,7 @@ export async function createGateway(
   dependencies: GatewayDependencies = {},
   contract: Partial<GatewayContract> = {},
 ): Promise<Gateway> {
-  const { logger = pino({ level: 'warn' }), clock = () => new Date(), tracing } = dependencies;
+  const { logger = pino({ level: 'warn' }), clock = () => new Date(), pause = sleep, tracing } = dependencies;
   const documents = await readContract(contract);
   const nowMs = (): number => performance.now();
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
@@ -80,7 +80,7 @@ export async function createGateway(
   const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
   const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);
   const waiting = new WaitingAnswers();
-  const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, state, tracing };
+  const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, pause, state, tracing };
   const handle = createHandler({ ...handlingOf(shared), slowClients, waiting });
   const server = openServer(handle, { ...timeouts, admit: admission(config, limits, metrics), certificate });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
@@ -105,7 +105,7 @@ export async function createGateway(
   };
 }
 
-interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'metrics' | 'logger'> {
+interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'metrics' | 'pause' | 'logger'> {
   config: GatewayConfig;
   documents: Omit<GatewayContract, 'tokens'>;
   tokens: TokenCheck;

@@ -43,6 +43,8 @@ export interface HandlerOptions {
   slowClients: SlowClientTimeout;
   waiting: WaitingAnswers;
   metrics: Metrics;
+  /** How a 429 is delayed. */
+  pause: (ms: number) => Promise<unknown>;
   logger: Logger;
   /** Takes the line of each request. */
   requestLog: Logger;
@@ -101,7 +103,7 @@ function admit(exchange: Exchange, route: Route, options: HandlerOptions): Outco
     if (exchange.response.destroyed) return forwarded;
     // Others at this address present bad tokens. Whoever has a valid one notices nothing of it.
     const isRefused = waitMs > 0 && claims === null;
-    return isRefused ? errorAnswerAt(exchange.path, protocolErrors.tooManyRequests(waitMs)) : carryOut(exchange, route, options);
+    return isRefused ? refuseLater(exchange, waitMs, options) : carryOut(exchange, route, options);
   });
 }
 
@@ -109,10 +111,10 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const { limits } = options;
   const waitMs = limits.admit(exchange);
-  if (waitMs > 0) return refuse(protocolErrors.tooManyRequests(waitMs));
+  if (waitMs > 0) return refuseLater(exchange, waitMs, options);
   const upstream = options.upstreams.get(route.service);
   if (upstream && exchange.claims !== null && isWaiting(exchange, route)) return follow(exchange, exchange.claims, upstream, options);
-  if (!holdRequest(exchange, limits)) return refuse(protocolErrors.tooManyRequests(1000));
+  if (!holdRequest(exchange, limits)) return refuseLater(exchange, REFUSAL_DELAY_MS, options);
   if (!upstream) return options.own.get(route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
   const place = isStreamed(exchange.request) ? holdStream(exchange, upstream, limits) : null;
   if (place && 'status' in place) return refuse(place);
@@ -127,17 +129,25 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
  * Passes on a request whose answer waits: apart from those in flight, and outside the per-user limit, for which others of the user wait. A
  * body would need a place of its own.
  */
-function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream, options: HandlerOptions): Outcome {
+function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const { limits, waiting, metrics, policy, bodies } = options;
   if (policy.isDraining()) return askAgain(exchange);
   if (hasBody(exchange.request.headers)) return refuse(invalidError({ path: 'body', message: 'must be left out of a request that waits' }));
   if (!waiting.hasRoom) return refuse(gatewayErrors.unreachable);
-  if (!hold(exchange, limits.waitingOfUser, user)) return refuse(protocolErrors.tooManyRequests(1000));
+  if (!hold(exchange, limits.waitingOfUser, user)) return refuseLater(exchange, REFUSAL_DELAY_MS, options);
   exchange.isWaiting = true;
   metrics.waits();
   exchange.atEnd.push(waiting.add(forward(exchange, upstream, policy, bodies, null)));
   return forwarded;
+}
+
+const REFUSAL_DELAY_MS = 1_000;
+
+/** A 429 that comes a second later: a client that asks again at once costs others little, as it has so many connections and no more. */
+async function refuseLater({ path, response }: Exchange, waitMs: number, { pause }: HandlerOptions): Promise<Outcome> {
+  await pause(Math.min(waitMs, REFUSAL_DELAY_MS));
+  return response.destroyed ? forwarded : errorAnswerAt(path, protocolErrors.tooManyRequests(waitMs));
 }
 
 /** Answers for everything that waits on a connection, see `oneAfterAnother`. */

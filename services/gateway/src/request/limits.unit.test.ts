@@ -21,6 +21,18 @@ test('429 after too many requests of a user or address, with Retry-After and the
   assert.equal((await send(`${url}/v1/projects`, from('203.0.113.2', { authorization: 'Bearer other' }))).status, 200);
 });
 
+test('429 comes a second later, so that asking again at once costs others little', async (t) => {
+  const [pauses, held]: [number[], PromiseWithResolvers<void>] = [[], Promise.withResolvers()];
+  const pause = (ms: number) => (pauses.push(ms), held.promise);
+  const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 1 } }, {}, { pause });
+  const ask = () => send(`${url}/v1/projects`);
+  await ask();
+  const refused = ask();
+  await eventually(() => assert.deepEqual(pauses, [1_000]));
+  held.resolve();
+  assert.equal((await refused).status, 429);
+});
+
 test('429 counts a token by what it says, however and wherever it is written', async (t) => {
   const { url } = await startGateway(t, await startService(t), { ...trusting, limits: { requestsPerMinute: 5 } });
   const spellings = ['Bearer good', 'bearer  good ', 'Bearer good=', 'Bearer good==', undefined, 'Bearer good==='];
