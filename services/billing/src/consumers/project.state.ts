@@ -7,7 +7,7 @@ import { billProjects, type BillingContext } from '../domain/bill-projects.ts';
  */
 export const onProjectState = (billing: BillingContext): EventBatchHandler<Followed['project.state'] | null> => ({
   all: async (events, tx, tools) => {
-    const projects = events.flatMap(({ data }) => (data?.status === 'finished' || data?.status === 'paid' ? [data] : []));
+    const projects = events.flatMap(({ data }) => (data?.status === 'finished' ? [data] : []));
     await billProjects(tx, projects, billing, tools);
   },
 });
