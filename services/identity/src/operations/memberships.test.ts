@@ -72,8 +72,9 @@ describe('updateMembership', () => {
       ],
     );
     assert.ok((await identity.isModified('membership', body.gid)) && (await identity.isModified('user', user.gid)));
-    const { state, version } = (await identity.state('membership', `${user.gid}/${bakery.gid}`))!;
-    assert.deepEqual([(state as Record<string, unknown>)['monthly_budget'], version], [{ amount_minor: 1234, currency: 'USD' }, 3]);
+    const { state } = (await identity.state('membership', `${user.gid}/${bakery.gid}`))!;
+    const { monthly_budget: budget, is_manager: isManager } = state as Record<string, unknown>;
+    assert.deepEqual([budget, isManager], [{ amount_minor: 1234, currency: 'USD' }, true]);
     assert.equal((await manager.put(path, { monthly_budget: null })).status, 204);
     assert.equal((await manager.get(path)).body.monthly_budget, null);
   });
