@@ -432,7 +432,7 @@ export interface Delivery {
   status: DeliveryStatus;
   /** How many were made. */
   attempts: number;
-  /** When the next attempt is made; null when there is none, and while an earlier event of the same project is still to be delivered. */
+  /** When the next attempt is made; null when there is none. */
   next_attempt_at: DateTime | null;
   /** When it was delivered, or given up, or canceled. */
   settled_at: DateTime | null;
@@ -474,7 +474,7 @@ export interface DeliveryRecovery {
   include_unsent?: boolean | null;
 }
 
-/** `waiting` for its first or next attempt, `delivered`, `failed` after the last one, or `canceled`, because the webhook was or is disabled or the event is no longer kept. */
+/** `waiting` for its first or next attempt, `delivered`, `failed` after the last one, or `canceled`, because the webhook was or is disabled. */
 export type DeliveryStatus = 'waiting' | 'delivered' | 'failed' | 'canceled';
 
 /** That a webhook is told of an event. */
@@ -487,7 +487,7 @@ export interface DeliverySummary {
   status: DeliveryStatus;
   /** How many were made. */
   attempts: number;
-  /** When the next attempt is made; null when there is none, and while an earlier event of the same project is still to be delivered. */
+  /** When the next attempt is made; null when there is none. */
   next_attempt_at: DateTime | null;
   /** When it was delivered, or given up, or canceled. */
   settled_at: DateTime | null;

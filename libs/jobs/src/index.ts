@@ -3,8 +3,6 @@ export { addJobs } from './queue/add-jobs.ts';
 export type { JobData, NewJob } from './queue/add-jobs.ts';
 export { findJob, queueLength, readBacklog, retryGivenUp } from './queue/backlog.ts';
 export type { JobBacklog, QueuedJob, QueueLength } from './queue/backlog.ts';
-export { openWorkerSession, WORKER_LOCK_CLASS } from './queue/worker-session.ts';
-export type { Session as WorkerSession } from './queue/worker-session.ts';
 export type { AttemptResult } from './worker/attempt.ts';
 export { GiveUp } from './worker/job-definition.ts';
 export type { Job, JobDefinition, JobDefinitions, JobHandler, JobOutcome } from './worker/job-definition.ts';

@@ -71,37 +71,38 @@ create table event (
   primary key (organization_gid, position, day)
 ) partition by range (day);
 
--- The log of deliveries, by the day of their events.
+-- That webhooks are told of events. What waits is attempted at next_attempt_at; an attempt moves that behind its time-out while it lasts.
 create table delivery (
-  day date not null,
-  gid uuid not null,
+  gid uuid primary key,
   webhook_gid uuid not null,
   organization_gid uuid not null,
+  day date not null,
   position bigint not null,
   event_id text not null,
   event_type text not null,
   occurred_at timestamptz not null,
-  project_gid uuid,
   sequence bigint,
   created_at timestamptz not null,
   modified_at timestamptz not null,
   status text not null,
   attempts int not null default 0,
+  failures int not null default 0,
+  next_attempt_at timestamptz,
   settled_at timestamptz,
-  failure text,
-  primary key (webhook_gid, gid, day)
-) partition by range (day);
-create unique index delivery_position on delivery (webhook_gid, position, day);
+  failure text
+) with (autovacuum_vacuum_scale_factor=0.05);
+create unique index delivery_position on delivery (webhook_gid, position);
+create index delivery_waiting on delivery (webhook_gid, next_attempt_at, position) where status = 'waiting';
 create index delivery_created_at on delivery (webhook_gid, created_at, gid);
 create index delivery_modified_at on delivery (webhook_gid, modified_at, gid);
 create index delivery_status on delivery (webhook_gid, status, gid);
 create index delivery_event_id on delivery (webhook_gid, event_id, gid);
 create index delivery_event on delivery (organization_gid, event_id);
+create index delivery_day on delivery (day);
 
 -- Headers are json and not jsonb, which writes blanks.
 create table delivery_attempt (
-  day date not null,
-  delivery_gid uuid not null,
+  delivery_gid uuid not null references delivery on delete cascade,
   number int not null,
   at timestamptz not null,
   duration_ms int not null,
@@ -111,30 +112,8 @@ create table delivery_attempt (
   request_headers json not null,
   answer_headers json,
   answer_body text,
-  primary key (delivery_gid, number, day)
-) partition by range (day);
-
--- Small and turning over fast: a row is gone when its delivery is settled. A lane, a project at a webhook, has one head.
-create table delivery_queue (
-  webhook_gid uuid not null,
-  position bigint not null,
-  delivery_gid uuid not null,
-  day date not null,
-  organization_gid uuid not null,
-  project_gid uuid,
-  event_id text not null,
-  due_at timestamptz,
-  failures int not null default 0,
-  holds_until timestamptz,
-  is_passed boolean not null default false,
-  leased_by int,
-  primary key (webhook_gid, position)
-) with (autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_threshold=2000);
-create index delivery_queue_due on delivery_queue (webhook_gid, due_at, position) where due_at is not null and leased_by is null;
-create index delivery_queue_leased on delivery_queue (leased_by, webhook_gid, organization_gid) where leased_by is not null;
-create index delivery_queue_holding on delivery_queue (holds_until) where holds_until is not null;
-create index delivery_queue_lane on delivery_queue (webhook_gid, project_gid, position) where project_gid is not null and not is_passed;
-create unique index delivery_queue_head on delivery_queue (webhook_gid, project_gid) where project_gid is not null and not is_passed and due_at is not null;
+  primary key (delivery_gid, number)
+);
 
 -- Only webhooks that fail at the moment.
 create table webhook_health (

@@ -7,9 +7,8 @@ export const WORKER_LOCK_CLASS = 0x6a6f62;
 export type Session = Pick<Client, 'query'>;
 
 /**
- * Takes a new number for a worker, of jobs or of something else that is leased, and locks it for as long as the session lives. So the
- * database itself says which workers are alive: the lock of one that was killed goes with its connection, and one that is merely slow keeps
- * it.
+ * Takes a new number for a worker, and locks it for as long as the session lives. So the database itself says which workers are alive: the
+ * lock of one that was killed goes with its connection, and one that is merely slow keeps it.
  */
 export async function openWorkerSession(session: Session): Promise<number> {
   const { rows } = await session.query<{ worker: number }>(`select nextval('job_worker')::int as worker`);

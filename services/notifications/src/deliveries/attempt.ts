@@ -6,7 +6,6 @@ export interface EventToSend {
   url: string;
   /** The event's id. */
   id: string;
-  /** Several attempts may share it. */
   body: Buffer;
   keys: readonly SigningKey[];
   timeoutMs: number;

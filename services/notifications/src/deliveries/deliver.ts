@@ -1,6 +1,6 @@
 import type { Log } from '@partner-ordering/messaging';
 import type { GuardedClient } from '@partner-ordering/outbound';
-import type { LeasedDelivery } from '../domain/deliveries/lease-due.ts';
+import type { ClaimedDelivery } from '../domain/deliveries/claim-due.ts';
 import { followUpOf } from '../domain/deliveries/retry.ts';
 import type { AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
 import type { SigningKey } from '../domain/webhooks/signatures.ts';
@@ -21,53 +21,33 @@ export interface DeliverParts {
   signal: AbortSignal;
 }
 
-/** What a delivery is attempted with. */
-export interface ToDeliver {
-  /** Null when the event is no longer kept. */
-  body: Buffer | null;
-  /** An error where the secret cannot be read. */
-  keys: readonly SigningKey[] | Error | undefined;
-}
+/** What signs; an error where the secret cannot be read. */
+export type Keys = readonly SigningKey[] | Error | undefined;
 
-/** Attempts a delivery. Never throws; undefined when it was broken off, and nothing is known of it. */
-export async function deliver(
-  delivery: LeasedDelivery,
-  { body, keys }: ToDeliver,
-  parts: DeliverParts,
-): Promise<AttemptOutcome | undefined> {
-  if (body === null)
-    return {
-      delivery,
-      status: 'canceled',
-      dueAt: null,
-      failure: 'The event is no longer kept',
-      attempt: null,
-      isGone: false,
-      isOurFault: false,
-    };
+/** Attempts a delivery. Never throws; one that was broken off is due again at once. */
+export async function deliver(delivery: ClaimedDelivery, keys: Keys, parts: DeliverParts): Promise<AttemptOutcome> {
   const { clock, random, log, metrics, signal } = parts;
   const at = clock();
-  const made = await resultOf(delivery, { body, keys }, { ...parts, at });
-  if (!made) return undefined;
-  const { isOurFault = false, ...result } = made;
-  const followUp = followUpOf(result, { failures: delivery.failures, now: clock(), random });
+  const made = await resultOf(delivery, keys, { ...parts, at });
+  const now = clock();
+  if (!made || (signal.aborted && made.failure !== null))
+    return { delivery, status: 'waiting', nextAttemptAt: now, failure: null, isGone: false, attempt: null };
+  const { failure, isOurFault = false, ...result } = made;
+  const followUp = followUpOf(made, { failures: delivery.failures, now, random });
   metrics.observe(followUp.kind, result.durationMs / 1000);
-  if (signal.aborted && followUp.kind !== 'delivered') return undefined;
   log.debug?.({ delivery: delivery.gid, outcome: followUp.kind }, 'A delivery was attempted');
   return {
-    delivery,
-    status: followUp.kind,
-    dueAt: followUp.kind === 'again' ? followUp.at : null,
+    ...{ delivery, failure, attempt: { at, isOurFault, ...result } },
+    status: followUp.kind === 'again' ? 'waiting' : followUp.kind,
+    nextAttemptAt: followUp.kind === 'again' ? followUp.at : null,
     isGone: followUp.kind === 'failed' && followUp.isGone,
-    isOurFault,
-    failure: result.failure,
-    attempt: { at, ...result },
   };
 }
 
+/** Undefined when it was broken off. */
 async function resultOf(
-  { url, eventId: id, gid }: LeasedDelivery,
-  { body, keys }: ToDeliver & { body: Buffer },
+  { url, eventId: id, gid, body }: ClaimedDelivery,
+  keys: Keys,
   { client, log, signal, at }: DeliverParts & { at: Date },
 ): Promise<(AttemptResult & { isOurFault?: boolean }) | undefined> {
   const unsent = { isOurFault: true, durationMs: 0, status: null, answer: null, retryAfter: null, requestHeaders: {} };
@@ -76,7 +56,7 @@ async function resultOf(
     return { ...unsent, failure: 'The event could not be signed: this is a fault of ours' };
   }
   try {
-    return await attempt(client, { url, id, body, keys, timeoutMs: TIMEOUT_MS, signal }, at);
+    return await attempt(client, { url, id, body: Buffer.from(body), keys, timeoutMs: TIMEOUT_MS, signal }, at);
   } catch (error) {
     if (signal.aborted) return undefined;
     log.error({ err: error, delivery: gid }, 'An attempt of a delivery failed by a fault of ours');

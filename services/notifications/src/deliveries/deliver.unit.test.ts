@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GuardedClient } from '@partner-ordering/outbound';
-import type { LeasedDelivery } from '../domain/deliveries/lease-due.ts';
+import type { ClaimedDelivery } from '../domain/deliveries/claim-due.ts';
 import { hmacKey } from '../domain/webhooks/signatures.ts';
 import { deliver, type DeliverParts } from './deliver.ts';
 
-const delivery: LeasedDelivery = {
-  ...{ gid: 'd', webhook: 'w', organization: 'o', position: '1', day: '2026-11-20', eventId: 'e', failures: 0 },
-  ...{ url: 'https://partner.example/hooks', isFailing: false },
+const delivery: ClaimedDelivery = {
+  ...{ gid: 'd', webhook: 'w', eventId: 'e', failures: 0, url: 'https://partner.example/hooks', body: '{}' },
+  claimedUntil: new Date('2026-11-20T10:00:40Z'),
 };
 
 test('an attempt has 30 seconds for everything together, follows no redirect, and takes 1 MiB of the answer', async () => {
@@ -19,15 +19,11 @@ test('an attempt has 30 seconds for everything together, follows no redirect, an
     },
   };
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-  const settled = await deliver(
-    delivery,
-    { body: Buffer.from('{}'), keys: [hmacKey(Buffer.from('key'))] },
-    {
-      ...{ client, log, clock: () => new Date('2026-11-20T10:00:00Z'), random: () => 0.5 },
-      ...{ metrics: { observe: () => undefined }, signal: new AbortController().signal },
-    },
-  );
-  assert.equal(settled?.status, 'delivered');
+  const settled = await deliver(delivery, [hmacKey(Buffer.from('key'))], {
+    ...{ client, log, clock: () => new Date('2026-11-20T10:00:00Z'), random: () => 0.5 },
+    ...{ metrics: { observe: () => undefined }, signal: new AbortController().signal },
+  });
+  assert.equal(settled.status, 'delivered');
   const [[url, { timeoutMs, maxRedirects, maxBytes, method }]] = calls as [Parameters<GuardedClient['call']>];
   assert.deepEqual([url, method, timeoutMs, maxRedirects, maxBytes], [delivery.url, 'POST', 30_000, 0, 1_048_576]);
 });

@@ -3,13 +3,13 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type Received, type Receiver } from '@partner-ordering/testing';
 import { Webhook } from 'standardwebhooks';
+import { claimDue } from '../domain/deliveries/claim-due.ts';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
-import { lockLanes } from '../domain/deliveries/lanes.ts';
 import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
 
 const [SECOND_MS, MINUTE_MS] = [1_000, 60_000];
-/** A webhook that has not answered for so long is slow. */
-const SLOW_MS = 600;
+/** A delivery is due again so long after it was claimed. */
+const CLAIMED_MS = 40_000;
 
 describe('deliveries', () => {
   let notifications: TestNotifications;
@@ -27,7 +27,6 @@ describe('deliveries', () => {
   after(() => notifications.stop());
 
   const idsOf = (received: readonly Received[]) => received.map(({ headers }) => headers['webhook-id']);
-  const sequencesOf = (received: readonly Received[]) => received.map(({ body }) => (JSON.parse(body) as { sequence: number }).sequence);
   /** Fails these events. */
   const failFor = (...ids: string[]) => {
     receiver.answer = ({ headers }, response) => void response.writeHead(ids.includes(headers['webhook-id'] as string) ? 500 : 204).end();
@@ -35,7 +34,11 @@ describe('deliveries', () => {
   const failAll = () => {
     receiver.answer = (_request, response) => void response.writeHead(500).end();
   };
-  const query = (text: string, values: unknown[] = []) => notifications.service.database.query({ text, values });
+  /** Resolves when so many attempts are under way, and the outcomes of all others are recorded. */
+  const areUnderWay = (count: number) =>
+    eventually(async () =>
+      (await notifications.service.metrics()).includes(`webhook_attempts_in_flight{service="notifications"} ${count}\n`),
+    );
 
   test('an event comes signed, as the feed shows it, and the log has what was sent and answered', async () => {
     receiver.answer = (_request, response) => response.writeHead(202, { 'x-seen': 'yes' }).end('taken');
@@ -79,45 +82,6 @@ describe('deliveries', () => {
     ]);
   });
 
-  test('the events of a project come one after the other and in order, to each endpoint', async () => {
-    let [running, most] = [0, 0];
-    receiver.answer = (_request, response) => {
-      most = Math.max(most, ++running);
-      setImmediate(() => (running--, response.end()));
-    };
-    await organization.webhook(receiver.url);
-    const project = newGid();
-    for (let count = 0; count < 20; count++) await organization.happens(project);
-    await eventually(() => receiver.received.length === 20);
-    assert.deepEqual(
-      sequencesOf(receiver.received),
-      Array.from({ length: 20 }, (_, index) => index + 1),
-    );
-    assert.equal(most, 1);
-  });
-
-  test('an event that fails holds back the later ones of its project for five minutes, and no other project', async () => {
-    failAll();
-    const webhook = await organization.webhook(receiver.url);
-    const project = newGid();
-    const first = await organization.happens(project);
-    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
-    failFor(first);
-    for (let count = 0; count < 2; count++) await organization.happens(project);
-    const other = await organization.happens(newGid());
-    await eventually(() => idsOf(receiver.received).includes(other));
-    laterMs += 4 * MINUTE_MS;
-    await organization.delivery(webhook, ({ attempts }) => attempts === 2);
-    assert.equal(receiver.received.length, 3, 'the first twice and the other one');
-    laterMs += MINUTE_MS + SECOND_MS;
-    await eventually(() => sequencesOf(receiver.received).includes(3));
-    assert.deepEqual(sequencesOf(receiver.received).filter((sequence) => sequence > 1), [2, 3]); // prettier-ignore
-    failFor();
-    laterMs += 31 * MINUTE_MS;
-    const { attempts } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
-    assert.deepEqual(idsOf(receiver.received).filter((id) => id === first).length, attempts, 'each attempt has the same id');
-  });
-
   test('Retry-After is honoured', async () => {
     receiver.answer = (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end();
     const webhook = await organization.webhook(receiver.url);
@@ -132,18 +96,27 @@ describe('deliveries', () => {
     assert.ok(Math.abs(Date.parse(next!) - Date.parse(log[0]!.at) - 3_600_000) <= 2 * SECOND_MS, next!);
   });
 
-  test('an endpoint that hangs delays no other, also of the same organization', async (t) => {
+  test('a long event comes whole, and is the same for each webhook', async () => {
+    for (let count = 0; count < 3; count++) await organization.webhook(receiver.url);
+    const id = await organization.happens(newGid(), 'project.updated', { shown: JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) }) });
+    await eventually(() => receiver.received.length === 3);
+    const [body, ...others] = new Set(receiver.received.map((received) => received.body));
+    assert.deepEqual([others, (JSON.parse(body!) as { id: string }).id, body!.length > 3 * 1024 * 1024], [[], id, true]);
+  });
+
+  test('an endpoint that hangs gets eight requests at once and delays no other, of its organization or of another', async (t) => {
     const hanging = await startReceiver();
     t.after(() => hanging.close());
     hanging.answer = () => undefined;
     await organization.webhook(hanging.url);
-    await organization.webhook(receiver.url);
+    const other = await toldOrganization(notifications);
+    for (const told of [organization, other]) await told.webhook(receiver.url);
     for (let count = 0; count < 12; count++) await organization.happens(newGid());
     await eventually(() => receiver.received.length === 12, { timeoutMs: 5_000 });
     await eventually(() => hanging.received.length === 8);
-    await organization.happens(newGid());
-    await eventually(() => receiver.received.length === 13, { timeoutMs: 5_000 });
-    assert.equal(hanging.received.length, 8, 'so many at once to an endpoint');
+    for (const told of [organization, other]) await told.happens(newGid());
+    await eventually(() => receiver.received.length === 14, { timeoutMs: 5_000 });
+    assert.equal(hanging.received.length, 8);
   });
 
   test('an endpoint whose last attempt failed gets one event at a time, until one succeeds', async () => {
@@ -161,50 +134,40 @@ describe('deliveries', () => {
     waiting.forEach((answer) => answer());
   });
 
-  test('what an instance had under way that is no more is attempted again, with the same id', async () => {
-    failAll();
+  test('what a killed instance had under way is attempted again after 40 seconds, and recorded once', async () => {
+    const answers: ((status: number) => void)[] = [];
+    receiver.answer = (_request, response) => void answers.push((status) => response.writeHead(status).end());
     const webhook = await organization.webhook(receiver.url);
     const id = await organization.happens(newGid());
-    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
-    failFor();
-    // As if an instance had it whose session has ended, and with it the lock of its number.
-    await query(`update delivery_queue set leased_by = nextval('job_worker')::int, due_at = now() where event_id = $1`, [id]);
+    await eventually(() => answers.length === 1);
+    // For whoever looks now, the first attempt is that of an instance that is no more.
+    laterMs += CLAIMED_MS;
+    await eventually(() => answers.length === 2);
+    answers[1]!(204);
     await organization.delivery(webhook, ({ status }) => status === 'delivered');
-    assert.deepEqual(idsOf(receiver.received), [id, id]);
+    answers[0]!(500);
+    await areUnderWay(0);
+    const { attempts, attempt_log: log } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
+    assert.deepEqual([attempts, log.map(({ status }) => status), idsOf(receiver.received)], [1, [204], [id, id]]);
   });
 
-  test('what is leased to an instance that does not attempt it is attempted', async () => {
-    const answers: (() => void)[] = [];
-    failAll();
-    const webhook = await organization.webhook(receiver.url);
-    const lost = await organization.happens(newGid());
-    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
-    receiver.answer = (_request, response) => void answers.push(() => response.end());
-    await organization.webhook(receiver.url.replace('/hook', '/other'), { events: ['project.paid'] });
-    await organization.happens(newGid(), 'project.paid');
-    await eventually(() => answers.length >= 1);
-    const own = '(select max(leased_by) from delivery_queue)';
-    await query(`update delivery_queue set leased_by = ${own}, due_at = now() where event_id = $1`, [lost]);
-    await eventually(
-      () => (answers.splice(0).forEach((answer) => answer()), idsOf(receiver.received).filter((id) => id === lost).length === 2),
-    );
-  });
-
-  test('what is claimed again while it is attempted is sent once and recorded once', async () => {
-    const answers: (() => void)[] = [];
-    receiver.answer = (_request, response) => void answers.push(() => response.end());
+  test('what is redelivered or canceled during an attempt stays so, whatever comes of the attempt', async () => {
+    const answers: ((status: number) => void)[] = [];
+    receiver.answer = (_request, response) => void answers.push((status) => response.writeHead(status).end());
     const webhook = await organization.webhook(receiver.url);
     await organization.happens(newGid());
     await eventually(() => answers.length === 1);
-    // As another instance does when the session of this one was lost.
-    await query('update delivery_queue set leased_by = null');
-    await organization.happens(newGid());
-    await eventually(async () => (await query('select from delivery_queue where leased_by is not null')).length === 2);
+    const [delivery] = await organization.deliveries(webhook);
+    await organization.manager.post(`${delivery!.href}/redeliver`);
     await eventually(() => answers.length === 2);
-    answers.forEach((answer) => answer());
-    await eventually(async () => (await organization.deliveries(webhook)).filter(({ status }) => status === 'delivered').length === 2);
-    assert.deepEqual((await organization.deliveries(webhook)).map(({ attempts }) => attempts), [1, 1]); // prettier-ignore
-    assert.equal(receiver.received.length, 2);
+    answers[0]!(500);
+    await areUnderWay(1);
+    assert.deepEqual((await organization.deliveries(webhook)).map(({ attempts }) => attempts), [0]); // prettier-ignore
+    await organization.manager.put(webhook, { is_enabled: false });
+    await organization.delivery(webhook, ({ status }) => status === 'canceled');
+    answers[1]!(204);
+    await areUnderWay(0);
+    await organization.delivery(webhook, ({ status, attempts }) => status === 'canceled' && attempts === 0);
   });
 
   test('a delivery that somebody else has locked holds up no other webhook', async () => {
@@ -215,7 +178,7 @@ describe('deliveries', () => {
     await organization.delivery(webhook, ({ attempts }) => attempts === 1);
     failFor();
     await notifications.service.database.transactional(async (tx) => {
-      await tx.query({ text: 'select from delivery_queue where event_id = $1 for update', values: [locked] });
+      await tx.query({ text: 'select from delivery where event_id = $1 for update', values: [locked] });
       laterMs += 6 * SECOND_MS;
       const other = await organization.happens(newGid());
       await eventually(() => idsOf(receiver.received).includes(other), { timeoutMs: 8_000 });
@@ -223,31 +186,20 @@ describe('deliveries', () => {
     await organization.delivery(webhook, ({ status }) => status === 'delivered');
   });
 
-  test('a webhook that has failed is attempted no more often while that cannot be recorded', async (t) => {
-    const [other, heard] = [await toldOrganization(notifications), await startReceiver()];
-    t.after(() => heard.close());
-    let fail: (() => void) | undefined;
-    receiver.answer = (_request, response) => (fail ??= () => void response.writeHead(500).end());
-    await organization.webhook(receiver.url);
-    await other.webhook(heard.url);
-    await organization.happens(newGid());
-    await eventually(() => receiver.received.length === 1);
-    const since = performance.now();
-    await eventually(() => performance.now() - since > SLOW_MS);
-    for (let count = 0; count < 5; count++) await organization.happens(newGid());
-    await eventually(async () => (await query(`select from delivery_queue where organization_gid = $1`, [organization.gid])).length === 6);
-    await notifications.service.database.transactional(async (tx) => {
-      await lockLanes(tx, [organization.gid]);
-      fail!();
-      receiver.answer = (_request, response) => void response.end();
-      // Whoever takes these deliveries takes whatever else may be attempted too.
-      for (let count = 1; count <= 3; count++) {
-        await other.happens(newGid());
-        await eventually(() => heard.received.length === count);
-      }
-      assert.equal(receiver.received.length, 1);
-    });
-    await eventually(() => receiver.received.length > 1);
+  test('organizations take turns where more is due than an instance takes', async () => {
+    const other = await toldOrganization(notifications);
+    const paths = [await organization.webhook(receiver.url), await other.webhook(receiver.url)];
+    for (const told of [organization, organization, organization, other]) await told.happens(newGid());
+    await eventually(() => receiver.received.length === 4);
+    await areUnderWay(0);
+    const { pool, query } = notifications.service.database;
+    const [hourMs, gids] = [Date.now() + laterMs + 60 * MINUTE_MS, paths.map((path) => path.split('/').at(-1)!)];
+    // Of all that is due in an hour: so the instance takes none of it.
+    await query({ text: `update webhook set is_enabled = gid = any($1)`, values: [gids] });
+    const text = `update delivery set status = 'waiting', next_attempt_at = $1::timestamptz + position * interval '1 second' where webhook_gid = any($2)`;
+    await query({ text, values: [new Date(hourMs), gids] });
+    const claimed = await claimDue(pool, { now: new Date(hourMs + MINUTE_MS), most: 2, perWebhook: 8, underWay: {} });
+    assert.deepEqual(claimed.map(({ webhook }) => webhook).toSorted(), gids.toSorted()); // prettier-ignore
   });
 
   test('half of the endpoints of an organization that hang delay the other half by no more than seconds', async (t) => {
@@ -267,62 +219,43 @@ describe('deliveries', () => {
   });
 });
 
-test('a delivery is given up after ten attempts, each with the id of the event, and the next one of its project follows', async (t) => {
+test('a delivery is given up after ten attempts, each with the id of the event', async (t) => {
   let laterMs = 0;
   const notifications = await testNotifications({}, () => new Date(Date.now() + laterMs));
   t.after(() => notifications.stop());
   const [receiver, organization] = [await startReceiver(), await toldOrganization(notifications)];
   t.after(() => receiver.close());
-  receiver.answer = ({ headers }, response) => void response.writeHead(headers['webhook-id'] === first ? 500 : 204).end();
+  receiver.answer = (_request, response) => void response.writeHead(500).end();
   await organization.webhook(receiver.url);
-  const project = newGid();
-  const first = await organization.happens(project);
-  const second = await organization.happens(project);
-  const text = `select status, attempts, failure, (select count(*)::int from delivery_attempt a where a.delivery_gid = d.gid) as logged,
-    (select due_at from delivery_queue q where q.delivery_gid = d.gid) as due_at from delivery d where event_id = $1`;
-  const now = async () => (await notifications.service.database.query<{ status: string; attempts: number }>({ text, values: [first] }))[0];
+  const id = await organization.happens(newGid());
+  const text = `select status, attempts, failure, next_attempt_at, (select count(*)::int from delivery_attempt where delivery_gid = gid) as logged from delivery`;
+  const now = async () => (await notifications.service.database.query<{ status: string; attempts: number }>({ text, values: [] }))[0];
   const pauses = [5 / 60, 5, 30, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * 60)];
   for (const [index, minutes] of pauses.entries()) {
     await eventually(async () => (await now())?.attempts === index + 1);
     laterMs += minutes * MINUTE_MS;
   }
   await eventually(async () => (await now())!.status === 'failed');
-  assert.deepEqual(await now(), { status: 'failed', attempts: 10, failure: 'It answered 500', logged: 10, due_at: null });
-  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-  assert.equal(ids.filter((id) => id === first).length, 10);
-  await eventually(() => receiver.received.some(({ headers }) => headers['webhook-id'] === second));
+  assert.deepEqual(await now(), { status: 'failed', attempts: 10, failure: 'It answered 500', next_attempt_at: null, logged: 10 });
+  assert.deepEqual(receiver.received.map(({ headers }) => headers['webhook-id']), Array(10).fill(id)); // prettier-ignore
 });
 
-test('an event whose outcome can never be recorded holds up no later one of its project, and is given up after ten attempts', async (t) => {
-  let laterMs = 0;
-  const notifications = await testNotifications({}, () => new Date(Date.now() + laterMs));
+test('an outcome that cannot be recorded keeps no other from it', async (t) => {
+  const notifications = await testNotifications();
   t.after(() => notifications.stop());
   const [receiver, organization] = [await startReceiver(), await toldOrganization(notifications)];
   t.after(() => receiver.close());
-  const query = (text: string, values: unknown[] = []) => notifications.service.database.query({ text, values });
-  const webhook = await organization.webhook(receiver.url);
-  await query(`alter table delivery_attempt add constraint recorded check (answer_body is distinct from 'never') not valid`);
-  const project = newGid();
-  let first = '';
-  receiver.answer = ({ headers }, response) => {
-    first ||= headers['webhook-id'] as string;
-    response.end(headers['webhook-id'] === first ? 'never' : '');
+  const text = `alter table delivery_attempt add constraint recorded check (answer_body is distinct from 'never') not valid`;
+  await notifications.service.database.query({ text, values: [] });
+  const answers: (() => void)[] = [];
+  receiver.answer = (_request, response) => {
+    const body = answers.length === 0 ? 'never' : '';
+    answers.push(() => response.end(body));
   };
-  await organization.happens(project);
-  const ids = () => receiver.received.map(({ headers }) => headers['webhook-id']);
-  const sent = () => ids().filter((id) => id === first).length;
-  await eventually(() => first !== '');
-  const second = await organization.happens(project);
-  await eventually(() => ids().includes(second));
-  for (let count = 1; count < 10; count++) {
-    await eventually(
-      async () => (await query('select from delivery_queue where event_id = $1 and failures = $2', [first, count])).length === 1,
-    );
-    laterMs += 5 * MINUTE_MS + SECOND_MS;
-  }
-  const [given] = await eventually(async () => {
-    const found = await organization.deliveries(webhook, ['event', '==', first]);
-    return found[0]!.status === 'failed' && found;
-  });
-  assert.deepEqual([sent(), given!.failure], [10, 'What came of it could not be recorded: this is a fault of ours']);
+  const webhook = await organization.webhook(receiver.url);
+  for (let count = 0; count < 4; count++) await organization.happens(newGid());
+  await eventually(() => answers.length === 4);
+  answers.forEach((answer) => answer());
+  await eventually(async () => (await organization.deliveries(webhook, ['status', '==', 'delivered'])).length === 3);
+  assert.equal((await organization.deliveries(webhook, ['status', '==', 'waiting'])).length, 1);
 });

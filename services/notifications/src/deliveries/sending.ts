@@ -1,110 +1,95 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@partner-ordering/data';
+import { isConnectionError, type Database } from '@partner-ordering/data';
 import type { RowCipher, Service } from '@partner-ordering/http';
-import type { Lease, LeasedDelivery } from '../domain/deliveries/lease-due.ts';
-import type { Limits } from '../domain/deliveries/leases.ts';
-import { postponeDelivery, receiverFailed, recordOutcomes, type AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
+import { retry } from '@partner-ordering/kernel';
+import type { ClaimedDelivery } from '../domain/deliveries/claim-due.ts';
 import { disableWebhook } from '../domain/deliveries/disabling.ts';
-import { deliver, type DeliverParts, type ToDeliver } from './deliver.ts';
-import { Recorder } from './recorder.ts';
+import { recordOutcomes, type AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
+import { batched } from './batched.ts';
+import { deliver, type DeliverParts, type Keys } from './deliver.ts';
 import { SigningKeys } from './signing-keys.ts';
-import { UnderWay } from './under-way.ts';
 
-/** What leased deliveries are attempted and recorded with. */
+/** What claimed deliveries are attempted and recorded with. */
 export interface SendingOptions extends Omit<DeliverParts, 'signal'> {
   database: Database;
   write: Service['write'];
   cipher: RowCipher;
-  limits: Limits;
-  /** After the outcome of attempts is committed: more may be begun. */
+  /** After an attempt is recorded: more may be begun. */
   onRecorded: () => void;
 }
 
+/** So many outcomes are recorded in a transaction. */
+const RECORDED_AT_ONCE = 500;
+const pauses = { firstMs: 100, longestMs: 5_000 };
+
 /** The attempts of an instance: it starts them, and records what became of them. */
 export class Sending {
-  /** The number to which deliveries are leased; 0 before there is one. */
-  worker = 0;
   readonly #options: SendingOptions;
-  readonly #underWay: UnderWay;
   readonly #keys: SigningKeys;
-  readonly #recorder: Recorder;
   readonly #breakingOff = new AbortController();
+  /** Until they are recorded. */
+  readonly #underWay = new Map<ClaimedDelivery, Promise<void>>();
+  readonly #recordTogether = batched<AttemptOutcome>((outcomes) => this.#record(outcomes), RECORDED_AT_ONCE);
 
   constructor(options: SendingOptions) {
     this.#options = options;
-    this.#underWay = new UnderWay(options.limits);
     this.#keys = new SigningKeys(options.cipher);
-    this.#recorder = new Recorder({
-      log: options.log,
-      record: (outcomes) => this.#record(outcomes),
-      postpone: (outcome) => this.#postpone(outcome),
-      onRecorded: (outcomes) => {
-        outcomes.forEach(({ delivery }) => this.#underWay.end(delivery));
-        options.onRecorded();
-      },
-    });
   }
 
   get count(): number {
-    return this.#underWay.count;
+    return this.#underWay.size;
   }
 
-  /** Of the deliveries that are under way. */
-  gids(): string[] {
-    return this.#underWay.gids();
+  /** How many attempts are under way, by webhook. */
+  byWebhook(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { webhook } of this.#underWay.keys()) counts[webhook] = (counts[webhook] ?? 0) + 1;
+    return counts;
   }
 
-  /** See `UnderWay.capacity`. */
-  capacity(): ReturnType<UnderWay['capacity']> {
-    return this.#underWay.capacity(performance.now());
-  }
-
-  /** Attempts deliveries that were leased. Throws when the database does not answer; then none is under way. */
-  async start({ deliveries, bodyOf }: Pick<Lease, 'deliveries' | 'bodyOf'>): Promise<void> {
+  /** Attempts deliveries that were claimed. Throws when the database does not answer; then none is under way. */
+  async start(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     const { database, clock } = this.#options;
-    // Somebody may have freed what is still attempted here, after a session was lost: it is recorded by that attempt.
-    const begun = deliveries.filter((delivery) => !this.#underWay.has(delivery));
-    const webhooks = begun.map(({ webhook }) => webhook);
-    const keys = await this.#keys.of(database, webhooks, clock());
-    for (const delivery of begun) {
-      const body = bodyOf(delivery);
-      this.#underWay.begin(delivery, body?.length ?? 0, performance.now());
-      void this.#send(delivery, { body, keys: keys.get(delivery.webhook) });
-    }
+    const keys = await this.#keys.of(database, deliveries.map(({ webhook }) => webhook), clock()); // prettier-ignore
+    for (const delivery of deliveries) this.#underWay.set(delivery, this.#send(delivery, keys.get(delivery.webhook)));
   }
 
   /** Lets attempts end within the grace time, and breaks the others off. */
   async stop(graceMs: number): Promise<void> {
-    const inTime = new AbortController();
-    await Promise.race([this.#underWay.none(), delay(graceMs, undefined, { signal: inTime.signal }).catch(() => undefined)]);
-    inTime.abort();
+    const none = Promise.all(this.#underWay.values());
+    await Promise.race([none, delay(graceMs, undefined, { ref: false })]);
     this.#breakingOff.abort();
-    await this.#recorder.stop();
+    await none;
   }
 
-  async #send(delivery: LeasedDelivery, toDeliver: ToDeliver): Promise<void> {
-    const outcome = await deliver(delivery, toDeliver, { ...this.#options, signal: this.#breakingOff.signal });
-    if (!outcome) return this.#underWay.end(delivery);
-    this.#underWay.ended(delivery, receiverFailed(outcome) ? 'failed' : 'answered');
-    this.#recorder.add(outcome);
+  /** Never throws: what cannot be recorded is attempted again when its claim is over. */
+  async #send(delivery: ClaimedDelivery, keys: Keys): Promise<void> {
+    const { log, onRecorded } = this.#options;
+    const outcome = await deliver(delivery, keys, { ...this.#options, signal: this.#breakingOff.signal });
+    try {
+      // One that cannot be recorded does not keep the others from it.
+      await this.#recordTogether(outcome).catch(() => this.#record([outcome]));
+    } catch (error) {
+      log.error({ err: error, delivery: delivery.gid }, 'The outcome of a delivery cannot be recorded, so it is attempted again');
+    }
+    this.#underWay.delete(delivery);
+    onRecorded();
   }
 
-  async #record(outcomes: readonly AttemptOutcome[]): Promise<AttemptOutcome[]> {
+  /** Waits for a database that does not answer, unless the instance stops. */
+  #record(outcomes: readonly AttemptOutcome[]): Promise<void> {
+    return retry(() => this.#write(outcomes), { isPassing: isConnectionError, pauses, signal: this.#breakingOff.signal });
+  }
+
+  #write(outcomes: readonly AttemptOutcome[]): Promise<void> {
     const { write, clock } = this.#options;
     const gone = new Map(outcomes.filter(({ isGone }) => isGone).map(({ delivery: { webhook, url } }) => [webhook, url]));
-    let left: AttemptOutcome[] = [];
-    await write(async (tx, { addJob }) => {
+    return write(async (tx, { addJob }) => {
       const now = clock();
       for (const [webhook, url] of [...gone].toSorted(([one], [other]) => (one < other ? -1 : 1)))
         await disableWebhook(tx, addJob, { webhook, url, cause: 'gone', now });
-      left = await recordOutcomes(tx, outcomes, { worker: this.worker, now });
+      await recordOutcomes(tx, outcomes, now);
     });
-    return left;
-  }
-
-  #postpone({ delivery }: AttemptOutcome): Promise<void> {
-    const { database, clock } = this.#options;
-    return database.transactional((tx) => postponeDelivery(tx, delivery, { worker: this.worker, now: clock() }));
   }
 }

@@ -1,5 +1,5 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
-import { forgetAnswers } from '../domain/deliveries/forgotten-answers.ts';
+import { forgetAnswers, forgetDeliveries } from '../domain/deliveries/forgotten.ts';
 import { eraseFromEvents, type ErasureStep } from '../domain/events/erase-user.ts';
 import { dayOf, daysAfter, dropPartitions, KEPT_DAYS, makePartitions } from '../domain/events/partitions.ts';
 
@@ -17,10 +17,12 @@ export const eventJobs = ({ database, log }: Pick<JobParts, 'database' | 'log'>)
   // Partitions are made when they are first needed too; made ahead, nobody waits for that at midnight.
   keep_partitions: {
     schedule: '20 1,13 * * *',
-    run: async ({ now }) => {
+    run: async ({ now, signal }) => {
       const today = dayOf(now);
       for (const days of [0, 1, 2]) await makePartitions(database, daysAfter(today, days));
-      const dropped = await dropPartitions(database, daysAfter(today, -KEPT_DAYS));
+      const before = daysAfter(today, -KEPT_DAYS);
+      await forgetDeliveries(database, { before, signal });
+      const dropped = await dropPartitions(database, before);
       if (dropped > 0) log.info({ dropped }, 'Partitions of old events were dropped');
       return async () => undefined;
     },

@@ -49,22 +49,20 @@ describe('webhooks that fail', () => {
   test('410 disables it at once, what waits is canceled, and its managers are told, each once', async () => {
     const second = await notifications.signIn({ manages: [organization.gid] });
     const member = await notifications.signIn({ memberOf: [organization.gid] });
-    const gone: (() => void)[] = [];
-    receiver.answer = (_request, response) => void gone.push(() => response.writeHead(410).end());
-    const project = newGid();
-    for (let count = 0; count < 2; count++) await organization.happens(project);
-    await eventually(async () => gone.length === 1 && (await organization.deliveries(webhook)).length === 2);
-    gone[0]!();
+    await organization.happens(newGid());
+    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    receiver.answer = (_request, response) => void response.writeHead(410).end();
+    await organization.happens(newGid());
     await eventually(async () => !(await shown()).is_enabled);
     assert.equal((await shown()).disabled_reason, 'It answered 410: there is nothing at this address any more.');
-    await eventually(async () => (await organization.deliveries(webhook)).map(({ status }) => status).join() === 'failed,canceled');
+    await eventually(async () => (await organization.deliveries(webhook)).map(({ status }) => status).join() === 'canceled,failed');
     for (const manager of [organization.manager, second]) {
       const { subject, text } = await mail(manager.gid);
       assert.equal(subject, 'A webhook of Harbour Bakery was disabled');
       assert.ok(text!.includes(receiver.url) && !text!.includes('hidden'), text);
     }
     assert.deepEqual(mailsTo(member.gid), []);
-    assert.equal(receiver.received.length, 1);
+    assert.equal(receiver.received.length, 2);
   });
 
   test('410 disables it whatever comes of the answer, be it broken off or too long', async () => {

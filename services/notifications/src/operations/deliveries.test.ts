@@ -38,6 +38,12 @@ describe('the deliveries of a webhook', () => {
       return found.filter(({ status }) => status === 'delivered').length === count && found;
     });
 
+  const isAttempted = (count: number) =>
+    eventually(async () => {
+      const found = await organization.deliveries(webhook);
+      return found.length === count && found.every(({ attempts }) => attempts === 1);
+    });
+
   test('200 finds by status, by the id of the event and by its type, and counts', async () => {
     const project = newGid();
     const bad = newGid();
@@ -102,27 +108,6 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual([next, failure], [null, 'It answered 500'], 'one attempt, and no more');
   });
 
-  test('204 redelivers what waits behind an event that fails, before its turn', async () => {
-    fail();
-    const project = newGid();
-    const first = await organization.happens(project);
-    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
-    fail(first);
-    const second = await organization.happens(project);
-    await organization.happens(project);
-    const [, waiting] = await eventually(async () => {
-      const found = await organization.deliveries(webhook);
-      return found.length === 3 && found;
-    });
-    assert.deepEqual([waiting!.status, waiting!.next_attempt_at, waiting!.event.id], ['waiting', null, second]);
-    await manager.post(`${waiting!.href}/redeliver`);
-    await settled(1);
-    assert.deepEqual(
-      (await organization.deliveries(webhook)).map(({ status }) => status),
-      ['waiting', 'delivered', 'waiting'],
-    );
-  });
-
   test('204 redelivers before all that waits for a webhook that fails', async () => {
     fail();
     await organization.happens(newGid());
@@ -154,14 +139,11 @@ describe('the deliveries of a webhook', () => {
     }
   });
 
-  test('what waits for a webhook that is disabled is canceled, and can be recovered, in order and with the same ids', async () => {
+  test('what waits for a webhook that is disabled is canceled, and can be recovered with the same ids', async () => {
     fail();
-    const project = newGid();
     const told: string[] = [];
-    for (let count = 0; count < 3; count++) told.push(await organization.happens(project));
-    await eventually(async () => (await organization.deliveries(webhook)).length === 3);
-    await eventually(() => receiver.received.length === 1);
-    await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    for (let count = 0; count < 3; count++) told.push(await organization.happens(newGid()));
+    await isAttempted(3);
     await manager.put(webhook, { is_enabled: false });
     const canceled = await eventually(async () => {
       const found = await organization.deliveries(webhook, ['status', '==', 'canceled']);
@@ -172,14 +154,13 @@ describe('the deliveries of a webhook', () => {
     fail(newGid());
     assert.equal((await manager.post(`${webhook}/recover`, { since: minutesAgo(1) })).status, 204);
     await settled(3);
-    assert.deepEqual(ids().slice(1), told);
+    assert.deepEqual(ids().slice(3).toSorted(), told);
   });
 
   test('what waits for a webhook that is deleted is canceled, and nothing more is sent', async () => {
     fail();
-    const project = newGid();
-    for (let count = 0; count < 2; count++) await organization.happens(project);
-    await eventually(async () => (await organization.deliveries(webhook))[0]?.attempts === 1);
+    for (let count = 0; count < 2; count++) await organization.happens(newGid());
+    await isAttempted(2);
     await manager.delete(webhook);
     const text = 'select status from delivery where webhook_gid = $1';
     const statuses = async () => {
@@ -188,10 +169,10 @@ describe('the deliveries of a webhook', () => {
     };
     await eventually(async () => (await statuses()).join() === 'canceled,canceled');
     const others = await organization.webhook(receiver.url.replace('/hook', '/other'));
-    const later = await organization.happens(project);
+    const later = await organization.happens(newGid());
     await eventually(() => ids().includes(later));
     assert.deepEqual([(await statuses()).length, (await organization.deliveries(others)).length], [2, 1]);
-    assert.deepEqual(receiver.received.map(({ path }) => path), ['/hook', '/other']); // prettier-ignore
+    assert.deepEqual(receiver.received.map(({ path }) => path), ['/hook', '/hook', '/other']); // prettier-ignore
   });
 
   test('what happens while a webhook is disabled is listed as canceled, and recovered with the rest', async () => {
@@ -211,7 +192,7 @@ describe('the deliveries of a webhook', () => {
     await manager.put(webhook, { is_enabled: true });
     assert.equal((await manager.post(`${webhook}/recover`, { since: minutesAgo(1) })).status, 204);
     await settled(2);
-    assert.deepEqual(ids(), told);
+    assert.deepEqual(ids().toSorted(), told);
   });
 
   test('204 recovers what has failed in a time, and with include_unsent what a webhook was never told of', async () => {
@@ -244,26 +225,15 @@ describe('the deliveries of a webhook', () => {
     await eventually(() => toAdded().includes(takenInLate));
   });
 
-  test('a replay to a new webhook comes in order for each project, in more than one step', async () => {
+  test('a replay to a new webhook has each event once, in more than one step', async () => {
     await manager.put(webhook, { events: ['receipt.paid'] });
-    const projects = Array.from({ length: 12 }, () => newGid());
-    for (let count = 0; count < 600; count++) await organization.happens(projects[count % projects.length]!);
-    const count = { text: 'select count(*)::int as count from event where organization_gid = $1', values: [organization.gid] };
-    await eventually(async () => (await notifications.service.database.query<{ count: number }>(count))[0]!.count === 600);
-    const added = await organization.webhook(receiver.url.replace('/hook', '/new'));
-    await manager.post(`${added}/recover`, { since: minutesAgo(30), include_unsent: true });
-    const toAdded = () =>
-      receiver.received.filter(({ path }) => path === '/new').map(({ body }) => JSON.parse(body) as { sequence: number; id: string });
-    await eventually(() => toAdded().length === 600, { timeoutMs: 60_000 });
-    const { rows } = { rows: await notifications.service.database.query<{ id: string; project_gid: string }>({ text: 'select id, project_gid from event where organization_gid = $1', values: [organization.gid] }) }; // prettier-ignore
-    const projectOf = new Map(rows.map(({ id, project_gid }) => [id, project_gid]));
-    for (const project of projects) {
-      const sequences = toAdded().filter(({ id }) => projectOf.get(id) === project).map(({ sequence }) => sequence); // prettier-ignore
-      assert.deepEqual(
-        sequences,
-        Array.from({ length: 50 }, (_, index) => index + 1),
-      );
-    }
+    const told: string[] = [];
+    for (let count = 0; count < 600; count++) told.push(await organization.happens(newGid()));
+    await organization.areKept(600);
+    const added = await organization.webhook(receiver.url);
+    await organization.recover(added);
+    await eventually(() => receiver.received.length === 600, { timeoutMs: 60_000 });
+    assert.deepEqual(ids().toSorted(), told.toSorted());
   });
 
   test('an erased user is gone from what was sent and from what receivers answered', async () => {

@@ -9,6 +9,6 @@ export const redeliver: Operations['redeliver'] = async (context) => {
   const webhook = await managedWebhook(context, 'create', 'delivery');
   await read(deliveries, path.deliveryGid, { fields: ['gid'], within: { field: 'webhook', value: webhook.gid } });
   webhook.mustBeEnabled();
-  await redeliverNow(tx, { organization: path.orgGid, webhook: webhook.gid, gid: path.deliveryGid }, now);
+  await redeliverNow(tx, { webhook: webhook.gid, gid: path.deliveryGid }, now);
   return noContent();
 };

@@ -10,15 +10,13 @@ const SHOWN_ATTEMPTS = 100;
 
 const event = jsonObject({ id: d.eventId.sql, type: d.eventType.sql, timestamp: timeText(d.occurredAt.sql), sequence: d.sequence.sql });
 
-const dueAt = sql`(select q.due_at from delivery_queue q where q.webhook_gid = ${d.webhookGid.sql} and q.position = ${d.position.sql})`;
-
 const answer = jsonObject({ headers: raw('a.answer_headers'), body: raw('a.answer_body') });
 const attempt = jsonObject({
   ...{ number: raw('a.number'), at: timeText(raw('a.at')), duration_ms: raw('a.duration_ms'), url: raw('a.url'), status: raw('a.status') },
   ...{ failure: raw('a.failure'), request_headers: raw('a.request_headers') },
   response: sql`case when a.answer_headers is not null then ${answer} end`,
 });
-const attempts = sql`from (select * from delivery_attempt l where l.delivery_gid = ${d.gid.sql} and l.day = ${d.day.sql}
+const attempts = sql`from (select * from delivery_attempt l where l.delivery_gid = ${d.gid.sql}
   order by l.number desc ${raw(`limit ${SHOWN_ATTEMPTS}`)}) a order by a.number`;
 
 /** What webhooks were told of, and are to be told of. The webhooks of the organizations that the caller manages. */
@@ -33,7 +31,7 @@ export const deliveries = resource<Delivery>()({
     href: expression<string>(raw(`'/v1/orgs/' || d.organization_gid || '/webhooks/' || d.webhook_gid || '/deliveries/' || d.gid`)),
     event: expression<EventReference>(event),
     ...pick(d, 'status', 'attempts'),
-    next_attempt_at: expression<string | null>(timeText(dueAt)),
+    next_attempt_at: date(d.nextAttemptAt),
     settled_at: date(d.settledAt),
     ...pick(d, 'failure'),
     body: expression<string | null>(sql`(select e.body from event e

@@ -5,22 +5,25 @@ export const DeliverySchema = defineEntity({
   name: 'Delivery',
   properties: {
     gid: p.uuid().primary(),
-    /** The UTC day on which the event was taken in, `YYYY-MM-DD`: by it rows are kept and dropped. */
-    day: p.date(),
     webhookGid: p.uuid(),
     organizationGid: p.uuid(),
+    /** The UTC day on which the event was taken in, `YYYY-MM-DD`: it is kept and dropped by it. */
+    day: p.date(),
     /** Of the event, in its organization. */
     position: p.bigint('string'),
     eventId: p.text(),
     eventType: p.text(),
     occurredAt: p.datetime(),
-    projectGid: p.uuid().strictNullable(),
     sequence: p.bigint('string').strictNullable(),
     createdAt: p.datetime(),
     modifiedAt: p.datetime(),
     status: p.text().$type<DeliveryStatus>(),
     /** How many were made. */
     attempts: p.integer(),
+    /** Failed attempts since it last began to wait: they decide on the pause before the next one. */
+    failures: p.integer(),
+    /** Null unless it waits. */
+    nextAttemptAt: p.datetime().strictNullable(),
     settledAt: p.datetime().strictNullable(),
     failure: p.text().strictNullable(),
   },

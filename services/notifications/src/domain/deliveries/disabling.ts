@@ -14,7 +14,7 @@ const reasons: Readonly<Record<DisablingCause, string>> = {
 
 /**
  * Disables a webhook that is enabled, and with `url` one that still has this address: what waits for it is canceled, and its managers get a
- * mail. Whoever also locks lanes does it afterwards.
+ * mail.
  */
 export async function disableWebhook(
   tx: Transaction,

@@ -5,8 +5,7 @@ import { dayOf, daysAfter, KEPT_DAYS } from '../events/partitions.ts';
 import type { TakenEvent } from '../events/take-in.ts';
 import { isTold } from '../webhooks/event-filter.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
-import { lockLanes } from './lanes.ts';
-import { enqueue, insertDeliveries } from './queue-deliveries.ts';
+import { addDeliveries } from './queue-deliveries.ts';
 
 /** What is to be sent again to a webhook; stored as the data of a job. */
 export interface Recovery {
@@ -64,7 +63,6 @@ const STEP = 500;
 export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: Recovery, now: Date): Promise<number | undefined> {
   const { gid, organizationGid: organization, events: types } = webhook;
   const [since, until] = [new Date(recovery.since), new Date(recovery.until)];
-  await lockLanes(tx, [organization]);
   // The day is that on which the event was taken in: long after it occurred, or before it by the clock of who published it.
   const rows = await tx.query<EventRow>(sql`
     select day::text, position::float8, id, type, occurred_at as "occurredAt", project_gid as project, sequence::float8 from event
@@ -73,16 +71,11 @@ export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: R
   const events = rows
     .map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }))
     .filter(({ occurredAt: at }) => at >= since && at < until);
-  const missed = recovery.includesUnsent ? events.filter(({ type }) => isTold(types, type)).map((event) => ({ webhook: gid, event })) : [];
-  if (events.length > 0)
-    await tx.query(sql`
-      with again as (
-        update delivery d set status = 'waiting', settled_at = null, modified_at = ${now}
-        from unnest(${events.map(({ position }) => position)}::bigint[], ${events.map(({ day }) => day)}::date[]) as e (position, day)
-        where d.webhook_gid = ${gid} and d.position = e.position and d.day = e.day and d.status in ('failed', 'canceled')
-        returning d.*
-      ), added as (${insertDeliveries(organization, missed, now)})
-      ${enqueue(sql`(select * from again union all select * from added)`, now)}`);
+  const missed = recovery.includesUnsent ? events.filter(({ type }) => isTold(types, type)) : [];
+  await tx.query(sql`
+    update delivery set status = 'waiting', failures = 0, next_attempt_at = ${now}, settled_at = null, modified_at = ${now}
+    where webhook_gid = ${gid} and position = any(${events.map(({ position }) => position)}::bigint[]) and status in ('failed', 'canceled')`);
+  await addDeliveries(tx, organization, missed.map((event) => ({ webhook: gid, event, status: 'waiting' })), now); // prettier-ignore
   return rows.length === STEP ? rows.at(-1)!.position : undefined;
 }
 

@@ -1,31 +1,14 @@
 import { sql, type Transaction } from '@partner-ordering/data';
-import { lockLanes } from './lanes.ts';
 import { MAX_ATTEMPTS } from './retry.ts';
 
-/** A delivery of a webhook. */
-export interface NamedDelivery {
-  organization: string;
-  webhook: string;
-  gid: string;
-}
-
 /**
- * Makes a delivery due at once, and before all that waits for the webhook. One that waits behind others passes them; one that is over is
- * attempted once more. What is being attempted at this moment stays as it is.
+ * Makes a delivery due at once, and before all that waits for its webhook. One that is over is attempted once more. If it is being attempted
+ * at this moment, it is attempted again.
  */
-export async function redeliverNow(tx: Transaction, { organization, webhook, gid }: NamedDelivery, now: Date): Promise<void> {
-  await lockLanes(tx, [organization]);
-  const [first] = await tx.query<{ dueAt: string }>(sql`
-    select least(${now}, min(due_at) - interval '1 millisecond')::text as "dueAt" from delivery_queue where webhook_gid = ${webhook} and due_at is not null and leased_by is null`);
-  const { dueAt } = first!;
-  const queued = await tx.query(sql`
-    update delivery_queue set is_passed = is_passed or due_at is null, due_at = case when leased_by is null then ${dueAt}::timestamptz else due_at end
-    where webhook_gid = ${webhook} and delivery_gid = ${gid} returning position`);
-  if (queued.length > 0) return;
+export async function redeliverNow(tx: Transaction, { webhook, gid }: { webhook: string; gid: string }, now: Date): Promise<void> {
   await tx.query(sql`
-    with again as (
-      update delivery set status = 'waiting', settled_at = null, modified_at = ${now} where webhook_gid = ${webhook} and gid = ${gid} returning *
-    )
-    insert into delivery_queue (webhook_gid, position, delivery_gid, day, organization_gid, project_gid, event_id, due_at, failures, is_passed)
-    select webhook_gid, position, gid, day, organization_gid, project_gid, event_id, ${dueAt}::timestamptz, ${MAX_ATTEMPTS - 1}, true from again`);
+    update delivery set status = 'waiting', settled_at = null, modified_at = ${now},
+      failures = case when status = 'waiting' then failures else ${MAX_ATTEMPTS - 1} end,
+      next_attempt_at = least(${now}, (select min(next_attempt_at) - interval '1 millisecond' from delivery where webhook_gid = ${webhook} and status = 'waiting'))
+    where gid = ${gid}`);
 }

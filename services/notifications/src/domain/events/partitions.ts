@@ -2,7 +2,7 @@ import { isContentionError, raw, sql, type Database, type Queryable } from '@par
 import { DAY_MS, retry } from '@partner-ordering/kernel';
 
 /** The tables that have a partition for each day. */
-export const partitionedTables = ['event', 'delivery', 'delivery_attempt'] as const;
+export const partitionedTables = ['event'] as const;
 
 /** What is older than so many days is dropped. */
 export const KEPT_DAYS = 30;

@@ -19,7 +19,7 @@ export interface HealthNote {
   isFailed: boolean;
 }
 
-/** Notes attempts, in the order in which they ended. The lanes of the webhooks' organizations are locked. */
+/** Notes attempts, in the order in which they ended. */
 export async function noteHealth(tx: Transaction, attempts: readonly HealthNote[]): Promise<void> {
   const answering = new Set<string>();
   const failing = new Map<string, { url: string; since: Date; last: Date }>();
@@ -38,7 +38,7 @@ export async function noteHealth(tx: Transaction, attempts: readonly HealthNote[
     select f.gid, f.since, f.last from unnest(${[...failing.keys()]}::uuid[], ${found.map(({ url }) => url)}::text[],
       ${found.map(({ since }) => since)}::timestamptz[], ${found.map(({ last }) => last)}::timestamptz[]) as f (gid, url, since, last)
       join webhook w on w.gid = f.gid and w.url = f.url
-    on conflict (webhook_gid) do update set last_failed_at = greatest(h.last_failed_at, excluded.last_failed_at)`);
+    order by w.gid on conflict (webhook_gid) do update set last_failed_at = greatest(h.last_failed_at, excluded.last_failed_at)`);
 }
 
 /** They begin anew. */
