@@ -5,7 +5,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import { arrive } from '../domain/events/arrived-events.ts';
 import { beginOf, readFeed } from '../domain/events/feed.ts';
-import { dayOf, makePartitions } from '../domain/events/partitions.ts';
+import { dayOf, makePartition } from '../domain/events/partitions.ts';
 import { takeIn } from '../domain/events/take-in.ts';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { startTaker, type Taker } from './taker.ts';
@@ -159,7 +159,7 @@ describe('events are taken in', () => {
     const organization = newGid();
     const text = `insert into arrived_event (organization_gid, event_id, type, occurred_at, data)
       select $1, n, 'product.changed', now(), to_json(repeat('x', case n when 1 then 20 else 5 end * 1024 * 1024)) from generate_series(1, 9) n`;
-    await Promise.all([beginOf(database, organization), makePartitions(database, dayOf(new Date()))]);
+    await Promise.all([beginOf(database, organization), makePartition(database, dayOf(new Date()))]);
     await others[0]!.transactional(async (tx) => {
       // In the same transaction, so that nobody else sees them.
       await tx.query({ text, values: [organization] });

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@partner-ordering/data';
 import { createWake, type Log } from '@partner-ordering/messaging';
 import { newestArrived, organizationsWithArrived } from '../domain/events/arrived-events.ts';
-import { dayOf, makePartitions } from '../domain/events/partitions.ts';
+import { dayOf, makePartition } from '../domain/events/partitions.ts';
 import { takeIn, type TakenEvent } from '../domain/events/take-in.ts';
 
 /** What takes in events works with. */
@@ -121,7 +121,7 @@ function knownPartitions(database: Database): { make(day: string): Promise<void>
   const made = new Set<string>();
   return {
     make: async (day) => {
-      if (!made.has(day)) await makePartitions(database, day);
+      if (!made.has(day)) await makePartition(database, day);
       made.add(day);
     },
     forget: () => made.clear(),

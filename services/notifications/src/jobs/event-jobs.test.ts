@@ -68,7 +68,7 @@ describe('events that are kept', () => {
     reader.release();
     await dropping;
     assert.deepEqual(await rows(), [later]);
-    const days = await partitionDays(database(), 'event');
+    const days = await partitionDays(database());
     const today = daysAfter(begin, 31);
     assert.equal(days.includes(begin), false);
     for (const ahead of [0, 1, 2]) assert.ok(days.includes(daysAfter(today, ahead)), days.join());

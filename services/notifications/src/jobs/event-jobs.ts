@@ -1,7 +1,7 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { forgetAnswers, forgetDeliveries } from '../domain/deliveries/forgotten.ts';
 import { eraseFromEvents, type ErasureStep } from '../domain/events/erase-user.ts';
-import { dayOf, daysAfter, dropPartitions, KEPT_DAYS, makePartitions } from '../domain/events/partitions.ts';
+import { dayOf, daysAfter, dropPartitions, KEPT_DAYS, makePartition } from '../domain/events/partitions.ts';
 
 /** What each job is added with. */
 interface EventJobs {
@@ -19,7 +19,7 @@ export const eventJobs = ({ database, log }: Pick<JobParts, 'database' | 'log'>)
     schedule: '20 1,13 * * *',
     run: async ({ now, signal }) => {
       const today = dayOf(now);
-      for (const days of [0, 1, 2]) await makePartitions(database, daysAfter(today, days));
+      for (const days of [0, 1, 2]) await makePartition(database, daysAfter(today, days));
       const before = daysAfter(today, -KEPT_DAYS);
       await forgetDeliveries(database, { before, signal });
       const dropped = await dropPartitions(database, before);

@@ -65,7 +65,7 @@ export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: R
   const [since, until] = [new Date(recovery.since), new Date(recovery.until)];
   // The day is that on which the event was taken in: long after it occurred, or before it by the clock of who published it.
   const rows = await tx.query<EventRow>(sql`
-    select day::text, position::float8, id, type, occurred_at as "occurredAt", project_gid as project, sequence::float8 from event
+    select day::text, position::float8, id, type, occurred_at as "occurredAt", sequence::float8 from event
     where organization_gid = ${organization} and day >= ${daysAfter(dayOf(since), -1)}::date and position > ${recovery.after}
     order by position limit ${STEP}`);
   const events = rows

@@ -37,7 +37,7 @@ export async function eraseFromEvents(
   const shown = (await readState(tx, 'user', user))?.state as FollowedStates['user'] | null | undefined;
   if (!shown?.is_erased) return { naming: [], next: undefined };
   if (step.day === undefined) await eraseArrived(tx, user, shown);
-  const days = await partitionDays(tx, 'event');
+  const days = await partitionDays(tx);
   const day = step.day ?? days[0];
   if (day === undefined) return { naming: [], next: undefined };
   // One day after the other, since the index of a partition is by organization and position.

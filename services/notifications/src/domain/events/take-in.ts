@@ -13,9 +13,7 @@ export interface TakenEvent {
   id: string;
   type: string;
   occurredAt: Date;
-  /** Gid; null without a project. */
-  project: string | null;
-  /** Counts the events of the project from 1. */
+  /** Counts the events of the project from 1; null without a project. */
   sequence: number | null;
 }
 
@@ -34,7 +32,7 @@ const HELD_AT_MOST = '5s';
 
 /**
  * Gives the first arrived events of an organization their positions and sequences. The row of its counter is locked until the commit.
- * Undefined when somebody else holds the lock. The partition of `day` must be there, see `makePartitions`.
+ * Undefined when somebody else holds the lock. The partition of `day` must be there, see `makePartition`.
  */
 export async function takeIn(tx: Transaction, organization: string, day: string): Promise<Taken | undefined> {
   // A statement of its own, so that the next one sees what the holder of the lock before has committed.
@@ -42,8 +40,8 @@ export async function takeIn(tx: Transaction, organization: string, day: string)
     select set_config('idle_in_transaction_session_timeout', ${HELD_AT_MOST}, true) from event_counter where organization_gid = ${organization} for update skip locked`;
   if ((await tx.query(locked)).length === 0) return undefined;
   const rows = await tx.query<Row>(statementOf(organization, day));
-  const events = rows.map(({ position, occurred_at, project_gid: project, sequence, bytes: _, ...row }) => ({
-    ...{ ...row, position: Number(position), occurredAt: new Date(occurred_at), project },
+  const events = rows.map(({ position, occurred_at, sequence, bytes: _, ...row }) => ({
+    ...{ ...row, position: Number(position), occurredAt: new Date(occurred_at) },
     sequence: sequence === null ? null : Number(sequence),
   }));
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
@@ -53,7 +51,6 @@ export async function takeIn(tx: Transaction, organization: string, day: string)
 interface Row extends Pick<TakenEvent, 'day' | 'id' | 'type'> {
   position: string;
   occurred_at: string;
-  project_gid: string | null;
   sequence: string | null;
   /** Of the body, and so of at least what it shows. */
   bytes: number;
@@ -83,13 +80,13 @@ const statementOf = (organization: string, day: string) => sql`
       counted.sequence - n.turns + n.turn,
       ${body(sql`counted.sequence - n.turns + n.turn`)}
     from numbered n join event_counter c using (organization_gid) left join counted using (project_gid)
-    returning day, position, id, type, occurred_at, project_gid, sequence, octet_length(body) as bytes
+    returning day, position, id, type, occurred_at, sequence, octet_length(body) as bytes
   ), moved as (
     update event_counter set position = position + (select count(*) from taken), day = greatest(day, ${day}::date)
     where organization_gid = ${organization} and exists (select from taken)
     returning pg_notify(${EVENT_CHANNEL}, organization_gid::text)
   )
-  select day::text, position, id, type, occurred_at, project_gid, sequence, bytes from stored where (select count(*) from moved) >= 0 order by position`;
+  select day::text, position, id, type, occurred_at, sequence, bytes from stored where (select count(*) from moved) >= 0 order by position`;
 
 /** An event as it is sent and fed; `data` stays as the fact has shown it. */
 const body = (sequence: ReturnType<typeof sql>) => sql`
