@@ -22,7 +22,7 @@ const victims: readonly ProcessName[] = [
 const WORKERS = 3;
 /** Acknowledged requests between two kills, at most. */
 const MOST_BETWEEN = 6;
-/** What is killed takes seconds to start on a busy machine, and what it attempted is attempted again after 40 seconds. */
+/** What is killed takes seconds to start on a busy machine, and what it attempted is attempted again after 55 seconds. */
 const PATIENCE_MS = 90_000;
 
 const feed = `/v1/orgs/${demoGids.harbourBakery}/events`;

@@ -22,7 +22,7 @@ export interface Delivery {
   status: DeliveryStatus;
   /** How many were made. */
   attempts: number;
-  /** When the next attempt is made; null when there is none. */
+  /** When the next attempt is made; while one runs, when it would be repeated; null when there is none. */
   next_attempt_at: DateTime | null;
   /** When it was delivered, or given up, or canceled. */
   settled_at: DateTime | null;
@@ -77,7 +77,7 @@ export interface DeliverySummary {
   status: DeliveryStatus;
   /** How many were made. */
   attempts: number;
-  /** When the next attempt is made; null when there is none. */
+  /** When the next attempt is made; while one runs, when it would be repeated; null when there is none. */
   next_attempt_at: DateTime | null;
   /** When it was delivered, or given up, or canceled. */
   settled_at: DateTime | null;

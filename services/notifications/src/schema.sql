@@ -90,14 +90,13 @@ create table delivery (
   next_attempt_at timestamptz,
   settled_at timestamptz,
   failure text
-) with (autovacuum_vacuum_scale_factor=0.05);
+) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000);
 create unique index delivery_position on delivery (webhook_gid, position);
 create index delivery_waiting on delivery (webhook_gid, next_attempt_at, position) where status = 'waiting';
 create index delivery_created_at on delivery (webhook_gid, created_at, gid);
 create index delivery_modified_at on delivery (webhook_gid, modified_at, gid);
 create index delivery_status on delivery (webhook_gid, status, gid);
-create index delivery_event_id on delivery (webhook_gid, event_id, gid);
-create index delivery_event on delivery (organization_gid, event_id);
+create index delivery_event on delivery (event_id, webhook_gid);
 create index delivery_day on delivery (day);
 
 -- Headers are json and not jsonb, which writes blanks.

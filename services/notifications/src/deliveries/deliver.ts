@@ -1,7 +1,7 @@
 import type { Log } from '@partner-ordering/messaging';
 import type { GuardedClient } from '@partner-ordering/outbound';
 import type { ClaimedDelivery } from '../domain/deliveries/claim-due.ts';
-import { followUpOf } from '../domain/deliveries/retry.ts';
+import { followUpOf, type Attempted } from '../domain/deliveries/retry.ts';
 import type { AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
 import type { SigningKey } from '../domain/webhooks/signatures.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
@@ -24,21 +24,36 @@ export interface DeliverParts {
 /** What signs; an error where the secret cannot be read. */
 export type Keys = readonly SigningKey[] | Error | undefined;
 
-/** Attempts a delivery. Never throws; one that was broken off is due again at once. */
+/**
+ * Attempts a delivery. Never throws. One that was broken off is due again at once, and so is one whose claim would end before the time-out.
+ */
 export async function deliver(delivery: ClaimedDelivery, keys: Keys, parts: DeliverParts): Promise<AttemptOutcome> {
-  const { clock, random, log, metrics, signal } = parts;
+  const { clock, log, metrics, signal } = parts;
   const at = clock();
-  const made = await resultOf(delivery, keys, { ...parts, at });
-  const now = clock();
+  const isInTime = delivery.claimedUntil.getTime() - at.getTime() >= TIMEOUT_MS;
+  const made = isInTime ? await resultOf(delivery, keys, { ...parts, at }) : undefined;
   if (!made || (signal.aborted && made.failure !== null))
-    return { delivery, status: 'waiting', nextAttemptAt: now, failure: null, isGone: false, attempt: null };
-  const { failure, isOurFault = false, ...result } = made;
-  const followUp = followUpOf(made, { failures: delivery.failures, now, random });
-  metrics.observe(followUp.kind, result.durationMs / 1000);
-  log.debug?.({ delivery: delivery.gid, outcome: followUp.kind }, 'A delivery was attempted');
+    return { delivery, status: 'waiting', nextAttemptAt: clock(), failure: null, isGone: false, attempt: null };
+  const { isOurFault = false, failure: _, ...result } = made;
+  const outcome = { ...outcomeOf(delivery, made, parts), attempt: { at, isOurFault, ...result } };
+  const kind = outcome.status === 'waiting' ? 'again' : outcome.status;
+  metrics.observe(kind, result.durationMs / 1000);
+  log.debug?.({ delivery: delivery.gid, outcome: kind }, 'A delivery was attempted');
+  return outcome;
+}
+
+/** What is recorded in place of an outcome that cannot be: it has failed, whatever came of it, so that its attempts have an end. */
+export function unrecorded(delivery: ClaimedDelivery, parts: Pick<DeliverParts, 'clock' | 'random'>): AttemptOutcome {
+  const failure = 'What came of it could not be recorded: this is a fault of ours';
+  return { ...outcomeOf(delivery, { failure, status: null, retryAfter: null }, parts), attempt: null };
+}
+
+function outcomeOf(delivery: ClaimedDelivery, attempted: Attempted, { clock, random }: Pick<DeliverParts, 'clock' | 'random'>) {
+  const followUp = followUpOf(attempted, { failures: delivery.failures, now: clock(), random });
   return {
-    ...{ delivery, failure, attempt: { at, isOurFault, ...result } },
-    status: followUp.kind === 'again' ? 'waiting' : followUp.kind,
+    delivery,
+    failure: attempted.failure,
+    status: followUp.kind === 'again' ? ('waiting' as const) : followUp.kind,
     nextAttemptAt: followUp.kind === 'again' ? followUp.at : null,
     isGone: followUp.kind === 'failed' && followUp.isGone,
   };
@@ -56,7 +71,7 @@ async function resultOf(
     return { ...unsent, failure: 'The event could not be signed: this is a fault of ours' };
   }
   try {
-    return await attempt(client, { url, id, body: Buffer.from(body), keys, timeoutMs: TIMEOUT_MS, signal }, at);
+    return await attempt(client, { url, id, body, keys, timeoutMs: TIMEOUT_MS, signal }, at);
   } catch (error) {
     if (signal.aborted) return undefined;
     log.error({ err: error, delivery: gid }, 'An attempt of a delivery failed by a fault of ours');

@@ -3,13 +3,14 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type Received, type Receiver } from '@partner-ordering/testing';
 import { Webhook } from 'standardwebhooks';
-import { claimDue } from '../domain/deliveries/claim-due.ts';
+import { claimDue, type ClaimedDelivery } from '../domain/deliveries/claim-due.ts';
+import { recordOutcomes } from '../domain/deliveries/record-outcomes.ts';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
 
 const [SECOND_MS, MINUTE_MS] = [1_000, 60_000];
 /** A delivery is due again so long after it was claimed. */
-const CLAIMED_MS = 40_000;
+const CLAIMED_MS = 55_000;
 
 describe('deliveries', () => {
   let notifications: TestNotifications;
@@ -104,6 +105,26 @@ describe('deliveries', () => {
     assert.deepEqual([others, (JSON.parse(body!) as { id: string }).id, body!.length > 3 * 1024 * 1024], [[], id, true]);
   });
 
+  test('of long events an organization has a few under way, and leaves room for others', async (t) => {
+    const hanging = await startReceiver();
+    t.after(() => hanging.close());
+    const answers: (() => void)[] = [];
+    hanging.answer = (_request, response) => void answers.push(() => response.end());
+    await organization.webhook(hanging.url);
+    const shown = JSON.stringify({ text: 'x'.repeat(3 * 1024 * 1024) });
+    for (let count = 0; count < 6; count++) await organization.happens(newGid(), 'project.updated', { shown });
+    await organization.areKept(6);
+    await eventually(() => answers.length === 3);
+    const other = await toldOrganization(notifications);
+    await other.webhook(receiver.url);
+    await other.happens(newGid());
+    await eventually(() => receiver.received.length === 1);
+    assert.equal(answers.length, 3);
+    hanging.answer = (_request, response) => void response.end();
+    answers.forEach((answer) => answer());
+    await eventually(() => hanging.received.length === 6);
+  });
+
   test('an endpoint that hangs gets eight requests at once and delays no other, of its organization or of another', async (t) => {
     const hanging = await startReceiver();
     t.after(() => hanging.close());
@@ -134,7 +155,7 @@ describe('deliveries', () => {
     waiting.forEach((answer) => answer());
   });
 
-  test('what a killed instance had under way is attempted again after 40 seconds, and recorded once', async () => {
+  test('what a killed instance had under way is attempted again after 55 seconds, and both attempts are in the log', async () => {
     const answers: ((status: number) => void)[] = [];
     receiver.answer = (_request, response) => void answers.push((status) => response.writeHead(status).end());
     const webhook = await organization.webhook(receiver.url);
@@ -148,26 +169,43 @@ describe('deliveries', () => {
     answers[0]!(500);
     await areUnderWay(0);
     const { attempts, attempt_log: log } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
-    assert.deepEqual([attempts, log.map(({ status }) => status), idsOf(receiver.received)], [1, [204], [id, id]]);
+    assert.deepEqual([attempts, log.map(({ status }) => status), idsOf(receiver.received)], [2, [204, 500], [id, id]]);
   });
 
-  test('what is redelivered or canceled during an attempt stays so, whatever comes of the attempt', async () => {
+  test('what is redelivered or canceled during a failing attempt stays so; each attempt is in the log, and a success counts', async () => {
     const answers: ((status: number) => void)[] = [];
     receiver.answer = (_request, response) => void answers.push((status) => response.writeHead(status).end());
     const webhook = await organization.webhook(receiver.url);
     await organization.happens(newGid());
     await eventually(() => answers.length === 1);
     const [delivery] = await organization.deliveries(webhook);
-    await organization.manager.post(`${delivery!.href}/redeliver`);
-    await eventually(() => answers.length === 2);
+    for (const count of [2, 3]) {
+      await organization.manager.post(`${delivery!.href}/redeliver`);
+      await eventually(() => answers.length === count);
+    }
     answers[0]!(500);
-    await areUnderWay(1);
-    assert.deepEqual((await organization.deliveries(webhook)).map(({ attempts }) => attempts), [0]); // prettier-ignore
+    await organization.delivery(webhook, ({ status, attempts, failure }) => status === 'waiting' && attempts === 1 && failure === null);
     await organization.manager.put(webhook, { is_enabled: false });
     await organization.delivery(webhook, ({ status }) => status === 'canceled');
-    answers[1]!(204);
-    await areUnderWay(0);
-    await organization.delivery(webhook, ({ status, attempts }) => status === 'canceled' && attempts === 0);
+    answers[1]!(503);
+    await organization.delivery(webhook, ({ status, attempts }) => status === 'canceled' && attempts === 2);
+    answers[2]!(204);
+    const { attempt_log: log } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
+    assert.deepEqual(log.map(({ status }) => status), [500, 503, 204]); // prettier-ignore
+  });
+
+  test('two attempts of a delivery that are recorded together are both in its log', async () => {
+    const webhook = await organization.webhook(receiver.url);
+    await organization.happens(newGid());
+    const { gid } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
+    const delivery = { gid, webhook: newGid(), url: receiver.url, claimedUntil: new Date() } as ClaimedDelivery;
+    const outcomes = [500, 503].map((status) => ({
+      ...{ delivery, status: 'waiting' as const, nextAttemptAt: new Date(), failure: `It answered ${status}`, isGone: false },
+      attempt: { at: new Date(), durationMs: 1, status, requestHeaders: {}, answer: null, isOurFault: false },
+    }));
+    await notifications.service.database.transactional((tx) => recordOutcomes(tx, outcomes, new Date()));
+    const { attempt_log: log } = await organization.delivery(webhook, ({ status, attempts }) => status === 'delivered' && attempts === 3);
+    assert.deepEqual(log.map(({ status }) => status), [204, 500, 503]); // prettier-ignore
   });
 
   test('a delivery that somebody else has locked holds up no other webhook', async () => {
@@ -194,12 +232,13 @@ describe('deliveries', () => {
     await areUnderWay(0);
     const { pool, query } = notifications.service.database;
     const [hourMs, gids] = [Date.now() + laterMs + 60 * MINUTE_MS, paths.map((path) => path.split('/').at(-1)!)];
-    // Of all that is due in an hour: so the instance takes none of it.
+    // Of all that is due in an hour: so the instance takes none of it. The other organization's is the latest.
     await query({ text: `update webhook set is_enabled = gid = any($1)`, values: [gids] });
-    const text = `update delivery set status = 'waiting', next_attempt_at = $1::timestamptz + position * interval '1 second' where webhook_gid = any($2)`;
+    const text = `update delivery set status = 'waiting', next_attempt_at = $1::timestamptz - position * interval '1 second' where webhook_gid = any($2)`;
     await query({ text, values: [new Date(hourMs), gids] });
-    const claimed = await claimDue(pool, { now: new Date(hourMs + MINUTE_MS), most: 2, perWebhook: 8, underWay: {} });
-    assert.deepEqual(claimed.map(({ webhook }) => webhook).toSorted(), gids.toSorted()); // prettier-ignore
+    const claim = { now: new Date(hourMs), most: 1, mostBytes: 1_000_000, perWebhook: 8 };
+    const claimed = await claimDue(pool, { ...claim, underWay: { attempts: { [organization.gid]: 1 }, bytes: {} } });
+    assert.deepEqual(claimed.map(({ webhook }) => webhook), [gids[1]]); // prettier-ignore
   });
 
   test('half of the endpoints of an organization that hang delay the other half by no more than seconds', async (t) => {
@@ -240,7 +279,7 @@ test('a delivery is given up after ten attempts, each with the id of the event',
   assert.deepEqual(receiver.received.map(({ headers }) => headers['webhook-id']), Array(10).fill(id)); // prettier-ignore
 });
 
-test('an outcome that cannot be recorded keeps no other from it', async (t) => {
+test('an outcome that cannot be recorded is a failure, and keeps no other from being recorded', async (t) => {
   const notifications = await testNotifications();
   t.after(() => notifications.stop());
   const [receiver, organization] = [await startReceiver(), await toldOrganization(notifications)];
@@ -257,5 +296,10 @@ test('an outcome that cannot be recorded keeps no other from it', async (t) => {
   await eventually(() => answers.length === 4);
   answers.forEach((answer) => answer());
   await eventually(async () => (await organization.deliveries(webhook, ['status', '==', 'delivered'])).length === 3);
-  assert.equal((await organization.deliveries(webhook, ['status', '==', 'waiting'])).length, 1);
+  const [left, ...more] = await eventually(async () => {
+    const found = await organization.deliveries(webhook, ['status', '==', 'waiting']);
+    return found[0]?.failure != null && found;
+  });
+  assert.deepEqual([left!.failure, more], ['What came of it could not be recorded: this is a fault of ours', []]);
+  assert.ok(Date.parse(left!.next_attempt_at!) <= Date.now() + 5 * SECOND_MS, 'repeated as after a failure');
 });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@partner-ordering/data';
 import type { RowCipher, Service } from '@partner-ordering/http';
 import { createWake, openDedicatedConnection, type Log } from '@partner-ordering/messaging';
@@ -44,10 +45,12 @@ export interface Dispatcher {
 const defaultPauses: Pauses = { pollMs: 1_000, stopGraceMs: 10_000 };
 /** Attempts of an instance: to a webhook that does not fail, and all together. One that fails gets one at a time. */
 const [PER_WEBHOOK, IN_ALL] = [8, 2_000];
-/** So many are taken at once: while they are read, their bodies are in the heap. */
+/** So many are taken by a statement. */
 const CLAIMED_AT_ONCE = 500;
+/** With so many bytes of bodies under way no more are begun. The heap of the chart has 128 MiB. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Starts to deliver. Whatever waits, no more is in memory than is under way. */
+/** Starts to deliver. */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, clock, random = Math.random, log, metrics } = options;
   const { pollMs, stopGraceMs } = { ...defaultPauses, ...options.pauses };
@@ -58,9 +61,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** Whether there may be more to take. */
   async function takeDue(session: Session): Promise<boolean> {
+    const underWay = sending.underWay();
     const most = Math.min(IN_ALL - sending.count, CLAIMED_AT_ONCE);
-    if (isStopping || most === 0) return false;
-    const claimed = await claimDue(session, { now: clock(), most, perWebhook: PER_WEBHOOK, underWay: sending.byWebhook() });
+    const mostBytes = MOST_BYTES - Object.values(underWay.bytes).reduce((sum, bytes) => sum + bytes, 0);
+    if (isStopping || most === 0 || mostBytes <= 0) return false;
+    const claimed = await claimDue(session, { now: clock(), most, mostBytes, perWebhook: PER_WEBHOOK, underWay });
     await sending.start(claimed);
     return claimed.length === most;
   }
@@ -72,9 +77,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       signal.addEventListener('abort', woken.wake, { once: true });
       await prepareSession(session);
       while (!signal.aborted) {
+        const start = performance.now();
         const hasMore = await takeDue(session);
         succeeded();
-        if (!hasMore) await woken.wait(pollMs);
+        if (hasMore) continue;
+        // Each look visits all webhooks for which something waits. So it rests as long as it worked, and what comes meanwhile is one look.
+        await delay(performance.now() - start, undefined, { signal }).catch(() => undefined);
+        await woken.wait(pollMs);
       }
     },
     onError: (error) => log.warn({ err: error }, 'Delivering failed and will be tried again'),
@@ -85,8 +94,9 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     drain,
     stop: async () => {
       drain();
-      await connection.stop();
-      await sending.stop(stopGraceMs);
+      await Promise.all([connection.stop(), sending.stop(stopGraceMs)]);
+      // What was being claimed meanwhile is given back.
+      await sending.stop(0);
     },
   };
 }

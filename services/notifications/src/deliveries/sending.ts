@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionError, type Database } from '@partner-ordering/data';
 import type { RowCipher, Service } from '@partner-ordering/http';
 import { retry } from '@partner-ordering/kernel';
-import type { ClaimedDelivery } from '../domain/deliveries/claim-due.ts';
+import type { ClaimedDelivery, UnderWay } from '../domain/deliveries/claim-due.ts';
 import { disableWebhook } from '../domain/deliveries/disabling.ts';
 import { recordOutcomes, type AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
 import { batched } from './batched.ts';
-import { deliver, type DeliverParts, type Keys } from './deliver.ts';
+import { deliver, unrecorded, type DeliverParts, type Keys } from './deliver.ts';
 import { SigningKeys } from './signing-keys.ts';
 
 /** What claimed deliveries are attempted and recorded with. */
@@ -40,11 +40,14 @@ export class Sending {
     return this.#underWay.size;
   }
 
-  /** How many attempts are under way, by webhook. */
-  byWebhook(): Record<string, number> {
-    const counts: Record<string, number> = {};
-    for (const { webhook } of this.#underWay.keys()) counts[webhook] = (counts[webhook] ?? 0) + 1;
-    return counts;
+  underWay(): UnderWay {
+    const attempts: Record<string, number> = {};
+    const bytes: Record<string, number> = {};
+    for (const { webhook, organization, body } of this.#underWay.keys()) {
+      for (const gid of [webhook, organization]) attempts[gid] = (attempts[gid] ?? 0) + 1;
+      bytes[organization] = (bytes[organization] ?? 0) + body.length;
+    }
+    return { attempts, bytes };
   }
 
   /** Attempts deliveries that were claimed. Throws when the database does not answer; then none is under way. */
@@ -57,22 +60,27 @@ export class Sending {
 
   /** Lets attempts end within the grace time, and breaks the others off. */
   async stop(graceMs: number): Promise<void> {
-    const none = Promise.all(this.#underWay.values());
-    await Promise.race([none, delay(graceMs, undefined, { ref: false })]);
+    await Promise.race([this.#none(), delay(graceMs, undefined, { ref: false })]);
     this.#breakingOff.abort();
-    await none;
+    await this.#none();
   }
 
-  /** Never throws: what cannot be recorded is attempted again when its claim is over. */
+  async #none(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
+  }
+
+  /** Never throws: what cannot be recorded at all is attempted again when its claim is over. */
   async #send(delivery: ClaimedDelivery, keys: Keys): Promise<void> {
     const { log, onRecorded } = this.#options;
     const outcome = await deliver(delivery, keys, { ...this.#options, signal: this.#breakingOff.signal });
-    try {
-      // One that cannot be recorded does not keep the others from it.
-      await this.#recordTogether(outcome).catch(() => this.#record([outcome]));
-    } catch (error) {
-      log.error({ err: error, delivery: delivery.gid }, 'The outcome of a delivery cannot be recorded, so it is attempted again');
-    }
+    // One that cannot be recorded does not keep the others from it.
+    await this.#recordTogether(outcome)
+      .catch(() => this.#record([outcome]))
+      .catch((error: unknown) => {
+        log.error({ err: error, delivery: delivery.gid }, 'The outcome of a delivery cannot be recorded, so it is attempted again');
+        return this.#record([unrecorded(delivery, this.#options)]);
+      })
+      .catch(() => undefined);
     this.#underWay.delete(delivery);
     onRecorded();
   }

@@ -4,12 +4,13 @@ import { waitingWebhooks } from './waiting.ts';
 export interface ClaimedDelivery {
   gid: string;
   webhook: string;
+  organization: string;
   eventId: string;
   /** Failed attempts so far, since it last began to wait. */
   failures: number;
   url: string;
-  body: string;
-  /** Until then nobody else attempts it. What became of the attempt is recorded only while this stands in the row. */
+  body: Buffer;
+  /** Until then nobody else attempts it. While this stands in the row, what becomes of the attempt decides on what follows. */
   claimedUntil: Date;
 }
 
@@ -18,10 +19,19 @@ export interface Capacity {
   now: Date;
   /** Deliveries. */
   most: number;
+  /** Bytes of bodies, more than 0. The last one may go beyond it. */
+  mostBytes: number;
   /** Attempts at once to a webhook. One that fails gets one at a time. */
   perWebhook: number;
-  /** Attempts of this instance that are under way, by webhook. */
-  underWay: Readonly<Record<string, number>>;
+  underWay: UnderWay;
+}
+
+/** Attempts of an instance that are under way. */
+export interface UnderWay {
+  /** How many there are, by webhook, and by organization. */
+  attempts: Readonly<Record<string, number>>;
+  /** How long their bodies are, by organization. */
+  bytes: Readonly<Record<string, number>>;
 }
 
 /** The connection of a dispatcher. */
@@ -29,8 +39,11 @@ export interface Session {
   query(statement: string | { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
 }
 
-/** A killed instance's deliveries are attempted by others after this: an attempt takes 30 seconds at most, and is recorded in less. */
-const CLAIMED_MS = 40_000;
+/**
+ * A killed instance's deliveries are attempted by others after this. An attempt takes 30 seconds at most; the rest is for a slow claim, a
+ * slow record, and clocks that differ.
+ */
+const CLAIMED_MS = 55_000;
 
 /**
  * Prepares a connection for `claimDue`. How much waits changes faster than PostgreSQL's statistics: what is read by an index is not to be
@@ -42,33 +55,45 @@ export const prepareSession = (session: Session): Promise<unknown> =>
   );
 
 /**
- * Takes deliveries that are due, and no more to a webhook than may be attempted at once. Organizations take turns: each one's longest
- * waiting delivery comes before any one's second. One statement that waits for no lock.
+ * Takes deliveries that are due, and no more to a webhook than may be attempted at once. Organizations take turns: whoever has less under
+ * way comes first. What an organization has and gets never exceeds what it leaves to others by more than one body. Waits for no lock.
  */
-export async function claimDue(session: Session, { now, most, perWebhook, underWay }: Capacity): Promise<ClaimedDelivery[]> {
+export async function claimDue(session: Session, { now, most, mostBytes, perWebhook, underWay }: Capacity): Promise<ClaimedDelivery[]> {
   const claimedUntil = new Date(now.getTime() + CLAIMED_MS);
-  const values = [now, claimedUntil, perWebhook, JSON.stringify(underWay), most];
+  const values = [now, claimedUntil, perWebhook, JSON.stringify(underWay.attempts), JSON.stringify(underWay.bytes), most, mostBytes];
   const { rows } = await session.query({ name: 'claim-due', text: CLAIM_SQL, values });
-  return (rows as Omit<ClaimedDelivery, 'claimedUntil'>[]).map((row) => ({ ...row, claimedUntil }));
+  return (rows as ClaimedRow[]).map(({ body, ...row }) => ({ ...row, body: Buffer.from(body), claimedUntil }));
 }
 
-const IS_DUE = `status = 'waiting' and next_attempt_at <= $1`;
+interface ClaimedRow extends Omit<ClaimedDelivery, 'body' | 'claimedUntil'> {
+  body: string;
+}
 
-// $1 now, $2 claimed until, $3 per webhook, $4 under way, $5 how many at most.
+// $1 now, $2 claimed until, $3 per webhook, $4 attempts and $5 bytes under way, $6 how many and $7 how many bytes at most.
+// What is chosen is locked without its status, by which PostgreSQL would read all that waits: next_attempt_at is null in the others.
 const CLAIM_SQL = `
   with recursive ${waitingWebhooks}, open_webhook as (
     select gid, organization_gid, coalesce(($4::jsonb->>gid::text)::int, 0) as under_way,
       case when exists (select from webhook_health h where h.webhook_gid = gid) then 1 else $3::int end as most
     from waiting_webhook join webhook on gid = webhook_gid where due_at <= $1 and is_enabled
   ), due as (
-    select first.*, row_number() over (partition by open_webhook.organization_gid order by next_attempt_at, position) as turn
-    from open_webhook cross join lateral (select gid, next_attempt_at, position from delivery
-      where webhook_gid = open_webhook.gid and ${IS_DUE} order by next_attempt_at, position limit greatest(most - under_way, 0)) first
+    select first.*, coalesce(($4::jsonb->>first.organization_gid::text)::int, 0)
+        + row_number() over (partition by first.organization_gid order by next_attempt_at, position) as turn
+    from open_webhook cross join lateral (select gid, organization_gid, day, position, next_attempt_at from delivery
+      where webhook_gid = open_webhook.gid and status = 'waiting' and next_attempt_at <= $1
+      order by next_attempt_at, position limit greatest(most - under_way, 0)) first
+    order by turn, next_attempt_at limit $6
+  ), measured as (
+    select due.gid, coalesce(($5::jsonb->>organization_gid::text)::bigint, 0) + coalesce(sum(octet_length(body)) over own, 0) as own,
+      coalesce(sum(octet_length(body)) over first, 0) as taken
+    from due join event using (organization_gid, position, day)
+    window first as (order by turn, next_attempt_at, due.gid rows between unbounded preceding and 1 preceding),
+      own as (partition by organization_gid order by turn, next_attempt_at, due.gid rows between unbounded preceding and 1 preceding)
   ), claimed as (
     update delivery set next_attempt_at = $2
-    from (select gid from delivery where gid = any(array(select gid from due order by turn, next_attempt_at limit $5)) and ${IS_DUE}
+    from (select gid from delivery where gid = any(array(select gid from measured where own < $7 - taken)) and next_attempt_at <= $1
       for update skip locked) free
     where delivery.gid = free.gid returning delivery.*
   )
-  select claimed.gid, webhook_gid as webhook, event_id as "eventId", failures, url, body
+  select claimed.gid, webhook_gid as webhook, claimed.organization_gid as organization, event_id as "eventId", failures, url, body
   from claimed join event using (organization_gid, position, day) join webhook on webhook.gid = webhook_gid order by position`;

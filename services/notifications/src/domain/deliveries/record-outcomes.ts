@@ -1,4 +1,4 @@
-import { sql, type Transaction } from '@partner-ordering/data';
+import { raw, sql, type Transaction } from '@partner-ordering/data';
 import type { DeliveryStatus } from '../../../generated/models.ts';
 import { noteHealth } from '../webhooks/health.ts';
 import type { ClaimedDelivery } from './claim-due.ts';
@@ -30,17 +30,29 @@ export interface LoggedAttempt {
 }
 
 /**
- * Writes down what became of deliveries, with their attempts, and notes which webhooks fail. What was canceled, redelivered or claimed by
- * another instance meanwhile stays as it is.
+ * Writes down what became of deliveries, with their attempts, and notes which webhooks fail. What was redelivered or claimed by another
+ * instance meanwhile is still attempted again, and what was canceled stays so unless it was delivered.
  */
 export async function recordOutcomes(tx: Transaction, outcomes: readonly AttemptOutcome[], now: Date): Promise<void> {
-  await tx.query(statementOf(outcomes, now));
+  await record(tx, outcomes, now);
   const attempts = outcomes.flatMap(({ delivery: { webhook, url }, status, attempt }) =>
     attempt && !attempt.isOurFault ? [{ webhook, url, at: attempt.at, isFailed: status !== 'delivered' }] : [],
   );
   await noteHealth(tx, attempts);
 }
 
+/** Of several outcomes of a delivery, which was redelivered meanwhile, the last one is recorded last. */
+async function record(tx: Transaction, outcomes: readonly AttemptOutcome[], now: Date): Promise<void> {
+  const last = new Map(outcomes.map((outcome) => [outcome.delivery.gid, outcome]));
+  const earlier = outcomes.filter((outcome) => last.get(outcome.delivery.gid) !== outcome);
+  if (earlier.length > 0) await record(tx, earlier, now);
+  await tx.query(statementOf([...last.values()], now));
+}
+
+/** Whether the outcome decides on what follows. */
+const decides = raw(`(d.next_attempt_at = o.claimed_until or d.status = 'canceled' and o.status = 'delivered')`);
+
+// Rows are found by gid alone: by their time too, PostgreSQL would read all that waits.
 function statementOf(outcomes: readonly AttemptOutcome[], now: Date) {
   const of = <T>(value: (outcome: AttemptOutcome) => T): T[] => outcomes.map(value);
   const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
@@ -54,14 +66,14 @@ function statementOf(outcomes: readonly AttemptOutcome[], now: Date) {
         ${of(({ attempt }) => attempt?.answer?.body ?? null)}::text[])
         as o (gid, claimed_until, url, status, next_attempt_at, failure, at, duration_ms, answered, request_headers, answer_headers, answer_body)
     ), recorded as (
-      update delivery d set status = o.status, next_attempt_at = o.next_attempt_at, modified_at = ${now},
-        settled_at = case when o.status <> 'waiting' then ${now}::timestamptz end,
-        failure = case when o.status = 'waiting' and o.at is null then d.failure else o.failure end,
-        attempts = d.attempts + (o.at is not null)::int, failures = d.failures + (o.at is not null)::int
-      from outcome o where d.gid = o.gid and d.status = 'waiting' and d.next_attempt_at = o.claimed_until
-      returning d.gid, d.attempts
+      update delivery d set attempts = d.attempts + (o.at is not null)::int, modified_at = ${now},
+        (status, next_attempt_at, settled_at, failures, failure) = (
+          select o.status, o.next_attempt_at, case when o.status <> 'waiting' then ${now}::timestamptz end,
+            d.failures + (o.failure is not null)::int, coalesce(o.failure, case when o.status = 'waiting' then d.failure end) where ${decides}
+          union all select d.status, d.next_attempt_at, d.settled_at, d.failures, d.failure where ${decides} is not true)
+      from outcome o where d.gid = o.gid and (o.at is not null or ${decides})
+      returning d.attempts, o.*
     )
     insert into delivery_attempt (delivery_gid, number, at, duration_ms, url, status, failure, request_headers, answer_headers, answer_body)
-    select gid, attempts, at, duration_ms, url, answered, failure, request_headers, answer_headers, answer_body
-    from recorded join outcome using (gid) where at is not null`;
+    select gid, attempts, at, duration_ms, url, answered, failure, request_headers, answer_headers, answer_body from recorded where at is not null`;
 }

@@ -2,8 +2,8 @@ import { sql, type Transaction } from '@partner-ordering/data';
 import { MAX_ATTEMPTS } from './retry.ts';
 
 /**
- * Makes a delivery due at once, and before all that waits for its webhook. One that is over is attempted once more. If it is being attempted
- * at this moment, it is attempted again.
+ * Makes a delivery due at once, and before all that waits for its webhook. One that is over is attempted once more, and so is one that is
+ * being attempted at this moment.
  */
 export async function redeliverNow(tx: Transaction, { webhook, gid }: { webhook: string; gid: string }, now: Date): Promise<void> {
   await tx.query(sql`

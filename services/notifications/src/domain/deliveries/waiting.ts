@@ -28,7 +28,8 @@ export interface Waiting {
 export async function readWaiting(queryable: Queryable, now: Date): Promise<Waiting> {
   const [row] = await queryable.query<Waiting>(sql`
     with recursive ${raw(waitingWebhooks)}
-    select (select count(*)::int from (select from delivery where status = 'waiting' limit ${COUNTED}) as first) as count,
+    select (select count(*)::int from (select from waiting_webhook w cross join lateral (select from delivery
+        where webhook_gid = w.webhook_gid and status = 'waiting' limit ${COUNTED}) of_webhook limit ${COUNTED}) first) as count,
       coalesce(extract(epoch from ${now}::timestamptz - min(due_at)) * 1000, 0)::float8 as "oldestMs"
     from waiting_webhook join webhook on gid = webhook_gid
     where due_at <= ${now} and is_enabled and not exists (select from webhook_health h where h.webhook_gid = gid)`);

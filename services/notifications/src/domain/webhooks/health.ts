@@ -29,7 +29,11 @@ export async function noteHealth(tx: Transaction, attempts: readonly HealthNote[
       failing.delete(webhook);
     } else failing.set(webhook, { url, since: failing.get(webhook)?.since ?? at, last: at });
   }
-  if (answering.size > 0) await forgetFailures(tx, [...answering]);
+  // In one order, as two instances note the same webhooks.
+  const noted = await tx.query<{ gid: string }>(sql`
+    select webhook_gid as gid from webhook_health where webhook_gid = any(${[...answering, ...failing.keys()]}::uuid[]) order by 1 for update`);
+  const ended = noted.filter(({ gid }) => answering.has(gid));
+  if (ended.length > 0) await forgetFailures(tx, ended.map(({ gid }) => gid)); // prettier-ignore
   if (failing.size === 0) return;
   const found = [...failing.values()];
   // What an address did is forgotten with it.

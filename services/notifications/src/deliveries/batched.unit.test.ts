@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { batched } from './batched.ts';
+
+test('what comes while a write runs is written together afterwards, in order, and no more at once than the limit', async () => {
+  const writes: number[][] = [];
+  const begun = Promise.withResolvers<void>();
+  const write = batched<number>(async (items) => {
+    writes.push([...items]);
+    await begun.promise;
+  }, 500);
+  const first = write(0);
+  await Promise.resolve();
+  const others = Array.from({ length: 501 }, (_, index) => write(index + 1));
+  begun.resolve();
+  await Promise.all([first, ...others]);
+  assert.deepEqual(writes.map(({ length }) => length), [1, 500, 1]); // prettier-ignore
+  assert.deepEqual(writes.flat(), Array.from({ length: 502 }, (_, index) => index)); // prettier-ignore
+});
+
+test('a write that fails rejects its own items and no other', async () => {
+  const write = batched<string>(async (items) => {
+    if (items.includes('bad')) throw new Error('no');
+  }, 1);
+  const results = await Promise.allSettled(['good', 'bad', 'good'].map(write));
+  assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled']); // prettier-ignore
+});
