@@ -18,10 +18,14 @@ interface PriceWrite extends Pick<WriteTools, 'publish'> {
 export async function recordPrice({ publish, tx }: PriceWrite, price: Price, event: 'price.changed' | 'price.deleted'): Promise<void> {
   const { gid, key, productGid: product, organizationGid: owner } = price;
   const below = owner === null ? undefined : await organizationsBelow(tx, owner);
-  // Who may order the product does not change until this commits: nobody hears of one that was withdrawn from them.
-  await tx.query(sql`select from product where gid = ${product} for share`);
-  const orderers = below?.size === 0 ? [] : (await orderersOf(tx, product)).filter((gid) => below?.has(gid) ?? true);
+  const orderers = below?.size === 0 ? [] : (await lockedOrderersOf(tx, product)).filter((gid) => below?.has(gid) ?? true);
   for (const told of allTold(owner, orderers)) publish(event, key, { gid, product, ...told } satisfies Omit<PriceFact, 'shown'>);
+}
+
+/** Who may order the product, which does not change until this commits: nobody hears of one that was withdrawn from them. */
+async function lockedOrderersOf(tx: Transaction, product: string): Promise<string[]> {
+  await tx.query(sql`select from product where gid = ${product} for share`);
+  return orderersOf(tx, product);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { createSlots } from '@partner-ordering/http';
 import pLimit from 'p-limit';
 
 /** What one hash takes, about. */
@@ -22,7 +23,7 @@ export class QueueFull extends Error {
 }
 
 const hashing = pLimit(hashesAtOnce);
-const waitingOf = new Map<string, number>();
+const waitingOf = createSlots(MOST_OF_SOURCE);
 
 /**
  * Runs `work`, which hashes a password, in the queue of this process. Never call it in a transaction; `work` asks the database when it
@@ -31,14 +32,10 @@ const waitingOf = new Map<string, number>();
  * @throws QueueFull at once, before `work` begins
  */
 export async function inPasswordQueue<Result>(source: string, work: () => Promise<Result>): Promise<Result> {
-  const waiting = waitingOf.get(source) ?? 0;
-  if (hashing.pendingCount >= MOST_WAITING || waiting >= MOST_OF_SOURCE)
+  if (hashing.pendingCount >= MOST_WAITING || !waitingOf.take(source))
     throw new QueueFull(Math.ceil((hashing.pendingCount * HASH_MS) / hashesAtOnce));
-  waitingOf.set(source, waiting + 1);
   return hashing(() => {
-    const left = waitingOf.get(source)! - 1;
-    if (left > 0) waitingOf.set(source, left);
-    else waitingOf.delete(source);
+    waitingOf.leave(source);
     return work();
   });
 }
