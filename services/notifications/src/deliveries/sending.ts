@@ -30,6 +30,7 @@ export class Sending {
   /** Until they are recorded. */
   readonly #underWay = new Map<ClaimedDelivery, Promise<void>>();
   readonly #recordTogether = batched<AttemptOutcome>((outcomes) => this.#record(outcomes), RECORDED_AT_ONCE);
+  readonly #recordAlone = batched<AttemptOutcome>((outcomes) => this.#record(outcomes), 1);
 
   constructor(options: SendingOptions) {
     this.#options = options;
@@ -75,7 +76,7 @@ export class Sending {
     const outcome = await deliver(delivery, keys, { ...this.#options, signal: this.#breakingOff.signal });
     // One that cannot be recorded does not keep the others from it.
     await this.#recordTogether(outcome)
-      .catch(() => this.#record([outcome]))
+      .catch(() => this.#recordAlone(outcome))
       .catch((error: unknown) => {
         log.error({ err: error, delivery: delivery.gid }, 'The outcome of a delivery cannot be recorded, so it is attempted again');
         return this.#record([unrecorded(delivery, this.#options)]);

@@ -7,12 +7,12 @@ export const cancelDeliveries = { name: 'cancel_deliveries', key: 'now', data: {
 /** So many deliveries are canceled in a transaction. */
 const STEP = 1000;
 
-/** Cancels what waits for webhooks that are disabled or deleted, in steps. */
+/** Cancels what waits for webhooks that are disabled or deleted, in steps. Rows are found by gid: by status PostgreSQL would read all that waits. */
 export async function cancelUndeliverable(database: Database, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
   const step = sql`
     with recursive ${raw(waitingWebhooks)}
     update delivery set status = 'canceled', settled_at = ${now}, modified_at = ${now}, next_attempt_at = null
-    where status = 'waiting' and gid = any(array(
+    where next_attempt_at is not null and gid = any(array(
       select d.gid from waiting_webhook w cross join lateral (select gid from delivery
         where webhook_gid = w.webhook_gid and status = 'waiting' order by next_attempt_at limit ${STEP}) d
       where not exists (select from webhook where gid = w.webhook_gid and is_enabled) limit ${STEP}))

@@ -71,6 +71,8 @@ interface ClaimedRow extends Omit<ClaimedDelivery, 'body' | 'claimedUntil'> {
 
 // $1 now, $2 claimed until, $3 per webhook, $4 attempts and $5 bytes under way, $6 how many and $7 how many bytes at most.
 // What is chosen is locked without its status, by which PostgreSQL would read all that waits: next_attempt_at is null in the others.
+// What an organization cannot have even if nobody else gets anything is left out before the others' share is summed up.
+const BEFORE = 'rows between unbounded preceding and 1 preceding';
 const CLAIM_SQL = `
   with recursive ${waitingWebhooks}, open_webhook as (
     select gid, organization_gid, coalesce(($4::jsonb->>gid::text)::int, 0) as under_way,
@@ -84,14 +86,15 @@ const CLAIM_SQL = `
       order by next_attempt_at, position limit greatest(most - under_way, 0)) first
     order by turn, next_attempt_at limit $6
   ), measured as (
-    select due.gid, coalesce(($5::jsonb->>organization_gid::text)::bigint, 0) + coalesce(sum(octet_length(body)) over own, 0) as own,
-      coalesce(sum(octet_length(body)) over first, 0) as taken
+    select due.gid, turn, next_attempt_at, octet_length(body) as bytes, coalesce(($5::jsonb->>organization_gid::text)::bigint, 0) as has,
+      coalesce(sum(octet_length(body)) over (partition by organization_gid order by turn, next_attempt_at, due.gid ${BEFORE}), 0) as gets
     from due join event using (organization_gid, position, day)
-    window first as (order by turn, next_attempt_at, due.gid rows between unbounded preceding and 1 preceding),
-      own as (partition by organization_gid order by turn, next_attempt_at, due.gid rows between unbounded preceding and 1 preceding)
+  ), fitting as (
+    select gid, has + gets as own, coalesce(sum(bytes) over (order by turn, next_attempt_at, gid ${BEFORE}), 0) as taken
+    from measured where has + gets < $7 - gets
   ), claimed as (
     update delivery set next_attempt_at = $2
-    from (select gid from delivery where gid = any(array(select gid from measured where own < $7 - taken)) and next_attempt_at <= $1
+    from (select gid from delivery where gid = any(array(select gid from fitting where own < $7 - taken)) and next_attempt_at <= $1
       for update skip locked) free
     where delivery.gid = free.gid returning delivery.*
   )

@@ -31,7 +31,7 @@ export interface LoggedAttempt {
 
 /**
  * Writes down what became of deliveries, with their attempts, and notes which webhooks fail. What was redelivered or claimed by another
- * instance meanwhile is still attempted again, and what was canceled stays so unless it was delivered.
+ * instance meanwhile is still attempted again, and what was canceled or given up stays so unless it was delivered.
  */
 export async function recordOutcomes(tx: Transaction, outcomes: readonly AttemptOutcome[], now: Date): Promise<void> {
   await record(tx, outcomes, now);
@@ -50,7 +50,7 @@ async function record(tx: Transaction, outcomes: readonly AttemptOutcome[], now:
 }
 
 /** Whether the outcome decides on what follows. */
-const decides = raw(`(d.next_attempt_at = o.claimed_until or d.status = 'canceled' and o.status = 'delivered')`);
+const decides = raw(`(d.next_attempt_at = o.claimed_until or d.status in ('canceled', 'failed') and o.status = 'delivered')`);
 
 // Rows are found by gid alone: by their time too, PostgreSQL would read all that waits.
 function statementOf(outcomes: readonly AttemptOutcome[], now: Date) {

@@ -72,9 +72,10 @@ export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: R
     .map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }))
     .filter(({ occurredAt: at }) => at >= since && at < until);
   const missed = recovery.includesUnsent ? events.filter(({ type }) => isTold(types, type)) : [];
+  // By their status PostgreSQL would read all of the webhook that has failed.
   await tx.query(sql`
     update delivery set status = 'waiting', failures = 0, next_attempt_at = ${now}, settled_at = null, modified_at = ${now}
-    where webhook_gid = ${gid} and position = any(${events.map(({ position }) => position)}::bigint[]) and status in ('failed', 'canceled')`);
+    where webhook_gid = ${gid} and position = any(${events.map(({ position }) => position)}::bigint[]) and next_attempt_at is null and status <> 'delivered'`);
   await addDeliveries(tx, organization, missed.map((event) => ({ webhook: gid, event, status: 'waiting' })), now); // prettier-ignore
   return rows.length === STEP ? rows.at(-1)!.position : undefined;
 }
