@@ -8,12 +8,6 @@ describe('public states', () => {
     catalog = await sharedCatalog();
   });
 
-  test('a category is published with its title', async () => {
-    const gid = await catalog.category('Logos');
-
-    assert.deepEqual((await catalog.state('category', gid))?.state, { gid, title: 'Logos' });
-  });
-
   test('a product is published with its options and organizations, anew at every change', async () => {
     const category = await catalog.category();
     const [first, second] = [await catalog.organization(), await catalog.organization()];
@@ -41,23 +35,5 @@ describe('public states', () => {
     assert.deepEqual((await catalog.state('product', gid))?.state, { ...state, organizations: [second] });
     await catalog.admin.put(`/v1/products/${gid}`, { title: 'Sign', organizations: [{ gid: first }] });
     assert.deepEqual((await catalog.state('product', gid))?.state, { ...state, title: 'Sign', organizations: [first] });
-  });
-
-  test('404 for a product named in capitals: identifiers are opaque, and nothing is published under another spelling', async () => {
-    const [gid, organization] = [await catalog.product(), await catalog.organization()];
-    const before = await catalog.state('product', gid);
-    const { status } = await catalog.admin.put(`/v1/products/${gid.toUpperCase()}/organizations/${organization}`);
-
-    assert.equal(status, 404);
-    assert.deepEqual(await catalog.state('product', gid), before);
-    assert.equal(await catalog.state('product', gid.toUpperCase()), undefined);
-  });
-
-  test('a change that is refused is not published', async () => {
-    const gid = await catalog.product();
-    const before = await catalog.state('product', gid);
-    await catalog.admin.put(`/v1/products/${gid}`, { title: 'Sign', category: { gid: 'none' } });
-
-    assert.deepEqual(await catalog.state('product', gid), before);
   });
 });

@@ -65,16 +65,6 @@ describe('access', () => {
       await ends(first.body);
     });
 
-    test('the technical user of an application ends with its sessions', async () => {
-      const robot = await identity.user();
-      const client = await identity.addApplication({ technicalUser: robot.gid });
-      const { body } = await identity.form(token, { grant_type: 'client_credentials' }, client);
-      assert.equal(await statusOf(body), 200);
-      assert.equal(await command('disable-user', robot.gid), `${robot.email} is disabled; 1 session ended`);
-      await eventually(async () => assert.equal(await statusOf(body), 401), { timeoutMs: 2_000 });
-      assert.equal((await identity.form(token, { grant_type: 'client_credentials' }, client)).status, 400);
-    });
-
     test('again it changes nothing, and says when no admin is left', async () => {
       const admin = await identity.user({ roles: ['admin'] });
       const warned = `${admin.email} is disabled; 0 sessions ended\nNo admin is left: create-admin makes one`;
@@ -199,35 +189,6 @@ describe('access', () => {
         `the addresses that ${client.clientId} passes on are ignored`,
       );
       assert.equal(await wrongAt(user.email, client, '203.0.113.1'), 400);
-    });
-  });
-
-  describe('application-scopes', () => {
-    test('400 invalid_scope for what the application may not ask for, also by default; a scope that is taken away ends sessions', async () => {
-      const user = await identity.user();
-      const client = await identity.addApplication();
-      const ask = async (scope?: string) => {
-        const form = { grant_type: 'password', username: user.email, password, ...(scope === undefined ? {} : { scope }) };
-        const { status, body } = await identity.form(token, form, client);
-        return [status, body.error ?? body.scope];
-      };
-      const refreshed = async ({ refresh_token }: Tokens) => {
-        const { body } = await identity.form(token, { grant_type: 'refresh_token', refresh_token }, client);
-        return body.error ?? body.scope;
-      };
-      assert.deepEqual(await ask('base files upload_files'), [200, 'base files upload_files'], 'by default it may ask for all');
-      const first = await identity.form(token, { grant_type: 'password', username: user.email, password, scope: 'base files' }, client);
-
-      const done = await command('application-scopes', client.clientId, 'upload_files', 'files');
-      assert.equal(done, `${client.clientId} may ask for files, upload_files only; its sessions end`);
-      assert.deepEqual(await ask('files'), [200, 'files']);
-      assert.deepEqual([await ask('base'), await ask('files base'), await ask()], Array(3).fill([400, 'invalid_scope']));
-      assert.equal(await refreshed(first.body), 'invalid_grant');
-
-      const second = await identity.form(token, { grant_type: 'password', username: user.email, password, scope: 'files' }, client);
-      await command('application-scopes', client.clientId, 'base', 'files', 'upload_files');
-      assert.equal(await refreshed(second.body), 'files');
-      assert.deepEqual(await ask(), [200, 'base']);
     });
   });
 

@@ -1,215 +1,91 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { keptCountTests } from '@partner-ordering/testing';
+import { brokenBy } from '@partner-ordering/testing';
 import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import { books } from './books.ts';
 
-/** What makes the books of an open receipt on an open invoice, with a credit note, wrong, and right again; $1 is the gid of the receipt. */
-const mistakes = [
-  {
-    what: 'a total that is not the sum of amount and VAT',
-    breaks: ['totals', 'invoices'],
-    wrong: 'update receipt set total_minor = total_minor + 1 where gid = $1',
-    right: 'update receipt set total_minor = total_minor - 1 where gid = $1',
-  },
-  {
-    what: 'the total of an invoice that is not the sum of amount and VAT',
-    breaks: ['totals'],
-    wrong: 'update invoice set total_minor = total_minor + 1 where gid = (select invoice_gid from receipt where gid = $1)',
-    right: 'update invoice set total_minor = total_minor - 1 where gid = (select invoice_gid from receipt where gid = $1)',
-  },
-  {
-    what: 'the total of a credit note that is not the sum of amount and VAT',
-    breaks: ['totals'],
-    wrong: 'update credit_note set total_minor = total_minor + 1 where receipt_gid = $1',
-    right: 'update credit_note set total_minor = total_minor - 1 where receipt_gid = $1',
-  },
-  {
-    what: 'a gap in the numbers',
-    breaks: ['numbers'],
-    wrong: `update receipt set number = split_part(number, '-', 1) || '-000009' where gid = $1`,
-    right: `update receipt set number = split_part(number, '-', 1) || '-000002' where gid = $1`,
-  },
-  {
-    what: 'numbers of a year that do not begin at 1',
-    breaks: ['numbers'],
-    wrong: `update receipt set number = split_part(number, '-', 1) || '-000000' where gid <> $1`,
-    right: `update receipt set number = split_part(number, '-', 1) || '-000001' where gid <> $1`,
-  },
-  {
-    what: 'a gap in the numbers of invoices',
-    breaks: ['numbers'],
-    wrong: `update invoice set number = split_part(number, '-', 1) || '-000002' where gid = (select invoice_gid from receipt where gid = $1)`,
-    right: `update invoice set number = split_part(number, '-', 1) || '-000001' where gid = (select invoice_gid from receipt where gid = $1)`,
-  },
-  {
-    what: 'a finished order without a receipt',
-    breaks: ['receipts'],
-    wrong: 'update receipt set project_gid = gid where gid = $1',
-    right: `update receipt set project_gid = (select key::uuid from shared_state where type = 'project'
-      and key::uuid not in (select project_gid from receipt where gid <> $1)) where gid = $1`,
-  },
-  {
-    what: 'the receipt of an order that is not finished',
-    breaks: ['receipts'],
-    wrong: `update shared_state set state = state || '{"status": "in_progress"}' where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
-    right: `update shared_state set state = state || '{"status": "finished"}' where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
-  },
-  {
-    what: 'a receipt over another amount than its order',
-    breaks: ['receipts'],
-    wrong: `update shared_state set state = jsonb_set(state, '{price,amount_minor}', '25001') where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
-    right: `update shared_state set state = jsonb_set(state, '{price,amount_minor}', '25000') where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
-  },
-  {
-    what: 'a receipt in another currency than its order',
-    breaks: ['receipts'],
-    wrong: `update shared_state set state = jsonb_set(state, '{price,currency}', '"USD"') where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
-    right: `update shared_state set state = jsonb_set(state, '{price,currency}', '"EUR"') where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
-  },
-  {
-    what: 'a payment beside another one, whose refund has failed',
-    breaks: ['refunds', 'invoices'],
-    wrong: `with paid as (update receipt set status = 'paid', paid_at = now(), paid_minor = 30000 where gid = $1),
-      failed as (insert into refund (gid, receipt_gid, created_at, amount_minor, status, failure) values ($1, $1, now(), 30000, 'failed', 'lost_or_stolen_card'))
-      insert into payment (receipt_gid, created_at, status, attempts, received_minor, refunded_minor, readings, is_surplus) values ($1, now(), 'paid', 1, 30000, 0, 1, true)`,
-    right: `with unpaid as (update receipt set status = 'open', paid_at = null, paid_minor = null where gid = $1), gone as (delete from refund where gid = $1)
-      delete from payment where receipt_gid = $1`,
-  },
-  {
-    what: 'a receipt that could not be charged and that nobody tries again',
-    breaks: ['untried'],
-    wrong: `with off as (update receipt set status = 'failed', payment_rid = 'cus_1', invoice_gid = null where gid = (select gid from receipt where gid <> $1))
-      insert into payment_source (organization_gid, gid, created_at, rid, rid_since) select organization_gid, gid, now(), 'cus_1', now() from receipt where gid <> $1`,
-    right: `with on_it as (update receipt set status = 'open', payment_rid = null where gid <> $1) delete from payment_source`,
-  },
-  {
-    what: 'a payment that is not decided and that nobody looks up',
-    breaks: ['untried'],
-    wrong: `with off as (update receipt set payment_rid = 'cus_1' where gid <> $1), source as (
-        insert into payment_source (organization_gid, gid, created_at, rid, rid_since) select organization_gid, gid, now(), 'cus_1', now() from receipt where gid <> $1)
-      insert into payment (receipt_gid, created_at, status, attempts, received_minor, refunded_minor, readings) select gid, now(), 'pending', 1, 0, 0, 1 from receipt where gid <> $1`,
-    right: `with on_it as (update receipt set payment_rid = null where gid <> $1), source as (delete from payment_source) delete from payment`,
-  },
-  {
-    what: 'a payment above what is owed, of which nothing goes back',
-    breaks: ['refunds', 'invoices'],
-    wrong: `with paid as (update receipt set status = 'paid', paid_at = now(), paid_minor = 30000 where gid = $1)
-      insert into payment (receipt_gid, created_at, status, attempts, received_minor, refunded_minor, readings, is_surplus) values ($1, now(), 'paid', 1, 30000, 0, 1, false)`,
-    right: `with unpaid as (update receipt set status = 'open', paid_at = null, paid_minor = null where gid = $1) delete from payment where receipt_gid = $1`,
-  },
-  {
-    what: 'a refund that nobody makes',
-    breaks: ['stranded_refunds'],
-    wrong: `insert into refund (gid, receipt_gid, created_at, amount_minor, status) values ($1, $1, now(), 1, 'open')`,
-    right: 'delete from refund where gid = $1',
-  },
-  {
-    what: 'a receipt of a void invoice that is not credited',
-    breaks: ['settled'],
-    wrong: `update invoice set status = 'void', owed_minor = 0 where gid = (select invoice_gid from receipt where gid = $1)`,
-    right: `update invoice set status = 'open', owed_minor = (
-      select total_minor - credited_amount_minor - credited_vat_minor from receipt where gid = $1)`,
-  },
-  {
-    what: 'a payment that was received for a receipt that is open',
-    breaks: ['provider'],
-    wrong: `insert into payment (receipt_gid, created_at, status, attempts, received_minor, refunded_minor, readings) values ($1, now(), 'paid', 1, 30000, 0, 1)`,
-    right: 'delete from payment where receipt_gid = $1',
-  },
-  {
-    what: 'more refunds than were received',
-    breaks: ['provider'],
-    wrong: `insert into payment (receipt_gid, created_at, status, attempts, received_minor, refunded_minor, readings) values ($1, now(), 'failed', 1, 0, 1, 1)`,
-    right: 'delete from payment where receipt_gid = $1',
-  },
-  {
-    what: 'a receipt that is credited more than its credit notes say',
-    breaks: ['credits', 'invoices'],
-    wrong: 'update receipt set credited_amount_minor = credited_amount_minor + 1 where gid = $1',
-    right: 'update receipt set credited_amount_minor = credited_amount_minor - 1 where gid = $1',
-  },
-  {
-    what: 'a receipt that is credited more VAT than its credit notes say',
-    breaks: ['credits', 'invoices'],
-    wrong: 'update receipt set credited_vat_minor = credited_vat_minor + 1 where gid = $1',
-    right: 'update receipt set credited_vat_minor = credited_vat_minor - 1 where gid = $1',
-  },
-  {
-    what: 'a credit note without a receipt',
-    breaks: ['credits'],
-    wrong: 'update credit_note set receipt_gid = organization_gid where receipt_gid = $1',
-    right: 'update credit_note set receipt_gid = $1 where receipt_gid = organization_gid',
-  },
-  {
-    what: 'credit notes over more than the receipt',
-    breaks: ['credits', 'payments', 'invoices'],
-    wrong: `with more as (update credit_note set amount_minor = amount_minor + 25000, total_minor = total_minor + 25000 where receipt_gid = $1)
-      update receipt set credited_amount_minor = credited_amount_minor + 25000 where gid = $1`,
-    right: `with less as (update credit_note set amount_minor = amount_minor - 25000, total_minor = total_minor - 25000 where receipt_gid = $1)
-      update receipt set credited_amount_minor = credited_amount_minor - 25000 where gid = $1`,
-  },
-  {
-    what: 'a receipt that is paid though less was paid than is owed',
-    breaks: ['payments', 'invoices'],
-    wrong: `update receipt set status = 'paid', paid_at = now(), paid_minor = 1 where gid = $1`,
-    right: `update receipt set status = 'open', paid_at = null, paid_minor = null where gid = $1`,
-  },
-  {
-    what: 'a receipt that is paid though nobody knows how much',
-    breaks: ['payments', 'invoices'],
-    wrong: `update receipt set status = 'paid', paid_at = now() where gid = $1`,
-    right: `update receipt set status = 'open', paid_at = null where gid = $1`,
-  },
-  {
-    what: 'a payment of a receipt that is open',
-    breaks: ['payments'],
-    wrong: 'update receipt set paid_minor = 1 where gid = $1',
-    right: 'update receipt set paid_minor = null where gid = $1',
-  },
-  {
-    what: 'an invoice that is not the sum of its receipts',
-    breaks: ['invoices'],
-    wrong: 'update receipt set invoiced_amount_minor = invoiced_amount_minor + 1 where gid = $1',
-    right: 'update receipt set invoiced_amount_minor = invoiced_amount_minor - 1 where gid = $1',
-  },
-  {
-    what: 'an invoice that owes something else than its receipts',
-    breaks: ['invoices'],
-    wrong: 'update invoice set owed_minor = owed_minor - 1 where gid = (select invoice_gid from receipt where gid = $1)',
-    right: 'update invoice set owed_minor = owed_minor + 1 where gid = (select invoice_gid from receipt where gid = $1)',
-  },
-  {
-    what: 'an invoice that holds no receipt, and a receipt on none',
-    breaks: ['invoices'],
-    wrong: 'update receipt set invoice_gid = organization_gid where gid = $1',
-    right: 'update receipt set invoice_gid = (select gid from invoice) where gid = $1',
-  },
-  {
-    what: 'a receipt on the invoice of another month',
-    breaks: ['invoiced'],
-    wrong: `update invoice set period = '2020-01' where gid = (select invoice_gid from receipt where gid = $1)`,
-    right: `update invoice set period = to_char(now() at time zone 'UTC', 'YYYY-MM') where gid = (select invoice_gid from receipt where gid = $1)`,
-  },
-  {
-    what: 'a receipt on the invoice of another organization',
-    breaks: ['invoiced'],
-    wrong: `update invoice set organization_gid = gid where gid = (select invoice_gid from receipt where gid = $1)`,
-    right: `update invoice set organization_gid = (select organization_gid from receipt where gid = $1) where gid = (select invoice_gid from receipt where gid = $1)`,
-  },
-  {
-    what: 'a receipt on an invoice in another currency',
-    breaks: ['invoiced'],
-    wrong: `update invoice set currency = 'USD' where gid = (select invoice_gid from receipt where gid = $1)`,
-    right: `update invoice set currency = 'EUR' where gid = (select invoice_gid from receipt where gid = $1)`,
-  },
-  {
-    what: 'a receipt that does not follow its paid invoice',
-    breaks: ['settled'],
-    wrong: `update invoice set status = 'paid', owed_minor = 0, paid_at = now() where gid = (select invoice_gid from receipt where gid = $1)`,
-    right: `update invoice set status = 'open', paid_at = null, owed_minor = (
-      select total_minor - credited_amount_minor - credited_vat_minor from receipt where gid = $1)`,
-  },
+/** Changes of a receipt, of the other receipt, of its invoice, its credit note and the state of its project. */
+const set = {
+  receipt: (change: string) => `update receipt set ${change} where gid = $1`,
+  other: (change: string) => `update receipt set ${change} where gid <> $1`,
+  invoice: (change: string) => `update invoice set ${change} where gid = (select invoice_gid from receipt where gid = $1)`,
+  note: (change: string) => `update credit_note set ${change} where receipt_gid = $1`,
+  project: (state: string) =>
+    `update shared_state set state = ${state} where type = 'project' and key = (select project_gid::text from receipt where gid = $1)`,
+};
+const PAID = `status = 'paid', paid_at = now()`;
+const payment = ({ status = 'paid', received = 30_000, refunded = 0, isSurplus = false, of = '=' as '=' | '<>' } = {}) =>
+  `insert into payment (receipt_gid, created_at, status, attempts, received_minor, refunded_minor, readings, is_surplus)
+    select gid, now(), '${status}', 1, ${received}, ${refunded}, 1, ${isSurplus} from receipt where gid ${of} $1`;
+const refund = (status: 'open' | 'failed') =>
+  `insert into refund (gid, receipt_gid, created_at, amount_minor, status) values ($1, $1, now(), 30000, '${status}')`;
+const SOURCE = `insert into payment_source (organization_gid, gid, created_at, rid, rid_since)
+  select organization_gid, gid, now(), 'cus_1', now() from receipt where gid <> $1`;
+
+/** What breaks which rules of an open receipt on an open invoice, with a credit note; $1 is the gid of the receipt. */
+const mistakes: [what: string, breaks: string[], ...wrong: string[]][] = [
+  ['a total that is not the sum of amount and VAT', ['totals', 'invoices'], set.receipt('total_minor = total_minor + 1')],
+  ['the total of an invoice that is not the sum of amount and VAT', ['totals'], set.invoice('total_minor = total_minor + 1')],
+  ['the total of a credit note that is not the sum of amount and VAT', ['totals'], set.note('total_minor = total_minor + 1')],
+  ['a gap in the numbers', ['numbers'], set.receipt(`number = split_part(number, '-', 1) || '-000009'`)],
+  ['numbers of a year that do not begin at 1', ['numbers'], set.other(`number = split_part(number, '-', 1) || '-000000'`)],
+  ['a gap in the numbers of invoices', ['numbers'], set.invoice(`number = split_part(number, '-', 1) || '-000002'`)],
+  ['a finished order without a receipt', ['receipts'], set.receipt('project_gid = gid')],
+  ['the receipt of an order that is not finished', ['receipts'], set.project(`state || '{"status": "in_progress"}'`)],
+  ['a receipt over another amount than its order', ['receipts'], set.project(`jsonb_set(state, '{price,amount_minor}', '25001')`)],
+  ['a receipt in another currency than its order', ['receipts'], set.project(`jsonb_set(state, '{price,currency}', '"USD"')`)],
+  [
+    'a payment beside another one, whose refund has failed',
+    ['refunds', 'invoices'],
+    ...[set.receipt(`${PAID}, paid_minor = 30000`), payment({ isSurplus: true }), refund('failed')],
+  ],
+  [
+    'a receipt that could not be charged and that nobody tries again',
+    ['untried'],
+    ...[set.other(`status = 'failed', payment_rid = 'cus_1', invoice_gid = null`), SOURCE],
+  ],
+  [
+    'a payment that is not decided and that nobody looks up',
+    ['untried'],
+    ...[set.other(`payment_rid = 'cus_1'`), SOURCE, payment({ status: 'pending', received: 0, of: '<>' })],
+  ],
+  [
+    'a payment above what is owed, of which nothing goes back',
+    ['refunds', 'invoices'],
+    ...[set.receipt(`${PAID}, paid_minor = 30000`), payment()],
+  ],
+  ['a refund that nobody makes', ['stranded_refunds'], refund('open')],
+  ['a receipt of a void invoice that is not credited', ['settled'], set.invoice(`status = 'void', owed_minor = 0`)],
+  ['a payment that was received for a receipt that is open', ['provider'], payment()],
+  ['more refunds than were received', ['provider'], payment({ status: 'failed', received: 0, refunded: 1 })],
+  [
+    'a receipt that is credited more than its credit notes say',
+    ['credits', 'invoices'],
+    set.receipt('credited_amount_minor = credited_amount_minor + 1'),
+  ],
+  [
+    'a receipt that is credited more VAT than its credit notes say',
+    ['credits', 'invoices'],
+    set.receipt('credited_vat_minor = credited_vat_minor + 1'),
+  ],
+  ['a credit note without a receipt', ['credits'], set.note('receipt_gid = organization_gid')],
+  [
+    'credit notes over more than the receipt',
+    ['credits', 'payments', 'invoices'],
+    set.note('amount_minor = amount_minor + 25000, total_minor = total_minor + 25000'),
+    set.receipt('credited_amount_minor = credited_amount_minor + 25000'),
+  ],
+  ['a receipt that is paid though less was paid than is owed', ['payments', 'invoices'], set.receipt(`${PAID}, paid_minor = 1`)],
+  ['a receipt that is paid though nobody knows how much', ['payments', 'invoices'], set.receipt(PAID)],
+  ['a payment of a receipt that is open', ['payments'], set.receipt('paid_minor = 1')],
+  ['an invoice that is not the sum of its receipts', ['invoices'], set.receipt('invoiced_amount_minor = invoiced_amount_minor + 1')],
+  ['an invoice that owes something else than its receipts', ['invoices'], set.invoice('owed_minor = owed_minor - 1')],
+  ['an invoice that holds no receipt, and a receipt on none', ['invoices'], set.receipt('invoice_gid = organization_gid')],
+  ['a receipt on the invoice of another month', ['invoiced'], set.invoice(`period = '2020-01'`)],
+  ['a receipt on the invoice of another organization', ['invoiced'], set.invoice('organization_gid = gid')],
+  ['a receipt on an invoice in another currency', ['invoiced'], set.invoice(`currency = 'USD'`)],
+  ['a receipt that does not follow its paid invoice', ['settled'], set.invoice(`${PAID}, owed_minor = 0`)],
 ];
 
 describe('the books of billing', () => {
@@ -226,21 +102,12 @@ describe('the books of billing', () => {
   });
   after(() => billing?.stop());
 
-  const change = (text: string) => billing.service.database.query({ text, values: [receipt] });
-  const broken = async () => (await billing.service.checkBooks()).map(({ rule }) => rule);
-
   test('close when each finished order has its receipt, and receipts, invoices, credit notes and payments agree', async () => {
     assert.deepEqual(await billing.service.checkBooks(), []);
   });
 
-  for (const { what, breaks, wrong, right } of mistakes) {
+  for (const [what, breaks, ...wrong] of mistakes)
     test(`do not close for ${what}`, async () => {
-      await change(wrong);
-      assert.deepEqual(await broken(), breaks);
-      await change(right);
-      assert.deepEqual(await broken(), []);
+      assert.deepEqual(await brokenBy(billing, books, wrong, receipt), breaks);
     });
-  }
-
-  keptCountTests(() => billing, ['receipt']);
 });

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
-import { openDatabase } from '@partner-ordering/data';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { openDatabase, type Database } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { Service, ServiceConfig } from '@partner-ordering/http';
-import { eventually, testDatabase, testMessaging, testKeys } from '@partner-ordering/testing';
+import { eventually, testDatabase, testKeys, testMessaging, type TestDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { groupsToInvoice } from '../domain/held-receipts.ts';
 import { issueInvoice } from '../domain/issue-invoice.ts';
@@ -30,10 +30,10 @@ const onDatabase = async (url: string, work: (service: Service) => Promise<void>
 };
 
 /** Adds receipts that wait to be charged, each to a customer of its own. */
-const fill = (url: string, stripe: StripeServer): Promise<void> =>
+const fill = (url: string, stripe: StripeServer, from = 0): Promise<void> =>
   onDatabase(url, (service) =>
     service.write(async ({ em }, { addJob }) => {
-      for (let index = 1; index <= COUNT; index++) {
+      for (let index = from + 1; index <= from + COUNT; index++) {
         const [organization, customer] = [organizationOf(newGid()), stripe.customer('pm_ok')];
         const issued = { number: `R2026-${String(index).padStart(6, '0')}`, at: new Date() };
         const project = finishedProject(organization.gid);
@@ -55,78 +55,66 @@ const runMonth = (url: string): Promise<void> =>
     }),
   );
 
-const charged = ({ intents }: StripeServer): unknown[] => [...intents.values()].map(({ amount_received: amount }) => amount);
-
 describe('a billing process that is killed while it charges', () => {
-  test('leaves no receipt both charged and on an invoice, though its payment source is deleted before anybody knows of the charge', async () => {
-    const stripe = await startStripeServer();
-    const own = await testDatabase('billing_child', (url) => onDatabase(url, (service) => service.migrate()));
-    await fill(own.url, stripe);
-    const messaging = await testMessaging();
-    const folder = await mkdtemp(join(tmpdir(), 'billing-'));
-    const run = (more: NodeJS.ProcessEnv = {}): ChildProcess =>
-      spawn(process.execPath, [join(import.meta.dirname, '../fixtures/billing-child.ts'), own.url, messaging.url, folder, stripe.url], {
-        env: { ...process.env, ...more },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-    const database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });
-    const sql = <Row extends object>(text: string, ...values: unknown[]) => database.query<Row>({ text, values });
-    let survivor: ChildProcess | undefined;
-    try {
-      assert.deepEqual(await once(run({ CRASH_AT: 'receipt-charge' }), 'exit'), [null, 'SIGKILL']);
-      const known = (await sql<{ gid: string }>('select organization_gid as gid from receipt')).map(({ gid }) => organizationOf(gid));
-      await sql(`insert into shared_state (type, key, version, state) select 'organization', state->>'gid', 1, state from jsonb_array_elements($1) state`, JSON.stringify(known)); // prettier-ignore
-      await sql('delete from payment_source');
-      await runMonth(own.url);
-      survivor = run();
-      await eventually(async () => assert.deepEqual(await sql(`select from job where name = 'charge_receipt'`), []), { timeoutMs: 60_000 });
-      await runMonth(own.url);
-      const receipts = await sql<{ project: string; status: string; invoice_gid: string | null }>(
-        'select project_gid as project, status, invoice_gid from receipt',
-      );
-      const intents = [...stripe.intents.values()].map(({ metadata }) => metadata.partner_ordering_project as string);
-      assert.ok(intents.length > 0 && new Set(intents).size === intents.length, 'some were charged, none twice');
-      assert.equal(receipts.length, COUNT);
-      for (const { project, status, invoice_gid: invoice } of receipts)
-        assert.deepEqual([status, invoice !== null], intents.includes(project) ? ['paid', false] : ['open', true]);
-    } finally {
-      if (survivor?.kill('SIGKILL')) await once(survivor, 'exit');
-      await database.close();
-      await Promise.all([own.drop(), messaging.drop(), rm(folder, { recursive: true }), stripe.close()]);
-    }
+  let stripe: StripeServer;
+  let own: TestDatabase;
+  let messaging: TestDatabase;
+  let folder: string;
+  let database: Database;
+  let survivor: ChildProcess | undefined;
+  beforeEach(async () => {
+    stripe = await startStripeServer();
+    own = await testDatabase('billing_child', (url) => onDatabase(url, (service) => service.migrate()));
+    messaging = await testMessaging();
+    folder = await mkdtemp(join(tmpdir(), 'billing-'));
+    database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });
+  });
+  afterEach(async () => {
+    if (survivor?.kill('SIGKILL')) await once(survivor, 'exit');
+    await database.close();
+    await Promise.all([own.drop(), messaging.drop(), rm(folder, { recursive: true }), stripe.close()]);
   });
 
-  for (const point of ['receipt-charge', 'receipt-charge:3']) {
-    test(`at ${point} leaves each receipt paid in the end, and charged once, though Stripe has forgotten the keys`, async () => {
-      const stripe = await startStripeServer();
-      const own = await testDatabase('billing_child', (url) => onDatabase(url, (service) => service.migrate()));
-      await fill(own.url, stripe);
-      const messaging = await testMessaging();
-      const folder = await mkdtemp(join(tmpdir(), 'billing-'));
-      const run = (crashAt?: string): ChildProcess =>
-        spawn(process.execPath, [join(import.meta.dirname, '../fixtures/billing-child.ts'), own.url, messaging.url, folder, stripe.url], {
-          env: { ...process.env, ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }) },
-          stdio: ['ignore', 'ignore', 'inherit'],
-        });
-
-      assert.deepEqual(await once(run(point), 'exit'), [null, 'SIGKILL']);
-      assert.ok(charged(stripe).length > 0, 'Stripe has charged what no one has recorded');
-      stripe.forgetKeys();
-      const survivor = run();
-      const database = await openDatabase({ url: own.url, entities: [], migrations: [], poolSize: 2, applicationName: 'crash test' });
-      try {
-        const paid = { text: `select count(*)::int as count from receipt join payment on receipt_gid = gid where receipt.status = 'paid' and received_minor = total_minor`, values: [] }; // prettier-ignore
-        await eventually(async () => assert.deepEqual(await database.query(paid), [{ count: COUNT }]), { timeoutMs: 60_000 });
-        assert.deepEqual(
-          charged(stripe),
-          Array.from({ length: COUNT }, () => 30_000),
-        );
-      } finally {
-        survivor.kill('SIGKILL');
-        await once(survivor, 'exit');
-        await database.close();
-        await Promise.all([own.drop(), messaging.drop(), rm(folder, { recursive: true }), stripe.close()]);
-      }
+  const run = (more: NodeJS.ProcessEnv = {}): ChildProcess =>
+    spawn(process.execPath, [join(import.meta.dirname, '../fixtures/billing-child.ts'), own.url, messaging.url, folder, stripe.url], {
+      env: { ...process.env, ...more },
+      stdio: ['ignore', 'ignore', 'inherit'],
     });
-  }
+  const crash = async (point: string) => assert.deepEqual(await once(run({ CRASH_AT: point }), 'exit'), [null, 'SIGKILL'], point);
+  const sql = <Row extends object>(text: string, ...values: unknown[]) => database.query<Row>({ text, values });
+
+  test('leaves no receipt both charged and on an invoice, though its payment source is deleted before anybody knows of the charge', async () => {
+    await fill(own.url, stripe);
+    await crash('receipt-charge');
+    const known = (await sql<{ gid: string }>('select organization_gid as gid from receipt')).map(({ gid }) => organizationOf(gid));
+    await sql(`insert into shared_state (type, key, version, state) select 'organization', state->>'gid', 1, state from jsonb_array_elements($1) state`, JSON.stringify(known)); // prettier-ignore
+    await sql('delete from payment_source');
+    await runMonth(own.url);
+    survivor = run();
+    await eventually(async () => assert.deepEqual(await sql(`select from job where name = 'charge_receipt'`), []), { timeoutMs: 60_000 });
+    await runMonth(own.url);
+    const receipts = await sql<{ project: string; status: string; invoice_gid: string | null }>(
+      'select project_gid as project, status, invoice_gid from receipt',
+    );
+    const intents = [...stripe.intents.values()].map(({ metadata }) => metadata.partner_ordering_project as string);
+    assert.ok(intents.length > 0 && new Set(intents).size === intents.length, 'some were charged, none twice');
+    assert.equal(receipts.length, COUNT);
+    for (const { project, status, invoice_gid: invoice } of receipts)
+      assert.deepEqual([status, invoice !== null], intents.includes(project) ? ['paid', false] : ['open', true]);
+  });
+
+  test('leaves each receipt paid in the end, and charged once, though Stripe has forgotten the keys', async () => {
+    for (const [index, point] of ['receipt-charge', 'receipt-charge:3'].entries()) {
+      await fill(own.url, stripe, index * COUNT);
+      const before = stripe.intents.size;
+      await crash(point);
+      assert.ok(stripe.intents.size > before, 'Stripe has charged what no one has recorded');
+      stripe.forgetKeys();
+    }
+    survivor = run();
+    const paid = `select count(*)::int as count from receipt join payment on receipt_gid = gid where receipt.status = 'paid' and received_minor = total_minor`;
+    await eventually(async () => assert.deepEqual(await sql(paid), [{ count: 2 * COUNT }]), { timeoutMs: 60_000 });
+    const charged = [...stripe.intents.values()].map(({ amount_received: amount }) => amount as number);
+    assert.deepEqual(charged, Array.from({ length: 2 * COUNT }, () => 30_000)); // prettier-ignore
+  });
 });

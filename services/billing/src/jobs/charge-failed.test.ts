@@ -121,36 +121,6 @@ describe('with a provider that charges', () => {
     assert.match(mailsOf(manager)[0]!.text!, /It is not tried again/);
   });
 
-  test('a credit note gives back what was paid through the provider', async () => {
-    const { organization, gid, href } = await receiptPaidBy('pm_ok');
-    await receiptWhen(href, ({ status }) => status === 'paid');
-    const note = { receipt: { gid }, reason: 'The logo was late', amount: { amount: 100, currency: 'EUR' } };
-    assert.equal((await billing.admin.post(`/v1/orgs/${organization}/credit_notes`, note)).status, 201);
-    await receiptWhen(href, ({ payment }) => payment.refunded.amount === 120);
-  });
-
-  test('a credit note over the whole receipt ends its attempts, and cancels the payment', async () => {
-    const { organization, gid, href } = await receiptPaidBy('pm_declined');
-    await receiptWhen(href, ({ status }) => status === 'failed');
-    assert.equal((await billing.admin.post(`/v1/orgs/${organization}/credit_notes`, { receipt: { gid }, reason: 'A gift' })).status, 201);
-    const { status } = await receiptWhen(href, ({ payment }) => payment.status === 'canceled');
-    assert.equal(status, 'paid');
-  });
-
-  test('a receipt that an invoice collects, as its payment source is gone, is not paid at the provider beside it', async () => {
-    const { organization, gid, href, manager } = await receiptPaidBy('pm_confirm');
-    await receiptWhen(href, ({ status }) => status === 'failed');
-    assert.equal((await manager.delete(`/v1/orgs/${organization}/payment_source`)).status, 204);
-    assert.equal((await billing.admin.post('/v1/invoices', { organization: { gid: organization }, period: thisMonth() })).status, 201);
-    const { invoice, payment } = await receiptWhen(href, (receipt) => receipt['payment'].status === 'canceled');
-    assert.ok(invoice);
-    assert.equal(payment.action_url, null);
-    await sql(`update payment set next_attempt_at = now() - interval '1 minute' where receipt_gid = $1`, gid);
-    await billing.runJob('find_receipts_without_jobs');
-    await eventually(async () => assert.deepEqual(await sql('select from job where key = $1', gid), []));
-    assert.equal((await billing.admin.get(href)).body.payment.status, 'canceled');
-  });
-
   test('after the last attempt the next invoice collects the receipt, though its payment source is there, and the payment is canceled', async () => {
     const { organization, gid, href } = await receiptPaidBy('pm_declined');
     await receiptWhen(href, ({ status }) => status === 'failed');

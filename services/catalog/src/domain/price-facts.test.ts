@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { csv, sheetServer, type SheetServer } from '../fixtures/sheets.ts';
-import { testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 import { toldBy } from '../fixtures/told.ts';
 
 const of = (gid: string) => ({ organization: { gid } });
@@ -20,10 +20,10 @@ describe('who is told of a price', () => {
   let single: string;
   let product: string;
   before(async () => {
-    [catalog, sheets] = await Promise.all([testCatalog(), sheetServer()]);
+    [catalog, sheets] = await Promise.all([sharedCatalog(), sheetServer()]);
     told = await toldBy(catalog);
   });
-  after(() => Promise.all([catalog.stop(), sheets.close()]));
+  after(() => sheets.close());
   beforeEach(async () => {
     holding = await catalog.organization({ price_sheet_url: sheets.url });
     group = await catalog.organization({ parent: holding });

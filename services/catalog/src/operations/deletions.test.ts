@@ -19,15 +19,6 @@ describe('what admins delete of the catalog', () => {
   const statuses = async (...paths: string[]) => Promise.all(paths.map(async (path) => (await catalog.admin.get(path)).status));
 
   describe('deleteCategory', () => {
-    test('204 for one without products; it is gone, and published as gone', async () => {
-      const gid = await catalog.category();
-
-      assert.equal((await remove(`/v1/categories/${gid}`)).status, 204);
-      assert.deepEqual(await statuses(`/v1/categories/${gid}`), [404]);
-      assert.deepEqual((await catalog.state('category', gid))?.state, null);
-      assert.equal((await remove(`/v1/categories/${gid}`)).status, 404);
-    });
-
     test('400 for one with products, until they are gone', async () => {
       const category = await catalog.category();
       const product = await catalog.product({ category: { gid: category } });
@@ -89,17 +80,6 @@ describe('what admins delete of the catalog', () => {
       }
     });
 
-    test('400 for one with projects, which says how to hide it; nothing changes', async () => {
-      const product = await catalog.product();
-      const price = await catalog.price(product);
-      sayOrdered(product, true);
-      const answer = await remove(`/v1/products/${product}`);
-
-      assert.deepEqual(badFields(answer), ['gid']);
-      assert.match(answer.body.error.details[0].message, /has projects; is_enabled: false hides it/);
-      assert.deepEqual(await statuses(`/v1/products/${product}`, `/v1/prices/${price}`), [200, 200]);
-    });
-
     test('503 while ordering does not answer; nothing changes', async () => {
       const product = await catalog.product();
       sayOrdered(product, undefined);
@@ -119,23 +99,6 @@ describe('what admins delete of the catalog', () => {
       assert.deepEqual((await manager.delete(path)).body.error.message, 'Your are not authorized to delete product');
       assert.equal(questions, 0);
       assert.equal((await remove(path, { 'if-match': '"old"' })).status, 412);
-    });
-  });
-
-  describe('deletePrice', () => {
-    test('204 and the next price of the fallback holds', async () => {
-      const organization = await catalog.organization();
-      const product = await catalog.product({ organizations: [{ gid: organization }] });
-      await catalog.price(product, { amount: 100 });
-      const own = await catalog.price(product, { organization: { gid: organization }, amount: 80 });
-      const member = await catalog.signIn({ memberOf: [organization] });
-      const parameters = { 'product.gid': product, 'organization.gid': organization, 'options.mode': 'solo', 'options.due': 2 };
-      const amount = async () => (await member.get('/v1/prices/for', { parameters })).body.amount;
-      assert.equal(await amount(), 80);
-
-      assert.equal((await remove(`/v1/prices/${own}`)).status, 204);
-      assert.equal(await amount(), 100);
-      assert.deepEqual(await statuses(`/v1/prices/${own}`), [404]);
     });
   });
 });

@@ -58,45 +58,12 @@ describe('getPriceFor', () => {
     assert.deepEqual(await unitPrice(newGid(), 2), [503, undefined]);
   });
 
-  test('200 is of the configuration asked for, and follows a change of the price at once', async () => {
-    const gid = await orderable();
-    const slow = await catalog.price(gid, { amount: 50, options: { mode: 'multi', due: 5 } });
-    await catalog.price(gid, { amount: 80, options: { mode: 'multi', due: 2 } });
-    const amount = async () => (await ask({ 'product.gid': gid, 'options.mode': 'multi', 'options.due': 5 })).body.amount;
-
-    assert.equal(await amount(), 50);
-    await catalog.admin.put(`/v1/prices/${slow}`, { amount: 55 });
-    assert.equal(await amount(), 55);
-  });
-
   test('200 multiplies by the quantity of a cumulative product, exactly', async () => {
     const gid = await orderable({ is_cumulative: true });
     await catalog.price(gid, { amount: 0.1 });
     const { body } = await ask({ 'product.gid': gid, 'options.quantity': 3 });
 
     assert.deepEqual([body.amount, body.options.quantity], [0.3, 3]);
-  });
-
-  test('200 with the skill of a product that has it', async () => {
-    const gid = await orderable({
-      available_options: { due: { enum: [2] }, mode: { enum: ['solo'] }, skill: { enum: ['conception', 'execution'] } },
-    });
-    await catalog.price(gid, { amount: 10, options: { mode: 'solo', due: 2, skill: 'execution' } });
-
-    assert.equal((await ask({ 'product.gid': gid, 'options.skill': 'execution' })).body.amount, 10);
-    assert.equal((await ask({ 'product.gid': gid, 'options.skill': 'conception' })).status, 404);
-    assert.deepEqual(badFields(await ask({ 'product.gid': gid })), ['options.skill']);
-  });
-
-  test('400 names every option that the product does not offer', async () => {
-    const answer = await ask({ 'options.due': 4, 'options.skill': 'execution', 'options.quantity': 2 });
-
-    assert.deepEqual(badFields(answer), ['options.due', 'options.quantity', 'options.skill']);
-    assert.deepEqual(badFields(await ask({ 'options.mode': 'solo_legacy', 'options.due': 'soon', 'options.quantity': 0 })), [
-      'options.due',
-      'options.mode',
-      'options.quantity',
-    ]);
   });
 
   test('400 names a quantity that a cumulative product does not offer', async () => {
@@ -107,26 +74,6 @@ describe('getPriceFor', () => {
 
     assert.deepEqual(badFields(await ask({ 'product.gid': gid, 'options.quantity': 6 })), ['options.quantity']);
     assert.deepEqual(badFields(await ask({ 'product.gid': gid })), ['options.quantity']);
-  });
-
-  test('400 names a product or organization that the caller may not see, as if there were none', async () => {
-    const hidden = await catalog.product();
-    const foreign = await catalog.organization();
-    const details = async (parameters: object, client = user) => (await ask(parameters, client)).body.error.details;
-
-    assert.deepEqual(await details({ 'product.gid': hidden, 'organization.gid': foreign }), [
-      { path: 'product.gid', message: 'does not exist' },
-      { path: 'organization.gid', message: 'does not exist' },
-    ]);
-    assert.deepEqual(
-      await details({ 'product.gid': hidden, 'organization.gid': foreign }),
-      await details({ 'product.gid': newGid(), 'organization.gid': 'none' }),
-    );
-    assert.deepEqual(badFields(await ask({ 'organization.gid': group })), ['organization.gid']);
-    assert.deepEqual(badFields(await ask({ 'product.gid': newGid(), 'organization.gid': newGid() }, catalog.admin)), [
-      'organization.gid',
-      'product.gid',
-    ]);
   });
 
   test('200 for an organization and a membership of which only identity knows so far', async () => {
@@ -142,15 +89,6 @@ describe('getPriceFor', () => {
     await catalog.admin.put(`/v1/products/${fresh}/organizations/${gid}`);
 
     assert.equal((await ask({ 'product.gid': fresh, 'organization.gid': gid }, newcomer)).body.amount, 42);
-  });
-
-  test('404 when neither the organization nor anybody has a price', async () => {
-    const gid = await orderable();
-    await catalog.price(gid, { organization: { gid: await catalog.organization() } });
-    const { status, body } = await ask({ 'product.gid': gid });
-
-    assert.equal(status, 404);
-    assert.deepEqual(body, { error: { code: 404, message: 'Could not find this price' } });
   });
 
   test('parents that name each other end the look-up', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type ApiClient } from '@partner-ordering/testing';
-import { badFields, testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
+import { testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('listPrices, countPrices and getPrice', () => {
   let catalog: TestCatalog;
@@ -39,11 +39,5 @@ describe('listPrices, countPrices and getPrice', () => {
     assert.deepEqual(await gids({ query, orderBy: 'created_at' }, catalog.admin), [standard, own, foreign]);
     assert.deepEqual(await gids({ query }, await catalog.signIn()), [standard]);
     assert.equal((await gids({})).length, 3);
-  });
-
-  test('a query finds prices by organization and the default ones by null', async () => {
-    assert.deepEqual(await gids({ query: ['organization.gid', '==', bakery] }), [own]);
-    assert.deepEqual(await gids({ query: [['organization.gid', '==', null], ['product.gid', '==', product]] }), [standard]); // prettier-ignore
-    assert.deepEqual(badFields(await user.get('/v1/prices', { parameters: { query: ['amount', '>', 1] } })), ['query']);
   });
 });

@@ -7,14 +7,6 @@ import { password, sharedIdentity } from '../fixtures/test-identity.ts';
 const identity = await sharedIdentity();
 
 describe('getMe', () => {
-  test('200 with `fields`: these and the generic ones', async () => {
-    const me = await identity.person();
-    const { body } = await me.get('/v1/me', { parameters: { fields: 'email, roles,,is_enabled' } });
-
-    assert.deepEqual(Object.keys(body).toSorted(), ['created_at', 'email', 'gid', 'href', 'modified_at', 'roles']);
-    assert.equal((await me.get('/v1/me', { parameters: { fields: 'upload_form' } })).status, 200);
-  });
-
   test('200 with an upload form for a token that may upload; the tag is that of the user without it', async () => {
     const me = await identity.person();
     const uploader = identity.bearer((await identity.signInAs(me.email, 'base upload_files')).access_token);
@@ -36,42 +28,6 @@ describe('getMe', () => {
     assert.equal((await uploader.get('/v1/me', { headers: { 'if-none-match': headers.get('etag')! } })).status, 200);
     const { body: chosen } = await uploader.get('/v1/me', { parameters: { fields: 'email' } });
     assert.equal(chosen.upload_form, undefined);
-  });
-
-  test('200 with gid, href and the upload form for a token that may only upload', async () => {
-    const { email, gid } = await identity.user();
-    const uploader = identity.bearer((await identity.signInAs(email, 'upload_files')).access_token);
-    const form = {
-      ...{ action: 'https://partner-ordering.test/v1/storage', method: 'POST', enctype: 'multipart/form-data', file_field: 'file' },
-      ...{ fields: { key: 'x' }, max_size: 1_000, expires_at: '2030-01-01T00:00:00+0000' },
-    };
-    identity.answer(`/internal/upload_form?user=${gid}`, form);
-    const { status, body, headers } = await uploader.get('/v1/me');
-    assert.deepEqual([status, body], [200, { gid, href: `/v1/users/${gid}`, upload_form: form }]);
-    assert.equal(headers.get('cache-control'), 'no-store');
-    const chosen = await uploader.get('/v1/me', { parameters: { fields: 'email,created_at' } });
-    assert.deepEqual([chosen.status, chosen.body], [200, { gid, href: `/v1/users/${gid}` }]);
-    assert.equal((await uploader.get('/v1/me', { parameters: { fields: 'nothing' } })).status, 400);
-    assert.equal((await uploader.put('/v1/me', { firstname: 'Nia' })).status, 403);
-    assert.equal((await uploader.get(`/v1/users/${gid}`)).status, 403);
-  });
-
-  test('400 for a field that a user does not have, a repeated and an unknown parameter', async () => {
-    const me = await identity.person();
-    const { status, body } = await me.get('/v1/me', { parameters: { fields: 'email,password_hash,constructor' } });
-
-    assert.deepEqual(
-      [status, body.error.details],
-      [400, [{ path: 'fields', message: 'contains unknown field names: password_hash, constructor' }]],
-    );
-    assert.equal((await me.get('/v1/me?fields=email&fields=gid')).status, 400);
-    assert.equal((await me.get('/v1/me?limit=1')).status, 400);
-  });
-
-  test('200 with the fields for admins', async () => {
-    const { body } = await (await identity.person({ roles: ['admin'] })).get('/v1/me');
-
-    assert.deepEqual([body.is_enabled, body.last_seen, body.projects_count, body.roles], [true, null, 0, ['user', 'admin']]);
   });
 });
 

@@ -17,45 +17,6 @@ describe('a user changes their own data', () => {
   const confirm = (token: string) => identity.anonymous.post(`/v1/p/email_confirmations/${token}`);
   const paths = ({ body }: { body: { error: { details: { path: string }[] } } }) => body.error.details.map(({ path }) => path);
 
-  describe('updateMe', () => {
-    test('200 with the user: the given fields have changed, and what others know of the user too', async () => {
-      const me = await identity.person();
-      const given = { firstname: 'Zoë', lastname: 'Rôti', locale: 'fr_FR', phone: '+33 1', mobile: '+33 6' };
-      const { status, body } = await me.put('/v1/me', given);
-      assert.equal(status, 200);
-      assert.deepEqual(body, { ...(await me.get('/v1/me')).body });
-      assert.deepEqual({ ...body, ...given, mobile_phone: '+33 6', email: me.email, pending_email: null }, body);
-      const { state } = (await identity.state<Record<string, unknown>>('user', me.gid))!;
-      assert.deepEqual(state, {
-        gid: me.gid,
-        firstname: 'Zoë',
-        lastname: 'Rôti',
-        email: me.email,
-        locale: 'fr_FR',
-        is_erased: false,
-        notifications: allOn,
-      });
-      assert.deepEqual((await me.put('/v1/me', { phone: null, mobile_phone: null })).body.mobile, null);
-    });
-
-    test('200 with `fields`: these and the generic ones; 400 for unknown ones changes nothing', async () => {
-      const me = await identity.person();
-      const { body } = await me.put('/v1/me', { firstname: 'Zoë' }, { parameters: { fields: 'firstname' } });
-      assert.deepEqual(Object.keys(body), ['gid', 'created_at', 'modified_at', 'href', 'firstname']);
-      assert.equal((await me.put('/v1/me', { firstname: 'Ann' }, { parameters: { fields: 'secret' } })).status, 400);
-      assert.equal((await me.get('/v1/me')).body.firstname, 'Zoë');
-    });
-
-    test('400 for every bad field', async () => {
-      const me = await identity.person();
-      const bad = { firstname: '', lastname: 'x'.repeat(256), locale: 'english', phone: 'x'.repeat(65), email: 'nobody' };
-      assert.deepEqual(paths(await me.put('/v1/me', bad)).toSorted(), Object.keys(bad).toSorted());
-      for (const email of ['a@example.com\r\nBcc: b@example.com', 'a@example.com, b@example.com', `${'x'.repeat(250)}@example.com`, null])
-        assert.deepEqual(paths(await me.put('/v1/me', { email })), ['email'], String(email));
-      assert.deepEqual(paths(await me.put('/v1/me', { mobile: '1', mobile_phone: '2' })), ['mobile']);
-    });
-  });
-
   describe('notifications', () => {
     const known = async (gid: string) => (await identity.state<{ notifications: object; is_erased: boolean }>('user', gid))!.state!;
 
@@ -77,20 +38,6 @@ describe('a user changes their own data', () => {
       assert.deepEqual([answer.status, answer.body.notifications], [200, changed.notifications]);
       assert.equal((await me.put('/v1/me', body, { headers: { 'if-match': headers.get('etag')! } })).status, 412);
       assert.deepEqual((await me.put('/v1/me', { firstname: 'Zoë' })).body.notifications, changed.notifications);
-    });
-
-    test('400 names an unknown kind, and what is no boolean, by its path, and changes nothing', async () => {
-      const me = await identity.person();
-      for (const [bad, path] of [
-        [{ project_lost: false }, 'notifications.project_lost'],
-        [{ webhook_failing: false }, 'notifications.webhook_failing'],
-        [{ project_proposed: 'no' }, 'notifications.project_proposed'],
-      ] as const) {
-        const answer = await me.put('/v1/me', { notifications: { project_finished: false, ...bad } });
-        assert.deepEqual([answer.status, paths(answer)], [400, [path]], JSON.stringify(answer.body));
-      }
-      for (const bad of [null, [], true]) assert.deepEqual(paths(await me.put('/v1/me', { notifications: bad })), ['notifications']);
-      assert.deepEqual((await me.get('/v1/me')).body.notifications, allOn);
     });
 
     test('400 for those of another user: they are their own business', async () => {

@@ -48,19 +48,6 @@ describe('updateUser', () => {
     }
   });
 
-  test('of notices to an address that somebody else changes again and again, five are mailed within an hour', async () => {
-    const user = await invited();
-    for (let count = 0; count < 7; count++) {
-      const email = `${newGid()}@new.example`;
-      assert.equal((await manager.put(pathOf(user), { email })).status, 204);
-      await identity.mailTo(email, 'email_change');
-      await eventually(async () =>
-        assert.deepEqual(await query(`select from job where name = 'mail_email_change_notice' and given_up_at is null`, []), []),
-      );
-    }
-    assert.equal(identity.sent.filter(({ to, kind }) => to === user.email && kind === 'email_change_notice').length, 5);
-  });
-
   test('204: a disabled user is refused and cannot sign in until they are enabled', async () => {
     const user = await identity.person({ memberOf: [bakery] });
     assert.equal((await user.put('/v1/me', { email: `thief-${user.email}` })).status, 200);
@@ -92,24 +79,6 @@ describe('updateUser', () => {
     ] as const) {
       const answer = await who.put(pathOf(whom), body);
       assert.deepEqual([answer.status, answer.body.error.message], [403, 'Your are not authorized to update user'], JSON.stringify(body));
-    }
-  });
-
-  test('400 names each bad field', async () => {
-    const user = await identity.user();
-    for (const [body, path] of [
-      [{ email: 'nobody' }, 'email'],
-      [{ firstname: '' }, 'firstname'],
-      [{ firstname: 'A\u2028B', lastname: '  ' }, 'firstname'],
-      [{ lastname: '  ' }, 'lastname'],
-      [{ phone: '1\u0000' }, 'phone'],
-      [{ mobile: '1', mobile_phone: '2' }, 'mobile'],
-      [{ roles: ['king'] }, 'roles.0'],
-      [{ is_enabled: null }, 'is_enabled'],
-      [{ gid: bakery.gid }, 'gid'],
-    ] as const) {
-      const answer = await admin.put(pathOf(user), body);
-      assert.deepEqual([answer.status, answer.body?.error?.details[0].path], [400, path], JSON.stringify([body, answer.body]));
     }
   });
 });
@@ -197,8 +166,6 @@ describe('deleteUser', () => {
       assert.deepEqual([status, body.error.message], [403, 'Your are not authorized to delete user']);
     }
     assert.equal((await admin.get(pathOf(other))).body.member_of.length, 2);
-    const stranger = await identity.user({ memberOf: [studio] });
-    assert.equal((await manager.delete(pathOf(stranger))).status, 404);
   });
 });
 

@@ -32,23 +32,6 @@ describe('the receipt of a project', () => {
   const published = async (href: string, type: string) =>
     (await outbox()).flatMap(({ event }) => (event.subject === `project/${gidOf(href)}` && event.type === type ? [event.data] : []));
 
-  test('is paid, and so is the project: by nobody, and followers are told', async () => {
-    const href = await finished();
-    const before = await read(href);
-    await market.settle(href);
-
-    const after = await read(href);
-    assert.deepEqual(after, { ...before, status: 'paid', modified_at: after.modified_at });
-    const [{ from, to, status, user }, ...others] = await settlements(href);
-    assert.deepEqual([from, to, status, user, others], ['published', 'published', 'paid', null, []]);
-    const { gid: owner } = market.user;
-    const [{ shown, ...fact }, ...more] = (await published(href, 'project.paid')) as [{ shown: string }];
-    assert.deepEqual([fact, more], [{ gid: gidOf(href), owner, organization: market.organization, actor: null }, []]);
-    assert.equal((JSON.parse(shown) as { project: { status: string } }).project.status, 'paid');
-    const states = (await published(href, 'project.state')) as { status: string }[];
-    assert.equal(states.at(-1)!.status, 'paid');
-  });
-
   test('fixes the VAT of the project, though the estimate was another, before it is paid', async () => {
     const href = await finished();
     assert.deepEqual((await read(href)).vat, { amount: 50, ratio: 0.2, currency: 'EUR' });

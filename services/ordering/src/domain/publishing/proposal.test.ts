@@ -27,15 +27,6 @@ describe('proposals', () => {
     return href;
   };
 
-  test('204 gives a request price, options and a VAT estimate', async () => {
-    const { state, status, price, options, vat } = await read(await proposed());
-
-    assert.deepEqual([state, status], ['proposal', 'draft']);
-    assert.deepEqual(price, { amount: 480.5, currency: 'EUR' });
-    assert.deepEqual(options, { due: 7, mode: 'solo', skill: null, quantity: 1 });
-    assert.deepEqual(vat, { amount: 96.1, ratio: 0.2, currency: 'EUR' });
-  });
-
   test('204 revises a proposal and keeps the rounds in the history', async () => {
     const href = await proposed();
     assert.equal((await market.admin.put(href, { price: { amount: 500, currency: 'EUR' } })).status, 204);
@@ -53,29 +44,6 @@ describe('proposals', () => {
     assert.deepEqual([items[0].from, items[0].to, items[0].user.gid], ['waiting_for_proposal', 'proposal', market.admin.gid]);
   });
 
-  test('400 names what a proposal lacks', async () => {
-    const href = await createRequest(market);
-    const cases: [object, string][] = [
-      [{ state: 'proposal' }, 'price'],
-      [{ ...offer, price: { amount: 10 } }, 'price.currency'],
-      [{ ...offer, price: { amount: 10, currency: 'XXQ' } }, 'price.currency'],
-      [{ ...offer, price: { amount: 10.001, currency: 'EUR' } }, 'price.amount'],
-      [{ ...offer, options: undefined }, 'options'],
-      [{ ...offer, options: { due: 0, mode: 'solo' } }, 'options.due'],
-      [{ ...offer, options: { due: 2 } }, 'options.mode'],
-      [{ ...offer, title: 'Another' }, 'title'],
-    ];
-    for (const [body, path] of cases) {
-      const { status, body: answer } = await market.admin.put(href, body);
-      assert.equal(status, 400, JSON.stringify(body));
-      assert.ok(
-        answer.error.details.some((detail: { path: string }) => detail.path === path),
-        JSON.stringify(answer),
-      );
-    }
-    assert.equal((await read(href)).state, 'waiting_for_proposal');
-  });
-
   test('204 publishes the current proposal, 400 another price', async () => {
     const href = await proposed();
     const stale = await market.user.put(href, { state: 'published', price: { amount: 480 } });
@@ -87,31 +55,6 @@ describe('proposals', () => {
     const { state, status, published_at: publishedAt, started_at: startedAt } = await read(href);
     assert.deepEqual([state, status, startedAt], ['published', 'in_progress', null]);
     assert.ok(publishedAt);
-  });
-
-  for (const [state, label] of [
-    ['waiting_for_proposal', 'sends it back'],
-    ['draft', 'takes it back'],
-  ]) {
-    test(`204 ${label}: price and options are cleared, what is said becomes a message`, async () => {
-      const href = await proposed();
-      assert.equal((await market.user.put(href, { state, message: 'Too dear' })).status, 204);
-
-      const { state: now, price, options, vat } = await read(href);
-      assert.deepEqual([now, price, vat], [state, null, null]);
-      assert.deepEqual(options, { due: null, mode: null, skill: null, quantity: 1 });
-      const { items } = (await market.user.get(`${href}/messages`)).body;
-      assert.deepEqual(
-        items.map(({ message, type }: { message: string; type: string }) => [message, type]),
-        [['Too dear', 'simple']],
-      );
-    });
-  }
-
-  test('400 takes a message with nothing but the withdrawal of a proposal', async () => {
-    const href = await createRequest(market);
-    assert.equal((await market.user.put(href, { state: 'draft', message: 'No' })).status, 400);
-    assert.equal((await market.user.put(await proposed(), { state: 'published', message: 'Yes' })).status, 400);
   });
 
   test('400 refuses what the balance of the organization does not cover', async () => {
