@@ -180,11 +180,4 @@ describe('attachments', () => {
       assert.equal(await read(admin, path), 200);
     });
   });
-
-  test('401 without a service token, 400 for a body that names nothing', async () => {
-    const { status } = await fetch(`${files.url}/internal/resolve`, { method: 'POST', body: '{}' });
-
-    assert.equal(status, 401);
-    assert.equal((await files.internal('ordering', '/resolve', { names: 'x' })).status, 400);
-  });
 });

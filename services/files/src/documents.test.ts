@@ -83,9 +83,4 @@ describe('documents that a service has made', () => {
     assert.equal((await keep(document(`receipt-${newGid()}.pdf`, text))).status, 200);
     assert.equal((await keep(document(`receipt-${newGid()}.pdf`, 'x'.repeat(19_000_000)))).status, 413);
   });
-
-  test('400 without a right path or a part', async () => {
-    for (const body of [document('../x'), document('a/b'), { ...document('a'), content: undefined }])
-      assert.equal((await keep(body)).status, 400);
-  });
 });

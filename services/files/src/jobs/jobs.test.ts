@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { serviceLog, type JobParts } from '@partner-ordering/http';
 import type { Neighbours } from '@partner-ordering/neighbours';
@@ -7,26 +7,6 @@ import { eventually } from '@partner-ordering/testing';
 import { holder, testFiles, type TestFiles } from '../fixtures/test-files.ts';
 import { defaultImageLimits } from '../domain/images/image-limits.ts';
 import { jobs } from './index.ts';
-
-test('files that have been unused for 7 days are removed by a job, each hour', async () => {
-  const files = await testFiles();
-  try {
-    const user = newGid();
-    const [old, young] = [await files.upload(user), await files.upload(user)];
-    // Naming them records those that were uploaded to a bucket.
-    await files.resolve(user, [old, young]);
-    const rows = (text: string, ...values: unknown[]) => files.service.database.query({ text, values });
-    await rows(`update file set kept_until = now() - interval '1 minute' where path = $1`, old);
-    await eventually(async () => {
-      // A run passes over a row that another job has locked, as the recording of an upload does; the next run removes it.
-      await files.runJob('remove_unused_uploads');
-      assert.deepEqual([await files.isStored(old), await files.isStored(young)], [false, true]);
-    });
-    assert.equal((await rows(`select from job_schedule where name = 'remove_unused_uploads'`)).length, 1);
-  } finally {
-    await files.stop();
-  }
-});
 
 /** Runs a job past the queue, as at a time. Told of each question's limit, and of what is logged. */
 async function runAt(files: TestFiles, name: 'remove_unused_uploads' | 'remove_orphans', now: Date) {
@@ -42,22 +22,35 @@ async function runAt(files: TestFiles, name: 'remove_unused_uploads' | 'remove_o
   return { limits, logged: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
 
-test('each batch of files has a time of its own for the answers, whatever the batches before have taken', async () => {
-  const files = await testFiles();
-  try {
+describe('the jobs of files', () => {
+  let files: TestFiles;
+  before(async () => void (files = await testFiles()));
+  after(() => files.stop());
+
+  test('files that have been unused for 7 days are removed by a job, each hour', async () => {
+    const user = newGid();
+    const [old, young] = [await files.upload(user), await files.upload(user)];
+    // Naming them records those that were uploaded to a bucket.
+    await files.resolve(user, [old, young]);
+    const rows = (text: string, ...values: unknown[]) => files.service.database.query({ text, values });
+    await rows(`update file set kept_until = now() - interval '1 minute' where path = $1`, old);
+    await eventually(async () => {
+      // A run passes over a row that another job has locked, as the recording of an upload does; the next run removes it.
+      await files.runJob('remove_unused_uploads');
+      assert.deepEqual([await files.isStored(old), await files.isStored(young)], [false, true]);
+    });
+    assert.equal((await rows(`select from job_schedule where name = 'remove_unused_uploads'`)).length, 1);
+  });
+
+  test('each batch of files has a time of its own for the answers, whatever the batches before have taken', async () => {
     const insert = `insert into file (path, uploader_gid, name, content_type, size_bytes, sha256, created_at, kept_until)
       select 'bulk-' || n, $1, 'x', 'text/plain', 1, 'x', now(), now() - interval '1 minute' from generate_series(1, 250) n`;
     await files.service.database.query({ text: insert, values: [newGid()] });
 
     assert.deepEqual((await runAt(files, 'remove_unused_uploads', new Date())).limits, [10_000, 10_000, 10_000]);
-  } finally {
-    await files.stop();
-  }
-});
+  });
 
-test('attached files that a restore has left without a row are named in the log', async () => {
-  const files = await testFiles();
-  try {
+  test('attached files that a restore has left without a row are named in the log', async () => {
     const [attached, forgotten] = [newGid(), newGid()];
     for (const path of [attached, forgotten]) await files.storage.put(path, Buffer.from('bytes'));
     files.ordering.hold(attached, holder);
@@ -70,7 +63,5 @@ test('attached files that a restore has left without a row are named in the log'
         { level: 40, removed: undefined, count: 1, paths: [attached] },
       ],
     );
-  } finally {
-    await files.stop();
-  }
+  });
 });

@@ -62,22 +62,6 @@ describe('downloadFile', () => {
     assert.equal((await get({ range: 'bytes=-0' }))[0], 416);
   });
 
-  test('304 for who has the file, also when a range of it is asked for', async () => {
-    const url = await address({ content: '0123456789' });
-    const tag = (await fetch(url)).headers.get('etag')!;
-    for (const headers of [{}, { range: 'bytes=0-3' }]) {
-      const again = await fetch(url, { headers: { ...headers, 'if-none-match': tag } });
-      const [length, range] = [again.headers.get('content-length'), again.headers.get('content-range')];
-      assert.deepEqual([again.status, await again.text(), length, range], [304, '', null, null]);
-    }
-  });
-
-  test('HEAD answers the head alone', async () => {
-    const response = await fetch(await address({ content: '0123456789' }), { method: 'HEAD' });
-
-    assert.deepEqual([response.status, response.headers.get('content-length'), await response.text()], [200, '10', '']);
-  });
-
   test('200 with nothing for an empty file', async () => {
     assert.equal(await (await fetch(await address({ content: '' }))).text(), '');
   });

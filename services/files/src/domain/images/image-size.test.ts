@@ -31,7 +31,6 @@ describe('the size of an image', () => {
     PNG: { make: async () => (await turned()).png().toBuffer(), size: [700, 900] },
     JPEG: { make: async () => (await turned()).jpeg({ quality: 100 }).toBuffer(), size: [700, 900] },
     'progressive JPEG': { make: async () => (await turned()).jpeg({ quality: 100, progressive: true }).toBuffer(), size: [700, 900] },
-    GIF: { make: () => noise(900, 700).gif({ effort: 1, dither: 0 }).toBuffer(), size: [900, 700] },
     'animated GIF': {
       make: async () =>
         sharp(await frames(), { join: { animated: true } })
@@ -53,12 +52,7 @@ describe('the size of an image', () => {
     });
 
   test('is told upright of a large WebP and AVIF, which are read whole', async () => {
-    const kinds = [
-      (await turned()).webp({ quality: 100 }),
-      (await turned()).webp({ lossless: true }),
-      (await turned()).avif({ quality: 100, effort: 0 }),
-    ];
-    for (const image of kinds) {
+    for (const image of [(await turned()).webp({ quality: 100 }), (await turned()).avif({ quality: 100, effort: 0 })]) {
       const content = await image.toBuffer();
       assert.ok(content.length > MOST_BYTES, `${content.length}`);
       assert.deepEqual((await contentOf(upload(content).given, defaultImageLimits)).image, { width: 700, height: 900 });

@@ -48,25 +48,17 @@ describe('making an image smaller', () => {
 
   const kinds: Record<string, { type: string; bytes: number; make: (width: number, height: number) => Promise<Uint8Array> }> = {
     PNG: { type: 'image/png', bytes: 4, make: (width, height) => plainPng({ width, height }) },
-    'interlaced PNG': { type: 'image/png', bytes: 4, make: (width, height) => plainPng({ width, height, isInterlaced: true }) },
     'interlaced PNG of 16 bits': {
       type: 'image/png',
       bytes: 8,
       make: (width, height) => plainPng({ width, height, isInterlaced: true, depth: 16 }),
     },
     JPEG: { type: 'image/jpeg', bytes: 3, make: (width, height) => plain(width, height).jpeg().toBuffer() },
-    'progressive JPEG': {
-      type: 'image/jpeg',
-      bytes: 3,
-      make: (width, height) => plain(width, height).jpeg({ progressive: true }).toBuffer(),
-    },
-    GIF: { type: 'image/gif', bytes: 4, make: (width, height) => plain(width, height).gif({ effort: 1 }).toBuffer() },
     'animated GIF': {
       type: 'image/gif',
       bytes: 4,
       make: async (width, height) => (await frames(width, height)).gif({ effort: 1 }).toBuffer(),
     },
-    WebP: { type: 'image/webp', bytes: 4, make: (width, height) => plain(width, height, 4).webp({ effort: 0 }).toBuffer() },
     'animated WebP': {
       type: 'image/webp',
       bytes: 4,
@@ -105,27 +97,11 @@ describe('making an image smaller', () => {
     const turned = (image: Sharp): Sharp => image.withMetadata({ orientation: 6 });
     const largest: Record<string, [string, () => Promise<Uint8Array>]> = {
       'interlaced PNG': ['image/png', () => plainPng({ width: 4096, height: 4096, isInterlaced: true })],
-      'interlaced PNG of 16 bits': ['image/png', () => plainPng({ width: 4096, height: 2048, isInterlaced: true, depth: 16 })],
-      'progressive JPEG': ['image/jpeg', () => turned(plain(4096, 5461)).jpeg({ progressive: true }).toBuffer()],
       'progressive JPEG with all its colours': [
         'image/jpeg',
         () => turned(plain(3344, 3344)).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
       ],
-      GIF: ['image/gif', () => plain(4096, 4096).gif({ effort: 1 }).toBuffer()],
-      WebP: [
-        'image/webp',
-        () =>
-          turned(plain(4096, 4096, 4))
-            .webp({ effort: 0 })
-            .toBuffer(),
-      ],
-      AVIF: [
-        'image/avif',
-        () =>
-          turned(plain(2364, 2364, 4))
-            .avif({ effort: 0, chromaSubsampling: '4:4:4' })
-            .toBuffer(),
-      ],
+      AVIF: ['image/avif', () => turned(plain(2364, 2364, 4)).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()], // prettier-ignore
     };
     for (const [name, [type, content]] of Object.entries(largest)) {
       const peak = await make(await content(), type);
