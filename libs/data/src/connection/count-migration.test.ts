@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { Migration } from '@mikro-orm/migrations';
-import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/testing';
+import { testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
 import { keptCount } from './count-migration.ts';
 import { openDatabase, type MigrationList } from './database.ts';
@@ -55,21 +55,5 @@ describe('the parts of a kept count', { timeout: 15_000 }, () => {
     }
     for (const client of [earlier, later, last, holder]) await client.query('commit');
     assert.deepEqual(await numbers(holder), { kept: 3, there: 3 });
-  });
-
-  test('that bear the number of a transaction before a restore are added to', async () => {
-    const [holder, writer, watcher] = clients as [pg.Client, pg.Client, pg.Client];
-    await migrate([...dataMigrations, page]);
-    await writer.query('begin');
-    const { pid, own } = (await writer.query<{ pid: number; own: string }>('select pg_backend_pid() as pid, -txid_current() as own')).rows[0]!; // prettier-ignore
-    await holder.query(`insert into kept_count (counted, part, number) values ('page', $1, 0)`, [own]);
-    await holder.query('begin');
-    await holder.query('select from kept_count for update');
-    const writing = writer.query('insert into page values (1)');
-    await eventually(async () => (await watcher.query('select from pg_locks where pid = $1 and not granted', [pid])).rowCount === 1);
-    await holder.query('commit');
-    await writing;
-    await writer.query('commit');
-    assert.deepEqual(await numbers(watcher), { kept: 1, there: 1 });
   });
 });

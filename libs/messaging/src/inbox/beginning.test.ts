@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { eventually, testDatabase } from '@partner-ordering/testing';
+import { eventually } from '@partner-ordering/testing';
 import type { TestDatabase } from '@partner-ordering/testing';
 import { startConsumer } from './consumer.ts';
 import type { Consumer, Handlers } from './consumer.ts';
-import { recordingLog, stateOf, testService } from '../fixtures/things.ts';
+import { testLog, testService } from '../fixtures/emptied.ts';
+import { recordingLog, stateOf } from '../fixtures/things.ts';
 import type { TestService } from '../fixtures/things.ts';
 import { postgresTransport } from '../postgres/postgres-transport.ts';
 import { upsertStates } from '../replicas/shared-state.ts';
@@ -20,7 +21,7 @@ describe('what a replica holds', () => {
   let writer: Writer;
   let consumers: Consumer[];
   beforeEach(async () => {
-    [log, service] = await Promise.all([testDatabase('messaging_log', () => Promise.resolve()), testService()]);
+    [log, service] = await Promise.all([testLog(), testService()]);
     transport = await postgresTransport({ url: log.url, logger: recordingLog() });
     writer = await transport.begin('things');
     consumers = [];

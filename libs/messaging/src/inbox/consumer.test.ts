@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { Transaction } from '@partner-ordering/data';
-import { eventually, testDatabase } from '@partner-ordering/testing';
+import { eventually } from '@partner-ordering/testing';
 import type { TestDatabase } from '@partner-ordering/testing';
 import type { DeadLetter } from './dead-letter.ts';
 import { startConsumer } from './consumer.ts';
 import type { Consumer, Handlers } from './consumer.ts';
-import { createEvent, stateEventType } from '../transport/envelope.ts';
+import { createEvent } from '../transport/envelope.ts';
 import type { CloudEvent } from '../transport/envelope.ts';
-import { counted, following, noteEffect, range, recordingLog, stateOf, testService } from '../fixtures/things.ts';
+import { testLog, testService } from '../fixtures/emptied.ts';
+import { counted, following, noteEffect, range, recordingLog, stateOf } from '../fixtures/things.ts';
 import type { TestService } from '../fixtures/things.ts';
 import { postgresTransport } from '../postgres/postgres-transport.ts';
 import { readState } from '../replicas/shared-state.ts';
@@ -25,7 +26,7 @@ describe('the consumer', () => {
   let writer: Writer;
   let consumers: Consumer[];
   beforeEach(async () => {
-    [log, service] = await Promise.all([testDatabase('messaging_log', () => Promise.resolve()), testService()]);
+    [log, service] = await Promise.all([testLog(), testService()]);
     transport = await postgresTransport({ url: log.url, logger: recordingLog() });
     writer = await transport.begin('things');
     consumers = [];
@@ -53,14 +54,6 @@ describe('the consumer', () => {
     (await service.database.pool.query('select topic, event from outbox order by id')).rows;
   const count = async (table: string): Promise<number> => (await service.database.pool.query(`select from ${table}`)).rowCount ?? -1;
   const state = (version: number, data: unknown, key = 'k'): Message => stateOf(key, version, data);
-
-  test('states of types that were not asked for are not kept', async () => {
-    const event = createEvent({ type: stateEventType('secret'), key: 'k', data: {} }, { service: 'things', now: new Date() });
-    await writer.append('things.state', [{ key: event.subject, value: JSON.stringify({ ...event, dataversion: 1 }) }, state(1, { n: 1 })]);
-    consume({}, ['things.state']);
-    await eventually(async () => assert.ok(await readState(service.database, 'thing', 'k')));
-    assert.equal(await readState(service.database, 'secret', 'k'), undefined);
-  });
 
   test('an event that fails three times goes to the dead letters with its reason, and the rest proceeds in order', async () => {
     const tries: number[] = [];
@@ -178,16 +171,6 @@ describe('the consumer', () => {
       ['not JSON', '{"specversion":"1.0"}'],
     );
     assert.equal(letters[1]?.event.data.reason, 'Error: The event has no id');
-  });
-
-  test('an older version never overwrites a newer one, and a tombstone stays', async () => {
-    consume({}, ['things.state']);
-    await writer.append('things.state', [state(1, { n: 1 }), state(3, { n: 3 }), state(2, { n: 2 }), state(2, null, 'gone')]);
-    await writer.append('things.state', [state(2, { n: 2 }), state(1, { n: 1 }, 'gone'), state(1, {}, 'last')]);
-    await eventually(async () => assert.ok(await readState(service.database, 'thing', 'last')));
-    assert.deepEqual(await readState(service.database, 'thing', 'k'), { type: 'thing', key: 'k', version: 3, state: { n: 3 } });
-    assert.deepEqual(await readState(service.database, 'thing', 'gone'), { type: 'thing', key: 'gone', version: 2, state: null });
-    assert.equal(await count('inbox'), 0, 'states without a handler need no inbox');
   });
 
   test('a handler of states runs once per version and sees its own batch in shared_state', async () => {

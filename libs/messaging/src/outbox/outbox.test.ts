@@ -110,11 +110,6 @@ describe('recordEvents', () => {
     await record({ facts }, (key) => (key === 'p2' ? '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' : undefined));
     assert.deepEqual((await waiting()).map(({ event }) => event.traceparent?.slice(0, 6)), [undefined, '00-0af']); // prettier-ignore
   });
-
-  test('nothing to record is no statement', async () => {
-    await record({});
-    assert.deepEqual(await waiting(), []);
-  });
 });
 
 describe('upsertStates', () => {

@@ -1,41 +1,46 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { eventually, testDatabase } from '@partner-ordering/testing';
+import { eventually } from '@partner-ordering/testing';
 import type { TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
 import { crashSuite } from '../fixtures/crash.suite.ts';
-import { counted, range, recordingLog, testService } from '../fixtures/things.ts';
+import { testLog, testService } from '../fixtures/emptied.ts';
+import { counted, range, recordingLog } from '../fixtures/things.ts';
 import { removeExpired } from './log-retention.ts';
 import { prepareLog } from './log-schema.ts';
 import { postgresTransport } from './postgres-transport.ts';
 import type { SubscribeOptions } from '../transport/transport.ts';
 import { transportSuite } from '../fixtures/transport.suite.ts';
 
-const emptyDatabase = (): Promise<TestDatabase> => testDatabase('messaging_log', () => Promise.resolve());
-
 transportSuite(
   'PostgreSQL',
   async () => {
-    const { url, drop } = await emptyDatabase();
+    const { url, drop } = await testLog();
     return { open: () => postgresTransport({ url, logger: recordingLog() }), drop };
   },
   { regroupMs: 20_000 },
 );
 
 crashSuite('PostgreSQL', async () => {
-  const { url, drop } = await emptyDatabase();
+  const { url, drop } = await testLog();
   return { args: [url], drop };
 });
 
 /** A busy machine connects slowly. */
 const PATIENCE = { timeoutMs: 20_000 };
 
+/** Writes the position of each message. */
+const noteEach: SubscribeOptions['handle'] = async (batch, tx) => {
+  const numbers = batch.map(({ position }) => position);
+  await tx.query({ text: `insert into effect (consumer_group, number) select 'orders', * from unnest($1::int[])`, values: [numbers] });
+};
+
 describe('the PostgreSQL transport', () => {
   let log: TestDatabase;
   let pool: pg.Pool;
   before(async () => {
-    log = await emptyDatabase();
+    log = await testLog();
     pool = new pg.Pool({ connectionString: log.url });
     pool.on('error', () => undefined);
   });
@@ -116,8 +121,7 @@ describe('the PostgreSQL transport', () => {
     let mostRunning = 0;
     const handle: SubscribeOptions['handle'] = async (batch, tx) => {
       mostRunning = Math.max(mostRunning, ++running);
-      const numbers = batch.map(({ position }) => position);
-      await tx.query({ text: `insert into effect (consumer_group, number) select 'orders', * from unnest($1::int[])`, values: [numbers] });
+      await noteEach(batch, tx);
       await setTimeout(2);
       running--;
     };
@@ -155,22 +159,21 @@ describe('the PostgreSQL transport', () => {
   test('a subscription outlives the loss of all connections', async () => {
     const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
     const service = await testService();
-    const seen: string[] = [];
     const subscription = await transport.subscribe({
       group: 'orders',
       topics: ['lost.facts'],
       database: service.database,
-      handle: async (batch) => void seen.push(...batch.map(({ key }) => key)),
+      handle: noteEach,
       onError: () => undefined,
     });
     const writer = await transport.begin('lost');
     await writer.append('lost.facts', [counted(1, 'first')]);
-    await eventually(() => assert.deepEqual(seen, ['thing/first']));
+    await eventually(async () => assert.deepEqual(await service.effects(), [1]));
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'messaging%'`,
     );
     await eventually(() => writer.append('lost.facts', [counted(2, 'second')]), PATIENCE);
-    await eventually(() => assert.deepEqual(seen, ['thing/first', 'thing/second']), PATIENCE);
+    await eventually(async () => assert.deepEqual(await service.effects(), [1, 2]), PATIENCE);
     await subscription.stop();
     await transport.close();
     await service.drop();
