@@ -21,17 +21,7 @@ const documentsOf = (given: unknown, schema = 'ThingState') => ({
         'thing.counted': { payload: { $ref: '#/components/schemas/Count' } },
       },
       schemas: {
-        ThingState: {
-          ...{ type: 'object', required: ['gid', 'name', 'size'] },
-          properties: {
-            gid: text,
-            name: text,
-            size: { $ref: '#/components/schemas/Size' },
-            secret: { $ref: '#/components/schemas/Secret' },
-          },
-        },
-        Size: { type: 'object', required: ['wide'], properties: { wide: { type: 'integer' } } },
-        Secret: { type: 'object', properties: { word: text } },
+        ThingState: { type: 'object', required: ['gid', 'name'], properties: { gid: text, name: text } },
         Count: { type: 'object', required: ['number'], properties: { number: { type: 'integer' } } },
       },
     },
@@ -59,34 +49,6 @@ describe('what a service follows', () => {
       writeFileSync(join(folder, `${name}.yaml`), stringify(document));
     return folder;
   }
-  const generated = (given: unknown): string => eventTypes(write(given)).get('notes')!;
-  const both = { 'things.state': { thing: ['name', 'size'] }, 'things.facts': { from: 'end', types: ['thing.counted'] } };
-
-  test('is read from its document', () => {
-    assert.deepEqual(followers(write(both)), [
-      {
-        service: 'notes',
-        states: [{ owner: 'things', type: 'thing', fields: ['name', 'size'] }],
-        facts: [{ owner: 'things', from: 'end', types: ['thing.counted'] }],
-      },
-      { service: 'things', states: [], facts: [] },
-    ]);
-  });
-
-  test('becomes a constant, and types with the followed fields and facts only', () => {
-    const text = generated(both);
-    assert.match(
-      text,
-      /follows = \{ states: \{ things: \{ thing: \['name', 'size'\] \} \}, facts: \{ things: \{ from: 'end', types: \['thing\.counted'\] \} \} \} as const/,
-    );
-    assert.match(text, /interface FollowedStates \{ thing: ThingState; \}/);
-    assert.match(text, /interface FollowedFacts \{ 'thing\.counted': Count; \}/);
-    assert.match(text, /interface ThingState \{\nname: string;\nsize: Size;\n\}/);
-    assert.match(text, /interface Size /);
-    assert.doesNotMatch(text, /Secret/);
-  });
-
-  test('may be nothing', () => assert.match(generated(undefined), /follows = \{ {2}\} as const/));
 
   const mistakes: [string, unknown, RegExp][] = [
     [
@@ -101,11 +63,7 @@ describe('what a service follows', () => {
       { 'things.state': { thin: ['gid'] } },
       /things\.state: thin: the channel has no thin\.state, only thing\.state/,
     ],
-    [
-      'an unknown field',
-      { 'things.state': { thing: ['nam'] } },
-      /things\.state, thing: the state has no field nam, only gid, name, size, secret/,
-    ],
+    ['an unknown field', { 'things.state': { thing: ['nam'] } }, /things\.state, thing: the state has no field nam, only gid, name/],
     ['a field that stands there twice', { 'things.state': { thing: ['gid', 'gid'] } }, /things\.state, thing: gid stands there twice/],
     ['no field', { 'things.state': { thing: [] } }, /things\.state, thing: must be a list with at least one name/],
     ['facts without a beginning', { 'things.facts': { types: ['thing.counted'] } }, /things\.facts: from must be start or end/],

@@ -87,14 +87,6 @@ describe('neighbourOperations', () => {
     },
   };
 
-  test('each operation has the type of its input and answer; where the document has a 404, there may be none', () => {
-    const text = neighbourOperations(new Map([['catalog', document(paths)]]));
-    assert.match(text, /getWord\(input: \{ of: string \}\): Promise<Word \| undefined>;/);
-    assert.match(text, /addWord\(input: Word\): Promise<Word>;/);
-    assert.match(text, /addWord: \{ method: 'POST', path: '\/internal\/words', isIdempotent: true, attemptMs: 10000 \}/);
-    assert.match(text, /ordering: \{ catalog: \['getWord', 'addWord'\] \}/);
-  });
-
   test('one name for two different things is refused', () => {
     const other = document(
       { '/internal/other': { get: operation('getOther') } },

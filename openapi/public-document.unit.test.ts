@@ -125,15 +125,6 @@ describe('the public document', () => {
     });
     assert.deepEqual(unproved, []);
   });
-
-  test('takes examples from what was answered, with values for the placeholders', () => {
-    const asked = 'POST /v1/x\nauthorization: Bearer <user>\n\n{"a":"<gid:2>"}\n\n';
-    const corpus = `### 201 made\n\n${asked}HTTP/1.1 201 Created\nlocation: /v1/x/<gid:3>\n\n### 200 read\n\nGET /v1/x\n\nHTTP/1.1 200 OK\n\n{"at":"<time>"}\n`;
-    assert.deepEqual(exchangesIn(corpus), [
-      { path: '/v1/x', status: '201', request: { a: '019b0000-0000-7000-8000-000000000002' } },
-      { path: '/v1/x', status: '200', answer: { at: '2026-11-20T09:30:00+0000' } },
-    ]);
-  });
 });
 
 const ajvOf = (whole: Document): Ajv2020 => new Ajv2020({ strict: false, validateFormats: false }).addSchema(whole, 'document');

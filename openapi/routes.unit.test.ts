@@ -25,11 +25,6 @@ function options(
 describe('what an operation of its own reads', () => {
   const within = { resource: 'things', parameter: 'thingGid', field: 'thing' };
 
-  test('its parent is no option of the route, unlike that of a view', () => {
-    assert.doesNotMatch(options({ 'x-reads': 'copies', 'x-within': within }), /within/);
-    assert.match(options({ 'x-resource': 'copies', 'x-within': within }, { schema: collection }), /within/);
-  });
-
   test('a parameter of its parent that the path does not have is named, as that of a view is', () => {
     const misspelt = { ...within, parameter: 'thingGuid' };
     const message = /^Error: getCopy: x-within needs resource, parameter \(of the path\) and field$/;

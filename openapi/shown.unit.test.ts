@@ -25,22 +25,6 @@ describe('what partners are told of a fact', () => {
     return eventTypes(folder).get('things')!;
   }
 
-  test('becomes a type by the models of the API', () => {
-    const text = generated({ thing: 'Thing', buyer: { schema: 'User', without: ['email', 'mine'] } }, ['gid', 'shown']);
-    assert.match(text, /^import type \* as models from '.\/models.ts';$/m);
-    assert.match(
-      text,
-      /interface ThingsShown \{ 'thing\.sold': \{ thing: models\.Thing; buyer: Omit<models\.User, 'email' \| 'mine'> \}; \}/,
-    );
-  });
-
-  test('is a part as it is, or to some only with the named fields', () => {
-    const text = generated({ thing: { schema: 'Thing', orOnly: ['gid', 'owner'] } }, ['shown']);
-    assert.match(text, /'thing\.sold': \{ thing: models\.Thing \| Pick<models\.Thing, 'gid' \| 'owner'> \}/);
-  });
-
-  test('may be nothing', () => assert.doesNotMatch(generated(undefined, ['gid']), /models|Shown/));
-
   test('needs the field that carries it, and the field needs it', () => {
     const message = /events\/things\.yaml: thing\.sold: x-webhook and the field shown of Sale go together/;
     assert.throws(() => generated({ thing: 'Thing' }, ['gid']), message);
