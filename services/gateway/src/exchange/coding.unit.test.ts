@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { post } from '../fixtures/batches.ts';
-import { routes, send, startGateway, startService } from '../fixtures/test-gateway.ts';
+import { routes, startGateway, startService } from '../fixtures/test-gateway.ts';
 
 const BROWSER = 'gzip, deflate, br, zstd';
 const TAG = '"dGhlIGhhc2ggb2YgdGhlIGJvZHk"';
@@ -154,37 +154,4 @@ test('an answer that may carry a secret is never coded: it is not stored, its sc
   });
   assert.deepEqual([batch.status, batch.headers['content-encoding']], [200, undefined]);
   assert.equal((await ask(`${url}/v1/projects`, { 'accept-encoding': BROWSER })).headers['content-encoding'], 'br');
-});
-
-test('50 MB are coded while they arrive, as fast as the client takes them, and end with a client that goes away', async (t) => {
-  const line = `${JSON.stringify({ gid: 1, title: 'A loaf and an anchor' })}\n`.repeat(1000);
-  const times = Math.ceil(50_000_000 / line.length);
-  const closed = Promise.withResolvers<void>();
-  const service = await startService(t, (request, response) => {
-    response.on('close', () => (response.writableFinished ? undefined : closed.resolve()));
-    response.writeHead(200, { 'content-type': 'application/json' });
-    let left = request.url === '/v1/projects' ? times : Infinity;
-    const more = (): void => {
-      while (left > 0 && !response.destroyed) {
-        left -= 1;
-        if (!response.write(line)) return void response.once('drain', more);
-      }
-      response.end();
-    };
-    more();
-  });
-  const { url } = await startGateway(t, service);
-  const answer = await ask(`${url}/v1/projects`, { 'accept-encoding': 'gzip' });
-  assert.deepEqual([answer.headers['content-encoding'], plain(answer).length], ['gzip', times * line.length]);
-
-  const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
-  const outgoing = httpRequest(`${url}/v1/projects/1`, { headers: { 'accept-encoding': 'br' }, agent: false }, resolve).on(
-    'error',
-    () => undefined,
-  );
-  outgoing.end();
-  await promise;
-  outgoing.destroy();
-  await closed.promise;
-  assert.equal((await send(`${url}/livez`)).status, 200);
 });

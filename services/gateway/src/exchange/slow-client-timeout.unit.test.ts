@@ -94,11 +94,3 @@ test('an answer of which nothing waits may be silent for any time, and with a ra
   free.pass(3600);
   assert.equal(free.isCut(), false);
 });
-
-test('an answer that has closed is not watched', (t) => {
-  const { write, pass, timeout, response, isCut } = watched(t);
-  write(1000);
-  timeout.forget(response);
-  pass(100);
-  assert.equal(isCut(), false);
-});

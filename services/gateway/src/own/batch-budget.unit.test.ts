@@ -103,12 +103,3 @@ test('200 with the text of an answer that arrives in pieces, whole characters or
   const [result] = results(await post(url, [read('/projects/1')]));
   assert.equal(result?.body, sent);
 });
-
-test('413 takes the place of the documents once they have filled the budget', async (t) => {
-  const document = `{"openapi":"3.1.0","info":{"version":"1","description":"${'a'.repeat(300_000)}"}}`;
-  const { url } = await startGateway(t, await startService(t), { batch: { maxBytes: 1_000_000 } }, { document });
-  const answer = await post(url, Array(50).fill(read('/openapi.json')));
-  assert.ok(Buffer.byteLength(answer.text) <= 1_000_000);
-  const statuses = results(answer).map(({ status }) => status);
-  assert.deepEqual(statuses, [200, 200, 200, ...Array<number>(47).fill(413)]);
-});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { request as httpRequest, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -7,8 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { bearer, post, results } from '../fixtures/batches.ts';
 import { json, startGateway, startService, type StartedGateway } from '../fixtures/test-gateway.ts';
-import { defaultBatch, type BatchConfig } from '../config.ts';
-import { createBatchLimit } from './batch-limit.ts';
+import type { BatchConfig } from '../config.ts';
 
 const read = (path = '/projects/1') => ({ relative_url: path, method: 'GET' });
 const as = (token: string) => ({ ...bearer, authorization: `Bearer ${token}` });
@@ -103,21 +102,6 @@ test('a client that is gone gives its turn to the next one, and runs no further 
   held[2]!.end('{}');
   assert.equal((await last).status, 200);
   assert.equal(received.filter(({ url }) => url.endsWith('gone')).length, 1);
-});
-
-test('a client that does not wait for its turn leaves its place to others', async () => {
-  const response = (destroyed = false) => Object.assign(new EventEmitter(), { destroyed }) as unknown as ServerResponse;
-  const limit = createBatchLimit({ ...defaultBatch, atOnce: 1, waiting: 1 });
-  const [first, second] = [response(), response()];
-  assert.equal(await limit('kim', first), true);
-  const waiting = limit('robin', second);
-  assert.equal(await limit('sol', response()), false);
-  second.emit('close');
-  assert.equal(await waiting, false);
-  assert.equal(await limit('sol', response(true)), false);
-  const last = limit('sol', response());
-  first.emit('close');
-  assert.equal(await last, true);
 });
 
 test('408 for a batch that does not arrive, and the next one runs', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bearer, post, results } from '../fixtures/batches.ts';
-import { closedAddress, json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
+import { closedAddress, json, startGateway, startService } from '../fixtures/test-gateway.ts';
 
 test('200 carries out the actions in order with the same token, and a failed one does not stop the rest', async (t) => {
   const service = await startService(t, (request, response) => {
@@ -94,12 +94,6 @@ test('503 for the actions that are left when those before them have taken too lo
   assert.equal(service.received.length, 1);
 });
 
-test('a HEAD action has no body', async (t) => {
-  const { url } = await startGateway(t, await startService(t));
-  const actions = ['/projects/1', '/openapi.json'].map((path) => ({ relative_url: path, method: 'HEAD' }));
-  for (const { status, body } of results(await post(url, actions))) assert.deepEqual([status, body], [200, null]);
-});
-
 test('503 of a service that is down is the result of its action', async (t) => {
   const { url } = await startGateway(t, await closedAddress());
   const [down, root] = results(
@@ -110,23 +104,6 @@ test('503 of a service that is down is the result of its action', async (t) => {
   );
   assert.equal(down?.status, 503);
   assert.equal(root?.status, 200);
-});
-
-test('401 without a token in the header, also when the query has one, and with a bad one', async (t) => {
-  const { url } = await startGateway(t, await startService(t));
-  const { authorization: _, ...anonymous } = bearer;
-  for (const [path, headers, challenge] of [
-    ['/v1/batch', anonymous, 'Bearer'],
-    ['/v1/batch?access_token=good', anonymous, 'Bearer'],
-    ['/v1/batch', { ...anonymous, authorization: 'Basic good' }, 'Bearer'],
-    ['/v1/batch', { ...anonymous, authorization: 'Bearer bad' }, 'Bearer error="invalid_token"'],
-  ] as const) {
-    const answer = await send(url + path, { method: 'POST', headers, body: '[]' });
-    assert.equal(answer.status, 401);
-    assert.equal(answer.headers['www-authenticate'], challenge);
-    assert.deepEqual(Object.keys(json(answer) as object), ['error', 'error_description']);
-  }
-  assert.equal((await send(`${url}/v1/batch?access_token=good`, { method: 'POST', headers: bearer, body: '[]' })).status, 400);
 });
 
 test('400 names each mistake in the actions and carries out none', async (t) => {
@@ -161,30 +138,6 @@ test('400 names each mistake in the actions and carries out none', async (t) => 
   assert.equal(service.received.length, 0);
 });
 
-test('200 takes 50 actions', async (t) => {
-  const { url } = await startGateway(t, await startService(t));
-  assert.equal(results(await post(url, Array(50).fill({ relative_url: '/projects', method: 'GET' }))).length, 50);
-});
-
-test('413 answers more than 5 MiB, declared or chunked, 415 another content type', async (t) => {
-  const { url } = await startGateway(t, await startService(t));
-  const body = JSON.stringify([{ relative_url: '/projects', method: 'POST', body: 'x'.repeat(5 * 1024 * 1024) }]);
-  assert.equal((await post(url, body)).status, 413);
-  assert.equal((await post(url, body, { ...bearer, 'transfer-encoding': 'chunked' })).status, 413);
-  assert.equal((await post(url, '[]', { ...bearer, 'content-type': 'text/plain' })).status, 415);
-});
-
-test('400 for a batch without a body, whatever its content type', async (t) => {
-  const { url } = await startGateway(t, await startService(t));
-  for (const headers of [bearer, { ...bearer, 'content-type': 'text/plain' }]) {
-    const refused = await post(url, '', headers);
-    assert.equal(refused.status, 400);
-    assert.deepEqual((json(refused) as { error: { details: object[] } }).error.details, [
-      { path: 'body', message: 'is required, as JSON' },
-    ]);
-  }
-});
-
 test('400 for a batch that is not UTF-8', async (t) => {
   const { url } = await startGateway(t, await startService(t));
   const body = Buffer.from('[{"relative_url":"/projects?search=caf\u00e9","method":"GET"}]', 'latin1');
@@ -193,14 +146,6 @@ test('400 for a batch that is not UTF-8', async (t) => {
     [answer.status, ((await answer.json()) as { error: { details: object[] } }).error.details],
     [400, [{ path: 'body', message: 'is not valid UTF-8' }]],
   );
-});
-
-test('400 for a query parameter of the batch itself', async (t) => {
-  const { url } = await startGateway(t, await startService(t));
-  const answer = await send(`${url}/v1/batch?dry_run=true`, { method: 'POST', headers: bearer, body: '[]' });
-  assert.equal(answer.status, 400);
-  const { error } = json(answer) as { error: { details: object[] } };
-  assert.deepEqual(error.details, [{ path: 'dry_run', message: 'is not a known parameter' }]);
 });
 
 test('406 is the result of an action whose answer is not text', async (t) => {
@@ -218,12 +163,4 @@ test('406 is the result of an action whose answer is not text', async (t) => {
   assert.equal(image?.status, 406);
   assert.equal((JSON.parse(image!.body!) as { error: { code: number } }).error.code, 406);
   assert.deepEqual([text?.status, text?.body], [200, '{}']);
-});
-
-test('200 for an action whose path ends with a slash', async (t) => {
-  const service = await startService(t);
-  const { url } = await startGateway(t, service);
-  const [result] = results(await post(url, [{ relative_url: 'projects/?limit=1', method: 'GET' }]));
-  assert.equal(result?.status, 200);
-  assert.equal(service.received[0]?.url, '/v1/projects?limit=1');
 });

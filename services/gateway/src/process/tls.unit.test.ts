@@ -64,20 +64,6 @@ test('HSTS on every answer over TLS, and on none without', async (t) => {
   assert.ok(!(await plain.metrics()).includes('gateway_certificate'));
 });
 
-test('HTTP/1.1 for a client that also offers HTTP/2', async (t) => {
-  const { port, ca } = await startTls(t);
-  const socket = connectOverTls({ port, host: '127.0.0.1', ca, ALPNProtocols: ['h2', 'http/1.1'] });
-  t.after(() => socket.destroy());
-  await once(socket, 'secureConnect');
-  assert.equal(socket.alpnProtocol, 'http/1.1');
-});
-
-test('requests over TLS are measured as those of https', async (t) => {
-  const { url, ca, metrics } = await startTls(t);
-  await send(`${url}/v1/projects`, { ca });
-  await eventually(async () => assert.match(await metrics(), /_count\{service="gateway",http_request_method="GET",url_scheme="https",/));
-});
-
 test('a changed Secret is shown to new connections, and those that are open stay', async (t) => {
   const { url, ca, secret, metrics } = await startTls(t);
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { post, results } from '../fixtures/batches.ts';
 import { json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
 
 test('200 for a path that ends with a slash; two slashes are another path', async (t) => {
@@ -163,19 +162,6 @@ test('400 for a request of HTTP/1.1 without a Host header', async (t) => {
   const { port } = await startGateway(t, await startService(t));
   assert.match(await ask(port, ['GET /v1/projects HTTP/1.1']), /^HTTP\/1\.1 400 [^]*"path":"Host","message":"is required"/);
   assert.match(await ask(port, ['GET /v1/projects HTTP/1.0']), /^HTTP\/1\.1 200 /);
-});
-
-test('404 for a path that there is not leads to the documentation, alone, in a batch and under /oauth2/', async (t) => {
-  const { url } = await startGateway(t, await startService(t));
-  const hint = 'is no path of this API; they are listed at http://gateway.example/docs';
-  const alone = await send(`${url}/v1/nothing`);
-  const body = (path: string) => ({ error: { code: 404, message: 'Could not find this resource', details: [{ path, message: hint }] } });
-  assert.deepEqual([alone.status, json(alone)], [404, body('url')]);
-  assert.equal(alone.headers.link, '<http://gateway.example/docs>; rel="service-doc"');
-  const [result] = results(await post(url, [{ relative_url: '/nothing', method: 'GET' }]));
-  assert.deepEqual(JSON.parse(result!.body!), body('relative_url'));
-  const { error_description: description } = json(await send(`${url}/oauth2/nothing`)) as Record<string, string>;
-  assert.equal(description, `Could not find this resource; url: ${hint}`);
 });
 
 test('no log line has the query of an address that stands in a path', async (t) => {

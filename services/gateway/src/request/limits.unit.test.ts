@@ -97,21 +97,6 @@ test('0 switches a limit off', async (t) => {
   for (let count = 0; count < 30; count += 1) assert.equal((await send(`${url}/v1/projects`)).status, 401);
 });
 
-test('a public operation counts by address, whatever token it is sent', async (t) => {
-  const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 3 } });
-  const ask = (token: string) => send(`${url}/oauth2/token`, { method: 'POST', headers: { authorization: `Basic ${token}` } });
-  for (const token of ['a', 'b', 'c']) assert.equal((await ask(token)).status, 200);
-  assert.equal((await ask('d')).status, 429);
-});
-
-test('the actions of a batch count as requests', async (t) => {
-  const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 6 } });
-  const headers = { authorization: 'Bearer good', 'content-type': 'application/json' };
-  const body = JSON.stringify(Array(5).fill({ relative_url: '/projects', method: 'GET' }));
-  assert.equal((await send(`${url}/v1/batch`, { method: 'POST', headers, body })).status, 200);
-  assert.equal((await send(`${url}/v1/projects`, { headers })).status, 429);
-});
-
 test("429 for a body that would take the last of an address's streams; others and small bodies go on, an ended one makes room", async (t) => {
   const service = await startService(t, (request, response) => void request.resume().on('end', () => response.end()));
   const { url } = await startGateway(t, service, { ...trusting, limits: { streamsPerAddress: 2 } });

@@ -104,27 +104,6 @@ test('200 with an empty stream, after which an EventSource comes again, on kept 
   await stopped;
 });
 
-test('200 with an empty stream when it stops before a service has begun to answer', async (t) => {
-  const service = await startService(t, () => undefined);
-  const gateway = await startGateway(t, service);
-  const answer = send(`${gateway.url}${EVENTS}`, { headers: stream });
-  await eventually(() => service.received.length === 1);
-  const stopped = gateway.close();
-  const { status, text } = await answer;
-  assert.deepEqual([status, text], [200, 'retry: 1000\n\n']);
-  await stopped;
-});
-
-test('a stream is what a service takes for one, by whichever range of types it is asked for', async (t) => {
-  const { figures, gateway } = await startEvents(t);
-  for (const accept of ['text/*', 'image/png, Text/*;q=0.1', 'application/json;q=0.5, text/event-stream']) {
-    const answer = await begin(`${gateway.url}${EVENTS}`, { ...bearer(), accept });
-    assert.deepEqual(await figures(), [0, 1], accept);
-    answer.destroy();
-    await eventually(async () => assert.deepEqual(await figures(), [0, 0]));
-  }
-});
-
 test('400 for a body of a request that waits, as it would hold a place of those that arrive slowly', async (t) => {
   const { gateway, open } = await startEvents(t);
   for (const headers of [{ 'transfer-encoding': 'chunked' }, { 'content-length': 2 }])

@@ -19,23 +19,6 @@ test('200 passes method, path, query and body to the service as they came', asyn
   assert.deepEqual(json(answer), { method: 'PUT', url: path, body: '{"title":"Poster"}' });
 });
 
-test('HEAD goes to the service as HEAD and keeps the connection', async (t) => {
-  const service = await startService(t, (_request, response) => response.setHeader('content-length', 42).end());
-  const { url } = await startGateway(t, service);
-  let connections = 0;
-  service.server.on('connection', () => (connections += 1));
-  for (let count = 0; count < 3; count += 1) {
-    const answer = await send(`${url}/v1/projects/1`, { method: 'HEAD' });
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers['content-length'], '42');
-  }
-  assert.deepEqual(
-    service.received.map(({ method }) => method),
-    ['HEAD', 'HEAD', 'HEAD'],
-  );
-  assert.equal(connections, 1);
-});
-
 /** Waits until a count no longer grows, as it does where the sender is held back. */
 async function settled(count: () => number): Promise<void> {
   for (let before = -1; before !== count(); await sleep(50)) before = count();

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { freePort } from '@partner-ordering/testing';
 import { closedAddress, json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
 
 /** An address where no connection is completed: the listening thread sleeps and its queue is full. */
@@ -96,31 +95,6 @@ test('503 without a second attempt when something was sent and no answer came', 
   }
 });
 
-test('an instance that comes back is used again', async (t) => {
-  const port = await freePort();
-  const service = await startService(t, undefined, port);
-  const { url } = await startGateway(t, service);
-  assert.equal((await send(`${url}/v1/projects`)).status, 200);
-  service.server.closeAllConnections();
-  await new Promise((resolve) => service.server.close(resolve));
-  assert.equal((await send(`${url}/v1/projects`)).status, 503);
-  await new Promise<void>((resolve) => service.server.listen(port, '127.0.0.1', resolve));
-  assert.equal((await send(`${url}/v1/projects`)).status, 200);
-});
-
-test('Connection: close of an instance is respected and the client does not notice', async (t) => {
-  let connections = 0;
-  const service = await startService(t, (_request, response) => response.setHeader('connection', 'close').end('bye'));
-  service.server.on('connection', () => (connections += 1));
-  const { url } = await startGateway(t, service);
-  for (let count = 0; count < 3; count += 1) {
-    const answer = await send(`${url}/v1/projects`, { headers: { connection: 'keep-alive' } });
-    assert.equal(answer.text, 'bye');
-    assert.equal(answer.headers['connection'], 'keep-alive');
-  }
-  assert.equal(connections, 3);
-});
-
 test('a connection that an instance closes when idle never costs a request: within two seconds of that it is not used again', async (t) => {
   let connections = 0;
   const service = await startService(t);
@@ -129,13 +103,6 @@ test('a connection that an instance closes when idle never costs a request: with
   const { url } = await startGateway(t, service);
   for (let count = 0; count < 3; count += 1) assert.equal((await send(`${url}/v1/projects`, { method: 'POST', body: '{}' })).status, 200);
   assert.equal(connections, 3);
-});
-
-test('a service without an address is refused at the start', async (t) => {
-  await assert.rejects(
-    startGateway(t, 'http://127.0.0.1:1', { services: { identity: ['http://127.0.0.1:1'] } }),
-    /address of the service "ordering"/,
-  );
 });
 
 test('an instance that closes its connections is going: the others are asked', async (t) => {
