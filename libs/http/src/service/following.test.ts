@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Message, Writer } from '@partner-ordering/messaging';
 import { newGid } from '@partner-ordering/kernel';
-import { ApiClient, eventually, testDatabase, testService, type TestService } from '@partner-ordering/testing';
+import { eventually, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes, follows, handlers, unspeakable } from '../fixtures/notes-service.ts';
 import type { ServiceConfig } from './service-definition.ts';
 
@@ -61,33 +61,6 @@ describe('facts of another service', () => {
     await reads(note, 'afterwards ');
     const { id } = JSON.parse(early.value) as { id: string };
     assert.deepEqual(await query('select from inbox where event_id = $1', [id]), []);
-  });
-
-  test('that come while the service is down are handled when it is back', async () => {
-    const database = await testDatabase('notes', async (url) => {
-      const template = await createNotes({ ...config, databaseUrl: url });
-      await template.migrate();
-      await template.stop();
-    });
-    service.leaveToOwner({ type: 'principal', key: user.gid, state: { roles: [], is_enabled: true, memberships: [] } });
-    const start = async () => {
-      const own = await createNotes({ ...config, databaseUrl: database.url });
-      const { port } = await own.start({ port: 0, host: '127.0.0.1' });
-      return { own, client: new ApiClient(`http://127.0.0.1:${port}`, user.token) };
-    };
-    const first = await start();
-    const note = await first.client.create('/v1/notes', { title: 'Crumb' });
-    await eventually(async () => {
-      const text = `select from consumer_offset where topic = 'catalog.facts'`;
-      assert.equal((await first.own.database.query({ text, values: [] })).length, 1);
-    });
-    await first.own.stop();
-
-    await catalog.append('catalog.facts', [praised(gidOf(note), 'meanwhile')]);
-    const second = await start();
-    await eventually(async () => assert.equal((await second.client.get(note)).body.description, 'meanwhile '));
-    await second.own.stop();
-    await database.drop();
   });
 
   test('whose handler fails are set aside, the next ones follow, and a replay handles them later', async () => {

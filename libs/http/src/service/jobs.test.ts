@@ -2,16 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
-import { closeGate, createNotes, gate } from '../fixtures/notes-service.ts';
-import type { ServiceConfig } from './service-definition.ts';
+import { createNotes } from '../fixtures/notes-service.ts';
 
 describe('jobs of a service', () => {
-  let config: ServiceConfig;
   let service: TestService;
   let user: ApiClient & { gid: string };
   let outbox: () => Promise<KeptEvent[]>;
   before(async () => {
-    service = await testService('notes', (given) => createNotes((config = given)));
+    service = await testService('notes', createNotes);
     user = await service.signIn();
     outbox = await keepOutbox(service.service.database);
   });
@@ -105,26 +103,5 @@ describe('jobs of a service', () => {
     await service.runJob('purge_inbox');
     assert.match(await metrics(), /^dead_letters\{service="notes"\} 1$/m);
     await rows('delete from dead_letter');
-  });
-
-  test('a stop lets what has begun end, and leaves the rest to the next start', async () => {
-    await service.service.stop();
-    closeGate();
-    const stopping = await createNotes(config);
-    await stopping.start({ port: 0, host: '127.0.0.1' });
-    // With a pool of six, three jobs run at once.
-    const titles = ['one', 'two', 'three', 'four'];
-    await stopping.write(async (_tx, tools) => titles.forEach((title) => tools.addJob({ name: 'wait', data: { title } })));
-    await gate.entered.promise;
-    const stopped = stopping.stop();
-    gate.opened.resolve();
-    await stopped;
-
-    const next = await createNotes(config);
-    const query = (text: string) => next.database.query({ text, values: [] });
-    assert.deepEqual(await query('select name, attempts, worker from job'), [{ name: 'wait', attempts: 0, worker: null }]);
-    await next.start({ port: 0, host: '127.0.0.1' });
-    await eventually(async () => assert.equal((await query(`select from note where title in ('one', 'two', 'three', 'four')`)).length, 4));
-    await next.stop();
   });
 });

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { givenToken } from './auth.ts';
+import { clientOf, openServer } from './fixtures/server.ts';
+
+const file = new URL('../../../services/gateway/generated/openapi.json', import.meta.url);
+const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
+  paths: Record<string, Record<string, { operationId?: string; requestBody?: object }>>;
+};
+
+test('each operation of the document goes where the document says, with its path parameters encoded', async () => {
+  await using server = await openServer(() => ({ status: 418 }));
+  const { api } = clientOf(server.url, { auth: givenToken('a-token'), retry: { attempts: 1 } });
+  let seen = 0;
+  for (const [path, { parameters: _, ...item }] of Object.entries(paths))
+    for (const [method, { operationId, requestBody }] of Object.entries(item)) {
+      const names = path.match(/\{\w+\}/g) ?? [];
+      const call = api[operationId as keyof typeof api] as unknown as (...given: unknown[]) => Promise<unknown>;
+      await assert.rejects(async () => call(...names.map(() => 'a/b'), ...(requestBody ? [new FormData()] : [])), /418/, operationId);
+      const sent = server.requests.at(-1)!;
+      const wanted = path.replaceAll(/\{\w+\}/g, 'a%2Fb');
+      assert.deepEqual([sent.method, sent.path.split('?')[0]], [method.toUpperCase(), wanted], operationId);
+      seen++;
+    }
+  assert.ok(seen > 100, `${seen} operations`);
+});
