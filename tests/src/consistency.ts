@@ -27,7 +27,7 @@ export const followed = followers(join(documents, 'events'));
  * Selects all states of a type, each with its version and the given fields; null stands for its whole content. Several services own
  * attachments, and their keys say which.
  */
-export const statesOf = (type: string, fields: readonly string[] | null, owner: string) => ({
+const statesOf = (type: string, fields: readonly string[] | null, owner: string) => ({
   text: `select key, version, case when $2::text[] is null or state is null then state
            else (select jsonb_object_agg(field, state -> field) from unnest($2::text[]) as field where state ? field) end as content
          from shared_state where type = $1 and (type <> 'attachment' or split_part(key, '/', 2) = $3) order by key`,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { CrashPoint } from '@partner-ordering/messaging';
-import { eventually, freePort, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
+import { eventually, freePort, gidOf, type ApiClient } from '@partner-ordering/testing';
 import { openBooks, standaloneDatabases, type Books } from './consistency.ts';
+import { insist, PATIENCE_MS } from './insist.ts';
 import { findOffer, orderOf, type Offer } from './orders.ts';
 import { answers, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 import { uploadPicture } from './requests.ts';
@@ -22,8 +22,6 @@ const points = {
 const LANES = 3;
 /** For one crash, from the start of the process. */
 const LIMIT_MS = 120_000;
-/** For one request: a slow machine starts all services in half a minute. */
-const PATIENCE_MS = 90_000;
 
 describe('kill -9 of everything while orders are placed and finished', () => {
   const folder = temporaryFolder();
@@ -64,19 +62,6 @@ describe('kill -9 of everything while orders are placed and finished', () => {
     await stopAll();
     folder.remove();
   });
-
-  /** Sends until it is answered, as a client does that was told nothing; the key makes it one and the same request. */
-  function insist(send: (options: { headers: Record<string, string> }) => Promise<ApiResponse>): Promise<ApiResponse> {
-    const options = { headers: { 'idempotency-key': randomUUID() } };
-    return eventually(
-      async () => {
-        const answer = await send(options);
-        if (answer.status >= 500 || answer.status === 409) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
-        return answer;
-      },
-      { timeoutMs: PATIENCE_MS },
-    );
-  }
 
   async function create(client: ApiClient, path: string, body: object, into: string[]): Promise<string> {
     const { status, headers, body: answer } = await insist((options) => client.post(path, body, options));

@@ -3,12 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { keysInFolder } from '@partner-ordering/http';
-import { keyTokens } from '@partner-ordering/neighbours';
-import { eventually, type ApiClient } from '@partner-ordering/testing';
-import { findOffer, orderOf } from './orders.ts';
+import type { ApiClient } from '@partner-ordering/testing';
 import { startProcesses, type ProcessName, type Processes } from './processes.ts';
-import { stop } from './program.ts';
 import { uploadPicture } from './requests.ts';
 
 const MIB = 1024 * 1024;
@@ -26,17 +22,7 @@ describe('files through the gateway', () => {
   });
   after(() => system?.end());
 
-  const ready = (name: ProcessName) => eventually(async () => (await fetch(`${system.urlOf(name)}/readyz`)).ok, { timeoutMs: 20_000 });
   const signed = async (client: ApiClient, path: string): Promise<string> => (await client.get(`/v1/files/${path}`)).body.url;
-
-  async function askAsService(service: string, of: ProcessName, path: string, body: object): Promise<Response> {
-    const tokens = keyTokens({ keys: keysInFolder(system.keyFolder, service), service, clock: () => new Date() });
-    return fetch(`${system.urlOf(of)}/internal${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${await tokens.issue(of)}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  }
 
   test('no way out of the storage leads through the gateway, and what is signed opens one file until it expires', async () => {
     const [path, other] = [await uploadPicture(system), await uploadPicture(system)];
@@ -62,34 +48,6 @@ describe('files through the gateway', () => {
       assert.equal((await fetch(changed)).status, 403, changed);
     assert.equal((await user.get(`/v1/files/${encodeURIComponent(`https://elsewhere.example/v1/storage/${path}`)}`)).status, 400);
     assert.equal((await fetch(url)).status, 200);
-  });
-
-  test('ordering says which files it holds', async () => {
-    const [path, other] = [await uploadPicture(system), await uploadPicture(system)];
-    const project = await user.create('/v1/projects', orderOf(await findOffer(user), { state: 'published' }));
-    await user.create(`${project}/messages`, { message: 'Is this what you need?', attached_files: [{ url: path }] });
-
-    const response = await askAsService('files', 'ordering', '/held', { paths: [path, other] });
-    assert.deepEqual(await response.json(), { files: [path, other].map((of) => ({ path: of, held: of === path, ended_at: null })) });
-  });
-
-  test('kill -9 before the commit: what is attached again is attached, and read by those who see the project', async () => {
-    const file = { url: await uploadPicture(system) };
-    const project = await user.create('/v1/projects', orderOf(await findOffer(user), { state: 'published' }));
-    await stop(system.program('ordering'));
-    const crashing = await system.restart('ordering', { CRASH_AT: 'before-commit' });
-    await ready('ordering');
-    assert.ok((await user.post(`${project}/brief_files`, file)).status >= 500);
-    assert.equal(await crashing.ended, 'SIGKILL');
-
-    await system.restart('ordering');
-    await ready('ordering');
-    assert.deepEqual((await user.get(project)).body.brief_files, []);
-    const info = async (as: ApiClient) => (await as.get(`/v1/file_info/${file.url}`)).status;
-    const manager = await system.signIn('manager@example.com');
-    assert.deepEqual([await info(user), await info(manager)], [200, 404]);
-    await user.create(`${project}/brief_files`, file);
-    assert.equal(await info(manager), 200);
   });
 
   test(`500 MB go up and down with at most ${MORE_MIB} MiB more memory`, async (t) => {

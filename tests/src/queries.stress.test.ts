@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { askedAgainWhenBusy, type ApiClient } from '@partner-ordering/testing';
-import { startWithBelongings } from './belongings-system.ts';
+import { sharedBelongings } from './belongings-system.ts';
 import { pathOf } from './requests.ts';
 
-let started: Awaited<ReturnType<typeof startWithBelongings>>;
-before(async () => {
-  started = await startWithBelongings();
-});
-after(() => started?.system.stop());
-
+const { system, operations, bakery, admin } = await sharedBelongings();
 const operators = ['==', '>=', '~=', 'in', 'intersect'];
 const values = [null, true, 1e308, '', '\ud800', '%_\\', '2026-02-30T00:00:00Z', '+275760-09-13T00:00:00Z', [null], {}];
 
 /** What Schemathesis makes of a query is never one of the language. */
 test('200 or 400 with its reason for any value of any searchable field by any operator, and never a fault of ours', async () => {
-  const { system, operations, bakery, admin } = started;
   const clients = [admin, await system.signIn('user@example.com')];
   const { body: schema } = await admin.get('/v1/schema/query');
   const cases = operations.all

@@ -10,8 +10,6 @@ export interface ServiceEnvironments {
   of: Record<ProcessName, Record<string, string | number>>;
   ports: Record<ProcessName, number>;
   metricsPorts: Record<ProcessName, number>;
-  /** The folder of the files. */
-  folder: string;
   url(name: ProcessName): string;
   /** One more empty database, which ends with the others. */
   emptyDatabase(): Promise<TestDatabase>;
@@ -52,7 +50,7 @@ export async function serviceEnvironments(): Promise<ServiceEnvironments> {
     folder.remove();
     keys.remove();
   };
-  return { of: environments, ports, metricsPorts, folder: folder.path, url, emptyDatabase, end };
+  return { of: environments, ports, metricsPorts, url, emptyDatabase, end };
 }
 
 export async function rowsOf<Row extends object>(url: string, text: string): Promise<Row[]> {

@@ -4,9 +4,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { serviceNames } from '@partner-ordering/kernel';
-import { ApiClient, eventually, freePort } from '@partner-ordering/testing';
+import { eventually, freePort, type ApiClient } from '@partner-ordering/testing';
 import pg from 'pg';
 import { answers, run, runCommand, stop, stopAll, temporaryFolder, type Program } from './program.ts';
+import { signingIn } from './test-system.ts';
 
 const file = 'services/standalone/src/main.ts';
 const folder = temporaryFolder();
@@ -25,21 +26,7 @@ async function startAndWait(t: TestContext): Promise<void> {
   await eventually(() => standalone.stdout().includes('is ready'));
 }
 
-async function tokens(form: Record<string, string>): Promise<{ access_token: string; refresh_token?: string }> {
-  const response = await fetch(`http://127.0.0.1:${port}/oauth2/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from('demo-app:demo-secret').toString('base64')}` },
-    body: new URLSearchParams(form),
-  });
-  const body = (await response.json()) as { access_token: string };
-  assert.equal(response.status, 200, JSON.stringify(body));
-  return body;
-}
-
-const signIn = async (username: string, scope = 'base'): Promise<ApiClient> => {
-  const { access_token: token } = await tokens({ grant_type: 'password', username, password: 'demo-password', scope });
-  return new ApiClient(`http://127.0.0.1:${port}`, token);
-};
+const signIn = (username: string): Promise<ApiClient> => signingIn(`http://127.0.0.1:${port}`).signIn(username);
 
 /** The order that the welcome text shows. */
 const shownOrder = (): unknown => JSON.parse(/-d '(\{.+?\})' http/.exec(standalone.stdout())![1]!);
@@ -76,33 +63,12 @@ describe('standalone', () => {
     assert.equal((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 404);
   });
 
-  test('the demo bakery pays by a manual payment source, the demo studio has none', async () => {
-    const bakery = await signIn('manager@example.com');
-    const source = await bakery.get('/v1/orgs/019a0000-0000-7000-8000-0000000000a1/payment_source');
-    assert.deepEqual([source.status, source.body.rid], [200, 'manual']);
-    const studio = await signIn('manager@other.example.com');
-    assert.equal((await studio.get('/v1/orgs/019a0000-0000-7000-8000-0000000000a2/payment_source')).status, 404);
-  });
-
   test('the order that is shown to copy is accepted', async () => {
     const user = await signIn('user@example.com');
     assert.equal((await user.get('/v1/products', { parameters: { search: 'logo' } })).body.items[0].category.title, 'Logo design');
     const href = await user.create('/v1/projects', shownOrder());
     assert.equal((await user.get(href)).body.state, 'published');
     assert.equal((await user.get('/v1/projects')).body.total_count, 1);
-  });
-
-  test('two organizations pay different prices, and the default price is a third one', async () => {
-    const admin = await signIn('admin@example.com');
-    const { product } = shownOrder() as { product: { gid: string } };
-    const { body } = await admin.get('/v1/prices', { parameters: { query: [['product.gid', '==', product.gid]], limit: 100 } });
-    const amounts = new Map<string, Set<number>>();
-    for (const { options, amount } of body.items) {
-      const key = JSON.stringify(options);
-      amounts.set(key, (amounts.get(key) ?? new Set()).add(amount));
-    }
-    assert.ok(amounts.size > 1);
-    for (const different of amounts.values()) assert.equal(different.size, 3);
   });
 
   test("a service's database role reaches its own database only", async () => {
@@ -131,57 +97,19 @@ describe('standalone', () => {
     assert.equal((await fetch(`http://127.0.0.1:${port}/v1`)).status, 200);
   });
 
-  test('SIGTERM stops everything within seconds', async (t) => {
-    const startedAt = performance.now();
-    const told = standalone.stderr();
-    assert.equal(await stop(standalone), 0);
-    t.diagnostic(`stopped after ${Math.round(performance.now() - startedAt)} ms`);
-    assert.ok(performance.now() - startedAt < 10_000);
-    assert.equal(standalone.stderr(), told);
-    assert.ok(!existsSync(postmaster));
-  });
-
-  test('commands of one service run while nothing else does', async () => {
-    const command = async (...args: string[]): Promise<[number | NodeJS.Signals, string, string]> => {
-      const program = run(file, { DATA_DIR: folder.path, PORT: port }, args);
-      return [await program.ended, program.stdout(), program.stderr()];
-    };
-    const [code, stdout, stderr] = await command('republish', 'ordering');
-    assert.deepEqual([code, stderr], [0, '']);
-    assert.match(stdout, /^ordering: [1-9]\d* states published anew\n$/);
-    const replayed = await command('replay', 'billing');
-    assert.deepEqual(replayed.slice(0, 2), [0, '']);
-    assert.match(replayed[2], /"jobs":0,"msg":"Jobs that were given up begin anew".*"handled":0,/s);
-    assert.deepEqual(await command('disable-user', 'identity', 'colleague@example.com', '--dry-run'), [
-      0,
-      'colleague@example.com would be disabled and 0 sessions end; nothing was changed\n',
-      '',
-    ]);
-    const there = 'there is migrate, migrate --demo, replay, republish, check-books';
-    assert.deepEqual(await command('republish', 'ordering', '--now'), [1, '', `Cannot republish: unknown command; ${there}\n`]);
-    const services = 'identity, catalog, ordering, billing, files, notifications';
-    assert.deepEqual(await command('replay'), [1, '', `Cannot replay: the command needs the name of a service: ${services}\n`]);
-    assert.ok(!existsSync(postmaster));
-  });
-
-  test('a second start finds its data', async (t) => {
+  test('kill -9 loses nothing, and the next start recovers by itself', async (t) => {
+    assert.equal(await stop(standalone, 'SIGKILL'), 'SIGKILL');
     await startAndWait(t);
     const user = await signIn('user@example.com');
     assert.equal((await user.get('/v1/projects')).body.total_count, 1);
     assert.ok((await user.get('/v1/products')).body.total_count >= 20);
   });
 
-  test('kill -9 loses nothing, and the next start recovers by itself', async (t) => {
-    await (await signIn('user@example.com')).create('/v1/projects', shownOrder());
-    assert.equal(await stop(standalone, 'SIGKILL'), 'SIGKILL');
-    await startAndWait(t);
-    assert.equal((await (await signIn('user@example.com')).get('/v1/projects')).body.total_count, 2);
-  });
-
   test("the README's tour ends with a receipt", async () => {
     const [, tour = ''] = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8').split('## Your first order');
     const blocks = [...tour.split('\n## ')[0]!.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines!);
-    const script = blocks.join('\n').replace('API=http://127.0.0.1:8080', `API=http://127.0.0.1:${port}`);
+    // Nothing comes while the last line waits.
+    const script = blocks.join('\n').replace('API=http://127.0.0.1:8080', `API=http://127.0.0.1:${port}`).replace('wait=25', 'wait=1');
     const shell = runCommand('bash', ['-euo', 'pipefail', '-c', script], { HOME: folder.path }, folder.path);
     assert.equal(await shell.ended, 0, shell.stderr());
     assert.ok(!shell.stdout().includes('"error"'), shell.stdout());
@@ -191,6 +119,21 @@ describe('standalone', () => {
   test('Ctrl-C under npm, which comes twice, is one clean stop', async () => {
     standalone.process.kill('SIGINT');
     assert.equal(await stop(standalone, 'SIGINT'), 0);
+    assert.ok(!existsSync(postmaster));
+  });
+
+  test('a command of one service runs while nothing else does; without its name it is told those that there are', async () => {
+    const command = async (...args: string[]): Promise<[number | NodeJS.Signals, string, string]> => {
+      const program = run(file, { DATA_DIR: folder.path, PORT: port }, args);
+      return [await program.ended, program.stdout(), program.stderr()];
+    };
+    const [code, stdout, stderr] = await command('republish', 'ordering');
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^ordering: [1-9]\d* states published anew\n$/);
+    const there = 'there is migrate, migrate --demo, replay, republish, check-books';
+    assert.deepEqual(await command('republish', 'ordering', '--now'), [1, '', `Cannot republish: unknown command; ${there}\n`]);
+    const services = 'identity, catalog, ordering, billing, files, notifications';
+    assert.deepEqual(await command('replay'), [1, '', `Cannot replay: the command needs the name of a service: ${services}\n`]);
     assert.ok(!existsSync(postmaster));
   });
 

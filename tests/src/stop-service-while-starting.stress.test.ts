@@ -7,10 +7,9 @@ import { eventually, freePort, testDatabase, type TestDatabase } from '@partner-
 import pg from 'pg';
 import { answers, endsSoon, openSilence, run, stopAll, temporaryFolder, type Program, type Variables } from './program.ts';
 
-const main = (name: string): string => `services/${name}/src/main.ts`;
+const MAIN = 'services/catalog/src/main.ts';
 
 describe('a signal while a service starts ends it at once', () => {
-  const folder = temporaryFolder();
   const keys = temporaryFolder();
   const databases: TestDatabase[] = [];
   let variables: Record<string, string>;
@@ -28,19 +27,17 @@ describe('a signal while a service starts ends it at once', () => {
       ...keyVariables(keys.path, 'catalog'),
       DATABASE_URL: database.url,
       MESSAGING_URL: messaging.url,
-      FILES_DIR: folder.path,
       ...urlVariables(() => nobody),
     };
   });
   afterEach(stopAll);
   after(async () => {
     await Promise.all(databases.map((each) => each.drop()));
-    folder.remove();
     keys.remove();
   });
 
-  async function assertStopped(program: Program, signal: NodeJS.Signals = 'SIGTERM', exitCode = 0): Promise<void> {
-    program.process.kill(signal);
+  async function assertStopped(program: Program, exitCode = 0): Promise<void> {
+    program.process.kill('SIGTERM');
     assert.deepEqual([await endsSoon(program), program.stderr()], [exitCode, '']);
   }
 
@@ -65,29 +62,12 @@ describe('a signal while a service starts ends it at once', () => {
     identity: (address) => ({ IDENTITY_URL: `http://${address}` }),
   };
   for (const [what, given] of Object.entries(silentAt))
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      test(`${signal} while ${what} does not answer`, async () => {
-        await using silence = await openSilence();
-        const program = run(main('catalog'), { ...variables, ...given(silence.address) });
-        await eventually(() => silence.connections() > 0, { timeoutMs: 30_000 });
-        await assertStopped(program, signal);
-      });
-
-  test('SIGTERM while the bucket of the files does not answer', async () => {
-    await using silence = await openSilence();
-    const own = await testDatabase('empty', async () => undefined);
-    databases.push(own);
-    const { FILES_DIR: _, ...rest } = variables;
-    const bucket = {
-      S3_BUCKET: 'files',
-      S3_ENDPOINT: `http://${silence.address}`,
-      S3_ACCESS_KEY_ID: 'files',
-      S3_SECRET_ACCESS_KEY: 'q7Zr2',
-    };
-    const program = run(main('files'), { ...rest, ...keyVariables(keys.path, 'files'), ...bucket, DATABASE_URL: own.url });
-    await eventually(() => silence.connections() > 0, { timeoutMs: 30_000 });
-    await assertStopped(program);
-  });
+    test(`SIGTERM while ${what} does not answer`, async () => {
+      await using silence = await openSilence();
+      const program = run(MAIN, { ...variables, ...given(silence.address) });
+      await eventually(() => silence.connections() > 0, { timeoutMs: 30_000 });
+      await assertStopped(program);
+    });
 
   for (const [name, args] of Object.entries({ 'a start': [], '`migrate`': ['migrate'] }))
     for (const [what, lock] of Object.entries({
@@ -95,24 +75,15 @@ describe('a signal while a service starts ends it at once', () => {
       'a table': 'lock table mikro_orm_migrations in access exclusive mode',
     }))
       test(`SIGTERM while ${name} waits for ${what}`, async () => {
-        assert.equal(await run(main('catalog'), variables, ['migrate']).ended, 0);
+        assert.equal(await run(MAIN, variables, ['migrate']).ended, 0);
         await using lockHeld = await hold(lock);
-        const program = run(main('catalog'), variables, args);
+        const program = run(MAIN, variables, args);
         await eventually(lockHeld.isWaitedFor, { timeoutMs: 30_000 });
-        await assertStopped(program, 'SIGTERM', args.length > 0 ? 1 : 0);
+        await assertStopped(program, args.length > 0 ? 1 : 0);
       });
 
-  test('SIGTERM while `replay` waits for Kafka', async () => {
-    await using silence = await openSilence();
-    assert.equal(await run(main('catalog'), variables, ['migrate']).ended, 0);
-    const { MESSAGING_URL: _, ...rest } = variables;
-    const program = run(main('catalog'), { ...rest, KAFKA_BROKERS: silence.address }, ['replay']);
-    await eventually(() => silence.connections() > 0, { timeoutMs: 30_000 });
-    await assertStopped(program, 'SIGTERM', 1);
-  });
-
   test('a second signal ends even a stop that waits for a request', async () => {
-    const program = run(main('catalog'), variables);
+    const program = run(MAIN, variables);
     await answers(program, `http://127.0.0.1:${variables['PORT']}/livez`);
     const half = connect(Number(variables['PORT']), '127.0.0.1').on('error', () => undefined);
     half.write('POST /v1/products HTTP/1.1\r\nHost: catalog\r\nContent-Length: 2\r\n\r\n{');

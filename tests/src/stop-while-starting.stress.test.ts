@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { eventually, freePort } from '@partner-ordering/testing';
 import pg from 'pg';
-import { answers, endsSoon, openSilence, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
+import { answers, endsSoon, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 
 const folder = temporaryFolder();
 const home = join(folder.path, 'postgres');
@@ -54,10 +54,6 @@ const processes = (): string[] =>
     return line.includes(home) ? [line.replaceAll('\0', ' ')] : [];
   });
 
-/** From then on it looks after what the last start has left. */
-const holdsLock = ({ process: { pid } }: Program): boolean =>
-  globSync(`/proc/${pid}/fd/*`).some((link) => existsSync(link) && readlinkSync(link).endsWith('/postgres.lock'));
-
 async function assertStopped(program: Program, signal: NodeJS.Signals): Promise<void> {
   program.process.kill(signal);
   assert.deepEqual([await endsSoon(program), program.stderr()], [0, '']);
@@ -77,12 +73,6 @@ describe('a signal while everything starts ends it at once and leaves nothing ru
       assert.deepEqual(globSync(`${home}/initialising-*`), []);
     });
 
-  test('SIGTERM while the databases are made', async () => {
-    const program = start();
-    await eventually(() => existsSync(join(folder.path, 'secrets.json')), { intervalMs: 5, timeoutMs: 30_000 });
-    await assertStopped(program, 'SIGTERM');
-  });
-
   test('the next start finds a folder that it can use', async () => {
     const program = await startAndWait();
     await query('postgres', 'alter system set max_prepared_transactions = 1');
@@ -90,7 +80,6 @@ describe('a signal while everything starts ends it at once and leaves nothing ru
   });
 
   for (const [phase, lock] of [
-    ['a migration waits for another one', 'select pg_advisory_xact_lock(7226001)'],
     ['a migration waits for a table', 'lock table mikro_orm_migrations in access exclusive mode'],
     ['demo data is written', 'lock table application in access exclusive mode'],
   ] as const)
@@ -106,42 +95,6 @@ describe('a signal while everything starts ends it at once and leaves nothing ru
       await answers(next, `http://127.0.0.1:${port}/readyz`);
       assert.equal(await stop(next), 0);
     });
-
-  test('SIGINT while the bucket of the files does not answer', async () => {
-    await using silence = await openSilence();
-    const bucket = {
-      S3_BUCKET: 'files',
-      S3_ENDPOINT: `http://${silence.address}`,
-      S3_ACCESS_KEY_ID: 'files',
-      S3_SECRET_ACCESS_KEY: 'q7Zr2',
-    };
-    const program = start(bucket);
-    await eventually(() => silence.connections() > 0, { timeoutMs: 30_000 });
-    await assertStopped(program, 'SIGINT');
-  });
-
-  test('SIGINT while PostgreSQL recovers', async () => {
-    const [asked, wish] = [join(home, 'data/asked'), join(home, 'data/recovery.signal')];
-    writeFileSync(wish, '');
-    writeFileSync(join(home, 'data/postgresql.auto.conf'), `restore_command = 'touch ${asked}; sleep 60'\n`);
-    const program = start();
-    await eventually(() => existsSync(asked), { timeoutMs: 30_000 });
-    await assertStopped(program, 'SIGINT');
-    for (const file of [wish, join(home, 'data/postgresql.auto.conf')]) rmSync(file);
-  });
-
-  test('SIGINT while a server left over by a kill -9 is waited for', async () => {
-    const killed = await startAndWait();
-    const pid = Number(postmasterLine(0));
-    process.kill(pid, 'SIGSTOP');
-    await stop(killed, 'SIGKILL');
-    const program = start();
-    await eventually(() => holdsLock(program), { timeoutMs: 30_000 });
-    program.process.kill('SIGINT');
-    assert.equal(await endsSoon(program), 0);
-    process.kill(pid, 'SIGCONT');
-    await eventually(() => !existsSync(postmaster));
-  });
 
   test('a second Ctrl-C ends even a stop that hangs', async () => {
     const program = await startAndWait();

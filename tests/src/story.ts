@@ -31,21 +31,6 @@ export async function beginStory(): Promise<Story> {
   };
 }
 
-/** What is there to be read. */
-// Tests reach into bodies of any shape.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export async function read(client: ApiClient, path: string, parameters: Record<string, unknown> = {}): Promise<any> {
-  const { status, body } = await client.get(path, { parameters });
-  assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
-  return body;
-}
-
-/** Changes something that may be changed. */
-export async function change(client: ApiClient, path: string, body: object): Promise<void> {
-  const { status, body: answer } = await client.put(path, body);
-  assert.equal(status, 204, `${path}: ${JSON.stringify(answer)}`);
-}
-
 /** Fetches a file by a signed address; null where there is none for the caller. */
 export async function download(
   system: TestSystem,

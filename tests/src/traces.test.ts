@@ -97,16 +97,6 @@ describe('traces', () => {
     assert.equal(answered.parentSpanId, asked.spanId);
   });
 
-  test('a client’s trace is returned and linked to, but decides nothing', async () => {
-    const { traceId, headers, begun } = clientsTrace();
-    const unrecorded = { traceparent: headers.traceparent.replace(/01$/, '00') };
-    const answer = await system.bearer(undefined).get('/v1', { headers: unrecorded });
-    assert.equal(answer.headers.get('traceparent'), unrecorded.traceparent);
-    const [span] = await eventually(() => (assert.equal(begun().length, 1), begun()));
-    assert.deepEqual([span?.service, span?.parentSpanId], ['gateway', '']);
-    assert.deepEqual(traceOf(traceId), []);
-  });
-
   test('spans hold no token, address, body, value of a query or parameter of a statement', async () => {
     const signedIn = await system.oauth('/oauth2/token', {
       ...{ grant_type: 'password', username: 'user@example.com', password: 'demo-password', scope: 'base' },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { verifyWebhook, type WebhookEvent } from '@partner-ordering/client';
-import { eventually, gidOf, startReceiver, type ApiClient, type ApiResponse, type Receiver } from '@partner-ordering/testing';
+import { eventually, gidOf, startReceiver, type ApiClient, type Receiver } from '@partner-ordering/testing';
+import { insist, PATIENCE_MS } from './insist.ts';
 import { findOffer, membershipPath, orderOf, type Offer } from './orders.ts';
 import { startProcesses, type ProcessName, type Processes } from './processes.ts';
 import { stop, stopAll } from './program.ts';
@@ -22,8 +22,6 @@ const victims: readonly ProcessName[] = [
 const WORKERS = 3;
 /** Acknowledged requests between two kills, at most. */
 const MOST_BETWEEN = 6;
-/** What is killed takes seconds to start on a busy machine, and what it attempted is attempted again after 55 seconds. */
-const PATIENCE_MS = 90_000;
 
 const feed = `/v1/orgs/${demoGids.harbourBakery}/events`;
 const webhooks = `/v1/orgs/${demoGids.harbourBakery}/webhooks`;
@@ -55,34 +53,25 @@ describe('kill -9 at any time, of whoever delivers and of those whose events are
     await receiver?.close();
   });
 
-  /** Sends until it is acknowledged, as a client does that was told nothing; the key makes it one and the same request. */
-  async function insist(send: (options: { headers: Record<string, string> }) => Promise<ApiResponse>): Promise<ApiResponse> {
-    const options = { headers: { 'idempotency-key': randomUUID() } };
-    const answer = await eventually(
-      async () => {
-        const given = await send(options);
-        if (given.status >= 500 || given.status === 409) throw new Error(`${given.status} ${JSON.stringify(given.body)}`);
-        return given;
-      },
-      { timeoutMs: PATIENCE_MS },
-    );
+  const acknowledgedBy: typeof insist = async (send) => {
+    const answer = await insist(send);
     acknowledged += 1;
     return answer;
-  }
+  };
 
   async function work(): Promise<void> {
     const monthly_budget = { amount: 1_000_000 + budgets.length + 1, currency: 'EUR' };
     budgets.push(monthly_budget.amount);
-    assert.equal((await insist(() => admin!.put(membershipPath(demoGids.users.user), { monthly_budget }))).status, 204);
-    const { status, headers, body } = await insist((options) =>
+    assert.equal((await acknowledgedBy(() => admin!.put(membershipPath(demoGids.users.user), { monthly_budget }))).status, 204);
+    const { status, headers, body } = await acknowledgedBy((options) =>
       user!.post('/v1/projects', orderOf(offer, { state: 'published' }), options),
     );
     assert.equal(status, 201, JSON.stringify(body));
     const path = headers.get('location')!;
     projects.set(gidOf(path), ['project.created', 'project.published']);
     // Said twice, it is refused the second time.
-    await insist(() => user!.put(path, { status: 'canceled' }));
-    assert.equal((await insist(() => user!.get(path))).body.status, 'canceled');
+    await acknowledgedBy(() => user!.put(path, { status: 'canceled' }));
+    assert.equal((await acknowledgedBy(() => user!.get(path))).body.status, 'canceled');
     projects.get(gidOf(path))!.push('project.canceled');
   }
 

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startTestSystem } from '../system.ts';
-import type { TestSystem } from '../test-system.ts';
+import { test } from 'node:test';
+import { sharedBelongings } from '../belongings-system.ts';
 
-let system: TestSystem;
-before(async () => {
-  system = await startTestSystem();
-});
-after(() => system?.stop());
+const { admin } = await sharedBelongings();
 
 test('what is searchable and orderable is told, and is what the services take', async () => {
   // Some collections are for admins, or for others only with a query of their own.
-  const admin = await system.signIn('admin@example.com');
   const kinds = [[/^is_/, true], [/_(at|date)$/, '2026-01-01T00:00:00+0000'], [/^(?!stat(us|e)$)/, 'x']] as const; // prettier-ignore
   const { status, body } = await admin.get('/v1/schema/query');
   assert.equal(status, 200);

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { ApiClient } from '@partner-ordering/testing';
+import { describe, test } from 'node:test';
 import { constraintsOf, nullsOf } from '../constraints.ts';
-import type { Operations } from '../document.ts';
-import { pathOf, queryOf, type Belongings } from '../requests.ts';
-import { startWithBelongings } from '../belongings-system.ts';
-import type { TestSystem } from '../test-system.ts';
+import { pathOf, queryOf } from '../requests.ts';
+import { sharedBelongings } from '../belongings-system.ts';
 
 /** Every text that is said of a broken constraint. What a field must be is told in words of its own. */
 const texts = [
@@ -23,21 +20,14 @@ const texts = [
   /^must be (?:an absolute https URL|one to four letters or digits|a month, such as 2026-11)(?: or null)?$/,
 ];
 
-/** Goes through every constraint that the document puts on what clients send: a new one is met as soon as it is there. */
 /** Lists of a query have commas between their items. */
 const listsAsText = (parameters: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]));
 
-describe('every constraint of every request, broken once', () => {
-  let system: TestSystem;
-  let operations: Operations;
-  let bakery: Belongings;
-  let admin: ApiClient;
-  before(async () => {
-    ({ system, operations, bakery, admin } = await startWithBelongings());
-  });
-  after(() => system?.stop());
+const { operations, bakery, admin } = await sharedBelongings();
 
+/** Goes through every constraint that the document puts on what clients send: a new one is met as soon as it is there. */
+describe('every constraint of every request, broken once', () => {
   test('400 with one detail, at the field, in plain words: bodies', async () => {
     let seen = 0;
     // A batch's actions are checked by the gateway, which has tests of its own.
@@ -80,19 +70,6 @@ describe('every constraint of every request, broken once', () => {
     assert.ok(seen > 100, `${seen} fields`);
   });
 
-  test('400 with the name of the field that is too long: forms', async () => {
-    let seen = 0;
-    for (const { operationId, path, body } of operations.all.filter(({ isForm }) => isForm))
-      for (const [name, schema] of Object.entries(operations.propertiesOf(body!))) {
-        const { maxLength = 0 } = operations.resolve(schema) as { maxLength?: number };
-        const answer = await system.oauth(path, { [name]: 'x'.repeat(maxLength + 1) });
-        const told = { error: 'invalid_request', error_description: `${name}: must have at most ${maxLength} characters` };
-        assert.deepEqual([answer.status, answer.body], [400, told], operationId);
-        seen++;
-      }
-    assert.ok(seen > 8, `${seen} fields`);
-  });
-
   test('400 with one detail, at the parameter, in plain words: queries', async () => {
     let seen = 0;
     for (const { operationId, method, path, parameters, body } of operations.all) {
@@ -119,13 +96,5 @@ describe('every constraint of every request, broken once', () => {
       }
     }
     assert.ok(seen > 50, `${seen} constraints`);
-  });
-
-  test('400 says of a parameter that stands there twice that it does', async () => {
-    for (const { path, parameters } of operations.all) {
-      if (!parameters.some(({ name }) => name === 'limit')) continue;
-      const { status, body } = await admin.get(`${pathOf(path, bakery)}?limit=1&limit=2`);
-      assert.deepEqual([status, body.error.details[0]], [400, { path: 'limit', message: 'is given more than once' }], path);
-    }
   });
 });

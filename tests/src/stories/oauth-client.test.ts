@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { demoGids } from '@partner-ordering/identity';
-import { eventually } from '@partner-ordering/testing';
 import * as oauth from 'oauth4webapi';
-import { startTestSystem } from '../system.ts';
+import { sharedSystem } from '../shared-system.ts';
 import { issuer, reached, type TestSystem } from '../test-system.ts';
 
 /** A client library that knows nothing of us, and refuses whatever departs from the standards. */
@@ -17,11 +16,10 @@ describe('an independent OAuth client', () => {
   const person = { username: 'user@example.com', password: 'demo-password' };
 
   before(async () => {
-    system = await startTestSystem();
+    system = await sharedSystem();
     const answer = await oauth.discoveryRequest(new URL(issuer), { ...options, algorithm: 'oauth2' });
     server = await oauth.processDiscoveryResponse(new URL(issuer), answer);
   });
-  after(() => system?.stop());
 
   const asApplication = async (parameters: Record<string, string> = {}, as = authentication) =>
     oauth.processClientCredentialsResponse(
@@ -41,10 +39,6 @@ describe('an independent OAuth client', () => {
       client,
       await oauth.refreshTokenGrantRequest(server, client, authentication, token!, { ...options, additionalParameters: parameters }),
     );
-  const revoke = async (token: string | undefined) =>
-    oauth.processRevocationResponse(await oauth.revocationRequest(server, client, authentication, token!, options));
-  const introspect = async (token: string | undefined) =>
-    oauth.processIntrospectionResponse(server, client, await oauth.introspectionRequest(server, client, authentication, token!, options));
   const ask = async (token: string, path: string): Promise<Response> =>
     oauth.protectedResourceRequest(token, 'GET', new URL(path, issuer), undefined, undefined, options);
   /** What a resource server of somebody else reads in a token. */
@@ -93,27 +87,5 @@ describe('an independent OAuth client', () => {
     await assert.rejects(ask('unknown', '/v1/me'), challenged(401, 'bearer', 'invalid_token'));
     const narrow = await asPerson({ ...person, scope: 'files' });
     assert.equal((await ask(narrow.access_token, '/v1/me')).status, 403);
-  });
-
-  test('introspection tells of an active token what the token says, and of any other only that it is not', async () => {
-    const { access_token: token, refresh_token } = await asPerson();
-    const { active, sub, client_id, scope, exp, iss } = await introspect(token);
-    const claims = await claimsOf(token);
-    assert.deepEqual([active, sub, client_id, scope, exp, iss], [true, claims.sub, claims.client_id, claims.scope, claims.exp, claims.iss]);
-    assert.equal((await introspect(refresh_token)).active, true);
-    assert.deepEqual(await introspect('unknown'), { active: false });
-  });
-
-  test('a revoked access token is refused within 2 s, a revoked refresh token takes its access tokens with it, an unknown one is no error', async () => {
-    const [first, second] = [await asPerson(), await asPerson()];
-    await revoke(first.access_token);
-    await revoke(second.refresh_token);
-    await revoke('unknown');
-    for (const { access_token: token } of [first, second]) {
-      assert.deepEqual(await introspect(token), { active: false });
-      const refusal = () => assert.rejects(ask(token, '/v1/projects'), challenged(401, 'bearer', 'invalid_token'));
-      await eventually(refusal, { timeoutMs: 2_000 });
-    }
-    await assert.rejects(refresh(second.refresh_token), refused('invalid_grant'));
   });
 });

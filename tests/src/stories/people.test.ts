@@ -1,40 +1,24 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
-import { finishContest, orderOf } from '../orders.ts';
-import { makeBelongings, receiptOf, type Belongings } from '../requests.ts';
-import { startTestSystem } from '../system.ts';
-import { demoGids, type TestSystem } from '../test-system.ts';
+import { findOffer, finishContest, orderOf, type Offer } from '../orders.ts';
+import { receiptOf } from '../requests.ts';
+import { sharedSystem } from '../shared-system.ts';
+import type { TestSystem } from '../test-system.ts';
 
 /** What the contract promises: the end of an account or organization acts this fast. */
 const within2s = { timeoutMs: 2_000 };
 
-test('last_seen of a user is the time of their last request to whatever service, within seconds', async () => {
-  const system = await startTestSystem();
-  try {
-    const [admin, user] = await Promise.all([system.signIn('admin@example.com'), system.signIn('user@example.com')]);
-    const lastSeen = async (gid: string) => (await admin.get(`/v1/users/${gid}`)).body.last_seen as string | null;
-    assert.equal(await lastSeen(demoGids.users.user), null);
-    const before = Math.floor(Date.now() / 1000) * 1000;
-    assert.equal((await user.get('/v1/projects')).status, 200);
-    const at = Date.parse(await eventually(async () => (await lastSeen(demoGids.users.user)) ?? false));
-    assert.ok(at >= before && at <= Date.now(), new Date(at).toISOString());
-    assert.equal(await lastSeen(demoGids.users.colleague), null);
-  } finally {
-    await system.stop();
-  }
-});
-
 describe('people who leave', () => {
   let system: TestSystem;
-  let bakery: Belongings;
+  let offer: Offer;
   let admin: ApiClient;
   before(async () => {
-    system = await startTestSystem();
-    [bakery, admin] = await Promise.all([makeBelongings(system), system.signIn('admin@example.com')]);
+    system = await sharedSystem();
+    admin = await system.signIn('admin@example.com');
+    offer = await findOffer(await system.signIn('user@example.com'));
   });
-  after(() => system?.stop());
 
   const newMember = async (organization: string) => {
     const email = `${randomUUID()}@example.com`;
@@ -44,10 +28,21 @@ describe('people who leave', () => {
     return Object.assign(await system.signIn(email), { gid, email });
   };
 
+  test('last_seen of a user is the time of their last request to whatever service, within seconds', async () => {
+    const [user, other] = [await newMember(offer.organization), await newMember(offer.organization)];
+    const lastSeen = async ({ gid }: { gid: string }) => (await admin.get(`/v1/users/${gid}`)).body.last_seen as string | null;
+    assert.equal(await lastSeen(user), null);
+    const before = Math.floor(Date.now() / 1000) * 1000;
+    assert.equal((await user.get('/v1/projects')).status, 200);
+    const at = Date.parse(await eventually(async () => (await lastSeen(user)) ?? false));
+    assert.ok(at >= before && at <= Date.now(), new Date(at).toISOString());
+    assert.equal(await lastSeen(other), null);
+  });
+
   test('a deleted user is refused by every service within 2 s; what they ordered and wrote stays, and tells nowhere who they were', async () => {
-    const user = await newMember(bakery.organization);
+    const user = await newMember(offer.organization);
     assert.equal((await user.put('/v1/me', { firstname: 'Philippa', lastname: 'Quillfeather' })).status, 200);
-    const project = `/v1/projects/${await finishContest(user, admin, bakery.offer)}`;
+    const project = `/v1/projects/${await finishContest(user, admin, offer)}`;
     const receipt = `/v1/receipts/${await receiptOf(user, project.slice('/v1/projects/'.length))}`;
     const comment = await user.create('/v1/comments', { message: 'Mine', uri: project });
     await eventually(async () => assert.equal((await admin.get(project)).body.owner.firstname, 'Philippa'));
@@ -56,7 +51,7 @@ describe('people who leave', () => {
     await eventually(async () => {
       for (const path of ['/v1/organizations', '/v1/products', '/v1/projects', '/v1/receipts', '/v1/file_info/any'])
         assert.equal((await user.get(path)).status, 401, path);
-      assert.equal((await user.post('/v1/projects', orderOf(bakery.offer))).status, 401);
+      assert.equal((await user.post('/v1/projects', orderOf(offer))).status, 401);
       for (const path of [project, receipt, comment]) {
         const { status, body } = await admin.get(path);
         assert.deepEqual([status, /Philippa|Quillfeather/.test(JSON.stringify(body))], [200, false], JSON.stringify(body));
@@ -83,13 +78,13 @@ describe('people who leave', () => {
   test('a closed organization orders nothing more within 2 s; what is ordered is finished and billed; open again it orders', async () => {
     const organization = gidOf(await admin.create('/v1/organizations', { name: 'Closing', test: true }));
     const user = await newMember(organization);
-    assert.equal((await admin.put(`/v1/products/${bakery.product}/organizations/${organization}`)).status, 204);
-    const price = { product: { gid: bakery.product }, organization: { gid: organization }, options: bakery.offer.options };
-    await admin.create('/v1/prices', { ...price, amount: 50, currency: 'EUR' });
-    const offer = { ...bakery.offer, organization };
+    assert.equal((await admin.put(`/v1/products/${offer.product}/organizations/${organization}`)).status, 204);
+    const price = { product: { gid: offer.product }, organization: { gid: organization }, options: offer.options };
+    await admin.create('/v1/prices', { ...price, amount: offer.amount, currency: 'EUR' });
+    const wanted = { ...offer, organization };
     const [draft, running] = [
-      await user.create('/v1/projects', orderOf(offer)),
-      await user.create('/v1/projects', orderOf(offer, { state: 'published' })),
+      await user.create('/v1/projects', orderOf(wanted)),
+      await user.create('/v1/projects', orderOf(wanted, { state: 'published' })),
     ];
     const request = { product: null, specific_request: true, title: 'A song', description: 'Loud', organization: { gid: organization } };
     const proposal = await user.create('/v1/projects', { ...request, state: 'draft' });
@@ -99,13 +94,13 @@ describe('people who leave', () => {
 
     assert.equal((await admin.delete(`/v1/organizations/${organization}`)).status, 204);
     const orders = async () => [
-      (await user.post('/v1/projects', orderOf(offer))).status,
+      (await user.post('/v1/projects', orderOf(wanted))).status,
       (await user.post('/v1/projects', { ...request, state: 'draft' })).status,
       (await user.put(draft, { state: 'published' })).status,
       (await user.put(proposal, { state: 'published' })).status,
     ];
     // A dry run writes nothing, so it can be repeated until the event has arrived.
-    const dryRun = () => user.post('/v1/projects?dry_run=true', orderOf(offer));
+    const dryRun = () => user.post('/v1/projects?dry_run=true', orderOf(wanted));
     await eventually(async () => assert.equal((await dryRun()).status, 400), within2s);
     assert.deepEqual(await orders(), [400, 400, 400, 400]);
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
 import { uploadPicture } from '../requests.ts';
-import { startTestSystem } from '../system.ts';
+import { sharedSystem } from '../shared-system.ts';
 import { demoGids, reached, type TestSystem } from '../test-system.ts';
 
 interface Picture {
@@ -16,10 +16,9 @@ describe('pictures', () => {
   let admin: ApiClient;
   let user: ApiClient;
   before(async () => {
-    system = await startTestSystem();
+    system = await sharedSystem();
     [admin, user] = [await system.signIn('admin@example.com'), await system.signIn('user@example.com')];
   });
-  after(() => system?.stop());
 
   const anonymously = (url: string): Promise<Response> => fetch(reached(system, url));
   const all = ({ url, variations }: Picture): string[] => [url, variations.icon.url, variations.thumb.url];
@@ -51,15 +50,5 @@ describe('pictures', () => {
     assert.deepEqual(await statuses(next), [404, 404, 404]);
     assert.equal((await admin.put(bakery, { is_enabled: true, logo: null })).status, 204);
     assert.deepEqual([(await publicly()).logo, await statuses(next)], [null, [404, 404, 404]]);
-  });
-
-  test('the picture of the initials that was read and is written back stays one: it follows the name', async () => {
-    const { firstname, avatar } = (await user.get('/v1/me')).body;
-    const renamed = (await user.put('/v1/me', { firstname: 'Zoë', avatar })).body;
-    assert.deepEqual(renamed.avatar, (await user.put('/v1/me', { avatar: null })).body.avatar);
-    assert.notDeepEqual(renamed.avatar, avatar);
-    const href = `/v1/users/${demoGids.users.user}`;
-    assert.equal((await admin.put(href, { firstname, avatar: renamed.avatar })).status, 204);
-    assert.deepEqual((await admin.get(href)).body.avatar, avatar);
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from '../orders.ts';
 import { uploadPicture } from '../requests.ts';
-import { startTestSystem } from '../system.ts';
+import { sharedSystem } from '../shared-system.ts';
 import { demoGids, reached, type TestSystem } from '../test-system.ts';
 
 describe('files of an order', () => {
@@ -11,10 +11,9 @@ describe('files of an order', () => {
   let user: ApiClient;
   let colleague: ApiClient;
   before(async () => {
-    system = await startTestSystem();
+    system = await sharedSystem();
     [user, colleague] = [await system.signIn('user@example.com'), await system.signIn('colleague@example.com')];
   });
-  after(() => system?.stop());
 
   /** What a client gets who asks for the file: its bytes by the signed address, or the refusal. */
   async function readsFile(client: ApiClient, url: string): Promise<number> {
@@ -40,27 +39,5 @@ describe('files of an order', () => {
     assert.equal(await readsFile(colleague, url), 200);
     await user.delete(shared);
     assert.equal(await readsFile(colleague, url), 404);
-  });
-
-  test('the paths of stars and of signed addresses are one to clients: each method goes to its service, others are named', async () => {
-    const path = await uploadPicture(system);
-    const project = await order({ state: 'published' });
-    await user.create(`${project}/messages`, { message: 'See', attached_files: [{ url: path }] });
-    const [{ url }] = (await user.get(`${project}/messages`)).body.items[0].attached_files;
-    const encoded = `/v1/files/${encodeURIComponent(url)}`;
-
-    assert.equal((await user.send('HEAD', encoded, {})).status, 200);
-    for (const [way, method, allow] of [
-      [encoded, 'PUT', 'DELETE, GET, HEAD'],
-      ['/v1/files', 'GET', 'POST'],
-    ] as const) {
-      const { status, headers } = await user.send(method, way, {});
-      assert.deepEqual([status, headers.get('allow')], [405, allow]);
-    }
-    await user.create('/v1/files', { path: url });
-    assert.equal((await user.delete(encoded)).status, 204);
-    assert.equal((await user.delete(encoded)).status, 404);
-    assert.equal((await user.get(encoded)).status, 200, 'the file is still there');
-    for (const odd of ['a%2Fb', '..%2F..%2Fetc', '%2F']) assert.equal((await user.delete(`/v1/files/${odd}`)).status, 404, odd);
   });
 });

@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
-import { makeBelongings, type Belongings } from '../requests.ts';
-import { startTestSystem } from '../system.ts';
-import type { TestSystem } from '../test-system.ts';
+import { sharedBelongings } from '../belongings-system.ts';
+
+const { system, bakery } = await sharedBelongings();
+const people = ['user@example', 'manager@example', 'user@other.example', 'admin@example'].map((name) => system.signIn(`${name}.com`));
+const [user, manager, stranger, admin] = await Promise.all(people);
 
 /** The services themselves say who sees what. */
 describe('comments on what other services have', () => {
-  let system: TestSystem;
-  let bakery: Belongings;
-  let [user, manager, stranger, admin]: ApiClient[] = [];
-  before(async () => {
-    system = await startTestSystem();
-    bakery = await makeBelongings(system);
-    const people = ['user@example', 'manager@example', 'user@other.example', 'admin@example'].map((name) => system.signIn(`${name}.com`));
-    [user, manager, stranger, admin] = await Promise.all(people);
-  });
-  after(() => system?.stop());
-
   const comment = (client: ApiClient, uri: string) => client.post('/v1/comments', { uri, message: 'Mind this' });
 
   test('201 for everybody who may read it, by its path, and 400 for everybody else', async () => {
