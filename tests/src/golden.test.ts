@@ -36,6 +36,7 @@ async function play(service: string): Promise<void> {
   const stage = await Stage.open(variables[service]);
   try {
     await scenarios[service]!(stage);
+    await stage.end();
   } finally {
     await stage.system.stop();
   }

@@ -98,11 +98,10 @@ export class Stage {
   async record(operationId: string, title: string, call: Call = {}): Promise<Answer> {
     const { method, path } = this.operation(operationId);
     const request = requestOf(call.method ?? method, call.path ?? path, call);
-    const early = this.#tap.take();
-    if (early.length > 0) throw new Error(`${operationId}, ${title}: ${early[0]!.event.type} was published before; wrap it in quietly()`);
+    this.#assertNothingPublished(`${operationId}, ${title}`);
     const answer = await exchange(this.system.url, withToken(request, call.as), call.blocks);
-    // A read publishes nothing; if it did, the next exchange would show it.
-    if (request.method !== 'GET' && request.method !== 'HEAD') await this.#tap.settled(this.system);
+    // What reads or is refused publishes nothing; if it did, the next exchange would show it.
+    if (!['GET', 'HEAD'].includes(request.method) && answer.status < 400) await this.#tap.settled(this.system);
     const expected = /^\d{3}(?= )/.exec(title)?.[0];
     if (expected !== undefined && expected !== String(answer.status))
       this.unexpected.push(`${operationId}, "${title}": ${answer.statusLine} ${answer.body.toString().slice(0, 300)}`);
@@ -114,6 +113,12 @@ export class Stage {
     return answerOf(answer);
   }
 
+  /** Says that nothing more is recorded; throws where something was published that no exchange shows. */
+  async end(): Promise<void> {
+    await this.#tap.settled(this.system);
+    this.#assertNothingPublished('the end');
+  }
+
   /** What was recorded, by operation, with placeholders. */
   get texts(): Map<string, string> {
     return new Map([...this.#recorded].map(([operationId, { text }]) => [operationId, withPlaceholders(text, this.#tagged)]));
@@ -122,6 +127,11 @@ export class Stage {
   /** The statuses that were answered, by operation. */
   get statuses(): Map<string, ReadonlySet<string>> {
     return new Map([...this.#recorded].map(([operationId, { statuses }]) => [operationId, statuses]));
+  }
+
+  #assertNothingPublished(before: string): void {
+    const [early] = this.#tap.take();
+    if (early) throw new Error(`${before}: ${early.event.type} was published before; wrap it in quietly()`);
   }
 
   #note(operationId: string, status: number, text: string): void {
