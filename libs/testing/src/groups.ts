@@ -22,11 +22,18 @@ export function writeEntries(groups: Groups, root: string, folder: string): Map<
     Object.entries(groups).map(([name, files]) => {
       if (files.length === 1 && files[0] === name) return [resolve(root, name), name];
       const entry = join(folder, `${name.replaceAll('/', '-')}.test.mjs`);
-      writeFileSync(entry, [`import { test } from 'node:test';`, ...files.map((file) => importing(file, root))].join('\n'));
+      writeFileSync(entry, [...LOADING, ...files.map((file) => importing(file, root)), 'loaded.resolve();'].join('\n'));
       return [entry, name];
     }),
   );
 }
+
+/** Otherwise a process whose first files have ended their tests would end while the next one is still imported. */
+const LOADING = [
+  `import { test } from 'node:test';`,
+  'const loaded = Promise.withResolvers();',
+  `test('the files of this process are loaded', () => loaded.promise);`,
+];
 
 /** A file that cannot be imported fails as a test of its own; the files after it run. */
 const importing = (file: string, root: string): string =>
