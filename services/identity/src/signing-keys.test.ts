@@ -94,6 +94,10 @@ describe('the signing keys', () => {
     assert.equal(kidOf(await running.signIn()), kidOf(before));
     assert.equal(await statusOf(running.url, before.access_token), 200);
     assert.ok((await rows()).every(({ encryption_key_id: id }) => id !== null));
+    running.pass(15 * 60_000);
+    const next = await running.signIn();
+    assert.notEqual(kidOf(next), kidOf(before));
+    for (const { access_token: token } of [before, next]) assert.equal(await statusOf(running.url, token), 200);
     await running.service.stop();
   });
 

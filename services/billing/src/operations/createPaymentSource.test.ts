@@ -22,6 +22,14 @@ describe('payment source', () => {
     }
   });
 
+  test('204 changes only the given fields, null clears', async () => {
+    const path = `/v1/orgs/${await billing.organization()}/payment_source`;
+    await billing.admin.post(path, { rid: 'cus_1', reference: 'old', last_digits: '1111' });
+    assert.equal((await billing.admin.put(path, { reference: null, rid: 'cus_2' })).status, 204);
+    const { body } = await billing.admin.get(path);
+    assert.deepEqual([body.rid, body.reference, body.last_digits], ['cus_2', null, '1111']);
+  });
+
   test('201 for an organization and a manager that only identity knows of yet', async () => {
     const [gid, user] = [newGid(), newGid()];
     const newcomer = await billing.signIn({ gid: user });

@@ -76,6 +76,17 @@ describe('getPriceFor', () => {
     assert.deepEqual(badFields(await ask({ 'product.gid': gid })), ['options.quantity']);
   });
 
+  test('400 names a product and an organization that the caller may not see, as if there were none', async () => {
+    const details = async (parameters: object) => (await ask(parameters)).body.error.details;
+    const unseen = await details({ 'product.gid': await catalog.product(), 'organization.gid': group });
+
+    assert.deepEqual(unseen, [
+      { path: 'product.gid', message: 'does not exist' },
+      { path: 'organization.gid', message: 'does not exist' },
+    ]);
+    assert.deepEqual(await details({ 'product.gid': newGid(), 'organization.gid': newGid() }), unseen);
+  });
+
   test('200 for an organization and a membership of which only identity knows so far', async () => {
     const gid = newGid();
     const newcomer = await catalog.signIn();

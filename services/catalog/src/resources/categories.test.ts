@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { type ApiClient } from '@partner-ordering/testing';
 import { testCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
-describe('listCategories and getCategory', () => {
+describe('categories', () => {
   let catalog: TestCatalog;
   let user: ApiClient;
   const hrefs: Record<string, string> = {};
@@ -41,5 +41,17 @@ describe('listCategories and getCategory', () => {
     for (const title of ['Empty', 'Disabled']) {
       assert.deepEqual((await user.get(hrefs[title]!)).body, { error: { code: 404, message: 'Could not find this category' } });
     }
+  });
+
+  test('204 changes only the given fields, null clears', async () => {
+    const path = hrefs['Empty']!;
+    const read = async () => (await catalog.admin.get(path)).body;
+    const old = await read();
+
+    assert.equal((await catalog.admin.put(path, { weight: -3, description: 'Above doors' })).status, 204);
+    const changed = await read();
+    assert.deepEqual(changed, { ...old, modified_at: changed.modified_at, weight: -3, description: 'Above doors' });
+    await catalog.admin.put(path, { description: null });
+    assert.equal((await read()).description, null);
   });
 });

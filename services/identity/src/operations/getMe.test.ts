@@ -7,13 +7,14 @@ import { password, sharedIdentity } from '../fixtures/test-identity.ts';
 const identity = await sharedIdentity();
 
 describe('getMe', () => {
+  const form = {
+    ...{ action: 'https://partner-ordering.test/v1/storage', method: 'POST', enctype: 'multipart/form-data', file_field: 'file' },
+    ...{ fields: { key: 'x' }, max_size: 1_000, expires_at: '2030-01-01T00:00:00+0000' },
+  };
+
   test('200 with an upload form for a token that may upload; the tag is that of the user without it', async () => {
     const me = await identity.person();
     const uploader = identity.bearer((await identity.signInAs(me.email, 'base upload_files')).access_token);
-    const form = {
-      ...{ action: 'https://partner-ordering.test/v1/storage', method: 'POST', enctype: 'multipart/form-data', file_field: 'file' },
-      ...{ fields: { key: 'x' }, max_size: 1_000, expires_at: '2030-01-01T00:00:00+0000' },
-    };
     const ask = `/internal/upload_form?user=${me.gid}`;
     assert.equal((await uploader.get('/v1/me')).status, 503);
 
@@ -28,6 +29,15 @@ describe('getMe', () => {
     assert.equal((await uploader.get('/v1/me', { headers: { 'if-none-match': headers.get('etag')! } })).status, 200);
     const { body: chosen } = await uploader.get('/v1/me', { parameters: { fields: 'email' } });
     assert.equal(chosen.upload_form, undefined);
+  });
+
+  test('200 with gid, href and the upload form for a token that may only upload, whatever fields it asks for', async () => {
+    const { email, gid } = await identity.user();
+    const uploader = identity.bearer((await identity.signInAs(email, 'upload_files')).access_token);
+    identity.answer(`/internal/upload_form?user=${gid}`, form);
+    const own = { gid, href: `/v1/users/${gid}` };
+    assert.deepEqual((await uploader.get('/v1/me')).body, { ...own, upload_form: form });
+    assert.deepEqual((await uploader.get('/v1/me', { parameters: { fields: 'email,created_at' } })).body, own);
   });
 });
 

@@ -28,7 +28,7 @@ describe('createOrganization', () => {
       [{ billing_address: { country: 'EU' } }, 'billing_address.country'],
       [{ price_sheet_url: 'ftp://files.example/prices.csv' }, 'price_sheet_url'],
       [{ price_sheet_url: 'https://me:secret@files.example/prices.csv' }, 'price_sheet_url'],
-      [{ price_sheet_url: 'https://files.example\@other.example/' }, 'price_sheet_url'],
+      [{ price_sheet_url: 'https://files.example\\.other.example/' }, 'price_sheet_url'],
     ];
     for (const [given, field] of bad) {
       const answer = await admin.post('/v1/organizations', { name: 'Bad', ...given });

@@ -48,6 +48,19 @@ describe('updateUser', () => {
     }
   });
 
+  test('of notices to an address that somebody else changes again and again, five are mailed within an hour', async () => {
+    const user = await invited();
+    for (let count = 0; count < 7; count++) {
+      const email = `${newGid()}@new.example`;
+      assert.equal((await manager.put(pathOf(user), { email })).status, 204);
+      await identity.mailTo(email, 'email_change');
+      await eventually(async () =>
+        assert.deepEqual(await query(`select from job where name = 'mail_email_change_notice' and given_up_at is null`, []), []),
+      );
+    }
+    assert.equal(identity.sent.filter(({ to, kind }) => to === user.email && kind === 'email_change_notice').length, 5);
+  });
+
   test('204: a disabled user is refused and cannot sign in until they are enabled', async () => {
     const user = await identity.person({ memberOf: [bakery] });
     assert.equal((await user.put('/v1/me', { email: `thief-${user.email}` })).status, 200);

@@ -63,6 +63,7 @@ describe('comments', () => {
     assert.equal((await market.manager.put(path, { message: 'Mine' })).status, 403);
     assert.equal((await stranger.put(path, { message: 'Mine' })).status, 404);
     assert.equal((await market.user.put(path, { message: 'Second' })).status, 204);
+    assert.equal((await market.manager.get(path)).body.message, 'Second');
 
     elsewhere({ [receipt]: { organization: market.organization, seenBy: [] } });
     assert.deepEqual(await seen(market.user), [404, 0]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
-import { gidOf, tokenIn } from '@partner-ordering/testing';
+import { eventually, gidOf, tokenIn } from '@partner-ordering/testing';
 import { password, sharedIdentity, type Person } from '../../fixtures/test-identity.ts';
 
 const identity = await sharedIdentity();
@@ -86,6 +86,18 @@ describe('createInvitation', () => {
     );
   });
 
+  test('of invitations to an address that are taken back and made again, five are mailed within an hour', async () => {
+    const given = to(bakery);
+    for (let count = 0; count < 7; count++) {
+      const href = await manager.create('/v1/invitations', { ...given, email: count % 2 ? given.email : given.email.toUpperCase() });
+      await eventually(async () =>
+        assert.deepEqual(await query(`select from job where name = 'mail_invitation' and given_up_at is null`), []),
+      );
+      await manager.delete(href);
+    }
+    assert.equal(identity.sent.filter((mail) => mail.to.toLowerCase() === given.email).length, 5);
+  });
+
   test('429 with Retry-After once somebody has caused 100 mails within an hour, but for admins', async () => {
     const busy = await identity.person({ manages: [bakery] });
     await busy.create('/v1/invitations', to(bakery));
@@ -132,6 +144,14 @@ describe('who sees an invitation', () => {
     assert.deepEqual([listed.includes(href), listed.includes(forManager)], [true, false]);
     assert.deepEqual((await user.get('/v1/invitations')).body, { total_count: 0, items: [] });
     assert.equal((await stranger.get('/v1/invitations', { parameters })).body.total_count, 0);
+  });
+
+  test('204 takes it back: the token and the code are good for nothing', async () => {
+    const { href, token, code } = await invite(manager, to(bakery));
+    assert.equal((await manager.delete(href)).status, 204);
+    assert.equal((await identity.anonymous.get(`/v1/p/invitations/${token}`)).status, 404);
+    assert.equal((await signUp(token, { code })).status, 404);
+    assert.equal((await manager.delete(href)).status, 404);
   });
 
   test('204 sends it again and begins its time anew', async () => {
@@ -192,10 +212,13 @@ describe('signing up', () => {
 describe('acceptInvitation', () => {
   const accept = (who: Pick<Person, 'post'>, token: string, body?: object) => who.post(`/v1/invitations/${token}/accept`, body);
 
-  test('204 makes the invited user a member, once', async () => {
+  test('204 makes the invited user a member, once; 403 for an application, even that of their own', async () => {
     const me = await identity.person({ memberOf: [studio] });
     const { token, body } = await invite(manager, to(bakery, { email: me.email }));
     assert.equal(body.has_user, true);
+    const client = await identity.addApplication({ technicalUser: me.gid });
+    const robot = (await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, client)).body.access_token;
+    assert.equal((await accept(identity.bearer(robot), token)).status, 403);
     assert.equal((await accept(me, token)).status, 204);
     assert.deepEqual((await memberOf(me.gid)).toSorted(), [bakery.gid, studio.gid].toSorted());
     assert.equal((await accept(me, token)).status, 404);

@@ -134,14 +134,14 @@ describe('comments on comments', () => {
     for (const each of comments) assert.equal((await market.admin.get(each)).status, 404);
   });
 
-  test('what a comment is about takes the comments on it too', async () => {
+  test('204 deletes a work and a worker with all comments on them', async () => {
     const work = await createWork(market, await createContest(market));
     const worker = await createWorker(market);
     const nested = await Promise.all(
       [work, worker].map(async (uri) => commented(market.admin, await commented(market.admin, await commented(market.admin, uri)))),
     );
     for (const gone of [work, worker]) assert.equal((await market.admin.delete(gone)).status, 204);
-    for (const each of nested) assert.equal((await market.admin.get(each)).status, 404);
+    for (const each of [work, worker, ...nested]) assert.equal((await market.admin.get(each)).status, 404);
   });
 
   test('201 or 400 for a comment on one that is being deleted, and none is left', async () => {
