@@ -49,6 +49,15 @@ describe('rights', () => {
     await system.setPassword(gid);
     return Object.assign(await system.signIn(email), { gid, email });
   };
+  const formerMember = async () => {
+    const member = await newMember();
+    assert.equal((await admin.delete(membershipPath(member.gid))).status, 204);
+    await eventually(async () => {
+      for (const path of [`/v1/organizations/${bakery.organization}`, `/v1/products/${bakery.product}`, `/v1/works/${bakery.work}`])
+        assert.equal((await member.get(path)).status, 404, path);
+    });
+    return member;
+  };
 
   test('401 for every operation without a token, but for the public ones', async () => {
     await each(
@@ -74,12 +83,7 @@ describe('rights', () => {
 
   test('404 for everything of another organization, in the words of what does not exist, for an ex-member too', async () => {
     const nothing = Object.fromEntries(Object.keys(bakery).map((key) => [key, randomUUID()])) as unknown as Belongings;
-    const exMember = await newMember();
-    assert.equal((await admin.delete(membershipPath(exMember.gid))).status, 204);
-    await eventually(async () => {
-      for (const path of [`/v1/organizations/${bakery.organization}`, `/v1/products/${bakery.product}`, `/v1/works/${bakery.work}`])
-        assert.equal((await exMember.get(path)).status, 404, path);
-    });
+    const exMember = await formerMember();
     const named = operations.all.filter(namesSomething);
     assert.ok(named.length > 50);
     // What the body names stays real, so that only the path decides.
@@ -123,6 +127,34 @@ describe('rights', () => {
     assert.ok(seen >= 6);
     const query = ['gid', '==', bakery.project];
     assert.equal((await stranger.get('/v1/projects/total_count', { parameters: { query } })).body.total_count, 0);
+  });
+
+  test('nothing of an organization is found by query or search by an ex-member', async () => {
+    const own = Object.entries(bakery).filter(([kind]) => kind !== 'offer') as [kind: string, gid: string][];
+    const searched = operations.all.filter(
+      ({ method, path, parameters }) => method === 'GET' && !path.includes('{') && parameters.some(({ name }) => name === 'query'),
+    );
+    const exMember = await formerMember();
+    let found = 0;
+    for (const { path, parameters } of searched) {
+      const ask = async (query: unknown) => {
+        const { status, body } = await exMember.get(path, { parameters: { query } });
+        return { status, body };
+      };
+      for (const [kind, gid] of own)
+        for (const field of ['gid', `${kind}.gid`, `member_of.${kind}.gid`, `${kind}s.gid`]) {
+          const hidden = await ask([field, '==', gid]);
+          if (hidden.status === 400) continue;
+          assert.deepEqual(hidden, await ask([field, '==', randomUUID()]), `${path} by ${field}`);
+          found++;
+        }
+      if (!parameters.some(({ name }) => name === 'search')) continue;
+      for (const search of ['Bread', 'bakery', 'harbour', 'Kim', 'user@example.com']) {
+        const text = JSON.stringify((await exMember.get(path, { parameters: { search, limit: 100 } })).body);
+        for (const [, gid] of own) assert.ok(!text.includes(gid), `${path} shows ${gid}`);
+      }
+    }
+    assert.ok(found > 60, `${found} fields can be searched`);
   });
 
   test('403 for what a member sees but may not do', async () => {

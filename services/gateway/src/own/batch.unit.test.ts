@@ -138,6 +138,12 @@ test('400 names each mistake in the actions and carries out none', async (t) => 
   assert.equal(service.received.length, 0);
 });
 
+test('413 for more than 5 MiB of a batch whose length is not declared', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  const body = JSON.stringify([{ relative_url: '/projects', method: 'POST', body: 'x'.repeat(5 * 1024 * 1024) }]);
+  assert.equal((await post(url, body, { ...bearer, 'transfer-encoding': 'chunked' })).status, 413);
+});
+
 test('400 for a batch that is not UTF-8', async (t) => {
   const { url } = await startGateway(t, await startService(t));
   const body = Buffer.from('[{"relative_url":"/projects?search=caf\u00e9","method":"GET"}]', 'latin1');

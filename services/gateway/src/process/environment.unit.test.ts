@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { newKeyPair } from '@partner-ordering/neighbours';
 import { testCertificate } from '@partner-ordering/testing';
+import { defaultLimits } from '../config.ts';
 import { readEnvironment } from './environment.ts';
 
 const { privateKey, publicKey } = newKeyPair();
@@ -43,6 +44,11 @@ test('lists in the environment are separated by commas', () => {
   assert.deepEqual(config.slowClient, { bytesPerSecond: 1000 });
   assert.deepEqual(config.batch, { maxBytes: 10_000_000, atOnce: 4 });
   assert.deepEqual([port, host], [8080, '127.0.0.1']);
+});
+
+test('limits in production are those of docs/configuration.md', () => {
+  const { requestsPerMinute, requestsPerMinuteOfApplication, requestsPerMinuteOfOrganization } = defaultLimits('production');
+  assert.deepEqual([requestsPerMinute, requestsPerMinuteOfApplication, requestsPerMinuteOfOrganization], [3_000, 60_000, 12_000]);
 });
 
 test('with a certificate the public address begins with https, and without its key the start is refused', async (t) => {

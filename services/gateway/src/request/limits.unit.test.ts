@@ -92,6 +92,13 @@ test('whatever the token endpoint answers counts for nobody here: identity count
   }
 });
 
+test('429 for a public operation counts its address, whatever token it is sent', async (t) => {
+  const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 3 } });
+  const ask = (token: string) => send(`${url}/oauth2/token`, { method: 'POST', headers: { authorization: `Basic ${token}` } });
+  for (const token of ['a', 'b', 'c']) assert.equal((await ask(token)).status, 200);
+  assert.equal((await ask('d')).status, 429);
+});
+
 test('0 switches a limit off', async (t) => {
   const { url } = await startGateway(t, await failing(t, 401), { limits: { requestsPerMinute: 0, failedAuthenticationsPerMinute: 0 } });
   for (let count = 0; count < 30; count += 1) assert.equal((await send(`${url}/v1/projects`)).status, 401);
