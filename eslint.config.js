@@ -32,11 +32,21 @@ const environment = { object: 'process', property: 'env', message: 'Only main.ts
 
 const TESTS = ['**/*.test.ts', '**/fixtures/**/*.ts', 'tests/**/*.ts', 'libs/testing/**/*.ts'];
 
-const PRODUCT_LIBS = ['kernel', 'data', 'messaging', 'jobs', 'neighbours', 'outbound', 'auth', 'commerce', 'http', 'mail', 'tracing'].map(
-  (lib) => `layer:${lib}`,
-);
+const PRODUCT_LIBS = [
+  'kernel',
+  'data',
+  'messaging',
+  'jobs',
+  'service-client',
+  'outbound',
+  'auth',
+  'commerce',
+  'http',
+  'mail',
+  'tracing',
+].map((lib) => `layer:${lib}`);
 
-/** Layers: kernel; tracing; data, neighbours; messaging; jobs, auth, commerce; http; mail; testing uses all. A service uses libs only; standalone and what tests use all. */
+/** Layers: kernel; tracing; data, service-client; messaging; jobs, auth, commerce; http; mail; testing uses all. A service uses libs only; standalone and what tests use all. */
 const layers = [
   { sourceTag: 'layer:kernel', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:tracing', onlyDependOnLibsWithTags: ['layer:kernel'] },
@@ -44,10 +54,10 @@ const layers = [
   { sourceTag: 'layer:embedded-postgres', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:messaging', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data'] },
   { sourceTag: 'layer:jobs', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
-  { sourceTag: 'layer:neighbours', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:tracing'] },
+  { sourceTag: 'layer:service-client', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:tracing'] },
   { sourceTag: 'layer:outbound', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:client', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'layer:auth', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:neighbours'] },
+  { sourceTag: 'layer:auth', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:service-client'] },
   { sourceTag: 'layer:commerce', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
   {
     sourceTag: 'layer:http',
@@ -56,7 +66,7 @@ const layers = [
       'layer:data',
       'layer:messaging',
       'layer:jobs',
-      'layer:neighbours',
+      'layer:service-client',
       'layer:auth',
       'layer:tracing',
     ],
@@ -73,7 +83,7 @@ const withTesting = layers.map(({ sourceTag, onlyDependOnLibsWithTags }) => ({
 }));
 const anything = ['type:bench', 'type:tests'].map((sourceTag) => ({ sourceTag, onlyDependOnLibsWithTags: ['*'] }));
 /** The tests of a lib use testing, which stands on the libs: circles of packages, not of modules. The layers above forbid the real ones. */
-const libs = ['kernel', 'data', 'messaging', 'jobs', 'neighbours', 'auth', 'commerce', 'http', 'mail', 'tracing', 'testing'].map(
+const libs = ['kernel', 'data', 'messaging', 'jobs', 'service-client', 'auth', 'commerce', 'http', 'mail', 'tracing', 'testing'].map(
   (lib) => `@partner-ordering/${lib}`,
 );
 const ignoredCircularDependencies = libs.flatMap((from) => libs.filter((to) => to !== from).map((to) => [from, to]));

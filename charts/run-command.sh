@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a command of a service as a Job, with the environment, Secrets and image of its Deployment; also while that has no pods. Needs kubectl, nothing else.
-#   run-command.sh <namespace> <deployment> <command> [<argument>…]      run-command.sh orders orders-partner-ordering-ordering check-books
+#   run-command.sh <namespace> <deployment> <command> [<argument>…]      run-command.sh orders orders-partner-ordering-ordering check-integrity
 # Prints what the command prints. Its exit code is 0 only if the command ended well; the Job is removed in the end.
 set -euo pipefail
 [ $# -ge 3 ] || { sed -n 's/^#   //p' "$0" >&2; exit 2; }

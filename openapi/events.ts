@@ -131,7 +131,7 @@ function shownText(name: string, facts: Message[]): string[] {
   const told = facts.flatMap(({ type, webhook }) => (webhook === undefined ? [] : [`${propertyKey(type)}: { ${partsText(webhook)} };`]));
   if (told.length === 0) return [];
   const description = 'What partners are told of each fact, by event type: the text in `shown` of the fact, as an object.';
-  return [`${comment(description)}export interface ${name}Shown { ${told.join(' ')} }\n`];
+  return [`${comment(description)}export interface ${name}Payloads { ${told.join(' ')} }\n`];
 }
 
 const partsText = (parts: Record<string, WebhookPart>): string =>

@@ -1,5 +1,5 @@
 /**
- * `npm run generate`: writes services/<service>/generated, libs/neighbours/generated and libs/client/generated from the documents
+ * `npm run generate`: writes services/<service>/generated, libs/service-client/generated and libs/client/generated from the documents
  * of this folder.
  */
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { generate } from './pipeline.ts';
 try {
   await generate(openapiFolder, {
     services: join(root, 'services'),
-    neighbours: join(root, 'libs/neighbours'),
+    serviceClient: join(root, 'libs/service-client'),
     client: join(root, 'libs/client'),
     corpus: join(root, 'tests/golden'),
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Document, Operation, Schema } from './document.ts';
 import { mustAnswerAboutFiles, nameAll, nameFollowers } from './internal-documents.ts';
-import { neighbourOperations } from './neighbours.ts';
+import { serviceOperations } from './service-operations.ts';
 import { ruleBreaches } from './rules.ts';
 
 const word = { type: 'object', additionalProperties: false, required: ['word'], properties: { word: { type: 'string' } } };
@@ -71,7 +71,7 @@ describe('ruleBreaches of an internal document', () => {
   });
 });
 
-describe('neighbourOperations', () => {
+describe('serviceOperations', () => {
   const paths = {
     '/internal/words/{of}': {
       get: operation('getWord', {
@@ -92,6 +92,6 @@ describe('neighbourOperations', () => {
       { '/internal/other': { get: operation('getOther') } },
       { type: 'object', properties: { of: { type: 'string' } } },
     );
-    assert.throws(() => neighbourOperations(new Map(Object.entries({ catalog: document(paths), billing: other }))), /by Word/);
+    assert.throws(() => serviceOperations(new Map(Object.entries({ catalog: document(paths), billing: other }))), /by Word/);
   });
 });

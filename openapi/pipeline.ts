@@ -1,6 +1,6 @@
 /**
  * The whole pipeline: documents, internal ones and those of events in one folder, and the corpus of examples -> generated/ folders of the
- * services, of libs/neighbours and of libs/client.
+ * services, of libs/service-client and of libs/client.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { eventTypes } from './events.ts';
 import { publicDocument } from './examples.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
 import { internalDocuments } from './internal-documents.ts';
-import { neighbourOperations } from './neighbours.ts';
+import { serviceOperations } from './service-operations.ts';
 import { ruleBreaches } from './rules.ts';
 import { CLIENT, generateStubs } from './stubs.ts';
 
@@ -22,7 +22,7 @@ import { CLIENT, generateStubs } from './stubs.ts';
  */
 export async function generate(
   documentsFolder: string,
-  { services, neighbours, client, corpus }: { services: string; neighbours: string; client: string; corpus: string },
+  { services, serviceClient, client, corpus }: { services: string; serviceClient: string; client: string; corpus: string },
 ): Promise<void> {
   const documents = bundleDocuments(documentsFolder);
   const internal = internalDocuments(documentsFolder);
@@ -37,7 +37,7 @@ export async function generate(
   if (wholeDocument !== undefined) outputs.set('gateway', gatewayFiles(documents, wholeDocument, outputs.get('gateway') ?? {}));
   for (const [service, text] of eventTypes(join(documentsFolder, 'events'))) add(outputs, service, { 'events.ts': text });
   for (const [service, files] of outputs) await write(join(services, service, 'generated'), files);
-  await write(join(neighbours, 'generated'), { 'operations.ts': neighbourOperations(internal) });
+  await write(join(serviceClient, 'generated'), { 'operations.ts': serviceOperations(internal) });
   const breaches = breachesIn(documents, internal);
   if (breaches.length > 0) throw new Error(breaches.join('\n'));
 }

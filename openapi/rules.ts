@@ -102,7 +102,7 @@ function collectionBreaches(document: Document, { path, operation }: DocumentedO
   );
 }
 
-/** The client of libs/neighbours sends nothing else. */
+/** The client of libs/service-client sends nothing else. */
 function callBreaches({ method, operation, parameters }: DocumentedOperation): string[] {
   if (method === 'get') return operation.requestBody === undefined ? [] : ['a GET has parameters, no body'];
   if (method === 'post') return parameters.length === 0 ? [] : ['a POST has its input in the body only'];

@@ -12,7 +12,7 @@ const imports = [
 ];
 const assigned = 'export const all: Operations = operations;';
 const declared = 'declare const rest: Omit<ResourceDeclaration<Project>, "fields">;';
-const neighbours = "import type { Neighbours } from '@partner-ordering/neighbours';";
+const serviceClient = "import type { CallableServices } from '@partner-ordering/service-client';";
 const bound = 'export const projects: Resources["projects"] = resource<Project>()({ ...rest, fields });';
 
 /** Modules that would stand beside ordering's generated files, and what the compiler should say of each. */
@@ -36,12 +36,12 @@ const attempts: [string, string[], RegExp | undefined][] = [
   ],
   [
     'an operation of another service that names the caller: it compiles',
-    [neighbours, 'export const form = (of: Neighbours<"identity">) => of.files.getUploadForm({ user: "1" });'],
+    [serviceClient, 'export const form = (of: CallableServices<"identity">) => of.files.getUploadForm({ user: "1" });'],
     undefined,
   ],
   [
     'an operation of another service that does not name the caller does not compile',
-    [neighbours, 'export const attached = (of: Neighbours<"identity">) => of.files.attachFiles;'],
+    [serviceClient, 'export const attached = (of: CallableServices<"identity">) => of.files.attachFiles;'],
     /'attachFiles' does not exist/,
   ],
   [

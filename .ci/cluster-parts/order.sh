@@ -11,7 +11,7 @@ check 'no pod was restarted while the migrations ran' restarts
 check 'helm test: an order with its receipt, of which a webhook is told' order || exit 1
 echo "        from helm install to the receipt: $((SECONDS - began)) s"
 
-as_a_job() { charts/run-command.sh "$namespace" "$name-ordering" check-books > "$work/said" && grep '^ordering: the books close$' "$work/said"; }
+as_a_job() { charts/run-command.sh "$namespace" "$name-ordering" check-integrity > "$work/said" && grep '^ordering: all integrity checks hold$' "$work/said"; }
 check 'run-command.sh runs a command with the environment of a Deployment' as_a_job
 bad_command() { ! charts/run-command.sh "$namespace" "$name-ordering" nonsense > "$work/said" && grep 'unknown command' "$work/said"; }
 check 'run-command.sh fails with a command that fails, and shows what it said' bad_command

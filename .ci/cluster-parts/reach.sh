@@ -32,9 +32,9 @@ YAML
 }
 check 'a probe with the labels of each service starts' probes
 postgresql=$(k get pod "$name-postgresql-0" -o jsonpath='{.status.podIP}') kafka=$(k get pod "$name-kafka-0" -o jsonpath='{.status.podIP}')
-neighbours() { node -e "const {parse}=require('yaml');console.log(parse(require('fs').readFileSync('$chart/files/neighbours.yaml','utf8'))['$1']?.join(' '))"; }
+callees() { node -e "const {parse}=require('yaml');console.log(parse(require('fs').readFileSync('$chart/files/service-calls.yaml','utf8'))['$1']?.join(' '))"; }
 for from in "${services[@]}" nobody; do
-  allowed=" $(neighbours "$from") gateway "
+  allowed=" $(callees "$from") gateway "
   for to in "${services[@]}"; do
     case "$allowed" in *" $to "*) echo "$name-$to:8080 open" ;; *) echo "$name-$to:8080 closed" ;; esac
     echo "$name-$to:9090 closed"

@@ -5,7 +5,7 @@ import { postgresTransport } from '@partner-ordering/messaging';
 import { modules } from '@partner-ordering/standalone';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
 import { startBackupServer, type BackupServer } from './backup-server.ts';
-import { openBooks, type Books } from './consistency.ts';
+import { openConsistencyChecks, type ConsistencyChecks } from './consistency.ts';
 import { idleService, log, urlsOf, type Clones } from './databases.ts';
 import { findOffer, finishContest, orderOf, type Offer } from './orders.ts';
 import { temporaryFolder } from './program.ts';
@@ -20,7 +20,7 @@ describe('a server of PostgreSQL with all databases that is backed up by contain
   let server: BackupServer;
   let databases: Clones;
   let system: TestSystem;
-  let books: Books;
+  let checks: ConsistencyChecks;
   let admin: ApiClient;
   let user: ApiClient;
   let offer: Offer;
@@ -48,15 +48,15 @@ describe('a server of PostgreSQL with all databases that is backed up by contain
 
   async function start(): Promise<void> {
     system = await startTestSystem({ urls: urlsOf(databases) });
-    books = openBooks(databases);
+    checks = openConsistencyChecks(databases);
     [admin, user] = [await system.signIn('admin@example.com'), await system.signIn('user@example.com')];
     offer = await findOffer(user);
   }
   async function stop(): Promise<void> {
-    await books.close();
+    await checks.close();
     await system.stop();
   }
-  const agree = (): Promise<void> => eventually(() => books.assertReplicated(), AGREED);
+  const agree = (): Promise<void> => eventually(() => checks.assertReplicated(), AGREED);
   const order = async (title: string): Promise<string> =>
     gidOf(await user.create('/v1/projects', orderOf(offer, { title, state: 'published' })));
 
@@ -74,7 +74,7 @@ describe('a server of PostgreSQL with all databases that is backed up by contain
     for (const gid of orders) assert.equal((await user.get(`/v1/projects/${gid}`)).status, 200, gid);
     await order('afterwards');
     await agree();
-    await Promise.all([books.assertBooked(), books.assertHistories(), books.assertReceipts()]);
+    await Promise.all([checks.assertBooked(), checks.assertHistories(), checks.assertReceipts()]);
   });
 
   test('is restored to a moment, as the runbook has it: what came after it is gone, and all services agree', async () => {
@@ -112,7 +112,7 @@ describe('a server of PostgreSQL with all databases that is backed up by contain
     assert.equal((await user.get(`/v1/projects/${changed}`)).body.state, 'published');
     await finishContest(user, admin, offer);
     await agree();
-    await Promise.all([books.assertBooked(), books.assertHistories(), books.assertReceipts()]);
+    await Promise.all([checks.assertBooked(), checks.assertHistories(), checks.assertReceipts()]);
   });
 
   test('keeps what the last days need, and refuses what it cannot do in one line', async () => {

@@ -31,12 +31,12 @@ interface Settled {
 
 describe('the chart', () => {
   test('lets each service reach those that the internal documents name, and the gateway all', async () => {
-    const { callable } = (await import(join(root, 'libs/neighbours/generated/operations.ts'))) as {
+    const { callable } = (await import(join(root, 'libs/service-client/generated/operations.ts'))) as {
       callable: Record<string, Record<string, readonly string[]>>;
     };
     const expected: Record<string, string[]> = { gateway: [...serviceNames] };
     for (const name of serviceNames) expected[name] = serviceNames.filter((other) => other in callable[name]!);
-    assert.deepEqual(parse(read('files/neighbours.yaml')), expected);
+    assert.deepEqual(parse(read('files/service-calls.yaml')), expected);
   });
 
   test('has values for every service of the register, and for no other', () => {

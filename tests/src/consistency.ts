@@ -17,7 +17,7 @@ const { followers } = (await import(join(documents, 'events.ts'))) as { follower
 
 /** The rules that a service checks each night, as queries for what breaks them. */
 const rulesOf = async (service: string): Promise<Record<string, string>> =>
-  ((await import(join(documents, `../services/${service}/src/domain/books.ts`))) as { books: Record<string, string> }).books;
+  ((await import(join(documents, `../services/${service}/src/domain/integrity-checks.ts`))) as { checks: Record<string, string> }).checks;
 const rules = { ordering: await rulesOf('ordering'), billing: await rulesOf('billing') };
 
 /** All services that hold any, as the event documents say. */
@@ -46,7 +46,7 @@ export function standaloneDatabases(dataDir: string): Record<keyof Clones, { url
 }
 
 /** Looks into the databases of all services at once. */
-export interface Books {
+export interface ConsistencyChecks {
   /** Rows of one service's database. */
   rows<Row extends object>(name: keyof Clones, text: string, values?: unknown[]): Promise<Row[]>;
   /** Throws unless every event has arrived everywhere, none was rejected, and replicas equal what their owners say. */
@@ -55,13 +55,13 @@ export interface Books {
   assertBooked(): Promise<void>;
   /** Throws unless the history of every project leads, step by step, to what the project is. */
   assertHistories(): Promise<void>;
-  /** Throws unless every finished project has one receipt, no other project has any, and the books of billing close. */
+  /** Throws unless every finished project has one receipt, no other project has any, and the integrity checks of billing hold. */
   assertReceipts(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** See `Books`. */
-export function openBooks(databases: Record<keyof Clones, { url: string }>): Books {
+/** See `ConsistencyChecks`. */
+export function openConsistencyChecks(databases: Record<keyof Clones, { url: string }>): ConsistencyChecks {
   const pools = Object.fromEntries(
     Object.entries(databases).map(([name, { url }]) => [name, new pg.Pool({ connectionString: url, max: 1 })]),
   ) as Record<keyof Clones, pg.Pool>;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { CrashPoint } from '@partner-ordering/messaging';
 import { eventually, freePort, gidOf, type ApiClient } from '@partner-ordering/testing';
-import { openBooks, standaloneDatabases, type Books } from './consistency.ts';
+import { openConsistencyChecks, standaloneDatabases, type ConsistencyChecks } from './consistency.ts';
 import { insist, PATIENCE_MS } from './insist.ts';
 import { findOffer, orderOf, type Offer } from './orders.ts';
 import { answers, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
@@ -34,7 +34,7 @@ describe('kill -9 of everything while orders are placed and finished', () => {
   let contest: Offer;
   let conversation: Offer;
   let worker: { gid: string };
-  let books: Books | undefined;
+  let checks: ConsistencyChecks | undefined;
   /** What was acknowledged: to be found afterwards, each once and nothing else. */
   const projects: string[] = [];
   const paid: string[] = [];
@@ -58,7 +58,7 @@ describe('kill -9 of everything while orders are placed and finished', () => {
     lanes.catch(() => undefined); // the tests tell
   });
   after(async () => {
-    await books?.close();
+    await checks?.close();
     await stopAll();
     folder.remove();
   });
@@ -113,7 +113,7 @@ describe('kill -9 of everything while orders are placed and finished', () => {
   }
 
   async function assertKept(text: string, acknowledged: readonly string[]): Promise<void> {
-    const kept = await books!.rows<{ gid: string }>('ordering', text);
+    const kept = await checks!.rows<{ gid: string }>('ordering', text);
     assert.deepEqual(kept.map(({ gid }) => gid).toSorted(), acknowledged.toSorted(), text);
   }
 
@@ -125,16 +125,16 @@ describe('kill -9 of everything while orders are placed and finished', () => {
     });
   }
 
-  test('every acknowledged step stands, none is there twice, and the books are right', async (t) => {
+  test('every acknowledged step stands, none is there twice, and all checks hold', async (t) => {
     program = start();
     await answers(program, `${url}/readyz`);
     isOver = true;
     await lanes;
     t.diagnostic(`${projects.length} orders`);
-    books = openBooks(standaloneDatabases(folder.path));
-    await eventually(() => books!.assertReplicated(), { timeoutMs: 15_000 });
-    await books.assertBooked();
-    await books.assertHistories();
+    checks = openConsistencyChecks(standaloneDatabases(folder.path));
+    await eventually(() => checks!.assertReplicated(), { timeoutMs: 15_000 });
+    await checks.assertBooked();
+    await checks.assertHistories();
     await assertKept('select gid from project', projects);
     await assertKept(
       `select gid from project where status = 'finished'`,
@@ -145,7 +145,7 @@ describe('kill -9 of everything while orders are placed and finished', () => {
   });
 
   test('every project has its picture and one receipt, whose PDF is downloaded, and the numbers have no gap', async () => {
-    await books!.assertReceipts();
+    await checks!.assertReceipts();
     const manager = await signIn('manager@example.com');
     for (const project of projects) {
       const { brief_files, receipt_file } = await eventually(async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { keysInFolder } from '@partner-ordering/http';
-import { keyTokens } from '@partner-ordering/neighbours';
+import { keyTokens } from '@partner-ordering/service-client';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import pg from 'pg';
 import { startProcesses, type Processes } from './processes.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually, gidOf, type ApiClient, type ApiResponse } from '@partner-ordering/testing';
-import { openBooks, type Books } from './consistency.ts';
+import { openConsistencyChecks, type ConsistencyChecks } from './consistency.ts';
 import { findOffer, orderOf, type Offer } from './orders.ts';
 import { cloneDatabases, urlsOf, type Clones } from './databases.ts';
 import { startTestSystem } from './system.ts';
@@ -29,7 +29,7 @@ interface Race {
 describe(`two at once, ${ROUNDS} rounds`, () => {
   let databases: Clones;
   let system: TestSystem;
-  let books: Books;
+  let checks: ConsistencyChecks;
   let user: ApiClient;
   let manager: ApiClient;
   let admin: ApiClient;
@@ -41,14 +41,14 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
   before(async () => {
     databases = await cloneDatabases();
     system = await startTestSystem({ urls: urlsOf(databases) });
-    books = openBooks(databases);
+    checks = openConsistencyChecks(databases);
     const people = ['user', 'manager', 'admin'].map((name) => system.signIn(`${name}@example.com`));
     [user, manager, admin] = (await Promise.all(people)) as [ApiClient, ApiClient, ApiClient];
     worker = { gid: gidOf(await admin.create('/v1/workers', { service_id: 'racer', firstname: 'Kim', lastname: 'Sol' })) };
     [contest, conversation] = [await findOffer(user), await findOffer(user, { mode: 'solo' })];
   });
   after(async () => {
-    await books?.close();
+    await checks?.close();
     await system?.stop();
     await Promise.all(Object.values(databases).map((database) => database.drop()));
   });
@@ -147,10 +147,10 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
       await Promise.all(Array.from({ length: LANES }, lane));
       assert.deepEqual([...seen].toSorted(), Object.keys(ends).toSorted(), 'each of the two was the first at times');
 
-      await books.assertHistories();
-      await books.assertBooked();
+      await checks.assertHistories();
+      await checks.assertBooked();
       await assertNothingLost();
-      await eventually(() => books.assertReceipts(), { timeoutMs: 15_000 });
+      await eventually(() => checks.assertReceipts(), { timeoutMs: 15_000 });
     });
   }
 
@@ -164,7 +164,7 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
 
   /** What has become of an order, and by which command. */
   async function endOf(project: string): Promise<string> {
-    const [found] = await books.rows<{ end: string }>(
+    const [found] = await checks.rows<{ end: string }>(
       'ordering',
       `select status || ' by ' || (select command from project_transition where project_gid = project.gid order by gid desc limit 1) as end
        from project where gid = $1`,
@@ -175,10 +175,10 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
 
   /** Works and messages are those that were acknowledged; one work has won where there is a winner, one delivery is accepted per accept. */
   async function assertNothingLost(): Promise<void> {
-    const kept = await books.rows<{ gid: string }>('ordering', 'select gid from work union all select gid from project_message');
+    const kept = await checks.rows<{ gid: string }>('ordering', 'select gid from work union all select gid from project_message');
     assert.deepEqual(kept.map(({ gid }) => gid).toSorted(), acknowledged.toSorted());
-    const winners = await books.rows('ordering', 'select gid, winner_gid from project where winner_gid is not null order by gid');
-    const won = await books.rows(
+    const winners = await checks.rows('ordering', 'select gid, winner_gid from project where winner_gid is not null order by gid');
+    const won = await checks.rows(
       'ordering',
       'select project_gid as gid, gid as winner_gid from work where won_at is not null order by project_gid',
     );
@@ -189,6 +189,6 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
       where delivery.type = 'delivery' group by delivery.gid
       having array_agg(answer.type) is distinct from array[
         case when delivery.accepted_at is not null then 'accept' when delivery.rejected_at is not null then 'reject' end]`;
-    assert.deepEqual(await books.rows('ordering', wronglyAnswered), []);
+    assert.deepEqual(await checks.rows('ordering', wronglyAnswered), []);
   }
 });

@@ -98,16 +98,16 @@ describe('services as processes of their own', () => {
     assert.deepEqual(left, [{ attempts: 0, given_up_at: null }]);
   });
 
-  test('`check-books` says that the books close, or which rule is broken by what, and ends with 1', async () => {
+  test('`check-integrity` says that all checks hold, or which rule is broken by what, and ends with 1', async () => {
     const url = String(services.of.ordering['DATABASE_URL']);
-    const closed = run(fileOf('ordering'), services.of.ordering, ['check-books']);
-    assert.deepEqual([await closed.ended, closed.stdout(), closed.stderr()], [0, 'ordering: the books close\n', '']);
+    const closed = run(fileOf('ordering'), services.of.ordering, ['check-integrity']);
+    assert.deepEqual([await closed.ended, closed.stdout(), closed.stderr()], [0, 'ordering: all integrity checks hold\n', '']);
     const account = `'019a0000-0000-7000-8000-000000000001', '019a0000-0000-7000-8000-0000000000a1', '2020-01', 'EUR'`;
     await rowsOf(url, `insert into budget_account values (${account}, 5)`);
-    const open = run(fileOf('ordering'), services.of.ordering, ['check-books']);
+    const open = run(fileOf('ordering'), services.of.ordering, ['check-integrity']);
     assert.equal(await open.ended, 1);
     assert.match(open.stdout(), /^budgets: \{"user":"019a0000-[^\n]*"month":"2020-01","currency":"EUR","booked_minor":"5","sum":null\}\n$/);
-    assert.equal(open.stderr(), 'Cannot check-books: the books of ordering do not close: budgets\n');
+    assert.equal(open.stderr(), 'Cannot check-integrity: integrity checks of ordering fail: budgets\n');
   });
 
   test('`migrate --demo` fills an empty database, and production refuses it', async () => {

@@ -130,7 +130,7 @@ describe('standalone', () => {
     const [code, stdout, stderr] = await command('republish', 'ordering');
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(stdout, /^ordering: [1-9]\d* states published anew\n$/);
-    const there = 'there is migrate, migrate --demo, replay, republish, check-books';
+    const there = 'there is migrate, migrate --demo, replay, republish, check-integrity';
     assert.deepEqual(await command('republish', 'ordering', '--now'), [1, '', `Cannot republish: unknown command; ${there}\n`]);
     const services = 'identity, catalog, ordering, billing, files, notifications';
     assert.deepEqual(await command('replay'), [1, '', `Cannot replay: the command needs the name of a service: ${services}\n`]);

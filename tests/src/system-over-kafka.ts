@@ -2,7 +2,7 @@ import type { Service } from '@partner-ordering/http';
 import { byService, serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { seedDemo } from '@partner-ordering/standalone';
 import { eventually } from '@partner-ordering/testing';
-import { openBooks } from './consistency.ts';
+import { openConsistencyChecks } from './consistency.ts';
 import { mailIn } from './mails.ts';
 import { startProcesses } from './processes.ts';
 import { copyPassword, idleService } from './databases.ts';
@@ -16,9 +16,9 @@ export async function startSystemOverKafka(): Promise<TestSystem> {
   );
   const services = Object.fromEntries(await Promise.all(opened)) as Record<ServiceName, Service>;
   const demo = await seedDemo(services, new Date());
-  const books = openBooks(processes.databases);
-  await eventually(() => books.assertReplicated(), { timeoutMs: 60_000 });
-  await books.close();
+  const checks = openConsistencyChecks(processes.databases);
+  await eventually(() => checks.assertReplicated(), { timeoutMs: 60_000 });
+  await checks.close();
   return {
     ...processes,
     services,

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@partner-ordering/kernel';
 import { postgresTransport, type Transport } from '@partner-ordering/messaging';
 import { keysInFolder, makeKeys } from '@partner-ordering/http';
-import { keyTokens } from '@partner-ordering/neighbours';
+import { keyTokens } from '@partner-ordering/service-client';
 import { startSystem } from '@partner-ordering/standalone';
 import { cloneDatabases, copyPassword, log, urlsOf } from './databases.ts';
 import { mailIn } from './mails.ts';

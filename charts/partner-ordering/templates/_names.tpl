@@ -5,9 +5,9 @@
 {{- .Values.fullnameOverride | default $name | trunc 40 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* The services behind the gateway, as a YAML list; what files/neighbours.yaml names. */}}
+{{/* The services behind the gateway, as a YAML list; what files/service-calls.yaml names. */}}
 {{- define "po.services" -}}
-{{- $all := .Files.Get "files/neighbours.yaml" | fromYaml -}}
+{{- $all := .Files.Get "files/service-calls.yaml" | fromYaml -}}
 {{- without (keys $all | sortAlpha) "gateway" | toYaml -}}
 {{- end -}}
 

@@ -1,4 +1,4 @@
-import { answering, within, type Ask, type RevocationPage } from '@partner-ordering/neighbours';
+import { answering, within, type Ask, type RevocationPage } from '@partner-ordering/service-client';
 
 export interface RevocationPollOptions {
   /** Reads one page of identity's answer, see `revocationsOver`; identity itself reads its table. */

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import {
   keyTokens,
-  neighbourClient,
+  serviceClient,
   newKeyPair,
   serviceKeys,
   type RevocationPage,
   type RevokedSession,
-} from '@partner-ordering/neighbours';
+} from '@partner-ordering/service-client';
 import { standingClock } from './fixtures/tokens.ts';
 import { revocationPoll, revocationsOver } from './revocation-poll.ts';
 
@@ -122,7 +122,7 @@ describe('revocationPoll', () => {
     const publicKeys = JSON.stringify({ ordering: { keys: [publicKey] } });
     const keys = serviceKeys({ service: 'ordering', privateKey: () => privateKey, publicKeys: () => publicKeys });
     const tokens = keyTokens({ keys, service: 'ordering', clock });
-    const poll = revocationPoll({ read: revocationsOver(neighbourClient({ urls, tokens })), clock, intervalMs: 60_000 });
+    const poll = revocationPoll({ read: revocationsOver(serviceClient({ urls, tokens })), clock, intervalMs: 60_000 });
     t.after(() => {
       poll.stop();
       server.close();

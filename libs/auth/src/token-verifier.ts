@@ -1,7 +1,7 @@
 import { errors, jwtVerify } from 'jose';
 import type { JSONWebKeySet, JWTVerifyResult } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { within, type Ask, type NeighbourOperation } from '@partner-ordering/neighbours';
+import { within, type Ask, type ServiceOperation } from '@partner-ordering/service-client';
 import { Failure, invalidToken } from '@partner-ordering/kernel';
 import { claimsOf } from './claims.ts';
 import type { TokenClaims } from './claims.ts';
@@ -28,7 +28,7 @@ export interface TokenVerifier {
 
 const MAX_TOKEN_LENGTH = 4096;
 const KEYS_TIMEOUT_MS = 5_000;
-const getJwks: NeighbourOperation = { method: 'GET', path: '/.well-known/jwks.json', isIdempotent: true, isPublic: true };
+const getJwks: ServiceOperation = { method: 'GET', path: '/.well-known/jwks.json', isIdempotent: true, isPublic: true };
 
 /** Verifies RS256 access tokens (RFC 9068, `typ: at+jwt`). A verified token is cached until it expires or its key is withdrawn. */
 export function tokenVerifier(options: TokenVerifierOptions): TokenVerifier {

@@ -1,4 +1,4 @@
-export type { Sight } from './runtime/sight.ts';
+export type { ResourceVisibility } from './runtime/resource-visibility.ts';
 export type { Router } from 'express';
 export { acceptedType, asksForStream, eventTypes } from './request/accepted-type.ts';
 export { hasBody, utf8Text } from './request/body.ts';
@@ -21,15 +21,15 @@ export {
   type PublicError,
 } from './response/error-answers.ts';
 export { HttpError } from './response/errors.ts';
-export { possiblyStale } from './neighbours/read-repair.ts';
-export { owners, type Owners } from './neighbours/owners.ts';
+export { possiblyStale } from './service-calls/read-repair.ts';
+export { owners, type Owners } from './service-calls/owners.ts';
 export { loggedPath } from './response/logged-path.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';
 export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';
 export type { AddJob, WriteTools } from './writes/additions.ts';
 export { attachmentsOf, imageIn } from './writes/attachments.ts';
 export { stateOfRow, stateSource, type PublishedState, type StateSource } from './writes/publications.ts';
-export { part, type Shown, type ShownPart, type Shows } from './writes/shown.ts';
+export { part, type WebhookPayload, type PayloadPart, type WebhookPayloads } from './writes/webhook-payload.ts';
 export { accepted, created, JsonPage, JsonText, noContent, ok, redirect, reply, rolledBack, shownOnce } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export { requestIdentity, type RequestIdentity } from './request/request-identity.ts';
@@ -53,7 +53,7 @@ export { keysInFolder, keyVariables, makeKeys } from './process/key-folder.ts';
 export { readPrivateTargets } from './process/private-targets.ts';
 export { runService } from './process/run-service.ts';
 export { plainLines, serviceLog } from './runtime/service-log.ts';
-export type { Books, BooksBreach } from './service/books.ts';
+export type { IntegrityChecks, IntegrityBreach } from './service/integrity-checks.ts';
 export { createService } from './service/service.ts';
 export type {
   EventBatchHandler,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { MatchersV3, PactV4 } from '@pact-foundation/pact';
 import { byService } from '@partner-ordering/kernel';
-import { answering, neighbourClient, operationsFor, within, type Neighbours } from '@partner-ordering/neighbours';
+import { answering, serviceClient, operationsFor, within, type CallableServices } from '@partner-ordering/service-client';
 import { eventually } from './eventually.ts';
 import type { TestService } from './service.ts';
 import { tokensOf } from './service-keys.ts';
@@ -31,8 +31,10 @@ type Shared = 'getState' | 'listRevocations';
 
 /** One use of each operation that a service may call, by provider. A missing one does not compile. */
 export type Uses<Name extends string> = {
-  readonly [Provider in keyof Neighbours<Name> as Exclude<keyof Neighbours<Name>[Provider], Shared> extends never ? never : Provider]: {
-    readonly [Id in Exclude<keyof Neighbours<Name>[Provider], Shared>]: Use<Neighbours<Name>[Provider][Id]>;
+  readonly [
+    Provider in keyof CallableServices<Name> as Exclude<keyof CallableServices<Name>[Provider], Shared> extends never ? never : Provider
+  ]: {
+    readonly [Id in Exclude<keyof CallableServices<Name>[Provider], Shared>]: Use<CallableServices<Name>[Provider][Id]>;
   };
 };
 
@@ -117,9 +119,9 @@ async function agreeOnUse(
       if (answers !== undefined) response.jsonBody(demanded(answers));
     })
     .executeTest(async ({ url }) => {
-      const ask = neighbourClient({ urls: byService(() => [url]), tokens: tokensOf(name) });
-      const neighbours = answering(ask, within(5_000)) as unknown as Record<string, Record<string, (asks: object) => Promise<unknown>>>;
-      assert.deepEqual(await neighbours[provider]![id]!(plain(asks)), plain(answers));
+      const ask = serviceClient({ urls: byService(() => [url]), tokens: tokensOf(name) });
+      const services = answering(ask, within(5_000)) as unknown as Record<string, Record<string, (asks: object) => Promise<unknown>>>;
+      assert.deepEqual(await services[provider]![id]!(plain(asks)), plain(answers));
     });
 }
 

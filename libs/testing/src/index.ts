@@ -6,7 +6,7 @@ export { SERVER_URL_VARIABLE, testDatabase, type TestDatabase } from './database
 export { ApiClient, askedAgainWhenBusy, gidOf, type ApiResponse, type RequestOptions } from './api-client.ts';
 export { filesStandIn, type FilesStandIn } from './files-stand-in.ts';
 export { catchMails, tokenIn, type CaughtMail, type MailCatcher } from './mail-catcher.ts';
-export { brokenBy } from './broken-books.ts';
+export { brokenBy } from './broken-checks.ts';
 export { keepOutbox, type KeptEvent } from './kept-outbox.ts';
 export { testKeys, tokensOf } from './service-keys.ts';
 export { TEST_PASSWORD, TEST_PASSWORD_HASH } from './password.ts';

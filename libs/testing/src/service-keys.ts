@@ -1,6 +1,6 @@
 import type { JsonWebKey } from 'node:crypto';
 import { serviceNames } from '@partner-ordering/kernel';
-import { keyTokens, newKeyPair, serviceKeys, type KeySets, type ServiceKeys, type ServiceTokens } from '@partner-ordering/neighbours';
+import { keyTokens, newKeyPair, serviceKeys, type KeySets, type ServiceKeys, type ServiceTokens } from '@partner-ordering/service-client';
 
 const pairs = new Map<string, { privateKey: string; publicKey: JsonWebKey }>();
 

@@ -27,7 +27,7 @@ export interface BillingFacts {
 }
 
 /** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
-export interface BillingShown {
+export interface BillingPayloads {
   'receipt.created': { receipt: models.Receipt };
   'receipt.paid': { receipt: models.Receipt };
   'receipt.charge_failed': { receipt: models.Receipt };

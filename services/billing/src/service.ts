@@ -8,7 +8,7 @@ import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { handlers } from './consumers/index.ts';
-import { books } from './domain/books.ts';
+import { integrityChecks } from './domain/integrity-checks.ts';
 import { CreditNoteSchema } from './domain/credit-note.ts';
 import { InvoiceSchema } from './domain/invoice.ts';
 import { skipNumbers } from './domain/number-series.ts';
@@ -27,7 +27,7 @@ import { creditNotes } from './resources/credit-notes.ts';
 import { invoices } from './resources/invoices.ts';
 import { paymentSources } from './resources/payment-sources.ts';
 import { receipts } from './resources/receipts.ts';
-import { shows } from './shows.ts';
+import { webhookPayloads } from './webhook-payloads.ts';
 import { states } from './states.ts';
 
 /** Options of this service, besides the common configuration. */
@@ -60,8 +60,8 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       entities: [CreditNoteSchema, InvoiceSchema, PaymentSchema, PaymentSourceSchema, ReceiptSchema, RefundSchema],
       migrations,
       states,
-      shows,
-      books,
+      webhookPayloads,
+      integrityChecks,
       follows,
       handlers: handlers({ seller, clock, charges: provider.charge !== null }),
       jobs: jobs({ documents, provider, invoicing, mails: config.mails ?? openMailer(readMail({}), config.log) }),

@@ -18,7 +18,7 @@ export interface CatalogFacts {
 }
 
 /** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
-export interface CatalogShown {
+export interface CatalogPayloads {
   'product.changed': { product: Omit<models.Product, 'organizations'> };
   'product.withdrawn': { product: models.ProductReference };
   'price.changed': { price: models.Price | Pick<models.Price, 'product' | 'options'> };

@@ -20,7 +20,7 @@ import { productOrganizations } from './resources/organizations.ts';
 import { priceImports } from './resources/price-imports.ts';
 import { prices } from './resources/prices.ts';
 import { products } from './resources/products.ts';
-import { shows } from './shows.ts';
+import { webhookPayloads } from './webhook-payloads.ts';
 import { states } from './states.ts';
 
 /** Configuration of this service, besides the common one. */
@@ -44,7 +44,7 @@ export const createCatalog = (config: CatalogConfig): Promise<Service> => {
       entities: [CategorySchema, PriceImportSchema, PriceSchema, ProductOrganizationSchema, ProductSchema],
       migrations,
       states,
-      shows,
+      webhookPayloads,
       follows,
       jobs: jobs(client),
       constraints: {

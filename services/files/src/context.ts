@@ -1,5 +1,5 @@
 import type { InternalOperationContext, OperationContext, OperationRequest, Service } from '@partner-ordering/http';
-import type { Neighbours } from '@partner-ordering/neighbours';
+import type { CallableServices } from '@partner-ordering/service-client';
 import type { Addresses } from './domain/address.ts';
 import type { StoreDocument } from './domain/document.ts';
 import type { Quotas } from './domain/forms/quotas.ts';
@@ -20,7 +20,7 @@ export interface Dependencies {
 }
 
 /** The context that every operation of this service is called with. */
-export type Context<Request extends OperationRequest> = OperationContext<Request, Neighbours<'files'>> & Dependencies;
+export type Context<Request extends OperationRequest> = OperationContext<Request, CallableServices<'files'>> & Dependencies;
 
 /** The context that every operation of the internal document is called with. */
-export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, Neighbours<'files'>> & Dependencies;
+export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, CallableServices<'files'>> & Dependencies;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid, type Failure } from '@partner-ordering/kernel';
-import { answering, neighbourClient, within } from '@partner-ordering/neighbours';
+import { answering, serviceClient, within } from '@partner-ordering/service-client';
 import { tokensOf } from '@partner-ordering/testing';
 import { slowBucket, type SlowBucket } from './fixtures/slow-bucket.ts';
 import { testFiles, testOn, type TestFiles } from './fixtures/test-files.ts';
@@ -18,7 +18,7 @@ describe('who stores documents in a storage that is slow', () => {
 
   /** Stores so many at once, as billing does, and tells how each call ended. */
   async function store(count: number, timeoutMs: number): Promise<string[]> {
-    const ask = neighbourClient({ urls: { files: [files.url] }, tokens: tokensOf('billing') });
+    const ask = serviceClient({ urls: { files: [files.url] }, tokens: tokensOf('billing') });
     const put = () =>
       answering(ask, within(timeoutMs)).files.storeDocument({
         ...{ path: `receipt-${newGid()}.pdf`, holder: '/v1/receipts/1', name: 'R2026-000001.pdf' },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drainOf, listenOn, plainLines, secretOperations, type ApiDocument } from '@partner-ordering/http';
-import type { ServiceKeys } from '@partner-ordering/neighbours';
+import type { ServiceKeys } from '@partner-ordering/service-client';
 import { pino, type Logger } from 'pino';
 import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authentication.ts';
 import type { TokenCheck } from './request/authentication.ts';

@@ -21,7 +21,7 @@ export interface IdentityFacts {
 }
 
 /** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
-export interface IdentityShown {
+export interface IdentityPayloads {
   'member.joined': { member: models.Membership };
   'member.left': { member: models.Membership };
   'member.budget_changed': { member: models.Membership };

@@ -1,5 +1,5 @@
 import type { InternalOperationContext, OperationContext, OperationRequest, Resource } from '@partner-ordering/http';
-import type { Neighbours } from '@partner-ordering/neighbours';
+import type { CallableServices } from '@partner-ordering/service-client';
 import type { Membership as MembershipModel, User as UserModel } from '../generated/models.ts';
 import type { Membership } from './domain/membership.ts';
 import type { User } from './domain/user.ts';
@@ -18,7 +18,8 @@ export interface Dependencies {
 }
 
 /** What an operation of this service is called with. */
-export type Context<Request extends OperationRequest> = OperationContext<Request, Neighbours<'identity'>> & Dependencies;
+export type Context<Request extends OperationRequest> = OperationContext<Request, CallableServices<'identity'>> & Dependencies;
 
 /** What an operation of the internal document is called with. */
-export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, Neighbours<'identity'>> & Dependencies;
+export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, CallableServices<'identity'>> &
+  Dependencies;

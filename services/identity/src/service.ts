@@ -26,7 +26,7 @@ import { membershipsOf } from './resources/memberships.ts';
 import { organizations } from './resources/organizations.ts';
 import { undeliveredMails } from './resources/undelivered-mails.ts';
 import { meOf, usersOf } from './resources/users.ts';
-import { showsOf } from './shows.ts';
+import { webhookPayloadsOf } from './webhook-payloads.ts';
 import { states } from './states.ts';
 
 /** Configuration of this service, besides the common one. */
@@ -61,7 +61,7 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
       ],
       migrations,
       states,
-      shows: showsOf(memberships),
+      webhookPayloads: webhookPayloadsOf(memberships),
       jobs: (parts) => jobsOf(config, parts),
       follows,
       constraints: {

@@ -35,7 +35,7 @@ export interface OrderingFacts {
 }
 
 /** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
-export interface OrderingShown {
+export interface OrderingPayloads {
   'project.created': { project: models.Project };
   'project.updated': { project: models.Project };
   'project.published': { project: models.Project };

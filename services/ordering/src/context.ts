@@ -1,16 +1,17 @@
 import type { InternalOperationContext, OperationContext, OperationRequest, OperationTools } from '@partner-ordering/http';
-import type { Neighbours } from '@partner-ordering/neighbours';
+import type { CallableServices } from '@partner-ordering/service-client';
 import type { Seller } from '@partner-ordering/commerce';
 import type { Prices } from './domain/pricing/prices.ts';
 
 /** The context that every operation of this service is called with. */
-export type Context<Request extends OperationRequest> = OperationContext<Request, Neighbours<'ordering'>> & Dependencies;
+export type Context<Request extends OperationRequest> = OperationContext<Request, CallableServices<'ordering'>> & Dependencies;
 
 /** The context that every operation of the internal document is called with. */
-export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, Neighbours<'ordering'>> & Dependencies;
+export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, CallableServices<'ordering'>> &
+  Dependencies;
 
 /** What libs/http hands to every operation of this service besides the request. */
-export type Tools = OperationTools<Neighbours<'ordering'>>;
+export type Tools = OperationTools<CallableServices<'ordering'>>;
 
 /** What this service adds to the common context. */
 export interface Dependencies {

@@ -6,7 +6,7 @@ import document from '../generated/openapi.json' with { type: 'json' };
 import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
-import { books } from './domain/books.ts';
+import { integrityChecks } from './domain/integrity-checks.ts';
 import { BudgetBookingSchema } from './domain/budget/budget.ts';
 import { CommentSchema } from './domain/conversation/comment.ts';
 import { ProjectFileSchema } from './domain/project/project-file.ts';
@@ -35,7 +35,7 @@ import { shares } from './resources/shares.ts';
 import { stars } from './resources/stars.ts';
 import { workers } from './resources/workers.ts';
 import { works } from './resources/works.ts';
-import { shows } from './shows.ts';
+import { webhookPayloads } from './webhook-payloads.ts';
 import { states } from './states.ts';
 
 /** Configuration of this service, besides the common one. */
@@ -81,8 +81,8 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
       ],
       migrations,
       states,
-      shows,
-      books,
+      webhookPayloads,
+      integrityChecks,
       constraints,
       follows,
       handlers,

@@ -71,7 +71,7 @@ async function edit({ customers: { admin, offer } }: Stage, round: number): Prom
 
 /** What a consumer misses while `work` goes on comes to it out of order; answers how many messages it was. */
 async function disorder(
-  { processes, books, random }: Stage,
+  { processes, checks, random }: Stage,
   transport: Transport,
   { consumer, topics }: { consumer: 'billing' | 'ordering'; topics: readonly string[] },
   work: () => Promise<void>,
@@ -82,7 +82,7 @@ async function disorder(
   await work();
   for (const name of serviceNames)
     if (name !== consumer)
-      await eventually(async () => (await books.rows(name, 'select 1 from outbox limit 1')).length === 0, { timeoutMs: 20_000 });
+      await eventually(async () => (await checks.rows(name, 'select 1 from outbox limit 1')).length === 0, { timeoutMs: 20_000 });
 
   const missed: Received[] = [];
   for (const topic of topics) {
@@ -91,7 +91,7 @@ async function disorder(
       position > (before.get(topic)!.get(partition) ?? 0) && position <= (ends.get(partition) ?? 0);
     await transport.read(topic, (batch) => void missed.push(...batch.filter(isMissed)));
     for (const [partition, position] of ends)
-      await books.rows(consumer, 'update consumer_offset set position = $3 where topic = $1 and partition = $2', [
+      await checks.rows(consumer, 'update consumer_offset set position = $3 where topic = $1 and partition = $2', [
         topic,
         partition,
         position,

@@ -1,4 +1,4 @@
-import type { Books } from '../consistency.ts';
+import type { ConsistencyChecks } from '../consistency.ts';
 import type { Processes } from '../processes.ts';
 import type { Containers } from './containers.ts';
 import type { Customers, Order } from './load.ts';
@@ -7,7 +7,7 @@ import type { Customers, Order } from './load.ts';
 export interface Stage {
   processes: Processes;
   containers: Containers;
-  books: Books;
+  checks: ConsistencyChecks;
   customers: Customers;
   /** From 0 to below 1, the same ones for the same seed. */
   random: () => number;
@@ -40,11 +40,11 @@ export interface Fault {
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Counts the acknowledged orders that are not there exactly once. Call it when everything has arrived. */
-export async function count({ books }: Pick<Stage, 'books'>, orders: readonly Order[]): Promise<Pick<Outcome, 'lost' | 'doubled'>> {
+export async function count({ checks }: Pick<Stage, 'checks'>, orders: readonly Order[]): Promise<Pick<Outcome, 'lost' | 'doubled'>> {
   const titles = orders.map(({ title }) => title);
   const gids = orders.map(({ gid }) => gid);
   const counted = async (name: 'ordering' | 'billing', text: string, values: string[]): Promise<ReadonlyMap<string, number>> => {
-    const rows = await books.rows<{ key: string; count: number }>(name, text, [values]);
+    const rows = await checks.rows<{ key: string; count: number }>(name, text, [values]);
     return new Map(rows.map(({ key, count: times }) => [key, times]));
   };
   const projects = await counted(

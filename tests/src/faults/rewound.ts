@@ -28,16 +28,16 @@ export const offsetsRewound: Fault = {
 };
 
 /** Waits until the workers, too, have nothing more to do: receipts have their PDF, mails are sent. */
-async function workersIdle({ books }: Stage): Promise<void> {
+async function workersIdle({ checks }: Stage): Promise<void> {
   const due = 'select 1 from job where given_up_at is null and (run_at <= now() or last_error is not null) limit 1';
   const areIdle = async (): Promise<boolean> => {
-    for (const name of serviceNames) if ((await books.rows(name, due)).length > 0) return false;
+    for (const name of serviceNames) if ((await checks.rows(name, due)).length > 0) return false;
     return true;
   };
   await eventually(
     async () => {
       if (!(await areIdle())) return false;
-      await books.assertReplicated();
+      await checks.assertReplicated();
       // What arrived meanwhile may have brought jobs.
       return areIdle();
     },
@@ -46,34 +46,34 @@ async function workersIdle({ books }: Stage): Promise<void> {
 }
 
 /** Kills all services, sets them back and waits until they are where they were. */
-async function rewind({ processes, books }: Stage): Promise<void> {
+async function rewind({ processes, checks }: Stage): Promise<void> {
   const offsets = 'select consumer_group, topic, partition, position from consumer_offset order by topic, partition';
   const rewound = serviceNames.map(async (name) => {
-    const stood = await books.rows(name, offsets);
+    const stood = await checks.rows(name, offsets);
     await stop(processes.program(name), 'SIGKILL');
-    await books.rows(name, 'update consumer_offset set position = 0');
+    await checks.rows(name, 'update consumer_offset set position = 0');
     await processes.restart(name);
-    const isBack = async () => JSON.stringify(await books.rows(name, offsets)) === JSON.stringify(stood);
+    const isBack = async () => JSON.stringify(await checks.rows(name, offsets)) === JSON.stringify(stood);
     await eventually(isBack, { timeoutMs: 60_000, intervalMs: 100 });
   });
   await Promise.all(rewound);
 }
 
 /** By service and table. */
-async function checksums({ books }: Stage): Promise<ReadonlyMap<string, string>> {
+async function checksums({ checks }: Stage): Promise<ReadonlyMap<string, string>> {
   const sums = new Map<string, string>();
   for (const name of serviceNames)
-    for (const table of await tables(books, name)) sums.set(`${name}.${table}`, await checksum(books, name, table));
+    for (const table of await tables(checks, name)) sums.set(`${name}.${table}`, await checksum(checks, name, table));
   return sums;
 }
 
 /** All but the inbox, which remembers what was taken in, and the schedules, which follow the clock. */
-async function tables(books: Stage['books'], name: keyof Clones): Promise<string[]> {
+async function tables(checks: Stage['checks'], name: keyof Clones): Promise<string[]> {
   const text = `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('inbox', 'job_schedule') order by 1`;
-  return (await books.rows<{ name: string }>(name, text)).map((table) => table.name);
+  return (await checks.rows<{ name: string }>(name, text)).map((table) => table.name);
 }
 
-async function checksum(books: Stage['books'], name: keyof Clones, table: string): Promise<string> {
+async function checksum(checks: Stage['checks'], name: keyof Clones, table: string): Promise<string> {
   const text = `select md5(coalesce(string_agg(line, e'\\n' order by line), '')) as sum from (select t::text as line from ${table} t) lines`;
-  return (await books.rows<{ sum: string }>(name, text))[0]!.sum;
+  return (await checks.rows<{ sum: string }>(name, text))[0]!.sum;
 }

@@ -2,18 +2,18 @@ import { eventually } from '@partner-ordering/testing';
 import { count, type Outcome, type Stage } from './fault.ts';
 import type { Load } from './load.ts';
 
-/** Waits until every event has arrived everywhere and the books are right; answers how long that took. Throws when `limitMs` is over. */
-export async function settle({ books }: Pick<Stage, 'books'>, limitMs: number): Promise<number> {
+/** Waits until every event has arrived everywhere and all checks hold; answers how long that took. Throws when `limitMs` is over. */
+export async function settle({ checks }: Pick<Stage, 'checks'>, limitMs: number): Promise<number> {
   const startedAt = performance.now();
   await eventually(
     async () => {
-      await books.assertReplicated();
-      await books.assertBooked();
-      await books.assertReceipts();
+      await checks.assertReplicated();
+      await checks.assertBooked();
+      await checks.assertReceipts();
     },
     { timeoutMs: limitMs, intervalMs: 100 },
   );
-  await books.assertHistories();
+  await checks.assertHistories();
   return performance.now() - startedAt;
 }
 
@@ -29,7 +29,7 @@ export async function settleLoad(stage: Stage, load: Load, limitMs = 30_000): Pr
     }
   };
   await attempt('orders', () => load.stop());
-  await attempt('books', async () => {
+  await attempt('checks', async () => {
     const ms = await settle(stage, limitMs);
     notes.push(`${load.orders.length} orders, all that belongs to them within ${(ms / 1000).toFixed(1)} s`);
   });

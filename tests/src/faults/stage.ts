@@ -1,5 +1,5 @@
 import { eventually, gidOf, KAFKA_VARIABLE, SERVER_URL_VARIABLE } from '@partner-ordering/testing';
-import { openBooks } from '../consistency.ts';
+import { openConsistencyChecks } from '../consistency.ts';
 import { findOffer } from '../orders.ts';
 import { startProcesses, type Processes } from '../processes.ts';
 import { stopAll } from '../program.ts';
@@ -19,12 +19,12 @@ export async function setStage(
   started.defer(stopAll);
   const through = (url: string): string => Object.assign(new URL(url), { host: containers.postgres.address }).href;
   const processes = await startProcesses({ instances, through });
-  const books = openBooks(processes.databases);
-  started.defer(() => books.close());
-  await eventually(() => books.assertReplicated(), { timeoutMs: 60_000 });
+  const checks = openConsistencyChecks(processes.databases);
+  started.defer(() => checks.close());
+  await eventually(() => checks.assertReplicated(), { timeoutMs: 60_000 });
   const customers = await customersOf(processes);
   const running = started.move();
-  return { ...tools, containers, processes, books, customers, stop: () => running.disposeAsync() };
+  return { ...tools, containers, processes, checks, customers, stop: () => running.disposeAsync() };
 }
 
 async function customersOf({ signIn }: Processes): Promise<Customers> {

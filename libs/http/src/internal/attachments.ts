@@ -1,5 +1,5 @@
 import { sql, withReadableFiles, type Resource } from '@partner-ordering/data';
-import type { Cause, HeldFiles, ReadableFiles } from '@partner-ordering/neighbours';
+import type { Cause, HeldFiles, ReadableFiles } from '@partner-ordering/service-client';
 import type { Runtime } from '../runtime/runtime.ts';
 import { ATTACHMENT } from '../writes/attachments.ts';
 import { rightsOf } from './visible.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { keyTokens, type ServiceKeys } from '@partner-ordering/neighbours';
+import { keyTokens, type ServiceKeys } from '@partner-ordering/service-client';
 import { testKeys, testService, tokensOf, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes, reads } from '../fixtures/notes-service.ts';
 

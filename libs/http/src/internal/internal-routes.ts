@@ -1,7 +1,7 @@
 import type { RequestHandler, Router } from 'express';
 import { missingToken, Failure } from '@partner-ordering/kernel';
-import { callersDeadline } from '@partner-ordering/neighbours';
-import { askingNow, causeOf } from '../neighbours/calls.ts';
+import { callersDeadline } from '@partner-ordering/service-client';
+import { askingNow, causeOf } from '../service-calls/calls.ts';
 import { routerOf, type Entry } from '../request/router.ts';
 import type { InternalOperationContext } from '../runtime/context.ts';
 import type { ApiDocument } from '../runtime/document.ts';
@@ -38,7 +38,7 @@ export function internalRoutes(runtime: Runtime, document: ApiDocument): Interna
             now: runtime.clock(),
             deadlineMs: request.deadlineMs,
             database: runtime.database,
-            neighbours: askingNow(runtime, causeOf(request)),
+            services: askingNow(runtime, causeOf(request)),
           };
           const input = { path: request.params, query: request.query, body: request.body as unknown };
           const answer = await operation({ ...runtime.dependencies, ...input, ...tools } as never);

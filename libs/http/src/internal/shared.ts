@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import type { Runtime } from '../runtime/runtime.ts';
 import { findHeld, findReadable } from './attachments.ts';
 import { findVisible } from './visible.ts';
-import { causeOf } from '../neighbours/calls.ts';
+import { causeOf } from '../service-calls/calls.ts';
 
 /** What every service answers alike, by the operationId of openapi/internal/shared.yaml. */
 export const sharedOperations: Readonly<Record<string, (runtime: Runtime, request: Request) => Promise<object>>> = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Queryable } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
-import type { Cause } from '@partner-ordering/neighbours';
+import type { Cause } from '@partner-ordering/service-client';
 import { testService, tokensOf, type TestService } from '@partner-ordering/testing';
 import { Note, notes, organizations } from '../fixtures/note.ts';
 import { createNotes } from '../fixtures/notes-service.ts';

@@ -2,9 +2,9 @@ import { principalOf, type PrincipalState } from '@partner-ordering/auth';
 import type { Queryable } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
-import type { Cause, VisibleResources } from '@partner-ordering/neighbours';
+import type { Cause, VisibleResources } from '@partner-ordering/service-client';
 import type { Runtime } from '../runtime/runtime.ts';
-import { sightOf } from '../runtime/sight.ts';
+import { visibilityOf } from '../runtime/resource-visibility.ts';
 
 /** So many resources are looked for side by side, with several statements each: a question leaves connections to other requests. */
 const AT_ONCE = 5;
@@ -30,7 +30,7 @@ export async function findVisible(
     const seen: VisibleResources['resources'] = [];
     for (let from = 0; from < uris.length; from += AT_ONCE) {
       const some = uris.slice(from, from + AT_ONCE);
-      seen.push(...(await Promise.all(some.map(async (uri) => ({ uri, ...(await sightOf(runtime, database, uri, principal)) })))));
+      seen.push(...(await Promise.all(some.map(async (uri) => ({ uri, ...(await visibilityOf(runtime, database, uri, principal)) })))));
     }
     return seen;
   };

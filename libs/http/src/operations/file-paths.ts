@@ -1,6 +1,6 @@
-import { answering } from '@partner-ordering/neighbours';
+import { answering } from '@partner-ordering/service-client';
 import type { Request } from 'express';
-import { causeOf } from '../neighbours/calls.ts';
+import { causeOf } from '../service-calls/calls.ts';
 import { filesNamedIn, pathFields } from '../runtime/file-fields.ts';
 import type { RouteOptions } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';

@@ -1,5 +1,5 @@
 import { type Detail, invalid } from '@partner-ordering/kernel';
-import type { FileDescription, ResolvedFile } from '@partner-ordering/neighbours';
+import type { FileDescription, ResolvedFile } from '@partner-ordering/service-client';
 import { faultTexts } from '../request/fault-texts.ts';
 import type { NamedFile } from '../runtime/file-fields.ts';
 

@@ -10,9 +10,9 @@ import {
   type Within,
 } from '@partner-ordering/data';
 import type { Request } from 'express';
-import type { Cause } from '@partner-ordering/neighbours';
-import { askingNow } from '../neighbours/calls.ts';
-import { possiblyStale, type RepairedStates } from '../neighbours/read-repair.ts';
+import type { Cause } from '@partner-ordering/service-client';
+import { askingNow } from '../service-calls/calls.ts';
+import { possiblyStale, type RepairedStates } from '../service-calls/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, singleReadOf } from '../runtime/document.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
@@ -23,7 +23,7 @@ import { waiting } from '../request/measure.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { searchedValues } from '../runtime/searched-values.ts';
-import { sightOf } from '../runtime/sight.ts';
+import { visibilityOf } from '../runtime/resource-visibility.ts';
 import type { Answers } from './answers.ts';
 import type { NamedFiles } from './named-files.ts';
 import type { Precondition } from './precondition.ts';
@@ -78,7 +78,7 @@ export function contextOf(
     get bodyText() {
       return request.bodyText ?? absent('text of its body', route);
     },
-    get neighbours() {
+    get services() {
       return tx ? absent('time to ask another service while its transaction waits', route) : askingNow(runtime, cause);
     },
     asked: (question, ask) => answers.of(question, () => ask(askingNow(runtime, cause))),
@@ -140,7 +140,7 @@ function readsOf(
 ): Pick<OperationContext, 'read' | 'list' | 'sees'> {
   const { document } = runtime;
   return {
-    sees: (uri) => sightOf(runtime, source, uri, acting()),
+    sees: (uri) => visibilityOf(runtime, source, uri, acting()),
     read: async <Model>(resource: Resource<Model>, gid: string, options: { fields?: readonly string[]; within?: Within } = {}) =>
       new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, principal: acting(), ...options })),
     list: async (resource, within) => {

@@ -1,8 +1,8 @@
 import { newGid } from '@partner-ordering/kernel';
 import type { Request, Response } from 'express';
-import { answering } from '@partner-ordering/neighbours';
-import { causeOf } from '../neighbours/calls.ts';
-import { withReadRepair } from '../neighbours/read-repair.ts';
+import { answering } from '@partner-ordering/service-client';
+import { causeOf } from '../service-calls/calls.ts';
+import { withReadRepair } from '../service-calls/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf } from '../runtime/document.ts';
 import { describedFilesIn, fileFields, type FileFields } from '../runtime/file-fields.ts';

@@ -1,6 +1,6 @@
 import { Failure, invalid, PossiblyStale, preconditionFailed } from '@partner-ordering/kernel';
 import type { Request } from 'express';
-import type { WrittenBack } from '../request/written-back.ts';
+import type { ReadOnlyFields } from '../request/read-only-fields.ts';
 import { entityTag, namesState } from '../response/etag.ts';
 
 /**
@@ -13,29 +13,29 @@ export class Precondition {
   readonly body: unknown;
   readonly #header: string | undefined;
   readonly #changesWhatIsNamed: boolean;
-  readonly #writtenBack: WrittenBack | undefined;
-  #details: ReturnType<WrittenBack['settle']>;
+  readonly #readOnlyFields: ReadOnlyFields | undefined;
+  #details: ReturnType<ReadOnlyFields['settle']>;
   #currentTag: string | undefined;
 
-  constructor({ method, headers, writtenBack, body }: Pick<Request, 'method' | 'headers' | 'writtenBack' | 'body'>) {
+  constructor({ method, headers, readOnlyFields, body }: Pick<Request, 'method' | 'headers' | 'readOnlyFields' | 'body'>) {
     this.#header = headers['if-match'];
     this.#changesWhatIsNamed = method !== 'POST';
-    this.#writtenBack = writtenBack;
-    this.#details = writtenBack?.details ?? [];
-    this.body = writtenBack ? structuredClone(body as unknown) : body;
+    this.#readOnlyFields = readOnlyFields;
+    this.#details = readOnlyFields?.details ?? [];
+    this.body = readOnlyFields ? structuredClone(body as unknown) : body;
   }
 
   /** Whether there is anything to compare. */
   get isAsked(): boolean {
-    return this.#header !== undefined || this.#writtenBack !== undefined;
+    return this.#header !== undefined || this.#readOnlyFields !== undefined;
   }
 
   /** Takes the body that GET would answer now. Only the first call counts: it is made before the change. */
   compare(shown: string): void {
     if (this.#currentTag !== undefined) return;
     this.#currentTag = entityTag(shown);
-    if (this.#writtenBack)
-      this.#details = this.#writtenBack.settle(this.body as Record<string, unknown>, JSON.parse(shown) as Record<string, unknown>);
+    if (this.#readOnlyFields)
+      this.#details = this.#readOnlyFields.settle(this.body as Record<string, unknown>, JSON.parse(shown) as Record<string, unknown>);
   }
 
   /**

@@ -11,8 +11,8 @@ import {
   type Within,
 } from '@partner-ordering/data';
 import { forbidden, isGid, notFound, type StateKey, type Principal } from '@partner-ordering/kernel';
-import { causeOf } from '../neighbours/calls.ts';
-import { withReadRepair, possiblyStale } from '../neighbours/read-repair.ts';
+import { causeOf } from '../service-calls/calls.ts';
+import { withReadRepair, possiblyStale } from '../service-calls/read-repair.ts';
 import { operationOf, shownFields, type ApiOperation } from '../runtime/document.ts';
 import { sendPage, sendTagged } from '../response/respond.ts';
 import { answersWithSecret } from '../runtime/secrets.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { isEmpty, refuseUnlessFitting } from './pending-migrations.ts';
 import type { Service } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
-import { breachLines } from '../service/books.ts';
+import { breachLines } from '../service/integrity-checks.ts';
 import { retryUntilReachable, type StartRetries } from './waiting-room.ts';
 
 /** A command, carried out by a service that does not listen. What it publishes waits in the outbox. */
@@ -62,14 +62,14 @@ const republish: ProcessCommand = {
   },
 };
 
-const checkBooks: ProcessCommand = {
+const checkIntegrity: ProcessCommand = {
   readsMessages: false,
   carryOut: async (service) => {
     await refuseUnlessFitting(service);
-    const breaches = await service.checkBooks();
+    const breaches = await service.checkIntegrity();
     for (const line of breachLines(breaches)) process.stdout.write(`${line}\n`);
-    if (breaches.length > 0) throw new Error(`the books of ${service.name} do not close: ${breaches.map(({ rule }) => rule).join(', ')}`);
-    process.stdout.write(`${service.name}: the books close\n`);
+    if (breaches.length > 0) throw new Error(`integrity checks of ${service.name} fail: ${breaches.map(({ rule }) => rule).join(', ')}`);
+    process.stdout.write(`${service.name}: all integrity checks hold\n`);
   },
 };
 
@@ -90,11 +90,11 @@ export function commandOf(
   const line = args.join(' ');
   if (line === 'migrate') return migrate;
   if (line === 'replay') return replay;
-  if (line === 'check-books') return checkBooks;
+  if (line === 'check-integrity') return checkIntegrity;
   if (line === 'republish') return republish;
   if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
   if (line === 'migrate --demo') return migrateForDemo(demo);
-  const known = ['migrate', 'migrate --demo', 'replay', 'republish', 'check-books', ...Object.keys(commands)];
+  const known = ['migrate', 'migrate --demo', 'replay', 'republish', 'check-integrity', ...Object.keys(commands)];
   throw new Error(`unknown command; there is ${known.join(', ')}`);
 }
 

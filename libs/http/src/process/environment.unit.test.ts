@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { newKeyPair } from '@partner-ordering/neighbours';
-import { instanceUrls } from '../neighbours/instance-urls.ts';
+import { newKeyPair } from '@partner-ordering/service-client';
+import { instanceUrls } from '../service-calls/instance-urls.ts';
 import { readServiceEnvironment } from './environment.ts';
 
 const [pair, other] = [newKeyPair(), newKeyPair()];

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { newKeyPair, publicKeyOf } from '@partner-ordering/neighbours';
+import { newKeyPair, publicKeyOf } from '@partner-ordering/service-client';
 import * as keyFolder from './key-folder.ts';
 
 const { keyOwners, privateKeyFile, publicKeysFile, readKeySets, readLines, ringFile, rings, writeKeySets, writeLines, writeSafely } =

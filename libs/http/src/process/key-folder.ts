@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
-import { keySetsIn, newKeyPair, publicKeyOf, serviceKeys, type KeySets, type ServiceKeys } from '@partner-ordering/neighbours';
+import { keySetsIn, newKeyPair, publicKeyOf, serviceKeys, type KeySets, type ServiceKeys } from '@partner-ordering/service-client';
 
 // A folder with the keys of a whole installation: what `npm start` and compose.yaml keep theirs in, and what an operator fills a secret
 // store from.

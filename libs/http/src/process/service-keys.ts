@@ -1,4 +1,4 @@
-import { privateKeyIn, publicKeysIn, serviceKeys, type ServiceKeys } from '@partner-ordering/neighbours';
+import { privateKeyIn, publicKeysIn, serviceKeys, type ServiceKeys } from '@partner-ordering/service-client';
 import { makeValidator } from 'envalid';
 import { textOf } from './variables.ts';
 

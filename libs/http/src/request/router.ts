@@ -1,5 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { REQUEST_LIMIT_MS } from '@partner-ordering/neighbours';
+import { REQUEST_LIMIT_MS } from '@partner-ordering/service-client';
 import { answersJson, bodyKind, operationOf, type ApiDocument } from '../runtime/document.ts';
 import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';

@@ -7,12 +7,12 @@ import { badParameters } from './bad-parameters.ts';
 import { faultTexts } from './fault-texts.ts';
 import { faultsIn, MAX_DETAILS, type Fault, type Place } from './faults.ts';
 import { leaveOutNulls } from './optional-nulls.ts';
-import { writtenBackBy, type WrittenBack } from './written-back.ts';
+import { readOnlyFieldsIn, type ReadOnlyFields } from './read-only-fields.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
     /** What a PUT gives that can only be judged beside what the caller sees; undefined if all of it is for the operation. */
-    writtenBack?: WrittenBack;
+    readOnlyFields?: ReadOnlyFields;
   }
 }
 
@@ -44,7 +44,7 @@ export function validator(document: ApiDocument, route: Place, validateResponses
 function refusal(document: ApiDocument, route: Place, request: Request, bad: readonly Detail[], error: unknown): unknown {
   const faults = error === undefined ? [] : faultsIn(error, document, route);
   if (!faults) return error;
-  const { writtenBack, wrong } = writtenBackBy(document, route, request.body, faults);
+  const { readOnlyFields, wrong } = readOnlyFieldsIn(document, route, request.body, faults);
   const named = new Set(bad.map(({ path }) => path));
   const given = [...new URLSearchParams(queryOf(request)).keys()];
   // The parser takes `limit[]` for `limit`, which is not there: that it is not known says enough. An item of a list is named after its
@@ -54,7 +54,7 @@ function refusal(document: ApiDocument, route: Place, request: Request, bad: rea
   const isSaid = ({ path, keyword }: Fault): boolean => named.has(path) || (keyword !== 'required' && !isGiven(path));
   const details = [...wrong.filter((fault) => fault.place !== 'query' || !isSaid(fault)), ...bad];
   if (details.length > 0) return invalid(...details.slice(0, MAX_DETAILS).map(({ path, message }) => ({ path, message })));
-  if (writtenBack) request.writtenBack = writtenBack;
+  if (readOnlyFields) request.readOnlyFields = readOnlyFields;
   return undefined;
 }
 

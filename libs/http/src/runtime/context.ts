@@ -2,11 +2,11 @@ import type { TokenClaims } from '@partner-ordering/auth';
 import type { Database, Resource, Transaction, Within } from '@partner-ordering/data';
 import type { JobData } from '@partner-ordering/jobs';
 import type { StateKey, Principal } from '@partner-ordering/kernel';
-import type { FileDescription } from '@partner-ordering/neighbours';
+import type { FileDescription } from '@partner-ordering/service-client';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { JsonText } from '../response/replies.ts';
-import type { Sight } from './sight.ts';
+import type { ResourceVisibility } from './resource-visibility.ts';
 import type { WriteTools } from '../writes/additions.ts';
 
 /** What the generated request types have in common. */
@@ -18,7 +18,7 @@ export interface OperationRequest {
 
 /**
  * What every operation is called with; a service adds its own in `src/context.ts`, and says there which operations of other services it may
- * call (`Asked`: `Neighbours<'ordering'>`) and which jobs it has (`Jobs`).
+ * call (`Asked`: `CallableServices<'ordering'>`) and which jobs it has (`Jobs`).
  */
 export type OperationContext<Request extends OperationRequest = OperationRequest, Asked = object, Jobs = JobData> = Request &
   OperationTools<Asked, Jobs>;
@@ -80,17 +80,17 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
    */
   files(field: string): FileDescription[];
   /** What other services answer. It throws in a transaction, which must not wait for them. What they are to learn is published. */
-  readonly neighbours: Asked;
+  readonly services: Asked;
   /**
    * What another service answers to a question that only the transaction can tell to be needed. The first run ends here: it is rolled back,
    * the question is asked, and the operation runs again with the answer. Ask after rights and existence. `question` names it within the
    * operation.
    */
-  asked<Answer>(question: string, ask: (neighbours: Asked) => Promise<Answer>): Answer;
+  asked<Answer>(question: string, ask: (services: Asked) => Promise<Answer>): Answer;
   /** One resource as the caller sees it, or throws 404. */
   read<Model>(resource: Resource<Model>, gid: string, options?: { fields?: readonly string[]; within?: Within }): Promise<JsonText<Model>>;
   /** Whether the caller may see what a path of this service's public document names. */
-  sees(uri: string): Promise<Sight>;
+  sees(uri: string): Promise<ResourceVisibility>;
   /** A page of a resource by this operation's own collection parameters. */
   list(resource: Resource, within?: Within): Promise<JsonText<never>>;
 }
@@ -108,5 +108,5 @@ export interface InternalTools<Asked = object> {
   readonly deadlineMs: number;
   readonly database: Database;
   /** What other services answer, within the time that the caller has left. Never ask inside a transaction. */
-  readonly neighbours: Asked;
+  readonly services: Asked;
 }

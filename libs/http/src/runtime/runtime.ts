@@ -1,12 +1,12 @@
 import type { Principals, RevocationPoll, TokenVerifier } from '@partner-ordering/auth';
 import type { Resource } from '@partner-ordering/data';
 import type { Logger } from 'pino';
-import type { ServiceTokens } from '@partner-ordering/neighbours';
+import type { ServiceTokens } from '@partner-ordering/service-client';
 import type { Tracing } from '@partner-ordering/tracing';
-import type { Calls } from '../neighbours/calls.ts';
+import type { Calls } from '../service-calls/calls.ts';
 import type { ApiDocument } from './document.ts';
 import type { Metrics } from './metrics.ts';
-import type { Owners } from '../neighbours/owners.ts';
+import type { Owners } from '../service-calls/owners.ts';
 import type { WriteRuntime } from '../writes/write.ts';
 
 /** What every request of a service needs. */

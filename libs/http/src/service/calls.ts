@@ -1,6 +1,6 @@
-import { keyTokens, neighbourClient, operationsFor, within, type Neighbours } from '@partner-ordering/neighbours';
-import { instanceUrls } from '../neighbours/instance-urls.ts';
-import { askingNow } from '../neighbours/calls.ts';
+import { keyTokens, serviceClient, operationsFor, within, type CallableServices } from '@partner-ordering/service-client';
+import { instanceUrls } from '../service-calls/instance-urls.ts';
+import { askingNow } from '../service-calls/calls.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Extension, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
@@ -12,7 +12,7 @@ export function callsOf(
   { serviceKeys: keys, serviceUrls, clock }: ServiceConfig,
 ): Pick<Runtime, 'tokens' | 'ask' | 'callable'> {
   const tokens = keyTokens({ keys, service: name, clock });
-  return { tokens, callable, ask: neighbourClient({ urls: serviceUrls, tokens }) };
+  return { tokens, callable, ask: serviceClient({ urls: serviceUrls, tokens }) };
 }
 
 /** Throws an Error that names the variable where the address of a service is missing that this one asks. */
@@ -26,7 +26,7 @@ export function mustKnowAddresses(
 }
 
 /** The operations of other services for jobs. */
-export const neighboursWithin =
-  <Name extends string>(calls: Pick<Runtime, 'ask' | 'callable'>): JobParts<Neighbours<Name>>['neighbours'] =>
+export const servicesWithin =
+  <Name extends string>(calls: Pick<Runtime, 'ask' | 'callable'>): JobParts<CallableServices<Name>>['services'] =>
   (timeoutMs) =>
-    askingNow(calls, within(timeoutMs)) as Neighbours<Name>;
+    askingNow(calls, within(timeoutMs)) as CallableServices<Name>;

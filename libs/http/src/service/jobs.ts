@@ -4,22 +4,22 @@ import { inSpan, told } from '@partner-ordering/tracing';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { WriteTools } from '../writes/additions.ts';
 import { forgetOldKeys } from '../writes/idempotency.ts';
-import { booksOf, breachLines, checkBooks, type Books } from './books.ts';
+import { integrityChecksOf, breachLines, checkIntegrity, type IntegrityChecks } from './integrity-checks.ts';
 import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 const MAX_CONCURRENCY = 5;
 
 /** What the worker needs besides the definition of the service. */
-interface WorkerParts extends Pick<Runtime, 'database' | 'metrics'>, Pick<JobParts, 'neighbours'> {
+interface WorkerParts extends Pick<Runtime, 'database' | 'metrics'>, Pick<JobParts, 'services'> {
   /** Like `Service.write`; the second function runs last. */
   write: NonNullable<JobWorkerOptions<WriteTools>['transactional']>;
 }
 
 /** Runs the jobs of the service's queue: its own, and those that every service has. Throws for a schedule that is no cron expression. */
 export function startJobs(
-  definition: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs' | 'states' | 'books' | 'resources'>,
+  definition: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs' | 'states' | 'integrityChecks' | 'resources'>,
   { poolSize, clock, log, tracing }: Pick<ServiceConfig, 'poolSize' | 'clock' | 'log' | 'tracing'>,
-  { database, neighbours, metrics, write }: WorkerParts,
+  { database, services, metrics, write }: WorkerParts,
 ): JobWorker {
   const { name, jobs } = definition;
   return startJobWorker({
@@ -27,8 +27,8 @@ export function startJobs(
     source: name,
     jobs: {
       ...commonJobs(name, database),
-      ...booksJobs(booksOf(definition), database),
-      ...jobs?.({ database, neighbours, clock, log }),
+      ...integrityJobs(integrityChecksOf(definition), database),
+      ...jobs?.({ database, services, clock, log }),
     },
     clock,
     logger: log,
@@ -46,15 +46,15 @@ const commonJobs = (name: string, database: Runtime['database']): JobDefinitions
   purge_inbox: { schedule: '23 * * * *', run: () => purgeInbox(database, name) },
 });
 
-/** Books that do not close fail the job, which is what is watched, until they close. */
-function booksJobs(books: Books | undefined, database: Runtime['database']): JobDefinitions {
-  if (books === undefined) return {};
+/** A check that fails fails the job, which is what is watched, until it holds. */
+function integrityJobs(integrityChecks: IntegrityChecks | undefined, database: Runtime['database']): JobDefinitions {
+  if (integrityChecks === undefined) return {};
   return {
-    check_books: {
+    check_integrity: {
       schedule: '41 3 * * *',
       run: async () => {
-        const breaches = await checkBooks(database, books);
-        if (breaches.length > 0) throw new Error(`the books do not close: ${breachLines(breaches).join('; ')}`);
+        const breaches = await checkIntegrity(database, integrityChecks);
+        if (breaches.length > 0) throw new Error(`integrity checks fail: ${breachLines(breaches).join('; ')}`);
       },
     },
   };

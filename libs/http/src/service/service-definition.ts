@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { EntitySchema } from '@mikro-orm/postgresql';
-import type { NeighbourOperations, Neighbours, RevocationPage, ServiceKeys } from '@partner-ordering/neighbours';
+import type { ServiceOperations, CallableServices, RevocationPage, ServiceKeys } from '@partner-ordering/service-client';
 import type { Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
 import type * as jobs from '@partner-ordering/jobs';
 import type { JobData } from '@partner-ordering/jobs';
@@ -12,9 +12,9 @@ import type { Registry } from 'prom-client';
 import type { ConstraintDetails } from '../response/errors.ts';
 import type { InternalRouteBuilder } from '../internal/internal-routes.ts';
 import type { WriteTools } from '../writes/additions.ts';
-import type { Books, BooksBreach } from './books.ts';
+import type { IntegrityChecks, IntegrityBreach } from './integrity-checks.ts';
 import type { PublishedState } from '../writes/publications.ts';
-import type { AnyShows } from '../writes/shown.ts';
+import type { AnyWebhookPayloads } from '../writes/webhook-payload.ts';
 import type { RouteBuilder } from './routes.ts';
 
 /** What differs between installations. Every service takes it as an argument; only `main.ts` reads the environment. */
@@ -56,7 +56,7 @@ export type JobDefinitions<Jobs = JobData> = jobs.JobDefinitions<Jobs, WriteTool
 export interface JobParts<Asked = object> {
   database: Database;
   /** What other services answer: a run waits this long at most for its calls. */
-  neighbours: (timeoutMs: number) => Asked;
+  services: (timeoutMs: number) => Asked;
   clock: () => Date;
   log: Logger;
 }
@@ -74,19 +74,19 @@ export interface ServiceDefinition<Operations, Resources, Name extends string = 
   migrations: MigrationList;
   states: readonly PublishedState[];
   /** What partners are told of its facts, by event type; read in the transaction that publishes them. */
-  shows?: AnyShows;
+  webhookPayloads?: AnyWebhookPayloads;
   /** States and facts of other services that this one follows: the constant `follows` that is generated from its event document. */
   follows: Follows;
   /** What it answers other services: its internal document, and the router that binds it to the service's code. */
   internal?: { document: object; createRouter: (routes: InternalRouteBuilder) => Router };
   /** The operations of other services that it may call, where no document says so. */
-  callable?: NeighbourOperations;
+  callable?: ServiceOperations;
   /** By event type. A service checks them against its generated types with `satisfies EventHandlers<Followed>`. */
   handlers?: EventHandlers;
   /** Work after a commit and on a schedule, made once at the start. A service says what data they take with `JobDefinitions<ItsJobs>`. */
-  jobs?(parts: JobParts<Neighbours<Name>>): JobDefinitions;
-  /** What its books keep at any moment; checked each night and by the command `check-books`. */
-  books?: Books;
+  jobs?(parts: JobParts<CallableServices<Name>>): JobDefinitions;
+  /** What holds between its rows at any moment; checked each night and by the command `check-integrity`. */
+  integrityChecks?: IntegrityChecks;
   /** Raises what must not repeat after the database was restored from a backup; it may run again. */
   restored?: (tx: Transaction, now: Date) => Promise<void>;
   /** What broken constraints mean to clients. */
@@ -127,8 +127,8 @@ export interface Service {
   migrate(): Promise<void>;
   /** Handles the rejected events once more. */
   replay(): Promise<Replayed>;
-  /** The rules of its books that are broken; none for a service without books. */
-  checkBooks(): Promise<BooksBreach[]>;
+  /** The integrity checks that fail; none for a service without any. */
+  checkIntegrity(): Promise<IntegrityBreach[]>;
   /** What the service measures, in the text format of Prometheus. */
   metrics(): Promise<string>;
   /** Lets the jobs that were given up begin anew, in the instances that run. Returns how many they were. */

@@ -3,20 +3,20 @@ import { dataMigrations, openDatabase, type Resource } from '@partner-ordering/d
 import { jobMigrations, readBacklog, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
 import { countDeadLetters, messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
 import { appOf } from './app.ts';
-import { booksOf, checkBooks } from './books.ts';
-import { callsOf, mustKnowAddresses, neighboursWithin } from './calls.ts';
+import { integrityChecksOf, checkIntegrity } from './integrity-checks.ts';
+import { callsOf, mustKnowAddresses, servicesWithin } from './calls.ts';
 import type { ApiDocument } from '../runtime/document.ts';
 import { replayRejected, startFollowing } from './following.ts';
 import { httpMigrations } from '../writes/idempotency.ts';
 import { startJobs } from './jobs.ts';
 import { listen } from './listener.ts';
 import { createMetrics, type Metrics } from '../runtime/metrics.ts';
-import { owners, type Owner } from '../neighbours/owners.ts';
+import { owners, type Owner } from '../service-calls/owners.ts';
 import { JobQueue } from '../writes/job-queue.ts';
 import { Publications } from '../writes/publications.ts';
 import { republish } from './restoring.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { checkReads } from '../runtime/sight.ts';
+import { checkReads } from '../runtime/resource-visibility.ts';
 import type { Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 import { writeAlone } from '../writes/write.ts';
 
@@ -33,7 +33,7 @@ export async function createService<Operations, Resources, const Name extends st
   let isRunning = false;
   const [started, metrics] = [startedParts(), createMetrics(name)];
   const write = writeAlone({ name, constraints, ...parts, relay: { wake: () => relay?.wake() } }, config.clock);
-  const neighbours = neighboursWithin<Name>(parts);
+  const services = servicesWithin<Name>(parts);
   const extension = definition.extend?.({ database, write, registry: metrics.registry }) ?? {};
 
   async function start(address: { port: number; host: string }): Promise<{ port: number }> {
@@ -43,7 +43,7 @@ export async function createService<Operations, Resources, const Name extends st
     started.add(relay.stop);
     const runtime = createRuntime(definition, config, { ...parts, relay, metrics, extension });
     started.add(runtime.revocations.stop);
-    const { stop: stopJobs } = (worker = startJobs(definition, config, { database, metrics, neighbours, write }));
+    const { stop: stopJobs } = (worker = startJobs(definition, config, { database, metrics, services, write }));
     started.add(stopJobs);
     const app = appOf(definition, runtime, () => isRunning);
     started.add(await startFollowing(definition, config, runtime));
@@ -66,7 +66,7 @@ export async function createService<Operations, Resources, const Name extends st
     migrate: () => database.migrate(),
     replay: () => replayRejected(definition, config, parts),
     republish: () => republish(definition, config, database),
-    checkBooks: () => checkBooks(database, booksOf(definition) ?? {}),
+    checkIntegrity: () => checkIntegrity(database, integrityChecksOf(definition) ?? {}),
     metrics: () => measurements({ database, metrics, clock: config.clock }),
     retryJobs: () => retryGivenUp(database, config.clock()),
     write,
@@ -102,7 +102,7 @@ type Parts = Pick<Runtime, 'database' | 'publications' | 'jobQueue'>;
 
 /** The service's database, and what collects the changes of its transactions. `wake` is called after each commit that added jobs. */
 async function openParts<Operations, Resources>(
-  { name, entities, migrations, states, shows }: ServiceDefinition<Operations, Resources>,
+  { name, entities, migrations, states, webhookPayloads }: ServiceDefinition<Operations, Resources>,
   { databaseUrl, poolSize, log }: ServiceConfig,
   wake: () => void,
 ): Promise<Parts> {
@@ -114,7 +114,7 @@ async function openParts<Operations, Resources>(
     applicationName: name,
     warn: (message) => log.debug({}, message),
   });
-  const [publications, jobQueue] = [new Publications(states, shows), new JobQueue(wake)];
+  const [publications, jobQueue] = [new Publications(states, webhookPayloads), new JobQueue(wake)];
   for (const subscriber of [publications, jobQueue]) database.orm.em.getEventManager().registerSubscriber(subscriber);
   return { database, publications, jobQueue };
 }

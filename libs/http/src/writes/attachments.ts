@@ -1,5 +1,5 @@
 import { invalid } from '@partner-ordering/kernel';
-import type { FileDescription } from '@partner-ordering/neighbours';
+import type { FileDescription } from '@partner-ordering/service-client';
 import { stateSource, type PublishedState } from './publications.ts';
 
 /** The public state that tells that a file is attached: a row of a service names it. Its tombstone tells that it is detached. */

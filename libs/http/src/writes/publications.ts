@@ -10,7 +10,7 @@ import {
 import type { Transaction } from '@partner-ordering/data';
 import type { StateKey } from '@partner-ordering/kernel';
 import { lockStates, type EventRecords, type FactRecord } from '@partner-ordering/messaging';
-import { showFacts, type AnyShows } from './shown.ts';
+import { withWebhookPayloads, type AnyWebhookPayloads } from './webhook-payload.ts';
 
 /** An entity that a public state is made from, and the key of the state that one of them belongs to; null for one that belongs to none. */
 export interface StateSource {
@@ -83,12 +83,12 @@ const isOfSeveral = ({ isSum, sources }: PublishedState): boolean => isSum === t
 /** Collects the aggregates that each transaction changes, and adds to its facts what they show. There is one per database. */
 export class Publications implements EventSubscriber {
   readonly #states: readonly PublishedState[];
-  readonly #shows: AnyShows;
+  readonly #webhookPayloads: AnyWebhookPayloads;
   readonly #changed = new WeakMap<EntityManager, Map<PublishedState, Map<string, object | undefined>>>();
 
-  constructor(states: readonly PublishedState[], shows: AnyShows = {}) {
+  constructor(states: readonly PublishedState[], webhookPayloads: AnyWebhookPayloads = {}) {
     this.#states = states;
-    this.#shows = shows;
+    this.#webhookPayloads = webhookPayloads;
   }
 
   /** Whether these are states of the service itself. */
@@ -130,7 +130,7 @@ export class Publications implements EventSubscriber {
 
   /** The facts with what they show: call it before the flush for those of removed rows, and after it for the others. */
   show(tx: Transaction, facts: readonly FactRecord[], when: { ofRemoved: boolean }): Promise<FactRecord[]> {
-    return showFacts(tx, facts, this.#shows, when);
+    return withWebhookPayloads(tx, facts, this.#webhookPayloads, when);
   }
 
   /** What the transaction has to publish since the last call, and the states `again`. Flush before you call it. */

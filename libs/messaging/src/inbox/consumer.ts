@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '@partner-ordering/data';
 import { retry } from '@partner-ordering/kernel';
-import { declareFollowed, fixEnds } from './beginning.ts';
+import { declareFollowed, fixEnds } from './initial-offsets.ts';
 import { consumerLag } from './consumer-lag.ts';
 import { rejectMessage } from './dead-letter.ts';
 import { isStateEvent } from '../transport/envelope.ts';

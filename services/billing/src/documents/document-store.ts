@@ -1,4 +1,4 @@
-import type { Neighbours } from '@partner-ordering/neighbours';
+import type { CallableServices } from '@partner-ordering/service-client';
 
 /** A document that belongs to a resource. */
 export interface StoredDocument {
@@ -20,9 +20,9 @@ export interface DocumentStore {
 const STORE_LIMIT_MS = 10_000;
 
 /** The files service as a document store. */
-export const filesService = (neighbours: (timeoutMs: number) => Neighbours<'billing'>): DocumentStore => ({
+export const filesService = (services: (timeoutMs: number) => CallableServices<'billing'>): DocumentStore => ({
   put: ({ content, ...document }) =>
-    neighbours(STORE_LIMIT_MS).files.storeDocument({
+    services(STORE_LIMIT_MS).files.storeDocument({
       ...document,
       content_type: 'application/pdf',
       content: content.toString('base64'),

@@ -132,7 +132,7 @@ describe('with a provider that charges', () => {
     assert.equal((await invoice()).status, 201);
     const { invoice: held } = await receiptWhen(href, ({ payment }) => payment.status === 'canceled');
     assert.ok(held);
-    assert.deepEqual(await billing.service.checkBooks(), []);
+    assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 
   test('an attempt charges what is left after a credit note', async () => {
@@ -145,6 +145,6 @@ describe('with a provider that charges', () => {
     await billing.runJob('find_receipts_without_jobs');
     const { payment } = await receiptWhen(href, ({ status }) => status === 'paid');
     assert.equal(payment.received.amount, 180);
-    assert.deepEqual(await billing.service.checkBooks(), []);
+    assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 });

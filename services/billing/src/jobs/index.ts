@@ -1,7 +1,7 @@
 import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
-import type { Neighbours } from '@partner-ordering/neighbours';
+import type { CallableServices } from '@partner-ordering/service-client';
 import { filesService, type DocumentStore } from '../documents/document-store.ts';
 import { forgetOldEvents } from '../domain/payment-event.ts';
 import { renderCreditNote } from '../documents/credit-note-pdf.ts';
@@ -63,8 +63,8 @@ export interface BillingJobParts {
 /** What this service does after a commit and on a schedule: PDFs, charges and refunds, invoices and their reminders, mails. */
 export const jobs =
   ({ documents, provider, invoicing, mails }: BillingJobParts) =>
-  ({ database, neighbours }: JobParts<Neighbours<'billing'>>): JobDefinitions<BillingJobs & BillingMails> => {
-    const store = documents ?? filesService(neighbours);
+  ({ database, services }: JobParts<CallableServices<'billing'>>): JobDefinitions<BillingJobs & BillingMails> => {
+    const store = documents ?? filesService(services);
     return {
       render_receipt: { ...renderJob(database, store, receiptPdf), ...patience },
       render_credit_note: { ...renderJob(database, store, creditNotePdf), ...patience },

@@ -50,7 +50,7 @@ describe('the monthly run', () => {
     ]); // prettier-ignore
     assert.equal(new Set(invoices.map(({ gid }) => gid)).size, 4);
     assert.equal((await read(present['href'])).invoice, null);
-    assert.deepEqual(await billing.service.checkBooks(), []);
+    assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 
   test('a receipt keeps the payment source it was made with; when that is gone, the next run collects it', async () => {

@@ -56,7 +56,7 @@ async function makeReceipts(service: Service): Promise<void> {
   await sql('truncate job, outbox');
 }
 
-const title = `${KILLS} times kill -9 while ${RECEIPTS} receipts are collected: each is on one invoice, no number is missing, the books close`;
+const title = `${KILLS} times kill -9 while ${RECEIPTS} receipts are collected: each is on one invoice, no number is missing, the checks hold`;
 
 test(title, { timeout: TIMEOUT_MS }, async (t) => {
   t.diagnostic(`INVOICE_SEED=${SEED}`);
@@ -105,7 +105,7 @@ test(title, { timeout: TIMEOUT_MS }, async (t) => {
         (select count(distinct (invoice_gid, organization_gid, to_char(created_at at time zone 'UTC', 'YYYY-MM')))::int from receipt) as held
       from invoice`);
     assert.deepEqual(groups, [{ places: Array.from({ length: invoices }, (_, index) => index + 1), held: invoices }]);
-    assert.deepEqual(await service.checkBooks(), []);
+    assert.deepEqual(await service.checkIntegrity(), []);
     const files = await sql<{ path: string }>(`select 'invoice-' || gid || '.pdf' as path from invoice where file_url is not null`);
     assert.deepEqual((await readdir(folder)).toSorted(), files.map(({ path }) => path).toSorted());
   } finally {

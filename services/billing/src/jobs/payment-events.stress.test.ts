@@ -115,7 +115,7 @@ async function sendAll(billing: StripeBilling, events: readonly object[]): Promi
 const settled = (billing: StripeBilling) =>
   eventually(async () => assert.deepEqual(await billing.service.database.query(sql`select key from job where name like '%_payment' limit 1`), []), { timeoutMs: TIMEOUT_MS }); // prettier-ignore
 
-const books = (billing: StripeBilling) =>
+const rowsOf = (billing: StripeBilling) =>
   billing.service.database.query<{ number: string }>(sql`
     select number, r.status, failure, paid_at is not null as is_paid, p.status as payment, attempts, action_url is not null as has_link, received_minor,
       refunded_minor, dispute_status, dispute_minor, next_attempt_at is not null as is_tried_again
@@ -124,7 +124,7 @@ const books = (billing: StripeBilling) =>
 const eventOf = ([type, object]: Step, intent: Intent): object =>
   stripeEvent(type, object === 'payment_intent' ? { object, id: intent } : { object, id: 'of_it', payment_intent: intent });
 
-test('events that are doubled, disordered and late lead to the books of the orderly run', { timeout: TIMEOUT_MS }, async () => {
+test('events that are doubled, disordered and late lead to the rows of the orderly run', { timeout: TIMEOUT_MS }, async () => {
   const [orderly, disorderly] = [await pendingPayments(), await pendingPayments()];
   const random = randomFrom(17);
   try {
@@ -144,12 +144,12 @@ test('events that are doubled, disordered and late lead to the books of the orde
     await sendAll(disorderly.billing, late);
     await settled(disorderly.billing);
 
-    const expected = await books(orderly.billing);
+    const expected = await rowsOf(orderly.billing);
     assert.equal(new Set(expected.map((row) => JSON.stringify({ ...row, number: '' }))).size, stories.length);
-    assert.deepEqual(await books(disorderly.billing), expected);
+    assert.deepEqual(await rowsOf(disorderly.billing), expected);
     const taken = sql`select count(*)::int as count from payment_event`;
     assert.deepEqual(await disorderly.billing.service.database.query(taken), [{ count: COUNT }]);
-    for (const { billing } of [orderly, disorderly]) assert.deepEqual(await billing.service.checkBooks(), []);
+    for (const { billing } of [orderly, disorderly]) assert.deepEqual(await billing.service.checkIntegrity(), []);
   } finally {
     await orderly.billing.stop();
     await disorderly.billing.stop();

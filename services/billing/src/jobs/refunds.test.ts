@@ -51,7 +51,7 @@ describe('what a payment provider holds above what is due', () => {
     eventually(async () =>
       assert.deepEqual(await billing.service.database.query(sql`select name from job where name like '%_payment'`), []),
     );
-  const booksClose = async () => assert.deepEqual(await billing.service.checkBooks(), []);
+  const hasIntegrity = async () => assert.deepEqual(await billing.service.checkIntegrity(), []);
 
   test('goes back for a credit note, shows on the receipt, and is done', async () => {
     const receipt = await paidReceipt();
@@ -68,14 +68,14 @@ describe('what a payment provider holds above what is due', () => {
     assert.equal((await billing.state('receipt', receipt['project'].gid))?.paid?.amount_minor, 30_000);
     await isQueueEmpty();
     assert.deepEqual(await refunds(receipt), [{ gid: receipt['gid'], minor: 12_000, status: 'done', failure: null }]);
-    await booksClose();
+    await hasIntegrity();
   });
 
   test('goes back wholly when all was credited while the charge was under way', async () => {
     const receipt = await whileCharging('pm_ok', (of) => credit(of));
     const { status, payment } = await receiptWhen(receipt['href'], (of) => of['payment'].refunded.amount === 300);
     assert.deepEqual([status, payment.received.amount], ['paid', 300]);
-    await booksClose();
+    await hasIntegrity();
   });
 
   test('goes back wholly when the receipt was paid otherwise while the charge was under way, and once', async () => {
@@ -84,7 +84,7 @@ describe('what a payment provider holds above what is due', () => {
     await credit(receipt, 100);
     await isQueueEmpty();
     assert.deepEqual(await refunds(receipt), [{ gid: receipt['gid'], minor: 30_000, status: 'done', failure: null }]);
-    await booksClose();
+    await hasIntegrity();
   });
 
   test('cannot come from a link to confirm of a receipt that was paid otherwise while the charge was under way', async () => {

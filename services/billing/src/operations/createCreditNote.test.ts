@@ -48,7 +48,7 @@ describe('credit notes', () => {
     assert.equal((await credit(receipt)).status, 201);
     const { credited, total, status } = await read(receipt['href']);
     assert.deepEqual([credited, status], [total, 'paid']);
-    assert.deepEqual(await billing.service.checkBooks(), []);
+    assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 
   test('a paid receipt is credited too, and what was paid stays known', async () => {

@@ -59,7 +59,7 @@ describe('invoices', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, ...Array.from({ length: 19 }, () => 400)]);
     const of = await invoiceOf(billing, receipts[0]!);
     assert.equal((await invoiceOf(billing, receipts[1]!))['gid'], of['gid']);
-    assert.deepEqual(await billing.service.checkBooks(), []);
+    assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 
   test('the month of a receipt is that of UTC, to the second', async () => {
@@ -90,7 +90,7 @@ describe('invoices', () => {
     assert.equal(Math.round((await credited()).reduce((sum, { total }) => sum + total.amount * 100, 0)), 36_000);
     for (const { href: path } of receipts) assert.equal((await read(path)).status, 'paid');
     assert.deepEqual(refused(await create(organization)), [400, ['period']], 'they are on no other invoice');
-    assert.deepEqual(await billing.service.checkBooks(), []);
+    assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 
   test('an invoice whose receipts are paid or credited by themselves owes less, and is paid with the last', async () => {
@@ -103,7 +103,7 @@ describe('invoices', () => {
     assert.equal((await read(href)).owed.amount, 180);
     await Promise.all([credit(organization, second['gid']), billing.admin.put(second['href'], { status: 'paid' })]);
     assert.deepEqual([(await read(href)).status, (await read(href)).owed.amount], ['paid', 0]);
-    assert.deepEqual(await billing.service.checkBooks(), []);
+    assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 
   test('a receipt of a paid invoice counts as paid before it is credited', async () => {

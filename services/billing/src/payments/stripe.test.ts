@@ -194,7 +194,7 @@ describe('Stripe', () => {
     await tryAgain(gid);
     await eventually(async () => assert.deepEqual(await sql('select from job where key = $1', gid), []));
     assert.deepEqual([posts(), intentsOf(gid).length], [before, 1]);
-    assert.deepEqual((await billing.service.checkBooks()).filter(({ rows }) => JSON.stringify(rows).includes(number)), []); // prettier-ignore
+    assert.deepEqual((await billing.service.checkIntegrity()).filter(({ rows }) => JSON.stringify(rows).includes(number)), []); // prettier-ignore
   });
 
   test('a confirmation of which no event has come yet is found by the next attempt, which asks for nothing', async () => {
@@ -259,7 +259,7 @@ describe('Stripe', () => {
     ['less than is owed', { amount_received: 20_000 }, 'The payment provider has received only 200 EUR.'],
     ['another currency', { amount_received: 40_000, currency: 'usd' }, 'The payment provider has received 400 USD, but EUR is owed.'],
   ] as const)
-    test(`a payment in which Stripe has received ${what} is a failure that the books tell, until an admin marks the receipt as paid`, async () => {
+    test(`a payment in which Stripe has received ${what} is a failure that the integrity checks tell, until an admin marks the receipt as paid`, async () => {
       const { gid, href } = await billing.charged(billing.stripe.customer('pm_processing'));
       const [intent] = await eventually(async () => {
         const recorded = await sql('select from payment where receipt_gid = $1 and rid is not null', gid);
@@ -269,7 +269,7 @@ describe('Stripe', () => {
       await billing.send(stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id: intent!['id'] }));
       const failed = await receiptWhen(href, ({ status }) => status === 'failed');
       assert.deepEqual([failed['failure'], failed['payment'].next_attempt_at], [failure, null]);
-      const found = async () => (await billing.service.checkBooks()).flatMap(({ rule, rows }) => rows.map((row) => [rule, row]));
+      const found = async () => (await billing.service.checkIntegrity()).flatMap(({ rule, rows }) => rows.map((row) => [rule, row]));
       assert.ok(JSON.stringify(await found()).includes(failed['number']));
       assert.equal((await billing.admin.put(href, { status: 'paid' })).status, 204);
       await eventually(async () => assert.deepEqual(await sql(`select name from job where name like '%_payment'`), []));

@@ -1,13 +1,13 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 import { unavailable } from '@partner-ordering/kernel';
-import type { Neighbours, ReadableFile } from '@partner-ordering/neighbours';
+import type { CallableServices, ReadableFile } from '@partner-ordering/service-client';
 
 /** What a service whose rows may name files answers about them. */
-export type HoldingService = Pick<Neighbours<'files'>['ordering'], 'findReadable' | 'findHeld'>;
+export type HoldingService = Pick<CallableServices<'files'>['ordering'], 'findReadable' | 'findHeld'>;
 
 /** All services whose rows may name files, by name: those that answer files about them. If one is not asked, this does not compile. */
 export type HoldingServices = {
-  [Name in keyof Neighbours<'files'> as Neighbours<'files'>[Name] extends HoldingService ? Name : never]: HoldingService;
+  [Name in keyof CallableServices<'files'> as CallableServices<'files'>[Name] extends HoldingService ? Name : never]: HoldingService;
 };
 
 /** What all services together say about a file, for one user. */

@@ -1,5 +1,5 @@
 import { Failure } from '@partner-ordering/kernel';
-import type { FileDescription, ResolvedFile } from '@partner-ordering/neighbours';
+import type { FileDescription, ResolvedFile } from '@partner-ordering/service-client';
 import { isAdmin, nameable } from './access.ts';
 import { imageUrlOf, pathIn, publicImageUrlOf, urlOf, type Addresses } from './address.ts';
 import { recordAvatars } from './avatar-file.ts';

@@ -1,5 +1,5 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
-import type { Neighbours } from '@partner-ordering/neighbours';
+import type { CallableServices } from '@partner-ordering/service-client';
 import { endForms } from '../domain/forms/ended-forms.ts';
 import type { FileJobs } from '../domain/file-jobs.ts';
 import { holders, type Holders } from '../domain/holders.ts';
@@ -19,8 +19,8 @@ const MAX_LOGGED = 1000;
 /** What this service does after an upload was recorded, and on a schedule. */
 export const jobs =
   (storage: Storage, imageLimits: ImageLimits) =>
-  ({ database, neighbours, log }: JobParts<Neighbours<'files'>>): JobDefinitions<FileJobs> => {
-    const asked: Pick<Holders, 'held'> = { held: (paths) => holders(database, neighbours(ASKING_MS)).held(paths) };
+  ({ database, services, log }: JobParts<CallableServices<'files'>>): JobDefinitions<FileJobs> => {
+    const asked: Pick<Holders, 'held'> = { held: (paths) => holders(database, services(ASKING_MS)).held(paths) };
     return {
       end_upload_forms: {
         schedule: '* * * * *',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { serviceLog, type JobParts } from '@partner-ordering/http';
-import type { Neighbours } from '@partner-ordering/neighbours';
+import type { CallableServices } from '@partner-ordering/service-client';
 import { eventually } from '@partner-ordering/testing';
 import { holder, testFiles, type TestFiles } from '../fixtures/test-files.ts';
 import { defaultImageLimits } from '../domain/images/image-limits.ts';
@@ -11,12 +11,16 @@ import { jobs } from './index.ts';
 /** Runs a job past the queue, as at a time. Told of each question's limit, and of what is logged. */
 async function runAt(files: TestFiles, name: 'remove_unused_uploads' | 'remove_orphans', now: Date) {
   const [limits, lines]: [number[], string[]] = [[], []];
-  const neighbours = (limitMs: number) => {
+  const services = (limitMs: number) => {
     limits.push(limitMs);
-    return { identity: files.identity.answers, ordering: files.ordering.answers, billing: files.billing.answers } as Neighbours<'files'>;
+    return {
+      identity: files.identity.answers,
+      ordering: files.ordering.answers,
+      billing: files.billing.answers,
+    } as CallableServices<'files'>;
   };
   const log = serviceLog('files', 'info', { write: (line) => void lines.push(line) });
-  const parts: JobParts<Neighbours<'files'>> = { ...files.parts, neighbours, clock: () => now, log };
+  const parts: JobParts<CallableServices<'files'>> = { ...files.parts, services, clock: () => now, log };
   const { run } = jobs(files.storage, defaultImageLimits)(parts)[name];
   await run({ name, key: undefined, data: {}, attempt: 1, now, signal: new AbortController().signal });
   return { limits, logged: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };

@@ -19,10 +19,10 @@ type Context = Parameters<Operations['downloadFile']>[0];
 
 /** The `url` of a file is stable, so it has no signature: whoever may read the file is led to an address that has one. */
 async function leadToSigned(context: Context): Promise<Redirect> {
-  const { path, database, storage, write, imageLimits, quotas, now, neighbours } = context;
+  const { path, database, storage, write, imageLimits, quotas, now, services } = context;
   const principal = await context.signedIn();
   const file = await readableFile(
-    { database, storage, write, imageLimits, quotas, now, neighbours, principal, claims: context.claims },
+    { database, storage, write, imageLimits, quotas, now, services, principal, claims: context.claims },
     path.path,
   );
   const { url } = await signedAddress(context, file);

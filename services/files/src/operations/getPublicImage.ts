@@ -16,6 +16,6 @@ export const getPublicImage: Operations['getPublicImage'] = async (context) => {
   const { path, variation } = avatarPath(filename) === filename ? { path: filename, variation: undefined } : imageNamed(filename);
   // What is attached was recorded before: the storage is not asked for anybody who comes along.
   const file = await findFile(context.database, path);
-  if (!file || file.isLost || !(await isPublic(file, holders(context.database, context.neighbours)))) throw notFound('image');
+  if (!file || file.isLost || !(await isPublic(file, holders(context.database, context.services)))) throw notFound('image');
   return shownImage(context, { file, variation, by: NOBODY }, { 'Cache-Control': KEPT });
 };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { newKeyPair } from '@partner-ordering/neighbours';
+import { newKeyPair } from '@partner-ordering/service-client';
 import { testCertificate } from '@partner-ordering/testing';
 import { defaultLimits } from '../config.ts';
 import { readEnvironment } from './environment.ts';

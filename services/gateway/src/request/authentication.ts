@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, Failure, forbidden } from '@partner-ordering/kernel';
-import { answering, ATTEMPT_LIMIT_MS, keyTokens, neighbourClient, within, type ServiceKeys } from '@partner-ordering/neighbours';
+import { answering, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, within, type ServiceKeys } from '@partner-ordering/service-client';
 import { actionOf, faultTexts, presentedToken, protocolErrors, publicError, type RouteOptions } from '@partner-ordering/http';
 import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
@@ -33,7 +33,7 @@ const MEMBERSHIPS_TIMEOUT_MS = 3_000;
 /** Checks tokens by the keys that identity publishes, asks it each second for revoked sessions, and tells it who was seen. */
 export function openTokenCheck({ identityUrls, issuer, keys, clock, onError }: TokenCheckOptions): TokenCheck {
   const tokens = keyTokens({ keys, service: 'gateway', clock });
-  const ask = neighbourClient({ urls: { identity: identityUrls }, tokens });
+  const ask = serviceClient({ urls: { identity: identityUrls }, tokens });
   const verifier = tokenVerifier({ keys: keysOver(ask), issuer, audience: issuer, clock });
   const poll = revocationPoll({ read: revocationsOver(ask), clock, onError });
   const tell = (users: readonly string[]) => answering(ask, within(ATTEMPT_LIMIT_MS)).identity.noteSeen({ users: [...users] });

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { imageIn } from '@partner-ordering/http';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
-import type { FileDescription } from '@partner-ordering/neighbours';
+import type { FileDescription } from '@partner-ordering/service-client';
 import type { BillingAddress, BillingContact, Image, OrganizationCreate, OrganizationUpdate } from '../../generated/models.ts';
 import { minorMoney } from './amount.ts';
 import { changedAddress, changedContact, noAddress, noContact } from './billing-address.ts';

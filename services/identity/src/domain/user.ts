@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Queryable } from '@partner-ordering/data';
 import { imageIn } from '@partner-ordering/http';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
-import type { FileDescription } from '@partner-ordering/neighbours';
+import type { FileDescription } from '@partner-ordering/service-client';
 import type { MeUpdate, Role, UserCreate, UserUpdate } from '../../generated/models.ts';
 import { endMailTokens } from './mail-token.ts';
 import { mayCreate } from './people/may-create.ts';

@@ -61,10 +61,10 @@ describe('what identity does each hour', () => {
 
   test('the numbers of rows that are kept are checked', async () => {
     const by = (number: number) => rows(`update kept_count set number = number + ${number} where counted = 'user' and part = 1`);
-    await identity.runJob('check_books');
+    await identity.runJob('check_integrity');
     await by(1);
-    assert.deepEqual((await identity.service.checkBooks()).map(({ rule }) => rule), ['user_count']); // prettier-ignore
+    assert.deepEqual((await identity.service.checkIntegrity()).map(({ rule }) => rule), ['user_count']); // prettier-ignore
     await by(-1);
-    await identity.runJob('check_books');
+    await identity.runJob('check_integrity');
   });
 });

@@ -1,5 +1,5 @@
 import { entityTag, ok, type Ok } from '@partner-ordering/http';
-import type { UploadForm } from '@partner-ordering/neighbours';
+import type { UploadForm } from '@partner-ordering/service-client';
 import type { Me } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import { chosenFields } from './loading/chosen-fields.ts';
@@ -7,12 +7,12 @@ import { chosenFields } from './loading/chosen-fields.ts';
 /** What a token sees that may upload and nothing else. */
 const uploaderFields = ['gid', 'href', 'upload_form'];
 
-export const getMe: Operations['getMe'] = async ({ query, principal, claims, read, me: own, neighbours }) => {
+export const getMe: Operations['getMe'] = async ({ query, principal, claims, read, me: own, services }) => {
   const chosen = chosenFields(query, own);
   const fields = claims.scopes.has('base') ? chosen : uploaderFields.filter((name) => chosen?.includes(name) ?? true);
   const me = await read(own, principal.user, fields ? { fields } : {});
   if (!claims.scopes.has('upload_files') || fields?.includes('upload_form') === false) return ok(me);
-  return withForm(me.text, await neighbours.files.getUploadForm({ user: principal.user }));
+  return withForm(me.text, await services.files.getUploadForm({ user: principal.user }));
 };
 
 /** The tag covers the user only, since each form is different. The answer is never stored and never a 304. */

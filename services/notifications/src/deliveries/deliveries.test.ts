@@ -36,7 +36,7 @@ describe('deliveries', () => {
     receiver.answer = (_request, response) => void response.writeHead(500).end();
   };
   /** Resolves when so many attempts are under way, and the outcomes of all others are recorded. */
-  const areUnderWay = (count: number) =>
+  const areInFlight = (count: number) =>
     eventually(async () =>
       (await notifications.service.metrics()).includes(`webhook_attempts_in_flight{service="notifications"} ${count}\n`),
     );
@@ -170,7 +170,7 @@ describe('deliveries', () => {
     answers[1]!(204);
     await organization.delivery(webhook, ({ status }) => status === 'delivered');
     answers[0]!(500);
-    await areUnderWay(0);
+    await areInFlight(0);
     const { attempts, attempt_log: log } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
     assert.deepEqual([attempts, log.map(({ status }) => status), idsOf(receiver.received)], [2, [204, 500], [id, id]]);
   });
@@ -232,7 +232,7 @@ describe('deliveries', () => {
     const paths = [await organization.webhook(receiver.url), await other.webhook(receiver.url)];
     for (const told of [organization, organization, organization, other]) await told.happens(newGid());
     await eventually(() => receiver.received.length === 4);
-    await areUnderWay(0);
+    await areInFlight(0);
     const { pool, query } = notifications.service.database;
     const [hourMs, gids] = [Date.now() + laterMs + 60 * MINUTE_MS, paths.map((path) => path.split('/').at(-1)!)];
     // Of all that is due in an hour: so the instance takes none of it. The other organization's is the latest.
@@ -240,7 +240,7 @@ describe('deliveries', () => {
     const text = `update delivery set status = 'waiting', next_attempt_at = $1::timestamptz - position * interval '1 second' where webhook_gid = any($2)`;
     await query({ text, values: [new Date(hourMs), gids] });
     const claim = { now: new Date(hourMs), most: 1, mostBytes: 1_000_000, perWebhook: 8 };
-    const claimed = await claimDue(pool, { ...claim, underWay: { attempts: { [organization.gid]: 1 }, bytes: {} } });
+    const claimed = await claimDue(pool, { ...claim, inFlight: { attempts: { [organization.gid]: 1 }, bytes: {} } });
     assert.deepEqual(claimed.map(({ webhook }) => webhook), [gids[1]]); // prettier-ignore
   });
 

@@ -61,11 +61,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   /** Whether there may be more to take. */
   async function takeDue(session: Session): Promise<boolean> {
-    const underWay = sending.underWay();
+    const inFlight = sending.inFlight();
     const most = Math.min(IN_ALL - sending.count, CLAIMED_AT_ONCE);
-    const mostBytes = MOST_BYTES - Object.values(underWay.bytes).reduce((sum, bytes) => sum + bytes, 0);
+    const mostBytes = MOST_BYTES - Object.values(inFlight.bytes).reduce((sum, bytes) => sum + bytes, 0);
     if (isStopping || most === 0 || mostBytes <= 0) return false;
-    const claimed = await claimDue(session, { now: clock(), most, mostBytes, perWebhook: PER_WEBHOOK, underWay });
+    const claimed = await claimDue(session, { now: clock(), most, mostBytes, perWebhook: PER_WEBHOOK, inFlight });
     await sending.start(claimed);
     return claimed.length === most;
   }

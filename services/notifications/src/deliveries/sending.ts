@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionError, type Database } from '@partner-ordering/data';
 import type { RowCipher, Service } from '@partner-ordering/http';
 import { retry } from '@partner-ordering/kernel';
-import type { ClaimedDelivery, UnderWay } from '../domain/deliveries/claim-due.ts';
+import type { ClaimedDelivery, InFlight } from '../domain/deliveries/claim-due.ts';
 import { disableWebhook } from '../domain/deliveries/disabling.ts';
 import { recordOutcomes, type AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
 import { batched } from './batched.ts';
@@ -28,7 +28,7 @@ export class Sending {
   readonly #keys: SigningKeys;
   readonly #breakingOff = new AbortController();
   /** Until they are recorded. */
-  readonly #underWay = new Map<ClaimedDelivery, Promise<void>>();
+  readonly #inFlight = new Map<ClaimedDelivery, Promise<void>>();
   readonly #recordTogether = batched<AttemptOutcome>((outcomes) => this.#record(outcomes), RECORDED_AT_ONCE);
   readonly #recordAlone = batched<AttemptOutcome>((outcomes) => this.#record(outcomes), 1);
 
@@ -38,13 +38,13 @@ export class Sending {
   }
 
   get count(): number {
-    return this.#underWay.size;
+    return this.#inFlight.size;
   }
 
-  underWay(): UnderWay {
+  inFlight(): InFlight {
     const attempts: Record<string, number> = {};
     const bytes: Record<string, number> = {};
-    for (const { webhook, organization, body } of this.#underWay.keys()) {
+    for (const { webhook, organization, body } of this.#inFlight.keys()) {
       for (const gid of [webhook, organization]) attempts[gid] = (attempts[gid] ?? 0) + 1;
       bytes[organization] = (bytes[organization] ?? 0) + body.length;
     }
@@ -56,7 +56,7 @@ export class Sending {
     if (deliveries.length === 0) return;
     const { database, clock } = this.#options;
     const keys = await this.#keys.of(database, deliveries.map(({ webhook }) => webhook), clock()); // prettier-ignore
-    for (const delivery of deliveries) this.#underWay.set(delivery, this.#send(delivery, keys.get(delivery.webhook)));
+    for (const delivery of deliveries) this.#inFlight.set(delivery, this.#send(delivery, keys.get(delivery.webhook)));
   }
 
   /** Lets attempts end within the grace time, and breaks the others off. */
@@ -67,7 +67,7 @@ export class Sending {
   }
 
   async #none(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight.values());
   }
 
   /** Never throws: what cannot be recorded at all is attempted again when its claim is over. */
@@ -82,7 +82,7 @@ export class Sending {
         return this.#record([unrecorded(delivery, this.#options)]);
       })
       .catch(() => undefined);
-    this.#underWay.delete(delivery);
+    this.#inFlight.delete(delivery);
     onRecorded();
   }
 

@@ -46,16 +46,16 @@ describe('the deliveries of two instances', () => {
     const other = await another();
     t.after(() => receiver.close());
     receiver.answer = () => undefined;
-    const underWay = async (service: Service) => Number(/^webhook_attempts_in_flight\{.*\} (\d+)$/m.exec(await service.metrics())![1]);
+    const inFlight = async (service: Service) => Number(/^webhook_attempts_in_flight\{.*\} (\d+)$/m.exec(await service.metrics())![1]);
     let told = 0;
-    for (; (await underWay(other)) === 0 || (await underWay(notifications.service)) === 0; told++) {
+    for (; (await inFlight(other)) === 0 || (await inFlight(notifications.service)) === 0; told++) {
       assert.ok(told < 50, 'both take some');
       const added = await toldOrganization(notifications);
       await added.webhook(receiver.url);
       await added.happens(newGid());
       await eventually(() => receiver.received.length === told + 1);
     }
-    const lost = await underWay(other);
+    const lost = await inFlight(other);
     receiver.answer = (_request, response) => response.end();
     await other.stop();
     await eventually(() => receiver.received.length === told + lost);

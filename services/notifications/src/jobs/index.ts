@@ -1,7 +1,7 @@
 import type { JobDefinitions, JobParts, RowCipher } from '@partner-ordering/http';
 import { NIL_GID } from '@partner-ordering/kernel';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
-import type { Neighbours } from '@partner-ordering/neighbours';
+import type { CallableServices } from '@partner-ordering/service-client';
 import { eventJobs } from './event-jobs.ts';
 import { encryptAnew } from '../domain/webhooks/encrypt-anew.ts';
 import { lettersOf } from '../mails/letters.ts';
@@ -25,7 +25,7 @@ interface NotificationsJobParts {
 /** What this service does after a commit and on a schedule. */
 export const jobs =
   ({ cipher, mails, projectPage }: NotificationsJobParts) =>
-  ({ log, database }: JobParts<Neighbours<'notifications'>>): JobDefinitions => ({
+  ({ log, database }: JobParts<CallableServices<'notifications'>>): JobDefinitions => ({
     ...eventJobs({ log, database }),
     ...secretJobs(cipher, log),
     ...webhookJobs({ database }),

@@ -55,7 +55,7 @@ describe('budgets where orders are in several currencies', () => {
       { booked: eur(250), released: eur(0), spent: eur(250), count: 1 },
       { booked: usd(300), released: usd(0), spent: usd(300), count: 1 },
     ]);
-    assert.deepEqual(await ordering.service.checkBooks(), []);
+    assert.deepEqual(await ordering.service.checkIntegrity(), []);
   });
 
   test('what waits for approval is summed by currency', async () => {
@@ -98,6 +98,6 @@ describe('budgets where orders are in several currencies', () => {
       { booked: usd(300), released: usd(300), spent: usd(0), count: 1 },
     ]);
     assert.equal((await publish(inDollars)).state, 'published');
-    assert.deepEqual(await ordering.service.checkBooks(), []);
+    assert.deepEqual(await ordering.service.checkIntegrity(), []);
   });
 });

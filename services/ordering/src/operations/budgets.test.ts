@@ -45,6 +45,6 @@ describe('budgets', () => {
     assert.deepEqual(monthly_spent, eur(250));
     const figures = months.map((month: Record<string, unknown>) => [month['month'], month['spent'], month['released']]);
     assert.deepEqual(figures, [['2031-02', eur(250), eur(0)], ['2031-01', eur(0), eur(250)]]); // prettier-ignore
-    assert.deepEqual(await ordering.service.checkBooks(), []);
+    assert.deepEqual(await ordering.service.checkIntegrity(), []);
   });
 });

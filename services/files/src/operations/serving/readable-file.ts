@@ -1,6 +1,6 @@
 import { notFound, PossiblyStale } from '@partner-ordering/kernel';
 import type { OperationTools } from '@partner-ordering/http';
-import type { Neighbours } from '@partner-ordering/neighbours';
+import type { CallableServices } from '@partner-ordering/service-client';
 import type { Dependencies } from '../../context.ts';
 import { mayRead } from '../../domain/access.ts';
 import { recordAvatars } from '../../domain/avatar-file.ts';
@@ -22,8 +22,8 @@ export async function readableFile(
     now,
     claims,
     principal,
-    neighbours,
-  }: Pick<OperationTools<Neighbours<'files'>>, 'database' | 'now' | 'claims' | 'principal' | 'neighbours'> &
+    services,
+  }: Pick<OperationTools<CallableServices<'files'>>, 'database' | 'now' | 'claims' | 'principal' | 'services'> &
     Pick<Dependencies, 'storage' | 'write' | 'imageLimits' | 'quotas'>,
   path: string,
   noun = 'file',
@@ -33,6 +33,6 @@ export async function readableFile(
   const refused = (await recordAvatars({ database, storage, quotas }, { user: principal.user, paths: avatars }, now)).get(path);
   if (refused) throw refused;
   const file = await fileAt({ database, storage, write, imageLimits, now }, path);
-  if (file && (await mayRead(file, principal, holders(database, neighbours)))) return file;
+  if (file && (await mayRead(file, principal, holders(database, services)))) return file;
   throw new PossiblyStale([{ type: 'principal', key: principal.user }], notFound(noun));
 }

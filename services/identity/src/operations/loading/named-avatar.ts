@@ -1,5 +1,5 @@
 import type { OperationRequest } from '@partner-ordering/http';
-import type { FileDescription } from '@partner-ordering/neighbours';
+import type { FileDescription } from '@partner-ordering/service-client';
 import type { AttachedFile } from '../../../generated/models.ts';
 import type { Context } from '../../context.ts';
 

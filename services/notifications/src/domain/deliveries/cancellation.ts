@@ -7,7 +7,7 @@ export const cancelDeliveries = { name: 'cancel_deliveries', key: 'now', data: {
 /** So many deliveries are canceled in a transaction. */
 const STEP = 1000;
 
-/** Cancels what waits for webhooks that are disabled or deleted, in steps. Rows are found by gid: by status PostgreSQL would read all that waits. */
+/** Cancels what waits for webhooks that are disabled or deleted, in steps. Found by status, PostgreSQL would read all that waits. */
 export async function cancelUndeliverable(database: Database, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
   const step = sql`
     with recursive ${raw(waitingWebhooks)}

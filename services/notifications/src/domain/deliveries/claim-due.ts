@@ -23,11 +23,11 @@ export interface Capacity {
   mostBytes: number;
   /** Attempts at once to a webhook. One that fails gets one at a time. */
   perWebhook: number;
-  underWay: UnderWay;
+  inFlight: InFlight;
 }
 
 /** Attempts of an instance that are under way. */
-export interface UnderWay {
+export interface InFlight {
   /** How many there are, by webhook, and by organization. */
   attempts: Readonly<Record<string, number>>;
   /** How long their bodies are, by organization. */
@@ -58,9 +58,9 @@ export const prepareSession = (session: Session): Promise<unknown> =>
  * Takes deliveries that are due, and no more to a webhook than may be attempted at once. Organizations take turns: whoever has less under
  * way comes first. What an organization has and gets never exceeds what it leaves to others by more than one body. Waits for no lock.
  */
-export async function claimDue(session: Session, { now, most, mostBytes, perWebhook, underWay }: Capacity): Promise<ClaimedDelivery[]> {
+export async function claimDue(session: Session, { now, most, mostBytes, perWebhook, inFlight }: Capacity): Promise<ClaimedDelivery[]> {
   const claimedUntil = new Date(now.getTime() + CLAIMED_MS);
-  const values = [now, claimedUntil, perWebhook, JSON.stringify(underWay.attempts), JSON.stringify(underWay.bytes), most, mostBytes];
+  const values = [now, claimedUntil, perWebhook, JSON.stringify(inFlight.attempts), JSON.stringify(inFlight.bytes), most, mostBytes];
   const { rows } = await session.query({ name: 'claim-due', text: CLAIM_SQL, values });
   return (rows as ClaimedRow[]).map(({ body, ...row }) => ({ ...row, body: Buffer.from(body), claimedUntil }));
 }

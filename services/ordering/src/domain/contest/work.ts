@@ -4,7 +4,7 @@ import { sql, type Transaction } from '@partner-ordering/data';
 import { imageIn } from '@partner-ordering/http';
 import type { WorkCreate, WorkUpdate } from '../../../generated/models.ts';
 import { plainText } from '../texts/plain-text.ts';
-import type { FileDescription } from '@partner-ordering/neighbours';
+import type { FileDescription } from '@partner-ordering/service-client';
 import type { NewResource, Project } from '../project/project.ts';
 import type { Worker } from './worker.ts';
 

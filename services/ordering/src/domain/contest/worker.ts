@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { imageIn } from '@partner-ordering/http';
 import { type Detail, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
-import type { FileDescription } from '@partner-ordering/neighbours';
+import type { FileDescription } from '@partner-ordering/service-client';
 import type { WorkerCreate, WorkerUpdate } from '../../../generated/models.ts';
 import type { Project } from '../project/project.ts';
 

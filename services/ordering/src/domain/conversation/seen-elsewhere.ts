@@ -1,13 +1,13 @@
 import { unavailable } from '@partner-ordering/kernel';
-import type { Sight } from '@partner-ordering/http';
-import type { Neighbours } from '@partner-ordering/neighbours';
+import type { ResourceVisibility } from '@partner-ordering/http';
+import type { CallableServices } from '@partner-ordering/service-client';
 
 /** A service that tells which of its resources somebody sees. */
-type SeeingService = Pick<Neighbours<'ordering'>['catalog'], 'findVisible'>;
+type SeeingService = Pick<CallableServices<'ordering'>['catalog'], 'findVisible'>;
 
 /** All of them. If one is not asked, this does not compile. */
 export type SeeingServices = {
-  [Name in keyof Neighbours<'ordering'> as Neighbours<'ordering'>[Name] extends SeeingService ? Name : never]: SeeingService;
+  [Name in keyof CallableServices<'ordering'> as CallableServices<'ordering'>[Name] extends SeeingService ? Name : never]: SeeingService;
 };
 
 /** What the documents of this service begin with. What it has itself is not asked about elsewhere. */
@@ -34,9 +34,9 @@ export async function seenElsewhere(
   { billing, catalog, identity, notifications }: SeeingServices,
   user: string,
   uris: readonly string[],
-): Promise<Map<string, Sight>> {
+): Promise<Map<string, ResourceVisibility>> {
   const services: SeeingServices = { billing, catalog, identity, notifications };
-  const seen = new Map<string, Sight>();
+  const seen = new Map<string, ResourceVisibility>();
   for (let from = 0; from < uris.length; from += MAX_ASKED) {
     const asked = uris.slice(from, from + MAX_ASKED);
     const questions = Object.values(services).map((service) => ({
@@ -47,7 +47,8 @@ export async function seenElsewhere(
       questions.map(({ service, its }) => (its.length > 0 ? service.findVisible({ user, uris: its }) : { resources: [] })),
     );
     for (const answer of answers)
-      if (answer.status === 'fulfilled') for (const { uri, ...sight } of answer.value.resources) if (sight.exists) seen.set(uri, sight);
+      if (answer.status === 'fulfilled')
+        for (const { uri, ...visibility } of answer.value.resources) if (visibility.exists) seen.set(uri, visibility);
     for (const [index, answer] of answers.entries())
       if (answer.status === 'rejected' && questions[index]!.its.some((uri) => !seen.has(uri))) throw unavailable(answer.reason);
   }

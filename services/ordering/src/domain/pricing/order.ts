@@ -10,7 +10,7 @@ import {
 } from '@partner-ordering/kernel';
 import { buyerOf, chosenOptionsDetails, chosenQuantityDetails, priceKey, vatOfSale } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
-import type { UnitPrice } from '@partner-ordering/neighbours';
+import type { UnitPrice } from '@partner-ordering/service-client';
 import type { OrganizationState, ProductState } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
 import type { PriceQuestion } from './prices.ts';

@@ -1,5 +1,5 @@
 import { priceKey, type PriceConfiguration } from '@partner-ordering/commerce';
-import type { Neighbours, UnitPrice } from '@partner-ordering/neighbours';
+import type { CallableServices, UnitPrice } from '@partner-ordering/service-client';
 
 /** What is ordered, and for whom. */
 export interface PriceQuestion extends PriceConfiguration {
@@ -38,7 +38,7 @@ export class Prices {
     return ageMs >= 0 && ageMs < MAX_AGE_MS;
   }
 
-  ask(catalog: Neighbours<'ordering'>['catalog'], question: PriceQuestion): Promise<PriceAnswer> {
+  ask(catalog: CallableServices<'ordering'>['catalog'], question: PriceQuestion): Promise<PriceAnswer> {
     const key = priceKey(question);
     const running = this.#running.get(key);
     if (running) return running;
@@ -47,7 +47,7 @@ export class Prices {
     return asking;
   }
 
-  async #ask(catalog: Neighbours<'ordering'>['catalog'], question: PriceQuestion): Promise<PriceAnswer> {
+  async #ask(catalog: CallableServices<'ordering'>['catalog'], question: PriceQuestion): Promise<PriceAnswer> {
     const { product, organization, mode, due, skill } = question;
     const askedAtMs = this.#clock().getTime();
     const { price } = await catalog.getUnitPrice({ product, organization, mode, due, ...(skill !== null && { skill }) });

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { FileDescription } from '@partner-ordering/neighbours';
+import type { FileDescription } from '@partner-ordering/service-client';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import type { Project } from './project.ts';

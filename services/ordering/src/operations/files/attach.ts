@@ -1,4 +1,4 @@
-import type { FileDescription } from '@partner-ordering/neighbours';
+import type { FileDescription } from '@partner-ordering/service-client';
 import type { Tools } from '../../context.ts';
 import { mustKnowUser } from '../../domain/replicas/known-user.ts';
 import { ProjectFile, type FileTarget } from '../../domain/project/project-file.ts';

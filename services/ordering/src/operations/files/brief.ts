@@ -1,4 +1,4 @@
-import type { FileDescription } from '@partner-ordering/neighbours';
+import type { FileDescription } from '@partner-ordering/service-client';
 import type { Dependencies, Tools } from '../../context.ts';
 import { removeComments } from '../../domain/conversation/nested-comments.ts';
 import { ProjectFile } from '../../domain/project/project-file.ts';

@@ -12,10 +12,10 @@ type AskingTools = Pick<Tools, 'asked' | 'sees' | 'tx' | 'principal'>;
 export async function commented(tools: AskingTools, uri: string): Promise<CommentSubject | undefined> {
   const above = commentIn(uri);
   if (above !== undefined) return onComment(tools, uri, above);
-  const sight = (await visibleUris(tools, [uri])).get(uri);
-  if (!sight) return undefined;
+  const visibility = (await visibleUris(tools, [uri])).get(uri);
+  if (!visibility) return undefined;
   const project = await projectOf(tools.tx, uri);
-  return { uri, project, isShared: project === null && sight.organization === null, organization: null, ancestors: null };
+  return { uri, project, isShared: project === null && visibility.organization === null, organization: null, ancestors: null };
 }
 
 /** The same of a comment on a comment. */

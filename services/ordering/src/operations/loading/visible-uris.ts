@@ -1,4 +1,4 @@
-import type { Sight } from '@partner-ordering/http';
+import type { ResourceVisibility } from '@partner-ordering/http';
 import type { Tools } from '../../context.ts';
 import { isOwn, seenElsewhere } from '../../domain/conversation/seen-elsewhere.ts';
 
@@ -9,10 +9,10 @@ import { isOwn, seenElsewhere } from '../../domain/conversation/seen-elsewhere.t
 export async function visibleUris(
   { asked, sees, principal: { user } }: Pick<Tools, 'asked' | 'sees' | 'principal'>,
   uris: readonly string[],
-): Promise<Map<string, Sight>> {
+): Promise<Map<string, ResourceVisibility>> {
   const elsewhere = uris.filter((uri) => !isOwn(uri));
   const found = new Map(
-    elsewhere.length > 0 ? asked(`who sees ${elsewhere.join(' ')}`, (neighbours) => seenElsewhere(neighbours, user, elsewhere)) : [],
+    elsewhere.length > 0 ? asked(`who sees ${elsewhere.join(' ')}`, (services) => seenElsewhere(services, user, elsewhere)) : [],
   );
   for (const uri of uris.filter(isOwn)) found.set(uri, await sees(uri));
   return new Map([...found].filter(([, { visible }]) => visible));

@@ -1,0 +1,145 @@
+import type { Detail } from '@partner-ordering/kernel';
+import { isDeepStrictEqual } from 'node:util';
+import type { ApiDocument } from '../runtime/document.ts';
+import { bodySchema, fieldAt, fieldOf, mayBe, shownSchema, type Schema } from '../runtime/schemas.ts';
+import { faultTexts } from './fault-texts.ts';
+import type { Fault, Place } from './faults.ts';
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** They change with every write, in whatever resource. Other fields that change by themselves say so in the document. */
+const alwaysChanging = new Set(['modified_at', 'updated_at']);
+const unknownField = new Set(['additionalProperties', 'unevaluatedProperties', 'readOnly']);
+
+/** Faults that are none if the client only writes back what it has read, and the others. */
+export function readOnlyFieldsIn(
+  document: ApiDocument,
+  { path, method }: Place,
+  body: unknown,
+  faults: readonly Fault[],
+): { readOnlyFields: ReadOnlyFields | undefined; wrong: readonly Fault[] } {
+  const shown = method === 'put' && faults.length > 0 ? shownSchema(document, path) : undefined;
+  const taken = bodySchema(document, path, method);
+  if (!shown || !taken || !isFields(body)) return { readOnlyFields: undefined, wrong: faults };
+  const readOnly = faults.filter((fault) => isShown(document, shown, fault));
+  const isRead = readOnly.some(({ segments }) => segments.length === 1);
+  const open = faults.filter((fault) => readOnly.includes(fault) || mayBeShown(document, shown, { body, isRead }, fault));
+  const wrong = faults.filter((fault) => !open.includes(fault));
+  return { readOnlyFields: open.length > 0 ? new ReadOnlyFields(document, { shown, taken }, open) : undefined, wrong };
+}
+
+/** Whether an operation does not take a field that the resource has. */
+function isShown(document: ApiDocument, shown: Schema, { place, segments, keyword }: Fault): boolean {
+  return place === 'body' && unknownField.has(keyword) && fieldAt(document, shown, segments) !== undefined;
+}
+
+/**
+ * Whether a value that an operation does not take may be the one that the resource has: `null`, or anything in a body that was read before,
+ * which its read-only fields tell. Such a field may be in a state that nobody can ask for.
+ */
+function mayBeShown(
+  document: ApiDocument,
+  shown: Schema,
+  { body, isRead }: { body: Fields; isRead: boolean },
+  { place, segments, keyword }: Fault,
+): boolean {
+  const [name] = segments;
+  if (place !== 'body' || name === undefined || !Object.hasOwn(body, name) || unknownField.has(keyword)) return false;
+  const field = fieldOf(document, shown).properties?.[name];
+  return field !== undefined && (isRead || body[name] === null) && mayBe(document, field, body[name]);
+}
+
+/**
+ * A body that gives fields which its operation does not take, or values which it does not take, but which the resource shows. With their
+ * present values they are nothing to do; with others they are refused.
+ */
+export class ReadOnlyFields {
+  readonly #document: ApiDocument;
+  readonly #schemas: { shown: Schema; taken: Schema };
+  readonly #faults: readonly Fault[];
+
+  constructor(document: ApiDocument, schemas: { shown: Schema; taken: Schema }, faults: readonly Fault[]) {
+    this.#document = document;
+    this.#schemas = schemas;
+    this.#faults = faults;
+  }
+
+  /** What is said when nothing is known of the present values. */
+  get details(): Detail[] {
+    return this.#faults.map(({ path, message, keyword }) => ({
+      path,
+      message: unknownField.has(keyword) ? faultTexts.readOnly : message,
+    }));
+  }
+
+  /**
+   * Takes out of the body what has its present value or changes by itself, and answers a detail for each field that has another value.
+   * @param present the resource as the caller sees it
+   */
+  settle(body: Fields, present: Fields): Detail[] {
+    const given = structuredClone(body);
+    const details = this.#faults
+      .filter(({ keyword }) => unknownField.has(keyword))
+      .flatMap((fault) => this.#readOnly(fault, body, present));
+    const isSame = (name: string): boolean =>
+      isDeepStrictEqual(given[name], present[name]) ||
+      isDeepStrictEqual(this.#writable(body[name], [name]), this.#writable(present[name], [name]));
+    for (const { path, segments, message, keyword } of this.#faults) {
+      if (unknownField.has(keyword)) continue;
+      const name = segments[0]!;
+      if (isSame(name)) delete body[name];
+      else details.push({ path, message });
+    }
+    // Somebody who sends the identity of the resource too has read it. What they did not change is nothing to do either.
+    if (this.#faults.some(({ keyword, segments }) => unknownField.has(keyword) && segments.length === 1)) this.#leaveOut(body, isSame);
+    return details;
+  }
+
+  /** Takes out what has its present value, but for fields that say something of their own beside changed ones. */
+  #leaveOut(body: Fields, isSame: (name: string) => boolean): void {
+    const unchanged = Object.keys(body).filter(isSame);
+    const changed = new Set(Object.keys(body).filter((name) => !unchanged.includes(name)));
+    const { properties = {} } = fieldOf(this.#document, this.#schemas.taken);
+    for (const name of unchanged) {
+      const { 'x-kept-with': beside = [] } = properties[name] ?? {};
+      if (!beside.some((other) => changed.has(other))) delete body[name];
+    }
+  }
+
+  /** Takes a read-only field out of the body. If it has another value than the resource, that is what the detail says. */
+  #readOnly({ path, segments }: Fault, body: Fields, present: Fields): Detail[] {
+    const holder = segments.slice(0, -1).reduce((at: Beside, name) => inside(at, name), { given: body, present });
+    const name = segments.at(-1)!;
+    const { given, present: now } = inside(holder, name);
+    if (isFields(holder.given)) delete holder.given[name];
+    const isChanging = alwaysChanging.has(name) || fieldAt(this.#document, this.#schemas.shown, segments)?.['x-changing'] === true;
+    return isChanging || isDeepStrictEqual(given, now) ? [] : [{ path, message: faultTexts.readOnly }];
+  }
+
+  /** The part of a shown value that the operation takes; of a reference that is its gid. */
+  #writable(value: unknown, path: string[]): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.#writable(item, [...path, '0']));
+    const { properties } = fieldAt(this.#document, this.#schemas.taken, path) ?? {};
+    if (!isFields(value) || !properties) return value;
+    if (properties['gid']) return value['gid'];
+    const taken = Object.entries(value).filter(([name]) => Object.hasOwn(properties, name));
+    return Object.fromEntries(taken.map(([name, part]) => [name, this.#writable(part, [...path, name])]));
+  }
+}
+
+/** The same place in what is given and in what the resource shows. */
+interface Beside {
+  given: unknown;
+  present: unknown;
+}
+
+/** One step further in both. Items of a list belong together by their gids. */
+function inside({ given, present }: Beside, name: string): Beside {
+  if (!Array.isArray(given))
+    return { given: isFields(given) ? given[name] : undefined, present: isFields(present) ? present[name] : undefined };
+  const item = given[Number(name)] as unknown;
+  const items = Array.isArray(present) ? (present as unknown[]) : [];
+  const gid = isFields(item) ? item['gid'] : undefined;
+  return { given: item, present: gid === undefined ? items[Number(name)] : items.find((one) => isFields(one) && one['gid'] === gid) };
+}

@@ -1,0 +1,117 @@
+import { isVisible, resolveName, seenOrganization, type Queryable, type Resource, type Within } from '@partner-ordering/data';
+import type { Principal } from '@partner-ordering/kernel';
+import { readsOne, type ApiOperation } from './document.ts';
+import type { WithinOptions } from './route.ts';
+import type { Runtime } from './runtime.ts';
+
+/** What a service says of a path of its public document. */
+export interface ResourceVisibility {
+  /** Whether it is a resource of this service. */
+  exists: boolean;
+  /** Whether the principal may see it. */
+  visible: boolean;
+  /** Gid of the one organization that it belongs to; null for what several may see. */
+  organization: string | null;
+}
+
+const nothing: ResourceVisibility = { exists: false, visible: false, organization: null };
+
+/** A resource that a path names. */
+interface Named {
+  of: Resource;
+  gid: string;
+  /** `uri` is the path as far as it names the parent. */
+  parent: { of: Resource; within: Within; uri: string } | undefined;
+  role: ApiOperation['x-role'];
+}
+
+type Parts = Pick<Runtime, 'document' | 'resources'>;
+
+/** A path of the document at which one resource is read. */
+interface ReadPath {
+  pattern: RegExp;
+  /** Name of the resource. */
+  of: string;
+  get: ApiOperation;
+}
+
+/** Throws, naming the operation, where the document has read, or limits by, what the service does not have. */
+export function checkReads({ document, resources }: Parts): void {
+  for (const { get } of Object.values(document.paths)) {
+    const { operationId, 'x-resource': view, 'x-reads': own, 'x-within': within } = get ?? {};
+    const [name, parent] = [view ?? own, within?.resource];
+    for (const each of [name, parent])
+      if (each !== undefined && !Object.hasOwn(resources, each)) throw new Error(`${operationId}: the service has no resource ${each}`);
+    const of = name === undefined ? undefined : resources[name];
+    if (of && within && !resolveName(of, within.field) && !resolveName(of, `${within.field}.gid`))
+      throw new Error(`${operationId}: ${name} cannot be found by ${within.field}`);
+  }
+}
+
+const readPaths = new WeakMap<Parts['document'], ReadPath[]>();
+
+/** The paths at which one resource is read. A document has the same ones at each question. */
+function readPathsOf(document: Parts['document']): ReadPath[] {
+  const known = readPaths.get(document);
+  if (known) return known;
+  const found = Object.entries(document.paths).flatMap(([path, { get }]) => {
+    const of = get?.['x-resource'] ?? get?.['x-reads'];
+    return get && of !== undefined && readsOne(document, get)
+      ? [{ pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/?#]+)')}$`, 'd'), of, get }]
+      : [];
+  });
+  readPaths.set(document, found);
+  return found;
+}
+
+/** The resource that is read at a path; undefined where the document says of none. */
+function named({ document, resources }: Parts, uri: string): Named | undefined {
+  for (const { pattern, of: name, get } of readPathsOf(document)) {
+    const found = pattern.exec(uri);
+    const of = resources[name];
+    if (found?.groups && of) {
+      const gid = Object.values(found.groups).at(-1)!;
+      return { of, gid, parent: parentOf(resources, get['x-within'], found), role: get['x-role'] };
+    }
+  }
+  return undefined;
+}
+
+function parentOf(
+  resources: Parts['resources'],
+  options: WithinOptions | undefined,
+  { input, groups, indices }: RegExpExecArray,
+): Named['parent'] {
+  if (!options) return undefined;
+  const { resource, parameter, field } = options;
+  const uri = input.slice(0, indices!.groups![parameter]![1]);
+  return { of: resources[resource]!, within: { field, value: groups![parameter]! }, uri };
+}
+
+const everybody: Principal = { user: '', isAdmin: true, memberOf: [], manages: [] };
+
+/** Whether a principal sees what a path names, by the rules of its read; without one, only whether it is there. */
+export async function visibilityOf(
+  parts: Parts,
+  database: Queryable,
+  uri: string,
+  principal: Principal | undefined,
+): Promise<ResourceVisibility> {
+  const place = named(parts, uri);
+  if (!place) return nothing;
+  const { of, gid, parent, role } = place;
+  // A parent that has a parent itself has rules that its own read knows.
+  const above = parent && named(parts, parent.uri)?.parent ? await visibilityOf(parts, database, parent.uri, principal) : undefined;
+  if (above?.exists === false) return nothing;
+  const at = { gid, ...(parent ? { within: parent.within } : {}) };
+  const there = await seenOrganization(database, of, { ...at, principal: everybody });
+  if (!there) return nothing;
+  const seesIt = async (by: Principal): Promise<boolean> => {
+    const value = parent?.within.value ?? '';
+    if (above?.visible === false) return false;
+    if (parent && !above && !(await isVisible(database, parent.of, { gid: value, principal: by }))) return false;
+    if (role !== undefined && !by.isAdmin && !(role === 'manager' && by.manages.includes(value))) return false;
+    return (await seenOrganization(database, of, { ...at, principal: by })) !== undefined;
+  };
+  return { exists: true, visible: principal !== undefined && (await seesIt(principal)), ...there };
+}

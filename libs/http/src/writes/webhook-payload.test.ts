@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { sql } from '@partner-ordering/data';
+import { managerOf, newGid } from '@partner-ordering/kernel';
+import { gidOf, keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
+import { notes } from '../fixtures/note.ts';
+import { createNotes } from '../fixtures/notes-service.ts';
+import { part, type AnyWebhookPayloads } from './webhook-payload.ts';
+
+/** How often a note was read for a fact. */
+let reads = 0;
+const count = { ...notes.fields.count, value: () => ((reads += 1), sql`n.count`) };
+const counted: typeof notes = { ...notes, fields: { ...notes.fields, count } };
+
+const reader = managerOf(newGid());
+
+const reference = (gid: string) => ({ note: part(counted, gid, { only: ['gid', 'count', 'title'] }) });
+
+const webhookPayloads: AnyWebhookPayloads = {
+  'note.written': (_fact, key) => ({
+    as: reader,
+    parts: { ...reference(key), again: reference(key).note, all: part(notes, key, { without: ['owner'] }) },
+  }),
+  'note.deleted': (_fact, key) => ({ as: reader, parts: reference(key), isOfRemoved: true }),
+};
+
+describe('what a fact shows', () => {
+  let service: TestService;
+  let user: ApiClient;
+  let outbox: () => Promise<KeptEvent[]>;
+  before(async () => {
+    service = await testService('notes', (config) => createNotes(config, undefined, { webhookPayloads }));
+    user = await service.signIn();
+    outbox = await keepOutbox(service.service.database);
+  });
+  after(() => service.stop());
+
+  /** The data of the facts that `work` publishes. */
+  async function factsOf(work: () => Promise<unknown>): Promise<{ shown: string }[]> {
+    const before = (await outbox()).length;
+    await work();
+    const facts = (await outbox()).slice(before).filter(({ topic }) => topic === 'notes.facts');
+    return facts.map(({ event }) => event.data as { shown: string });
+  }
+
+  test('is read after the changes of its transaction were written, as text in the order of the resource', async () => {
+    let href = '';
+    const [fact] = await factsOf(async () => void (href = await user.create('/v1/notes', { title: 'Told', count: 2 })));
+    const { owner: _, ...all } = (await user.get(href)).body;
+    const note = `{"gid":"${gidOf(href)}","count":2,"title":"Told"}`;
+    assert.equal(fact!.shown, `{"note":${note},"again":${note},"all":${JSON.stringify(all)}}`);
+  });
+
+  test('is read once, however often it is shown, and never for a rehearsal or what is refused', async () => {
+    const before = reads;
+    await user.post('/v1/notes?dry_run=true', { title: 'Rehearsed' });
+    await user.post('/v1/trials/write-then-refuse', {});
+    assert.equal(reads, before);
+    await user.create('/v1/notes', { title: 'Read' });
+    assert.equal(reads, before + 1);
+  });
+
+  test('of a removed row is what it last was', async () => {
+    const href = await user.create('/v1/notes', { title: 'told', count: 7 });
+    const [fact] = await factsOf(() => user.delete(href));
+    assert.equal(fact!.shown, `{"note":{"gid":"${gidOf(href)}","count":7,"title":"told"}}`);
+  });
+
+  test('is what its reader may see: what others may not see cannot be shown', async () => {
+    assert.equal((await user.post('/v1/notes', { title: 'hidden' })).status, 500);
+    assert.equal((await user.get('/v1/notes')).body.items.filter(({ title }: { title: string }) => title === 'hidden').length, 0);
+  });
+
+  test('that cannot be read fails the transaction, so that nothing happens of which partners are not told', async () => {
+    const strict = await testService('notes', (config) =>
+      createNotes(config, undefined, { webhookPayloads: { 'note.written': () => ({ as: reader, parts: reference(newGid()) }) } }),
+    );
+    try {
+      const somebody = await strict.signIn();
+      assert.equal((await somebody.post('/v1/notes', { title: 'Lost' })).status, 500);
+      assert.equal((await somebody.get('/v1/notes')).body.total_count, 0);
+    } finally {
+      await strict.stop();
+    }
+  });
+});

@@ -1,9 +1,0 @@
-export { atMost, callersDeadline, REQUEST_LIMIT_MS, TIME_LEFT_HEADER, within, type Cause } from './cause.ts';
-export { ATTEMPT_LIMIT_MS, CallError, neighbourClient, type Ask, type ClientOptions } from './client.ts';
-export { answering, operationsFor, type Neighbours } from './neighbours.ts';
-export { asFunctions, type NeighbourOperation, type NeighbourOperations, type Call } from './operation.ts';
-export { keySetsIn, newKeyPair, privateKeyIn, publicKeyOf, publicKeysIn, type Key, type KeySets } from './key-pairs.ts';
-export { keyTokens, type KeyTokensOptions } from './key-tokens.ts';
-export { serviceKeys, type ServiceKeys, type ServiceKeysOptions } from './service-keys.ts';
-export type { ServiceTokens } from './service-tokens.ts';
-export type * from '../generated/operations.ts';

@@ -1,0 +1,118 @@
+import { afterRunning, retry, unavailable } from '@partner-ordering/kernel';
+import { activeSpan, inSpan, told } from '@partner-ordering/tracing';
+import { TIME_LEFT_HEADER, type Cause } from './cause.ts';
+import { instancesOf, type InstanceRequest, type Instances } from './instances.ts';
+import { addressOf, type Call } from './operation.ts';
+import type { ServiceTokens } from './service-tokens.ts';
+
+/**
+ * Asks another service. Throws `unavailable` with a `CallError` as its cause unless an answer that the document describes comes in time.
+ */
+export type Ask = (call: Call, cause: Cause) => Promise<unknown>;
+
+export interface ClientOptions {
+  /** Base URLs of the instances of each service that may be asked. */
+  urls: Readonly<Record<string, readonly string[]>>;
+  tokens: ServiceTokens;
+}
+
+/**
+ * The limit of one attempt of which the document says nothing else, of the time in which this process runs. An attempt that reaches it has
+ * failed; the deadline says whether there is time for another.
+ */
+export const ATTEMPT_LIMIT_MS = 3_000;
+/**
+ * What has taken longer than this is not asked again: a service that is slow to refuse would keep its caller waiting several times over.
+ */
+const REPEAT_WITHIN_MS = 1_000;
+const MAX_ATTEMPTS = 4;
+const pauses = { firstMs: 50, longestMs: 1_000 };
+
+/** Why a call failed; the message names service and operation. Clients never see it. */
+export class CallError extends Error {
+  constructor({ service, operationId }: Call, why: string, cause?: unknown) {
+    super(`${service} ${operationId}: ${why}`, { cause });
+  }
+}
+
+/** The one HTTP client of all calls between services. */
+export function serviceClient({ urls, tokens }: ClientOptions): Ask {
+  const known: Record<string, Instances> = {};
+  return (call, cause) => inSpan(activeSpan()?.child(told.call(call)), () => ask(call, cause));
+
+  async function ask(call: Call, cause: Cause): Promise<unknown> {
+    const { service, operation } = call;
+    const instances = (known[service] ??= instancesOf(urls[service] ?? []));
+    const startedAtMs = performance.now();
+    const isTimeToRepeat = (): boolean => performance.now() - startedAtMs < REPEAT_WITHIN_MS;
+    let last: unknown;
+    try {
+      return await retry(() => attempt(call, cause, { instances, tokens }), {
+        isPassing: (error) => ((last = error), operation.isIdempotent && isTimeToRepeat() && isPassing(error)),
+        maxAttempts: MAX_ATTEMPTS,
+        pauses,
+        signal: AbortSignal.timeout(leftMs(cause)),
+      });
+    } catch (error) {
+      const failed = last ?? error;
+      throw unavailable(failed instanceof CallError ? failed : new CallError(call, (failed as Error).message, failed));
+    }
+  }
+}
+
+const leftMs = ({ deadlineMs }: Cause): number => Math.max(0, Math.ceil(deadlineMs - performance.now()));
+
+async function attempt(call: Call, cause: Cause, parts: { instances: Instances; tokens: ServiceTokens }): Promise<unknown> {
+  const left = Math.min(leftMs(cause), call.operation.attemptMs ?? ATTEMPT_LIMIT_MS);
+  if (left === 0) throw new CallError(call, 'there was no time left to ask');
+  const late = new AbortController();
+  const stop = afterRunning(left, () => late.abort(new DOMException(`no answer within ${left} ms`, 'TimeoutError')));
+  return answerTo(call, { ...parts, headers: headersOf(cause, left), signal: late.signal }).finally(stop);
+}
+
+interface Sending {
+  instances: Instances;
+  tokens: ServiceTokens;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+}
+
+async function answerTo(call: Call, { instances, tokens, headers, signal }: Sending): Promise<unknown> {
+  const { service, operation } = call;
+  const token = operation.isPublic ? undefined : await tokens.issue(service);
+  const response = await instances(addressOf(call), { ...requestOf(call, token, headers), signal });
+  if (response.status === 204) return undefined;
+  if (response.ok) return response.json();
+  const text = await response.text();
+  if (response.status === 404 && operation.mayBeAbsent) return undefined;
+  throw new CallError(call, `answered ${response.status}: ${text.slice(0, 500)}`, { status: response.status });
+}
+
+const requestOf = ({ operation, input }: Call, token: string | undefined, headers: Record<string, string>): InstanceRequest => ({
+  method: operation.method,
+  headers: {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...headers,
+    ...(operation.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+  },
+  ...(operation.method === 'POST' ? { body: JSON.stringify(input) } : {}),
+  isRepeatable: operation.isIdempotent,
+  mayBeAbsent: operation.mayBeAbsent ?? false,
+});
+
+function headersOf({ requestId, ...cause }: Cause, left: number): Record<string, string> {
+  const traceparent = activeSpan()?.traceparent ?? cause.traceparent;
+  return {
+    [TIME_LEFT_HEADER]: String(left),
+    ...(traceparent === undefined ? {} : { traceparent }),
+    ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+  };
+}
+
+const passingStatuses = new Set([502, 503, 504]);
+
+/** Whether the next attempt may succeed: nothing answered, or the service says that it is not available now. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof CallError) return passingStatuses.has((error.cause as { status?: number } | undefined)?.status ?? 0);
+  return error instanceof TypeError || (error as Error).name === 'TimeoutError';
+}

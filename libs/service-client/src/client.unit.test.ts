@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, test, type TestContext } from 'node:test';
+import { Failure } from '@partner-ordering/kernel';
+import { atMost, callersDeadline, REQUEST_LIMIT_MS, within } from './cause.ts';
+import { CallError, serviceClient } from './client.ts';
+import { answering, goneUrl } from './fixtures/answering.ts';
+import type { ServiceOperation, Call } from './operation.ts';
+import { servicesKnowing } from './fixtures/services.ts';
+import { keyTokens } from './key-tokens.ts';
+
+const clock = () => new Date();
+const [ordering, catalog] = servicesKnowing('ordering', 'catalog');
+const tokens = keyTokens({ keys: ordering(), service: 'ordering', clock });
+const read: ServiceOperation = { method: 'GET', path: '/internal/words/{of}', isIdempotent: true };
+const write: ServiceOperation = { method: 'POST', path: '/internal/words', isIdempotent: false };
+
+const call = (operation: ServiceOperation, input: object = {}): Call => ({
+  ...{ service: 'catalog', operationId: 'getWord', operation, input },
+});
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A client of one service with these instances, and the requests that have come. */
+async function client(t: TestContext, ...answers: Answer[]) {
+  const seen: { url: string; headers: IncomingHttpHeaders; body: string; instance: number }[] = [];
+  const urls = await Promise.all(
+    answers.map((answer, instance) =>
+      answering(t, (request, response) => {
+        void text(request).then((body) => {
+          seen.push({ url: request.url!, headers: request.headers, body, instance });
+          answer(request, response);
+        });
+      }),
+    ),
+  );
+  return { seen, urls: { catalog: urls }, ask: serviceClient({ urls: { catalog: urls }, tokens }) };
+}
+
+const word: Answer = (_request, response) => void response.end('{"word":"loaf"}');
+const status = (code: number, body = '{}') => ((_request, response) => void response.writeHead(code).end(body)) satisfies Answer;
+const silence: Answer = () => undefined;
+
+const isUnavailable = (why: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof Failure && error.kind === 'unavailable');
+  assert.ok(error.cause instanceof CallError);
+  assert.match(error.cause.message, why);
+  return true;
+};
+
+describe('a call to another service', () => {
+  test('carries a service token, the trace, the request id, and the time that is left', async (t) => {
+    const { ask, seen } = await client(t, word);
+    const cause = { ...within(2_000), traceparent: '00-a-b-01', requestId: 'request-1' };
+    assert.deepEqual(await ask(call(read, { of: 'a/b', in: 'é' }), cause), { word: 'loaf' });
+    const [{ url, headers } = { url: '', headers: {} as IncomingHttpHeaders }] = seen;
+    assert.equal(url, '/internal/words/a%2Fb?in=%C3%A9');
+    assert.deepEqual([headers['traceparent'], headers['x-request-id']], ['00-a-b-01', 'request-1']);
+    assert.deepEqual(
+      await keyTokens({ keys: catalog(), service: 'catalog', clock }).verify(headers.authorization!.replace('Bearer ', ''), 'catalog'),
+      { service: 'ordering' },
+    );
+    const left = Number(headers['x-time-left-ms']);
+    assert.ok(left > 1_000 && left <= 2_000, String(left));
+  });
+
+  test('has 3 s to be answered, however much time is left, or what its document gives it', async (t) => {
+    const { ask, seen } = await client(t, word);
+    await ask(call(read, { of: 'x' }), within(10_000));
+    await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), within(10_000));
+    assert.deepEqual(seen.map(({ headers }) => headers['x-time-left-ms']), ['3000', '5000']); // prettier-ignore
+    await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), within(4_000));
+    assert.ok(Number(seen[2]!.headers['x-time-left-ms']) <= 4_000);
+  });
+
+  test('the time in which this process stands still does not count', async (t) => {
+    const { ask } = await client(t, (request, response) => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
+      word(request, response);
+    });
+    assert.deepEqual(await ask(call(write, { of: 'x' }), within(500)), { word: 'loaf' });
+  });
+
+  test('404 from an instance that does not know the operation leaves the call, even one that is not idempotent, to the next instance', async (t) => {
+    for (const operation of [read, write]) {
+      const { ask, seen } = await client(t, status(404), word);
+      for (let time = 0; time < 2; time++) assert.deepEqual(await ask(call(operation, { of: 'x' }), within(2_000)), { word: 'loaf' });
+      assert.deepEqual(seen.map(({ instance }) => instance), [0, 1, 1]); // prettier-ignore
+    }
+    const { ask, seen } = await client(t, status(404), word);
+    assert.equal(await ask(call({ ...read, mayBeAbsent: true }, { of: 'x' }), within(2_000)), undefined);
+    assert.equal(seen.length, 1);
+  });
+
+  test('what clients may read too is asked without a token', async (t) => {
+    const { ask, seen } = await client(t, word);
+    await ask(call({ ...read, isPublic: true }, { of: 'x' }), within(2_000));
+    assert.equal(seen[0]!.headers.authorization, undefined);
+  });
+
+  test('a POST has its input as JSON body, and an answer without content is nothing', async (t) => {
+    const { ask, seen } = await client(t, status(204, ''));
+    assert.equal(await ask(call(write, { of: 'bread' }), within(2_000)), undefined);
+    assert.deepEqual(
+      [seen[0]!.url, seen[0]!.body, seen[0]!.headers['content-type']],
+      ['/internal/words', '{"of":"bread"}', 'application/json'],
+    );
+  });
+
+  test('404 is nothing where the document says so, else a failure', async (t) => {
+    const { ask } = await client(t, status(404));
+    assert.equal(await ask(call({ ...read, mayBeAbsent: true }, { of: 'x' }), within(2_000)), undefined);
+    await assert.rejects(ask(call(read, { of: 'x' }), within(2_000)), isUnavailable(/^catalog getWord: answered 404/));
+  });
+
+  test('503 names service, operation and answer inside only', async (t) => {
+    const { ask } = await client(t, status(500, 'a secret'));
+    await assert.rejects(ask(call(read), within(2_000)), isUnavailable(/^catalog getWord: answered 500: a secret$/));
+  });
+
+  test('an idempotent call is repeated when nothing answers or the service is not available', async (t) => {
+    let count = 0;
+    const { ask, seen } = await client(t, (request, response) => {
+      count += 1;
+      if (count === 1) return void response.destroy();
+      return count === 2 ? status(503)(request, response) : word(request, response);
+    });
+    assert.deepEqual(await ask(call(read), within(5_000)), { word: 'loaf' });
+    assert.equal(seen.length, 3);
+  });
+
+  test('a call that took long is not repeated', async (t) => {
+    const { ask, seen } = await client(t, (request, response) => void setTimeout(() => status(503)(request, response), 1_100));
+    await assert.rejects(ask(call(read), within(5_000)), isUnavailable(/answered 503/));
+    assert.equal(seen.length, 1);
+  });
+
+  test('any other answer is not asked for again', async (t) => {
+    const { ask, seen } = await client(t, status(400));
+    await assert.rejects(ask(call(read), within(2_000)), isUnavailable(/answered 400/));
+    assert.equal(seen.length, 1);
+  });
+
+  test('a call that is not idempotent is never repeated', async (t) => {
+    for (const answer of [status(503), (_request: IncomingMessage, response: ServerResponse) => void response.destroy()]) {
+      const { ask, seen } = await client(t, answer, word);
+      await assert.rejects(ask(call(write), within(2_000)), isUnavailable(/^catalog getWord: /));
+      assert.equal(seen.length, 1);
+    }
+  });
+
+  test('a call that is not idempotent goes to the next instance when the first refuses the connection', async (t) => {
+    const url = await answering(t, word);
+    const ask = serviceClient({ urls: { catalog: [await goneUrl(), url] }, tokens });
+    assert.deepEqual(await ask(call(write), within(2_000)), { word: 'loaf' });
+  });
+
+  test('nothing is asked and nothing repeated after the deadline', async (t) => {
+    const { ask, seen } = await client(t, silence);
+    await assert.rejects(ask(call(read), within(0)), isUnavailable(/no time left/));
+    assert.equal(seen.length, 0);
+    const startedAt = performance.now();
+    await assert.rejects(ask(call(read), within(300)), isUnavailable(/^catalog getWord: /));
+    const tookMs = performance.now() - startedAt;
+    assert.ok(tookMs >= 250 && tookMs < 1_500, String(tookMs));
+  });
+});
+
+describe('a deadline', () => {
+  test('is what the caller has left, and that of any request if it does not say', () => {
+    assert.equal(callersDeadline({ 'x-time-left-ms': '700' }, 1_000), 1_700);
+    for (const headers of [{}, { 'x-time-left-ms': '-1' }, { 'x-time-left-ms': '1e9' }])
+      assert.equal(callersDeadline(headers, 1_000), 1_000 + REQUEST_LIMIT_MS);
+  });
+
+  test('can only come closer', () => {
+    const cause = within(1_000);
+    assert.equal(atMost(5_000, cause).deadlineMs, cause.deadlineMs);
+    assert.ok(atMost(10, cause).deadlineMs < cause.deadlineMs);
+  });
+});

@@ -1,0 +1,37 @@
+import { part, type WebhookPayloads } from '@partner-ordering/http';
+import { managerOf } from '@partner-ordering/kernel';
+import type { BillingFacts, BillingPayloads, CreditNoteFact, InvoiceFact, ReceiptFact } from '../generated/events.ts';
+import { creditNotes } from './resources/credit-notes.ts';
+import { invoices } from './resources/invoices.ts';
+import { receipts } from './resources/receipts.ts';
+
+const receipt = ({ organization, gid }: Omit<ReceiptFact, 'shown'>) => ({
+  as: managerOf(organization),
+  parts: { receipt: part(receipts, gid) },
+});
+
+// Without its receipts, which may be thousands: they are found by `invoice.gid`.
+const invoice = ({ organization, gid }: Omit<InvoiceFact, 'shown'>) => ({
+  as: managerOf(organization),
+  parts: { invoice: part(invoices, gid, { without: ['receipts'] }) },
+});
+
+const creditNote = ({ organization, gid }: Omit<CreditNoteFact, 'shown'>) => ({
+  as: managerOf(organization),
+  parts: { credit_note: part(creditNotes, gid) },
+});
+
+/** What partners are told of each fact: the parts that openapi/events/billing.yaml names under `x-webhook`. */
+export const webhookPayloads = {
+  'receipt.created': receipt,
+  'receipt.paid': receipt,
+  'receipt.charge_failed': receipt,
+  'receipt.file_added': receipt,
+  'invoice.created': invoice,
+  'invoice.paid': invoice,
+  'invoice.voided': invoice,
+  'invoice.overdue': invoice,
+  'invoice.file_added': invoice,
+  'credit_note.created': creditNote,
+  'credit_note.file_added': creditNote,
+} satisfies WebhookPayloads<BillingFacts, BillingPayloads>;

@@ -1,0 +1,23 @@
+import { part, type WebhookPayloads } from '@partner-ordering/http';
+import { managerOf } from '@partner-ordering/kernel';
+import type { IdentityFacts, IdentityPayloads, MemberFact } from '../generated/events.ts';
+import type { Dependencies } from './context.ts';
+
+const memberOf =
+  (memberships: Dependencies['memberships']) =>
+  ({ user, organization }: Omit<MemberFact, 'shown'>) => ({
+    as: managerOf(organization),
+    parts: { member: part(memberships, organization, { within: { field: 'user', value: user } }) },
+  });
+
+/** What partners are told of each fact: the parts that openapi/events/identity.yaml names under `x-webhook`. */
+export function webhookPayloadsOf(memberships: Dependencies['memberships']) {
+  const member = memberOf(memberships);
+  return {
+    'member.joined': member,
+    'member.left': (fact) => ({ ...member(fact), isOfRemoved: true }),
+    'member.budget_changed': member,
+    'member.role_changed': member,
+    'invitation.accepted': member,
+  } satisfies WebhookPayloads<IdentityFacts, IdentityPayloads>;
+}

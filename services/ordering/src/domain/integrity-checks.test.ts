@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { brokenBy, eventually, type TestService } from '@partner-ordering/testing';
+import { openMarket, startOrdering } from '../fixtures/test-ordering.ts';
+import { integrityChecks } from './integrity-checks.ts';
+
+const MISPRICED = 'update budget_booking set amount_minor = amount_minor + 1 where project_gid = $1';
+const OWNER = '(select owner_gid from project where gid = $1)';
+
+/** What breaks which integrity checks of an order; $1 is the order. */
+const mistakes: [what: string, breaks: string[], ...wrong: string[]][] = [
+  ['a booking at another price than its order', ['bookings', 'budgets'], MISPRICED],
+  [
+    'a booking in another currency than its order, also where its budget agrees',
+    ['bookings'],
+    `update budget_account set currency = 'USD' where user_gid = ${OWNER}`,
+    `update budget_booking set currency = 'USD' where user_gid = ${OWNER}`,
+  ],
+  ['an order that is not booked', ['bookings', 'budgets'], 'update budget_booking set released_at = now() where project_gid = $1'],
+  [
+    'a budget that is not the sum of its bookings',
+    ['budgets'],
+    `update budget_account set booked_minor = booked_minor + 1 where user_gid = ${OWNER}`,
+  ],
+  ['an order that is not what its history leads to', ['bookings', 'histories'], `update project set status = 'canceled' where gid = $1`],
+];
+
+describe('the integrity checks of ordering', () => {
+  let ordering: TestService;
+  let project: string;
+  before(async () => {
+    ordering = await startOrdering();
+    const { user, order, setBudget } = await openMarket(ordering);
+    await setBudget(1000);
+    for (const state of ['draft', 'published']) await user.create('/v1/projects', order({ state }));
+    project = (await user.create('/v1/projects', order({ state: 'published' }))).split('/').at(-1)!;
+  });
+  after(() => ordering?.stop());
+
+  const change = (text: string) => ordering.service.database.query({ text, values: [project] });
+
+  test('close after drafts and orders, and the nightly check succeeds', async () => {
+    assert.deepEqual(await ordering.service.checkIntegrity(), []);
+    await ordering.runJob('check_integrity');
+  });
+
+  for (const [what, breaks, ...wrong] of mistakes)
+    test(`do not close for ${what}`, async () => {
+      assert.deepEqual(await brokenBy(ordering, integrityChecks, wrong, project), breaks);
+    });
+
+  test('that do not close name the rows, and the nightly check keeps failing until they do', async () => {
+    await change(MISPRICED);
+    await ordering.service.write(async (_tx, { addJob }) => addJob({ name: 'check_integrity', data: {} }));
+    const [breach] = await ordering.service.checkIntegrity();
+    const order = { project, state: 'published', status: 'in_progress', price_minor: '25000', currency: 'EUR' };
+    assert.deepEqual(breach!.rows, [{ ...order, amount_minor: '25001', booked_currency: 'EUR' }]);
+    const isFailing = /^jobs_failing\{job="check_integrity",service="ordering"\} 1$/m;
+    await eventually(async () => assert.match(await ordering.service.metrics(), isFailing));
+    const [job] = await ordering.service.database.query<{ last_error: string }>({
+      text: `select last_error from job where name = 'check_integrity'`,
+      values: [],
+    });
+    assert.match(job!.last_error, new RegExp(`^Error: integrity checks fail: bookings: \\{"project":"${project}"`));
+    await change(MISPRICED.replace('+', '-'));
+  });
+});
