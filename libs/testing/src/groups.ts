@@ -35,9 +35,9 @@ const LOADING = [
   `test('the files of this process are loaded', () => loaded.promise);`,
 ];
 
-/** A file that cannot be imported fails as a test of its own; the files after it run. */
+/** A file that cannot be imported fails as a test of its own, for which nothing waits; the files after it run. */
 const importing = (file: string, root: string): string =>
-  `await import('${pathToFileURL(join(root, file)).href}').catch((error) => test('${file}', () => { throw error; }));`;
+  `await import('${pathToFileURL(join(root, file)).href}').catch((error) => { test('${file}', () => { throw error; }); });`;
 
 const unitGroups = ['libs', 'services/gateway/src/process', 'services/gateway', 'services'];
 
