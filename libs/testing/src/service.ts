@@ -38,8 +38,8 @@ export interface TestService {
   follow(...states: Omit<SharedState, 'version'>[]): Promise<void>;
   /** Has another service publish states, so that the handlers of their events run; resolves when they have. */
   deliver(service: string, ...states: PublishedState[]): Promise<void>;
-  /** Has another service publish an event as it is, a state or a fact. */
-  receive(service: string, event: object): Promise<void>;
+  /** Has another service publish events as they are, all states or all facts. */
+  receive(service: string, ...events: object[]): Promise<void>;
   /** States that only their owning service knows so far: the service under test gets them by read repair. */
   leaveToOwner(...states: Omit<SharedState, 'version'>[]): void;
   /** The public state that the service last published of an aggregate of its own; `version` counts the publications. */
@@ -104,9 +104,10 @@ export async function testService(
       states.map((state) => ({ ...state, version: ++version })),
     );
 
-  async function receive(owner: string, event: object): Promise<void> {
-    const { type, subject } = event as { type: string; subject: string };
-    await writer.append(`${owner}.${type.endsWith('.state') ? 'state' : 'facts'}`, [{ key: subject, value: JSON.stringify(event) }]);
+  async function receive(owner: string, ...events: object[]): Promise<void> {
+    const given = events as { type: string; subject: string }[];
+    const topic = `${owner}.${given[0]!.type.endsWith('.state') ? 'state' : 'facts'}`;
+    await writer.append(topic, given.map((event) => ({ key: event.subject, value: JSON.stringify(event) }))); // prettier-ignore
   }
 
   async function deliver(owner: string, ...states: PublishedState[]): Promise<void> {

@@ -12,10 +12,10 @@ import type { EventBatchHandler } from './service-definition.ts';
 const traceOf = (digit: number): string => `00-${String(digit).repeat(32)}-${'a'.repeat(16)}-01`;
 
 /** The fact, as catalog's relay would append it. */
-const praised = (note: string, words: string, traceparent: string): Message => ({
+const praised = (note: string, words: string, traceparent: string, type = 'product.praised'): Message => ({
   key: `note/${note}`,
   value: JSON.stringify({
-    ...{ specversion: '1.0', id: newGid(), source: '/services/catalog', type: 'product.praised', subject: `note/${note}`, traceparent },
+    ...{ specversion: '1.0', id: newGid(), source: '/services/catalog', type, subject: `note/${note}`, traceparent },
     ...{ time: new Date().toISOString(), datacontenttype: 'application/json', data: { note, words } },
   }),
 });
@@ -28,16 +28,18 @@ describe('facts that are handled together', () => {
   let notes: string[];
   let outbox: () => Promise<KeptEvent[]>;
 
-  const all: EventBatchHandler<{ note: string; words: string }>['all'] = async (events, tx, { now, publish }) => {
-    batches.push(events.map(({ data }) => data.words).join());
-    const found = await tx.em.find(Note, { gid: { $in: events.map(({ data }) => data.note) } });
-    for (const { data } of events) {
-      const note = found.find(({ gid }) => gid === data.note)!;
-      Object.assign(note, { description: `${note.description ?? ''}${data.words} `, modifiedAt: now });
-      publish('note.written', note.gid, { title: data.words });
-      await tx.em.flush();
-      if (unspeakable.has(data.words)) throw new RangeError(`cannot say ${data.words}`);
-    }
+  const handler: EventBatchHandler<{ note: string; words: string }> = {
+    all: async (events, tx, { now, publish }) => {
+      batches.push(events.map(({ data }) => data.words).join());
+      const found = await tx.em.find(Note, { gid: { $in: events.map(({ data }) => data.note) } });
+      for (const { data } of events) {
+        const note = found.find(({ gid }) => gid === data.note)!;
+        Object.assign(note, { description: `${note.description ?? ''}${data.words} `, modifiedAt: now });
+        publish('note.written', note.gid, { title: data.words });
+        await tx.em.flush();
+        if (unspeakable.has(data.words)) throw new RangeError(`cannot say ${data.words}`);
+      }
+    },
   };
   const begin: Tracing['begin'] = ({ name }, { parent = '' } = {}) => {
     const span: Span = {
@@ -53,7 +55,12 @@ describe('facts that are handled together', () => {
     service = await testService('notes', async (given) => {
       catalog ??= (await given.transport?.begin('catalog')) as Writer;
       const tracing: Tracing = { begin, close: () => Promise.resolve() };
-      return createNotes({ ...given, tracing }, undefined, { follows, handlers: { 'product.praised': { all } } });
+      const types = ['product.praised', 'product.blamed'];
+      const handlers = Object.fromEntries(types.map((type) => [type, handler]));
+      return createNotes({ ...given, tracing }, undefined, {
+        follows: { ...follows, facts: { catalog: { from: 'end', types } } },
+        handlers,
+      });
     });
     outbox = await keepOutbox(service.service.database);
     const user = await service.signIn();
@@ -82,8 +89,8 @@ describe('facts that are handled together', () => {
     );
   }
 
-  test('change a state once, and what follows from each belongs to its trace', async () => {
-    const facts = [praised(notes[0]!, 'one', traceOf(1)), praised(notes[1]!, 'two', traceOf(2))];
+  test('change a state once, of whatever types they are, and what follows from each belongs to its trace', async () => {
+    const facts = [praised(notes[0]!, 'one', traceOf(1)), praised(notes[1]!, 'two', traceOf(2), 'product.blamed')];
     const events = await caused(facts, 4);
     assert.deepEqual(batches, ['one,two']);
     assert.deepEqual(events, ['note.state A 1', 'note.state B 2', 'note.written A 1 one', 'note.written B 2 two']);

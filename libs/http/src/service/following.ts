@@ -85,7 +85,13 @@ function publishing(handlers: EventHandlers, recorder: Recorder, clock: () => Da
     typeof handler === 'object'
       ? { all: (events, tx) => record(events, tx, (tools) => handler.all(events, tx, tools)) }
       : (event, tx) => record([event], tx, (tools) => handler(event, tx, tools));
-  return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler as EventHandler | EventBatchHandler)]));
+  return wrapAll(handlers as Record<string, EventHandler | EventBatchHandler>, wrap);
+}
+
+/** Types with the same handler have the same one afterwards, so that their events are handled together. */
+function wrapAll<From, To>(handlers: Readonly<Record<string, From>>, wrap: (handler: From) => To): Record<string, To> {
+  const wrapped = new Map([...new Set(Object.values(handlers))].map((handler) => [handler, wrap(handler)]));
+  return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrapped.get(handler)!]));
 }
 
 /** The trace of what is published: that of the only event, or of the one with the same key. What several have caused has none. */
@@ -103,7 +109,7 @@ function traced(handlers: Record<string, Handler | BatchHandler>, tracing: Traci
     typeof handler === 'object'
       ? { all: (events, tx) => inSpans(tracing, events, (parts) => handler.all(parts, tx)) }
       : (event, tx) => inSpans(tracing, [event], ([part]) => handler(part!, tx));
-  return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrap(handler)]));
+  return wrapAll(handlers, wrap);
 }
 
 /** Each event has its span, which is what it causes a part of. The statements that they share are seen in the first one's. */

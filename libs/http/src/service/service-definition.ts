@@ -38,7 +38,7 @@ export interface ServiceConfig {
 /** The effect of an event, see messaging's `Handler`. Its changes are published like those of an operation. */
 export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, tools: WriteTools) => Promise<void>;
 
-/** The effect of all events of a type that follow each other in a batch, see messaging's `BatchHandler`. */
+/** The effect of all events with this handler that follow each other in a batch, see messaging's `BatchHandler`. */
 export interface EventBatchHandler<Data = unknown> {
   all(events: readonly CloudEvent<Data>[], tx: Transaction, tools: WriteTools): Promise<void>;
 }

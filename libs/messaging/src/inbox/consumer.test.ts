@@ -80,7 +80,7 @@ describe('the consumer', () => {
     assert.equal((JSON.parse(letter?.event.data.value ?? '') as CloudEvent<Counted>).data.number, 4);
   });
 
-  test('events of one type that follow each other are handled together and each once; one that fails is set aside, the others are not', async () => {
+  test('events with one handler that follow each other are handled together and each once; one that fails is set aside, the others are not', async () => {
     const together: string[] = [];
     const isBad = (number: number): boolean => number === 6 || number === 7;
     const all = async (events: readonly CloudEvent<Counted>[], tx: Transaction): Promise<void> => {

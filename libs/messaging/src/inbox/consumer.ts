@@ -21,7 +21,7 @@ const startPauses = { firstMs: 100, longestMs: 5_000 };
 /** The effect of an event, written through `tx` only. No network calls: a transaction is open. What follows an error: `FailedEvents`. */
 export type Handler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction) => Promise<void>;
 
-/** The effect of all events of a type that follow each other in a batch: what many of them need is read and written once. */
+/** The effect of all events with this handler that follow each other in a batch: what many of them need is read and written once. */
 export interface BatchHandler<Data = unknown> {
   all(events: readonly CloudEvent<Data>[], tx: Transaction): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface BatchHandler<Data = unknown> {
  */
 export type Handlers<Events> = { [Type in keyof Events]?: Handler<Events[Type]> | BatchHandler<Events[Type]> };
 
-/** Runs the handler of events of one type, and writes what it has changed. */
+/** Runs the handler of events that have the same one, and writes what it has changed. */
 export async function runHandler(
   handler: Handler | BatchHandler | undefined,
   events: readonly CloudEvent[],
@@ -168,7 +168,9 @@ async function handleBatch(batch: readonly Received[], tx: Transaction, context:
 const areHandledTogether = (
   events: readonly [CloudEvent, CloudEvent],
   { handlers, failedEvents }: Pick<HandlingContext, 'handlers' | 'failedEvents'>,
-): boolean => events.every(({ type, id }) => type === events[0].type && typeof handlers[type] === 'object' && !failedEvents.isAlone(id));
+): boolean =>
+  typeof handlers[events[0].type] === 'object' &&
+  events.every(({ type, id }) => handlers[type] === handlers[events[0].type] && !failedEvents.isAlone(id));
 
 /** One try. An error rolls the whole batch back, and the transport delivers it again: first one event alone. */
 async function handleOnce(

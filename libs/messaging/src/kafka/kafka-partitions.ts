@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBackOff, type BackOff } from '@partner-ordering/kernel';
 import type { Consumer, ConsumerEndBatchProcessEvent, EachBatchPayload } from 'kafkajs';
-import { checkLogReaches, createBatchSize, deliver, readOffset } from '../transport/delivery.ts';
+import { batchOf, checkLogReaches, createBatchSize, deliver, readOffset } from '../transport/delivery.ts';
 import type { Batch, BatchSize } from '../transport/delivery.ts';
 import { receivedFrom } from './kafka-read.ts';
 import type { Topics } from './kafka-topics.ts';
@@ -142,7 +142,7 @@ export class KafkaPartitions {
     const messages = batch.messages.map((message) => receivedFrom(assigned, message));
     for (let next = 0; next < messages.length; await heartbeat()) {
       if (!this.#isCurrent(assigned) || !isRunning() || isStale() || assigned.position === undefined) return;
-      const messagesOfBatch = messages.slice(next, next + assigned.batchSize.size);
+      const messagesOfBatch = batchOf(messages.slice(next), assigned.batchSize.size);
       // The log was replaced: kafkajs goes to a topic's beginning by itself when an offset is out of range.
       if (messagesOfBatch[0]!.position <= assigned.position) return void this.#seek(assigned);
       const isLast = next + messagesOfBatch.length === messages.length;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createBackOff } from '@partner-ordering/kernel';
-import { checkLogReaches, createBatchSize, deliver, MAX_BATCH_SIZE, readOffset } from '../transport/delivery.ts';
+import { batchOf, checkLogReaches, createBatchSize, deliver, MAX_BATCH_SIZE, readOffset } from '../transport/delivery.ts';
 import type { Received, SubscribeOptions, Subscription } from '../transport/transport.ts';
 import { createWake } from '../transport/wake.ts';
 import type { Wake } from '../transport/wake.ts';
@@ -51,7 +51,7 @@ async function followTopic(
         position = await readOffset(options, topicPartition);
         checkLogReaches(topicPartition, await endOfLog(log, topic), position);
       }
-      const messages = await readLog(log, topic, position, batchSize.size);
+      const messages = batchOf(await readLog(log, topic, position, batchSize.size), batchSize.size);
       const last = messages.at(-1);
       if (last === undefined) {
         await wakeSignal.wait(options.pollMs);

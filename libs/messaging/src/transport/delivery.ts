@@ -3,6 +3,15 @@ import type { TopicPartition, Received, SubscribeOptions } from './transport.ts'
 
 /** Most messages that are handled in one transaction. */
 export const MAX_BATCH_SIZE = 500;
+/** Most characters of their values: locks that handlers take are soon free again. */
+const MAX_BATCH_LENGTH = 256 * 1024;
+
+/** The first messages, as many as are handled in one transaction: at least one, at most `size`. */
+export function batchOf(messages: readonly Received[], size: number): readonly Received[] {
+  let length = 0;
+  const end = messages.findIndex(({ value }, index) => (length += value.length) > MAX_BATCH_LENGTH && index > 0);
+  return messages.slice(0, end < 0 ? size : Math.min(end, size));
+}
 
 /** Messages of one partition: the ones that follow position `from`, without a gap. */
 export interface Batch extends TopicPartition {
