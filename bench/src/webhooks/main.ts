@@ -39,7 +39,7 @@ async function measureAll(setup: BenchSetup): Promise<Findings> {
   if (!has('deliveries') && !has('hanging')) return found;
   console.log(`${size.organizations * size.webhooks} webhooks …`);
   const stand = await startStand(setup, size);
-  // What is measured later is compiled, and today's partitions are made.
+  // What is measured later is compiled.
   await measureDeliveries(stand, setup.cluster.pid, 1);
   if (has('deliveries')) {
     console.log(`${events} events for each of them …`);

@@ -30,23 +30,10 @@ create table webhook_secret (
 create index webhook_secret_webhook on webhook_secret (webhook_gid);
 create unique index webhook_secret_present on webhook_secret (webhook_gid, kind) where expires_at is null;
 
--- Events as they arrive, until they are numbered.
-create table arrived_event (
-  id bigint generated always as identity primary key,
-  organization_gid uuid not null,
-  event_id text not null,
-  type text not null,
-  occurred_at timestamptz not null,
-  project_gid uuid,
-  data text not null
-);
-create index arrived_event_organization on arrived_event (organization_gid, id);
-
--- Whoever numbers events locks the row, so that positions have no gaps. A restore raises the generation.
+-- Whoever takes events in locks the row until the commit, so that positions have no gaps. A restore raises the generation.
 create table event_counter (
   organization_gid uuid primary key,
   position bigint not null default 0,
-  day date not null default '1970-01-01',
   generation bigint not null default 0
 );
 
@@ -57,26 +44,25 @@ create table event_sequence (
   primary key (organization_gid, project_gid)
 );
 
--- Events in the order in which partners are told. Partitions are made and dropped by the day.
+-- Events in the order in which partners are told.
 create table event (
-  day date not null,
   organization_gid uuid not null,
   position bigint not null,
   id text not null,
   type text not null,
   occurred_at timestamptz not null,
-  project_gid uuid,
+  created_at timestamptz not null,
   sequence bigint,
   body text not null,
-  primary key (organization_gid, position, day)
-) partition by range (day);
+  primary key (organization_gid, position)
+);
+create index event_created_at on event (created_at);
 
 -- That webhooks are told of events. What waits is attempted at next_attempt_at; an attempt moves that behind its time-out while it lasts.
 create table delivery (
   gid uuid primary key,
   webhook_gid uuid not null,
   organization_gid uuid not null,
-  day date not null,
   position bigint not null,
   event_id text not null,
   event_type text not null,
@@ -97,7 +83,7 @@ create index delivery_created_at on delivery (webhook_gid, created_at, gid);
 create index delivery_modified_at on delivery (webhook_gid, modified_at, gid);
 create index delivery_status on delivery (webhook_gid, status, gid);
 create index delivery_event on delivery (event_id, webhook_gid);
-create index delivery_day on delivery (day);
+create index delivery_organization_gid_position on delivery (organization_gid, position);
 
 -- Headers are json and not jsonb, which writes blanks.
 create table delivery_attempt (

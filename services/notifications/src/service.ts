@@ -8,6 +8,7 @@ import {
   type Service,
   type ServiceConfig,
 } from '@partner-ordering/http';
+import type { DedicatedConnection } from '@partner-ordering/messaging';
 import type { MailSending } from '@partner-ordering/mail';
 import { guardedClient, type Resolve } from '@partner-ordering/outbound';
 import document from '../generated/openapi.json' with { type: 'json' };
@@ -20,14 +21,12 @@ import { handlers } from './consumers/index.ts';
 import { startDispatcher, type Dispatcher, type Pauses } from './deliveries/dispatcher.ts';
 import { deliveryMetrics } from './deliveries/metrics.ts';
 import { DeliverySchema } from './domain/deliveries/delivery.ts';
-import { queueDeliveries } from './domain/deliveries/queue-deliveries.ts';
 import { renewCursors } from './domain/events/cursor.ts';
 import { WebhookSchema } from './domain/webhooks/webhook.ts';
 import { WebhookSecretSchema } from './domain/webhooks/webhook-secret.ts';
 import { ENCRYPTION_KEYS } from './environment.ts';
 import { Following } from './events/following.ts';
-import { startEvents, type Events } from './events/start-events.ts';
-import type { TakerOptions } from './events/taker.ts';
+import { startListener } from './events/listener.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
 import { operations } from './operations/index.ts';
@@ -112,27 +111,30 @@ type BackgroundOptions = Pick<ServiceConfig, 'clock' | 'log'> &
 const ORIGIN_IS_OPEN =
   'TEST_WEBHOOK_ORIGIN: every manager may have every path there called by POST, and reads the beginning of what is answered';
 
-/** What runs beside the requests: events are taken in, and delivered to webhooks. */
+/** What runs beside the requests: events are delivered to webhooks, and whoever waits for them is woken. */
 function background(
   { database, write, registry }: ExtensionParts,
   options: BackgroundOptions,
 ): Pick<Extension, 'start' | 'drain' | 'stop'> {
   const { clock, log, client, following, testWebhookOrigin } = options;
   const metrics = deliveryMetrics(registry, { database, clock });
-  let parts: { events: Events; dispatcher: Dispatcher } | undefined;
+  let parts: { listener: DedicatedConnection; dispatcher: Dispatcher } | undefined;
   return {
     start: async () => {
       if (testWebhookOrigin !== undefined) log.warn({ origin: testWebhookOrigin }, ORIGIN_IS_OPEN);
       const dispatcher = startDispatcher({ ...options, database, write, metrics });
-      const onTaken: TakerOptions['onTaken'] = (tx, organization, events) => queueDeliveries(tx, organization, events, clock());
-      parts = { events: startEvents({ database, clock, log, onTaken, onCommitted: dispatcher.wake }, following), dispatcher };
+      const listener = startListener(database, log, (organization) => {
+        following.waiters.wake(organization);
+        dispatcher.wake();
+      });
+      parts = { listener, dispatcher };
     },
     drain: () => {
       following.drain();
       parts?.dispatcher.drain();
     },
     stop: async () => {
-      await Promise.all([parts?.events.stop(), parts?.dispatcher.stop()]);
+      await Promise.all([parts?.listener.stop(), parts?.dispatcher.stop()]);
       await client.close();
     },
   };

@@ -2,8 +2,11 @@ import type { WriteTools } from '@partner-ordering/http';
 import type { ProductFact } from '../../generated/events.ts';
 import type { Product } from './product.ts';
 
-/** Notifications keeps what a fact shows once for each organization that it names: so many bytes it writes in time. */
-const COPIED_AT_ONCE = 128 * 1_024 * 1_024;
+/**
+ * Notifications keeps what a fact shows once for each organization that it names, in one statement: so many bytes it writes in time, and no
+ * other event of these waits long.
+ */
+const COPIED_AT_ONCE = 16 * 1_024 * 1_024;
 
 /** Gids of the organizations that may order a product before and after a change, see `whoMayOrder`. */
 export interface Orderers {

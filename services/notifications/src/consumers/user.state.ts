@@ -2,7 +2,7 @@ import type { EventHandler } from '@partner-ordering/http';
 import { DAY_MS } from '@partner-ordering/kernel';
 import { forgetMailsTo } from '@partner-ordering/mail';
 import type { Followed } from '../../generated/events.ts';
-import { KEPT_DAYS } from '../domain/events/partitions.ts';
+import { KEPT_DAYS } from '../domain/events/retention.ts';
 
 /** A day more than events are kept: what is left was said after the erasure. */
 const TOLD_MS = (KEPT_DAYS + 1) * DAY_MS;

@@ -1,26 +1,38 @@
-import type { EventHandler } from '@partner-ordering/http';
+import type { EventBatchHandler } from '@partner-ordering/http';
+import type { CloudEvent } from '@partner-ordering/messaging';
 import type { FollowedFacts } from '../../generated/events.ts';
-import { arrive } from '../domain/events/arrived-events.ts';
-import { markApprovalsDecided } from '../domain/people/decided-approvals.ts';
+import { queueDeliveries } from '../domain/deliveries/queue-deliveries.ts';
+import { takeIn } from '../domain/events/take-in.ts';
+import { decidesApprovals, markApprovalsDecided } from '../domain/people/decided-approvals.ts';
 import { projectMails } from '../mails/project-mails.ts';
 
 type Fact = FollowedFacts[keyof FollowedFacts];
 
-/** Keeps what partners are told of a fact, for each organization that it concerns, and adds the mails about it. */
-export const onWebhookEvent: EventHandler<Fact> = async (event, tx, { addJob, now }) => {
-  const { id, type, time, data } = event;
-  const project = projectOf(type, data);
-  await arrive(tx, {
-    ...{ id, type, occurredAt: new Date(time), data: data.shown },
-    ...{ organizations: organizationsOf(data), project },
-  });
-  await markApprovalsDecided(tx, type, project);
-  for (const mail of await projectMails(tx, event, now)) addJob(mail);
+/** Tells each organization that facts concern, in the feed and by its webhooks, and adds the mails about them. */
+export const onWebhookEvent: EventBatchHandler<Fact> = {
+  all: async (events, tx, { addJob, now }) => {
+    let mails: Awaited<ReturnType<typeof projectMails>> = [];
+    for (const event of events) {
+      const project = projectOf(event);
+      if (project !== null && decidesApprovals(event.type)) {
+        await markApprovalsDecided(tx, project);
+        mails = mails.filter(({ data: { told } }) => told?.['project'] !== project || told['kind'] !== 'project_approval_required');
+      }
+      mails.push(...(await projectMails(tx, event, now)));
+    }
+    for (const mail of mails) addJob(mail);
+    // Last, since others wait for the counters until the commit.
+    await queueDeliveries(tx, await takeIn(tx, events.map(toldFact), now), now); // prettier-ignore
+  },
 };
 
-const organizationsOf = (fact: Fact): readonly string[] => ('organizations' in fact ? fact.organizations : [fact.organization]);
+const toldFact = (event: CloudEvent<Fact>) => {
+  const { id, type, time, data } = event;
+  const organizations = 'organizations' in data ? data.organizations : [data.organization];
+  return { id, type, occurredAt: new Date(time), organizations, project: projectOf(event), data: data.shown };
+};
 
-function projectOf(type: string, fact: Fact): string | null {
-  if ('project' in fact) return fact.project;
-  return type.startsWith('project.') && 'gid' in fact ? fact.gid : null;
+function projectOf({ type, data }: CloudEvent<Fact>): string | null {
+  if ('project' in data) return data.project;
+  return type.startsWith('project.') && 'gid' in data ? data.gid : null;
 }

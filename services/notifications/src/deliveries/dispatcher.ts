@@ -31,7 +31,7 @@ export interface Pauses {
 
 /** Sends what is due, together with all other instances of the service. */
 export interface Dispatcher {
-  /** Says that deliveries were committed. Cheap, never throws. */
+  /** Says that there may be new deliveries. Cheap, never throws. */
   wake(): void;
   /** Starts no more attempts from now on. */
   drain(): void;

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '@partner-ordering/data';
 import { eventually } from '@partner-ordering/testing';
-import { EVENT_CHANNEL } from '../domain/events/take-in.ts';
+import { EVENT_CHANNEL } from '../domain/events/channel.ts';
 import { startNotifications } from '../fixtures/test-notifications.ts';
 import { startListener } from './listener.ts';
 
@@ -21,7 +21,7 @@ describe('who listens for events', { timeout: 60_000 }, () => {
     const heard: (string | undefined)[] = [];
     const { options } = database.pool;
     const pool = { options: { ...options, password: options.password, ...network.address } } as Database['pool'];
-    const listener = startListener({ pool }, silent, { onArrived: () => undefined, onEvents: (organization) => heard.push(organization) });
+    const listener = startListener({ pool }, silent, (organization) => heard.push(organization));
     await eventually(() => heard.length === 1);
     network.loseAll();
     await eventually(() => heard.length === 2);

@@ -26,7 +26,7 @@ interface NotificationsJobParts {
 export const jobs =
   ({ cipher, mails, projectPage }: NotificationsJobParts) =>
   ({ log, database }: JobParts<CallableServices<'notifications'>>): JobDefinitions => ({
-    ...eventJobs({ log, database }),
+    ...eventJobs({ database }),
     ...secretJobs(cipher, log),
     ...webhookJobs({ database }),
     ...lateMailJobs(),

@@ -35,7 +35,7 @@ export const deliveries = resource<Delivery>()({
     settled_at: date(d.settledAt),
     ...pick(d, 'failure'),
     body: expression<string | null>(sql`(select e.body from event e
-      where e.organization_gid = ${d.organizationGid.sql} and e.position = ${d.position.sql} and e.day = ${d.day.sql})`),
+      where e.organization_gid = ${d.organizationGid.sql} and e.position = ${d.position.sql})`),
     attempt_log: expression<DeliveryAttempt[]>(jsonArray(attempt, attempts)),
   },
   aliases: { webhook: d.webhookGid, event: d.eventId, type: { ...d.eventType, values: eventTypes } },

@@ -59,7 +59,7 @@ async function requested(stage: Stage, { orgGid, member }: Told, title: string, 
   return gid;
 }
 
-/** Resolves when the feed has so many events: they are taken in after what is followed has come. */
+/** Resolves when the feed has so many events. */
 const kept = ({ api }: ApiClient, orgGid: string, count: number) =>
   eventually(async () => (await api.listEvents(orgGid)).items.length === count);
 

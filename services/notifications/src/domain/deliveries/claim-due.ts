@@ -81,14 +81,14 @@ const CLAIM_SQL = `
   ), due as (
     select first.*, coalesce(($4::jsonb->>first.organization_gid::text)::int, 0)
         + row_number() over (partition by first.organization_gid order by next_attempt_at, position) as turn
-    from open_webhook cross join lateral (select gid, organization_gid, day, position, next_attempt_at from delivery
+    from open_webhook cross join lateral (select gid, organization_gid, position, next_attempt_at from delivery
       where webhook_gid = open_webhook.gid and status = 'waiting' and next_attempt_at <= $1
       order by next_attempt_at, position limit greatest(most - under_way, 0)) first
     order by turn, next_attempt_at limit $6
   ), measured as (
     select due.gid, turn, next_attempt_at, octet_length(body) as bytes, coalesce(($5::jsonb->>organization_gid::text)::bigint, 0) as has,
       coalesce(sum(octet_length(body)) over (partition by organization_gid order by turn, next_attempt_at, due.gid ${BEFORE}), 0) as gets
-    from due join event using (organization_gid, position, day)
+    from due join event using (organization_gid, position)
   ), fitting as (
     select gid, has + gets as own, coalesce(sum(bytes) over (order by turn, next_attempt_at, gid ${BEFORE}), 0) as taken
     from measured where has + gets < $7 - gets
@@ -99,4 +99,4 @@ const CLAIM_SQL = `
     where delivery.gid = free.gid returning delivery.*
   )
   select claimed.gid, webhook_gid as webhook, claimed.organization_gid as organization, event_id as "eventId", failures, url, body
-  from claimed join event using (organization_gid, position, day) join webhook on webhook.gid = webhook_gid order by position`;
+  from claimed join event using (organization_gid, position) join webhook on webhook.gid = webhook_gid order by position`;

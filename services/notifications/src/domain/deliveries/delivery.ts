@@ -7,8 +7,6 @@ export const DeliverySchema = defineEntity({
     gid: p.uuid().primary(),
     webhookGid: p.uuid(),
     organizationGid: p.uuid(),
-    /** The UTC day on which the event was taken in, `YYYY-MM-DD`: it is kept and dropped by it. */
-    day: p.date(),
     /** Of the event, in its organization. */
     position: p.bigint('string'),
     eventId: p.text(),

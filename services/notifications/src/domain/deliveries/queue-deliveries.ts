@@ -4,18 +4,19 @@ import type { TakenEvent } from '../events/take-in.ts';
 import { isTold } from '../webhooks/event-filter.ts';
 
 /**
- * Queues the deliveries of events of an organization, to each of its webhooks that is told of their types, in the transaction that takes
- * them in. After its commit the dispatcher is woken. Those to webhooks that are disabled are noted as canceled: they are what `recover`
- * sends.
+ * Queues the deliveries of events, to each webhook of their organizations that is told of their types, in the transaction that takes them
+ * in. Those to webhooks that are disabled are noted as canceled: they are what `recover` sends.
  */
-export async function queueDeliveries(tx: Transaction, organization: string, events: readonly TakenEvent[], now: Date): Promise<void> {
-  const webhooks = await tx.query<{ gid: string; types: string[] | null; status: WantedDelivery['status'] }>(sql`
-    select gid, events as types, case when is_enabled then 'waiting' else 'canceled' end as status from webhook
-    where organization_gid = ${organization}`);
-  const wanted = webhooks.flatMap(({ gid: webhook, types, status }) =>
-    events.filter(({ type }) => isTold(types, type)).map((event) => ({ webhook, event, status })),
+export async function queueDeliveries(tx: Transaction, events: readonly TakenEvent[], now: Date): Promise<void> {
+  const byOrganization = Map.groupBy(events, ({ organization }) => organization);
+  const webhooks = await tx.query<Omit<WantedDelivery, 'event'> & { organization: string; types: string[] | null }>(sql`
+    select gid as webhook, organization_gid as organization, events as types, case when is_enabled then 'waiting' else 'canceled' end as status
+    from webhook where organization_gid = any(${[...byOrganization.keys()]}::uuid[])`);
+  const wanted = webhooks.flatMap(
+    ({ organization, types, ...webhook }) =>
+    byOrganization.get(organization)!.filter(({ type }) => isTold(types, type)).map((event) => ({ ...webhook, event })), // prettier-ignore
   );
-  await addDeliveries(tx, organization, wanted, now);
+  await addDeliveries(tx, wanted, now);
 }
 
 /** That a webhook is told of an event. */
@@ -26,17 +27,17 @@ export interface WantedDelivery {
 }
 
 /** Adds deliveries; those that are there already stay as they are. */
-export async function addDeliveries(tx: Transaction, organization: string, wanted: readonly WantedDelivery[], now: Date): Promise<void> {
+export async function addDeliveries(tx: Transaction, wanted: readonly WantedDelivery[], now: Date): Promise<void> {
   if (wanted.length === 0) return;
   const of = <T>(value: (event: TakenEvent) => T): T[] => wanted.map(({ event }) => value(event));
   await tx.query(sql`
-    insert into delivery (gid, webhook_gid, status, day, position, event_id, event_type, occurred_at, sequence, organization_gid, created_at,
-      modified_at, next_attempt_at, settled_at)
-    select w.*, ${organization}::uuid, ${now}::timestamptz, ${now}::timestamptz, case when status = 'waiting' then ${now}::timestamptz end,
+    insert into delivery (gid, webhook_gid, status, organization_gid, position, event_id, event_type, occurred_at, sequence, created_at, modified_at,
+      next_attempt_at, settled_at)
+    select w.*, ${now}::timestamptz, ${now}::timestamptz, case when status = 'waiting' then ${now}::timestamptz end,
       case when status <> 'waiting' then ${now}::timestamptz end
     from unnest(${wanted.map(() => newGid())}::uuid[], ${wanted.map(({ webhook }) => webhook)}::uuid[], ${wanted.map(({ status }) => status)}::text[],
-      ${of(({ day }) => day)}::date[], ${of(({ position }) => position)}::bigint[], ${of(({ id }) => id)}::text[], ${of(({ type }) => type)}::text[],
+      ${of(({ organization }) => organization)}::uuid[], ${of(({ position }) => position)}::bigint[], ${of(({ id }) => id)}::text[], ${of(({ type }) => type)}::text[],
       ${of(({ occurredAt }) => occurredAt)}::timestamptz[], ${of(({ sequence }) => sequence)}::bigint[])
-      as w (gid, webhook, status, day, position, id, type, occurred_at, sequence)
+      as w (gid, webhook, status, organization, position, id, type, occurred_at, sequence)
     on conflict (webhook_gid, position) do nothing`);
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS, invalid, parseTime } from '@partner-ordering/kernel';
 import type { DeliveryRecovery } from '../../../generated/models.ts';
-import { dayOf, daysAfter, KEPT_DAYS } from '../events/partitions.ts';
+import { KEPT_DAYS } from '../events/retention.ts';
 import type { TakenEvent } from '../events/take-in.ts';
 import { isTold } from '../webhooks/event-filter.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
@@ -62,22 +62,19 @@ const STEP = 500;
  */
 export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: Recovery, now: Date): Promise<number | undefined> {
   const { gid, organizationGid: organization, events: types } = webhook;
-  const [since, until] = [new Date(recovery.since), new Date(recovery.until)];
-  // The day is that on which the event was taken in: long after it occurred, or before it by the clock of who published it.
   const rows = await tx.query<EventRow>(sql`
-    select day::text, position::float8, id, type, occurred_at as "occurredAt", sequence::float8 from event
-    where organization_gid = ${organization} and day >= ${daysAfter(dayOf(since), -1)}::date and position > ${recovery.after}
+    select organization_gid as organization, position::float8, id, type, occurred_at as "occurredAt", sequence::float8 from event
+    where organization_gid = ${organization} and position > ${recovery.after}
+      and occurred_at >= ${recovery.since}::timestamptz and occurred_at < ${recovery.until}::timestamptz
     order by position limit ${STEP}`);
-  const events = rows
-    .map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }))
-    .filter(({ occurredAt: at }) => at >= since && at < until);
+  const events = rows.map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }));
   const missed = recovery.includesUnsent ? events.filter(({ type }) => isTold(types, type)) : [];
   // By their status PostgreSQL would read all of the webhook that has failed.
   await tx.query(sql`
     update delivery set status = 'waiting', failures = 0, next_attempt_at = ${now}, settled_at = null, modified_at = ${now}
     where webhook_gid = ${gid} and position = any(${events.map(({ position }) => position)}::bigint[]) and next_attempt_at is null and status <> 'delivered'`);
-  await addDeliveries(tx, organization, missed.map((event) => ({ webhook: gid, event, status: 'waiting' })), now); // prettier-ignore
-  return rows.length === STEP ? rows.at(-1)!.position : undefined;
+  await addDeliveries(tx, missed.map((event) => ({ webhook: gid, event, status: 'waiting' })), now); // prettier-ignore
+  return events.length === STEP ? events.at(-1)!.position : undefined;
 }
 
 interface EventRow extends Omit<TakenEvent, 'occurredAt'> {

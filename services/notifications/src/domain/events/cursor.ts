@@ -1,5 +1,5 @@
 import { raw, sql, type Transaction } from '@partner-ordering/data';
-import { isDay, isGid } from '@partner-ordering/kernel';
+import { isGid } from '@partner-ordering/kernel';
 
 /** A place in the events of an organization: behind the event with this position. */
 export interface Cursor {
@@ -7,21 +7,19 @@ export interface Cursor {
   /** Changes when the database was restored, as positions may then be those of other events. */
   generation: number;
   position: number;
-  /** What follows was not taken in before this day, `YYYY-MM-DD`. */
-  day: string;
 }
 
 /** A cursor as clients keep it. They do not look into it. */
-export const cursorText = ({ organization, generation, position, day }: Cursor): string =>
-  Buffer.from([organization, generation, position, day].join('/')).toString('base64url');
+export const cursorText = ({ organization, generation, position }: Cursor): string =>
+  Buffer.from([organization, generation, position].join('/')).toString('base64url');
 
 const numbers = /^\d{1,15}$/;
 
 /** Undefined for a text that is no cursor. */
 export function readCursor(text: string): Cursor | undefined {
-  const [organization = '', generation = '', position = '', day = ''] = Buffer.from(text, 'base64url').toString('latin1').split('/');
-  const cursor = { organization, generation: Number(generation), position: Number(position), day };
-  const isOne = isGid(organization) && numbers.test(generation) && numbers.test(position) && isDay(day) && cursorText(cursor) === text;
+  const [organization = '', generation = '', position = ''] = Buffer.from(text, 'base64url').toString('latin1').split('/');
+  const cursor = { organization, generation: Number(generation), position: Number(position) };
+  const isOne = isGid(organization) && numbers.test(generation) && numbers.test(position) && cursorText(cursor) === text;
   return isOne ? cursor : undefined;
 }
 

@@ -1,92 +1,61 @@
-import { sql, type Transaction } from '@partner-ordering/data';
+import { raw, sql, type Database, type Transaction } from '@partner-ordering/data';
 import { NIL_GID } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../../generated/events.ts';
-import { partitionDays } from './partitions.ts';
 
-/** How far a user's data are erased from the events that are kept: behind this event. */
-export interface ErasureStep {
-  user: string;
-  day?: string;
-  organization?: string;
-  position?: number;
-}
-
-/** An event that names a user, by the gid. */
-export interface NamingEvent {
-  id: string;
+/** An event, by its organization's gid and its position. */
+export interface EventPlace {
   organization: string;
-  day: string;
+  position: string;
 }
 
 /** So many events are looked at in one transaction. */
 const LOOKED_AT = 2_000;
 
+type OnNaming = (tx: Transaction, events: readonly EventPlace[]) => Promise<void>;
+
 type Shown = Pick<FollowedStates['user'], 'firstname' | 'lastname' | 'email'>;
 
 /**
- * Takes what tells who a user was out of kept events, a step at a time: there stands what identity shows of an erased user. The events
- * stay, with their ids and positions. Returns those of them that name the user, and the next step. The first one looks at what has arrived
- * and is not taken in, too.
+ * Takes what tells who a user was out of kept events, in steps: there stands what identity shows of an erased user. The events stay, with
+ * their ids and positions. @param onNaming is part of the transactions, with the events that name the user
  */
 export async function eraseFromEvents(
-  tx: Transaction,
-  step: ErasureStep,
-): Promise<{ naming: NamingEvent[]; next: ErasureStep | undefined }> {
-  const { user, organization = NIL_GID, position = 0 } = step;
-  const shown = (await readState(tx, 'user', user))?.state as FollowedStates['user'] | null | undefined;
-  if (!shown?.is_erased) return { naming: [], next: undefined };
-  if (step.day === undefined) await eraseArrived(tx, user, shown);
-  const days = await partitionDays(tx);
-  const day = step.day ?? days[0];
-  if (day === undefined) return { naming: [], next: undefined };
-  // One day after the other, since the index of a partition is by organization and position.
-  const rows = await tx.query<Place & { isNaming: boolean }>(sql`
-    select organization_gid as organization, position, strpos(body, ${user}) > 0 as "isNaming"
-    from event where day = ${day} and (organization_gid, position) > (${organization}, ${position})
-    order by organization_gid, position limit ${LOOKED_AT}`);
-  const places = rows.filter(({ isNaming }) => isNaming);
-  const naming = places.length === 0 ? [] : await eraseAt(tx, places, { day, user, shown });
-  const last = rows.length < LOOKED_AT ? undefined : rows.at(-1);
-  if (last) return { naming, next: { user, day, organization: last.organization, position: Number(last.position) } };
-  const following = days.find((each) => each > day);
-  return { naming, next: following === undefined ? undefined : { user, day: following } };
+  database: Database,
+  user: string,
+  { onNaming, signal }: { onNaming: OnNaming; signal: AbortSignal },
+): Promise<void> {
+  const shown = (await readState(database, 'user', user))?.state as FollowedStates['user'] | null | undefined;
+  if (!shown?.is_erased) return;
+  let after: EventPlace | undefined = { organization: NIL_GID, position: '0' };
+  while (after) {
+    const from: EventPlace = after;
+    after = await database.transactional((tx) => eraseStep(tx, from, { user, shown, onNaming }));
+    signal.throwIfAborted();
+  }
 }
 
-interface Place {
-  organization: string;
-  position: string;
-}
-
-/** Events are locked before they are read: somebody else whom they show may be erased at the same time. */
-async function eraseAt(
+/** Returns the event to go on behind. Events are read when they are locked: somebody else whom they show may be erased at the same time. */
+async function eraseStep(
   tx: Transaction,
-  places: readonly Place[],
-  { day, user, shown }: { day: string; user: string; shown: Shown },
-): Promise<NamingEvent[]> {
-  const rows = await tx.query<Place & { id: string; body: string }>(sql`
-    select e.organization_gid as organization, e.position, e.id, e.body
-    from unnest(${places.map(({ organization }) => organization)}::uuid[], ${places.map(({ position }) => position)}::bigint[]) as p (organization_gid, position)
-      join event e using (organization_gid, position)
-    where e.day = ${day} order by e.organization_gid, e.position for no key update of e`);
-  for (const { organization, position, body } of rows) {
+  after: EventPlace,
+  { user, shown, onNaming }: { user: string; shown: Shown; onNaming: OnNaming },
+): Promise<EventPlace | undefined> {
+  const isBehind = sql`(organization_gid, position) > (${after.organization}, ${after.position})`;
+  const [last] = await tx.query<EventPlace>(sql`
+    select organization_gid as organization, position from event where ${isBehind}
+    order by organization_gid, position offset ${LOOKED_AT - 1} limit 1`);
+  const isInStep = last ? sql`(organization_gid, position) <= (${last.organization}, ${last.position})` : raw('true');
+  const naming = await tx.query<EventPlace & { body: string }>(sql`
+    select organization_gid as organization, position, body from event where ${isBehind} and ${isInStep} and strpos(body, ${user}) > 0
+    order by organization_gid, position for no key update`);
+  for (const { organization, position, body } of naming) {
     const erased = withoutUser(body, user, shown);
-    if (erased === undefined) continue;
-    await tx.query(sql`
-      update event set body = ${erased} where day = ${day} and organization_gid = ${organization} and position = ${position}`);
+    if (erased !== undefined)
+      await tx.query(sql`update event set body = ${erased} where organization_gid = ${organization} and position = ${position}`);
   }
-  return rows.map(({ id, organization }) => ({ id, organization, day }));
-}
-
-/** What has arrived is soon taken in, as it stands here. */
-async function eraseArrived(tx: Transaction, user: string, shown: Shown): Promise<void> {
-  const rows = await tx.query<{ id: string; data: string }>(
-    sql`select id, data from arrived_event where strpos(data, ${user}) > 0 order by id for update`,
-  );
-  for (const { id, data } of rows) {
-    const erased = withoutUser(data, user, shown);
-    if (erased !== undefined) await tx.query(sql`update arrived_event set data = ${erased} where id = ${id}`);
-  }
+  await onNaming(tx, naming);
+  return last;
 }
 
 /** Fields of a person that stay empty, wherever an event shows them. */
@@ -95,18 +64,18 @@ const emptied = ['avatar', 'phone', 'mobile_phone', 'pending_email', 'last_seen'
 /** Fields that tell who somebody is; what has a gid and none of them is only named. */
 const telling = ['firstname', 'lastname', 'email', ...emptied];
 
-/** JSON text in which whoever is erased already is shown so: it may tell of before, and come after the erasure of what is kept. */
-export async function withoutErased(tx: Transaction, text: string): Promise<string> {
+/** JSON texts in which whoever is erased already is shown so: they may tell of before, and come after the erasure of what is kept. */
+export async function withoutErased(tx: Transaction, texts: readonly string[]): Promise<string[]> {
   const people = new Set<string>();
-  JSON.parse(text, (_, value: unknown) => {
-    const { gid } = (value ?? {}) as { gid?: unknown };
-    if (typeof gid === 'string' && telling.some((field) => field in (value as object))) people.add(gid);
-    return value;
-  });
-  if (people.size === 0) return text;
+  for (const text of texts)
+    JSON.parse(text, (_, value: unknown) => {
+      const { gid } = (value ?? {}) as { gid?: unknown };
+      if (typeof gid === 'string' && telling.some((field) => field in (value as object))) people.add(gid);
+      return value;
+    });
   const erased = await tx.query<{ gid: string; state: FollowedStates['user'] }>(sql`
     select key as gid, state from shared_state where type = 'user' and key = any(${[...people]}) and state->'is_erased' = 'true'`);
-  return erased.reduce((left, { gid, state }) => withoutUser(left, gid, state) ?? left, text);
+  return texts.map((text) => erased.reduce((left, { gid, state }) => withoutUser(left, gid, state) ?? left, text));
 }
 
 /** JSON text in which a user is shown as erased; undefined where nothing tells who they were. */

@@ -48,25 +48,21 @@ export async function beginOf(
   const { path, given } = after;
   if (given !== undefined && given !== 'latest') return cursorOf(organization, given, path);
   const row = (await counterOf(queryable, organization)) ?? (await madeCounter(queryable, organization));
-  const [end, generation] = [{ position: Number(row.position), day: row.day }, Number(row.generation)];
-  const isAtEnd = given === 'latest' || row.first === null || row.first_day === null;
-  return { organization, generation, ...(isAtEnd ? end : { position: Number(row.first) - 1, day: row.first_day! }) };
+  const position = given === 'latest' || row.first === null ? Number(row.position) : Number(row.first) - 1;
+  return { organization, generation: Number(row.generation), position };
 }
 
 interface BeginRow {
   generation: string;
   position: string;
-  day: string;
   first: string | null;
-  first_day: string | null;
 }
 
 /** The end of an organization's events, and the oldest one that is kept; undefined without a counter. */
 async function counterOf(queryable: Queryable, organization: string): Promise<BeginRow | undefined> {
   const [row] = await queryable.query<BeginRow>(sql`
-    select c.generation, c.position, c.day::text, e.position as first, e.day::text as first_day from event_counter c
-    left join lateral (select position, day from event where organization_gid = c.organization_gid order by position limit 1) e on true
-    where c.organization_gid = ${organization}`);
+    select generation, position, (select min(position) from event where organization_gid = ${organization}) as first
+    from event_counter where organization_gid = ${organization}`);
   return row;
 }
 
@@ -86,7 +82,7 @@ function cursorOf(organization: string, given: string, path: string): Cursor {
   return cursor;
 }
 
-/** The events behind a cursor. 410 when what follows it was dropped. */
+/** The events behind a cursor. 410 when what follows it was deleted. */
 export async function readFeed(queryable: Queryable, cursor: Cursor, { types, limit }: Wanted): Promise<FeedPage> {
   const rows = await queryable.query<Row>(statementOf(cursor, types ?? null, limit + 1));
   const [first] = rows;
@@ -100,7 +96,7 @@ export async function readFeed(queryable: Queryable, cursor: Cursor, { types, li
   }
   const upto = Number(first.upto);
   const hasMore = counter.position > upto;
-  return { events: found, next: { ...cursor, position: upto, day: first.upto_day ?? cursor.day }, hasMore, isShort: hasMore };
+  return { events: found, next: { ...cursor, position: upto }, hasMore, isShort: hasMore };
 }
 
 /** A page as it is answered. */
@@ -115,7 +111,6 @@ function mustFollow({ generation, position }: Cursor, counter: { generation: num
 
 interface FoundRow {
   position: string;
-  day: string;
   type: string;
   body: string;
 }
@@ -124,28 +119,25 @@ interface CounterRow {
   generation: string;
   counted: string;
   upto: string;
-  upto_day: string | null;
   has_next: boolean;
 }
 
 type Row = CounterRow & (FoundRow | { [Name in keyof FoundRow]: null });
 
-const fedEvent = ({ organization, generation }: Cursor, { position, day, type, body }: FoundRow): FedEvent => ({
+const fedEvent = ({ organization, generation }: Cursor, { position, type, body }: FoundRow): FedEvent => ({
   ...{ type, body },
-  cursor: { organization, generation, position: Number(position), day },
+  cursor: { organization, generation, position: Number(position) },
 });
 
-const statementOf = ({ organization, position, day }: Cursor, types: readonly string[] | null, limit: number) => sql`
+const statementOf = ({ organization, position }: Cursor, types: readonly string[] | null, limit: number) => sql`
   with counter as materialized (
     select generation, position as counted, least(position, ${position}::bigint + ${SCANNED_EVENTS}) as upto from event_counter where organization_gid = ${organization}
-  ), kept as not materialized (
-    select position, day, type, body from event where organization_gid = ${organization} and day >= ${day}::date
   )
-  select counter.*, exists (select from kept where position = ${position}::bigint + 1) as has_next,
-    (select day::text from kept where position = counter.upto) as upto_day, e.position, e.day::text, e.type, e.body
+  select counter.*, exists (select from event where organization_gid = ${organization} and position = ${position}::bigint + 1) as has_next,
+    e.position, e.type, e.body
   from counter left join lateral (
-    select position, day, type, body from kept
-    where position > ${position} and position <= counter.upto and ${isWanted(types)}
+    select position, type, body from event
+    where organization_gid = ${organization} and position > ${position} and position <= counter.upto and ${isWanted(types)}
     order by position limit ${limit}
   ) e on true order by e.position`;
 
