@@ -38,9 +38,6 @@ const fullOffset = (offset: string): string => {
   return `${offset[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 };
 
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`, that PostgreSQL knows as well: it has no year 0. */
-export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && text > '0001' && isCalendarDay(text);
-
 // Date turns 31 February into a day of March; for a client it is a mistake.
 function isCalendarDay(day: string): boolean {
   const at = new Date(`${day}T00:00:00Z`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { formatTime, isDay, isWritable, parseTime, secondOf } from './times.ts';
+import { formatTime, isWritable, parseTime, secondOf } from './times.ts';
 
 const at = (text: string): string | undefined => parseTime(text)?.at.toISOString();
 
@@ -78,11 +78,6 @@ test('formatTime writes UTC without a fraction and is read back', () => {
   const written = formatTime(new Date('2026-03-01T12:00:00.987Z'));
   assert.equal(written, '2026-03-01T12:00:00+0000');
   assert.equal(at(written), '2026-03-01T12:00:00.000Z');
-});
-
-test('isDay knows the days of the calendar that PostgreSQL knows', () => {
-  assert.deepEqual(['2026-02-28', '0001-01-01', '9999-12-31'].filter(isDay), ['2026-02-28', '0001-01-01', '9999-12-31']);
-  assert.deepEqual(['2026-02-30', '2026-13-01', '0000-01-01', '2026-2-1', '02026-01-01', ''].filter(isDay), []);
 });
 
 test('isWritable knows the times that are shown with a year of four digits', () => {
