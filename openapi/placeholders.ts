@@ -12,7 +12,7 @@ const valueOf: Record<string, (number: string) => string> = {
   wait: () => '42',
   shade: () => '3a',
   shortCode: () => '7KQ2M9XA',
-  cursor: () => Buffer.from('019b0000-0000-7000-8000-000000000001/0/3/2026-11-20').toString('base64url'),
+  cursor: () => Buffer.from('019b0000-0000-7000-8000-000000000001/0/3').toString('base64url'),
   receiver: () => 'https://hooks.example',
   etag: () => 'x'.repeat(27),
   jwt: () => `${'x'.repeat(36)}.${'x'.repeat(200)}.${'x'.repeat(342)}`,
