@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { createBackOff } from '@partner-ordering/kernel';
-import { batchOf, checkLogReaches, createBatchSize, deliver, MAX_BATCH_SIZE, readOffset } from '../transport/delivery.ts';
+import { checkLogReaches, createBatchSize, deliver, MAX_BATCH_LENGTH, MAX_BATCH_SIZE, readOffset } from '../transport/delivery.ts';
 import type { Received, SubscribeOptions, Subscription } from '../transport/transport.ts';
 import { createWake } from '../transport/wake.ts';
 import type { Wake } from '../transport/wake.ts';
@@ -51,7 +51,7 @@ async function followTopic(
         position = await readOffset(options, topicPartition);
         checkLogReaches(topicPartition, await endOfLog(log, topic), position);
       }
-      const messages = batchOf(await readLog(log, topic, position, batchSize.size), batchSize.size);
+      const messages = await readLog(log, topic, position, batchSize.size);
       const last = messages.at(-1);
       if (last === undefined) {
         await wakeSignal.wait(options.pollMs);
@@ -86,11 +86,18 @@ export async function readWholeLog(log: pg.Pool, topic: string, take: (batch: re
   }
 }
 
+/** At most so many messages, and no more than a batch may be long: at least one. */
 async function readLog(log: pg.Pool, topic: string, after: number, limit: number): Promise<Received[]> {
   const { rows } = await log.query<{ position: string; key: string; value: string }>({
     name: 'read-log',
-    text: 'select position, key, value from log where topic = $1 and position > $2 order by position limit $3',
-    values: [topic, after, limit],
+    text: `
+      select position, key, value
+      from (
+        select position, key, value, sum(octet_length(value)) over (order by position) as total
+        from log where topic = $1 and position > $2 order by position limit $3
+      ) as next
+      where total <= $4 or total = octet_length(value) order by position`,
+    values: [topic, after, limit, MAX_BATCH_LENGTH],
   });
   return rows.map(({ position, key, value }) => ({ topic, partition: PARTITION, position: Number(position), key, value }));
 }

@@ -137,6 +137,27 @@ describe('the PostgreSQL transport', () => {
     await service.drop();
   });
 
+  test('no more is read than a batch may be long, at least one message', async () => {
+    const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
+    const service = await testService();
+    const lengths = [30, 30, 30, 100, 1];
+    const messages = lengths.map((kibibytes) => ({ key: 'thing/long', value: ' '.repeat(kibibytes * 1_024) }));
+    await (await transport.begin('long')).append('long.facts', messages);
+    const batches: number[][] = [];
+    const subscription = await transport.subscribe({
+      ...{ group: 'long', topics: ['long.facts'], database: service.database },
+      handle: async (batch) => void batches.push(batch.map(({ value }) => value.length / 1_024)),
+      onError: () => undefined,
+    });
+    await eventually(() => assert.deepEqual(batches, [[30, 30], [30], [100], [1]]), PATIENCE);
+    const read: string[] = [];
+    await transport.read('long.facts', (batch) => void read.push(...batch.map(({ value }) => value)));
+    assert.deepEqual(read, messages.map(({ value }) => value)); // prettier-ignore
+    await subscription.stop();
+    await transport.close();
+    await service.drop();
+  });
+
   test('a subscriber that waits is woken by what is appended, long before it would look again', async () => {
     const transport = await postgresTransport({ url: log.url, logger: recordingLog(), pollMs: 3_600_000 });
     const service = await testService();

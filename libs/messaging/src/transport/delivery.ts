@@ -3,8 +3,8 @@ import type { TopicPartition, Received, SubscribeOptions } from './transport.ts'
 
 /** Most messages that are handled in one transaction. */
 export const MAX_BATCH_SIZE = 500;
-/** Most characters of their values: locks that handlers take are soon free again. */
-const MAX_BATCH_LENGTH = 256 * 1024;
+/** About how long their values may be together: locks that handlers take are soon free again. */
+export const MAX_BATCH_LENGTH = 64 * 1024;
 
 /** The first messages, as many as are handled in one transaction: at least one, at most `size`. */
 export function batchOf(messages: readonly Received[], size: number): readonly Received[] {
