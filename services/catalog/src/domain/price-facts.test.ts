@@ -53,6 +53,18 @@ describe('who is told of a price', () => {
     assert.deepEqual(await toldOf(() => remove(path)), [['price.deleted', all]]);
   });
 
+  test('more than 1,000 organizations are told of a price in more than one fact, each once', async () => {
+    const text = `with made as (select gen_random_uuid() as gid from generate_series(1, 1000)), known as (
+        insert into shared_state (type, key, version, state)
+        select 'organization', gid, 1, jsonb_build_object('gid', gid, 'name', 'Many', 'is_deleted', false) from made
+      )
+      insert into product_organization (product_gid, organization_gid, created_at) select $1, gid, now() from made`;
+    await catalog.service.database.query({ text, values: [product] });
+    const facts = await toldOf(() => pathOf());
+    assert.deepEqual(facts.map(([, organizations]) => organizations!.length), [1_000, 5]); // prettier-ignore
+    assert.equal(new Set(facts.flatMap(([, organizations]) => organizations)).size, 1_005);
+  });
+
   test('an organization is told its own price whole, those below it only what it is for', async () => {
     let path = '';
     const own = async () => ({ price: (await catalog.admin.get(path)).body });

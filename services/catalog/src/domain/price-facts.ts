@@ -4,6 +4,7 @@ import type { PriceFact, PricesFact } from '../../generated/events.ts';
 import type { RunningImport } from './imports/running-import.ts';
 import { organizationsBelow, unknownOrganizations } from './organizations.ts';
 import type { Price } from './price.ts';
+import { toldTogether } from './product-facts.ts';
 import { orderersOf, orderersOfAny } from './product-organization.ts';
 
 /** What a change of prices is published with. */
@@ -45,11 +46,8 @@ export async function recordImport(
     publish('prices.imported', organization, { import: gid, ...told } satisfies Omit<PricesFact, 'shown'>);
 }
 
-/**
- * Who is told, by what they are shown: the owner the whole, the others in one fact only what it is for. 10,000 organizations are 400 KB;
- * topics take messages of 8 MiB.
- */
+/** Who is told, by what they are shown: the owner the whole, the others only what it is for, which is short. */
 function allTold(owner: string | null, others: string[]): Pick<PriceFact, 'organizations' | 'is_inherited'>[] {
   const own = owner === null ? [] : [{ organizations: [owner] }];
-  return others.length === 0 ? own : [...own, { organizations: others, is_inherited: true }];
+  return [...own, ...toldTogether(others, 0).map((organizations) => ({ organizations, is_inherited: true }))];
 }

@@ -3,10 +3,11 @@ import type { ProductFact } from '../../generated/events.ts';
 import type { Product } from './product.ts';
 
 /**
- * Notifications keeps what a fact shows once for each organization that it names, in one statement: so many bytes it writes in time, and no
- * other event of these waits long.
+ * Notifications keeps what a fact shows once for each organization that it names, in one transaction: so many, and so many bytes, it writes
+ * in time, and no other event of these waits long.
  */
-const COPIED_AT_ONCE = 16 * 1_024 * 1_024;
+const MAX_ORGANIZATIONS = 1_000;
+const MAX_COPIED_BYTES = 16 * 1_024 * 1_024;
 
 /** Gids of the organizations that may order a product before and after a change, see `whoMayOrder`. */
 export interface Orderers {
@@ -43,7 +44,7 @@ const bytesOf = ({ title, synonyms, availableOptions, additionalMeta }: Product)
 
 /** Organizations that are told the same, in parts that a fact may name. @param shownBytes about how long the text is that each is shown */
 export function toldTogether(organizations: readonly string[], shownBytes: number): string[][] {
-  const size = Math.max(1, Math.min(organizations.length, Math.floor(COPIED_AT_ONCE / shownBytes)));
+  const size = Math.max(1, Math.min(MAX_ORGANIZATIONS, Math.floor(MAX_COPIED_BYTES / shownBytes)));
   return Array.from({ length: Math.ceil(organizations.length / size) }, (_, at) => organizations.slice(at * size, (at + 1) * size));
 }
 
