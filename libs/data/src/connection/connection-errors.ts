@@ -30,6 +30,9 @@ export const isTlsRefusal = (error: unknown): boolean =>
 export const isContentionError = (error: unknown): boolean =>
   errorAndCauses(error).some(({ code }) => code !== undefined && contentionStates.test(code));
 
+/** Whether a statement took too long. That passes only where it waited for others. */
+export const isTimeout = (error: unknown): boolean => errorAndCauses(error).some(({ code }) => code === '57014');
+
 /** An error and its causes. */
 function errorAndCauses(error: unknown): { message: string; code: string | undefined }[] {
   const found = [];

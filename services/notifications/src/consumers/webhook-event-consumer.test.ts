@@ -90,6 +90,19 @@ describe('facts that partners are told of', () => {
     assert.deepEqual(await toldTo(other), [imported]);
   });
 
+  test('a fact for many webhooks is queued for each of them, in more than one statement', async () => {
+    const organizations = Array.from({ length: 101 }, newGid);
+    const { database } = notifications.service;
+    const text = `insert into webhook (gid, organization_gid, created_at, url, signatures, is_enabled)
+      select gen_random_uuid(), o, now(), 'https://example.com', '{}', false from unnest($1::uuid[]) o, generate_series(1, 50)`;
+    await database.query({ text, values: [organizations] });
+    const fact = factOf('product.changed', { gid: newGid(), organizations });
+    await notifications.receive('catalog', fact);
+    await keptUpTo(organizations[0]!, fact.id);
+    const queued = { text: 'select count(distinct webhook_gid)::int from delivery where event_id = $1', values: [fact.id] };
+    assert.deepEqual(await database.query(queued), [{ count: 5_050 }]);
+  });
+
   test('an event that comes twice is told once', async () => {
     const [organization, project] = [newGid(), newGid()];
     const told = factOf('project.created', { gid: project, organization });

@@ -62,6 +62,11 @@ describe('events that are kept', () => {
     };
     assert.equal(await left(), 1);
     await fill(database(), told.gid, 1_001, { type: 'product.changed', data: '{}' });
+    const text = `insert into delivery
+        (gid, webhook_gid, status, organization_gid, position, event_id, event_type, occurred_at, created_at, modified_at)
+      select gen_random_uuid(), w, 'canceled', organization_gid, position, id, type, occurred_at, created_at, created_at
+      from event, unnest($1::uuid[]) w where organization_gid = $2 and type = 'product.changed'`;
+    await database().query({ text, values: [Array.from({ length: 3 }, newGid), told.gid] });
     pass(29);
     await notifications.runJob('delete_old_events');
     assert.equal(await left(), 1);
@@ -69,7 +74,24 @@ describe('events that are kept', () => {
     const later = await tell('project.created', { gid: newGid() });
     await notifications.runJob('delete_old_events');
     assert.deepEqual([await left(), await events(told.gid), await events()], [0, [], [later]]);
-    aheadMs = 0;
+    const deliveries = { text: 'select from delivery where organization_gid = $1', values: [told.gid] };
+    assert.equal((await database().query(deliveries)).length, 0);
+  });
+
+  test('an event that is being deleted is not recovered', async () => {
+    const told = await toldOrganization(notifications);
+    await told.happens(newGid());
+    await told.areKept(1);
+    const webhook = await told.webhook('http://127.0.0.1:65000/hook');
+    await database().transactional(async (tx) => {
+      await tx.query({ text: 'delete from event where organization_gid = $1', values: [told.gid] });
+      await told.recover(webhook);
+      await someoneWaits();
+    });
+    await eventually(async () => {
+      const text = `select from job where name = 'recover_deliveries' and given_up_at is null`;
+      return (await database().query({ text, values: [] })).length === 0;
+    });
     assert.deepEqual(await told.deliveries(webhook), []);
   });
 

@@ -26,9 +26,15 @@ export interface WantedDelivery {
   status: 'waiting' | 'canceled';
 }
 
+/** So many rows a statement writes in time. */
+const WRITTEN_AT_ONCE = 5_000;
+
 /** Adds deliveries; those that are there already stay as they are. */
 export async function addDeliveries(tx: Transaction, wanted: readonly WantedDelivery[], now: Date): Promise<void> {
-  if (wanted.length === 0) return;
+  for (let at = 0; at < wanted.length; at += WRITTEN_AT_ONCE) await addSome(tx, wanted.slice(at, at + WRITTEN_AT_ONCE), now);
+}
+
+async function addSome(tx: Transaction, wanted: readonly WantedDelivery[], now: Date): Promise<void> {
   const of = <T>(value: (event: TakenEvent) => T): T[] => wanted.map(({ event }) => value(event));
   await tx.query(sql`
     insert into delivery (gid, webhook_gid, status, organization_gid, position, event_id, event_type, occurred_at, sequence, created_at, modified_at,

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from '@partner-ordering/data';
+import { empty, sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS, invalid, parseTime } from '@partner-ordering/kernel';
 import type { DeliveryRecovery } from '../../../generated/models.ts';
 import { KEPT_DAYS } from '../events/retention.ts';
@@ -54,19 +54,23 @@ function timeOf(path: string, text: string): Date {
 }
 
 /** So many events are looked at in a transaction. */
-const STEP = 500;
+const STEP = 2_000;
 
 /**
  * Queues what a webhook has missed among the next events of its organization, in order: deliveries that have failed or were canceled, and
- * with `includesUnsent` events that were not meant for it. Returns the position to go on behind; undefined when all are done.
+ * with `includesUnsent` events that were not meant for it. Returns the position to go on behind; undefined when all are done. Events stay
+ * until the commit: a delivery without one is never attempted, and takes a place of the webhook for good.
  */
 export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: Recovery, now: Date): Promise<number | undefined> {
   const { gid, organizationGid: organization, events: types } = webhook;
+  const isBehind = sql`organization_gid = ${organization} and position > ${recovery.after}`;
+  const [last] = await tx.query<{ position: number }>(sql`
+    select position::float8 from event where ${isBehind} order by position offset ${STEP - 1} limit 1`);
   const rows = await tx.query<EventRow>(sql`
     select organization_gid as organization, position::float8, id, type, occurred_at as "occurredAt", sequence::float8 from event
-    where organization_gid = ${organization} and position > ${recovery.after}
+    where ${isBehind} ${last ? sql`and position <= ${last.position}` : empty}
       and occurred_at >= ${recovery.since}::timestamptz and occurred_at < ${recovery.until}::timestamptz
-    order by position limit ${STEP}`);
+    order by position for key share`);
   const events = rows.map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }));
   const missed = recovery.includesUnsent ? events.filter(({ type }) => isTold(types, type)) : [];
   // By their status PostgreSQL would read all of the webhook that has failed.
@@ -74,7 +78,7 @@ export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: R
     update delivery set status = 'waiting', failures = 0, next_attempt_at = ${now}, settled_at = null, modified_at = ${now}
     where webhook_gid = ${gid} and position = any(${events.map(({ position }) => position)}::bigint[]) and next_attempt_at is null and status <> 'delivered'`);
   await addDeliveries(tx, missed.map((event) => ({ webhook: gid, event, status: 'waiting' })), now); // prettier-ignore
-  return events.length === STEP ? events.at(-1)!.position : undefined;
+  return last?.position;
 }
 
 interface EventRow extends Omit<TakenEvent, 'occurredAt'> {

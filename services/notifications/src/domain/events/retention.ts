@@ -1,21 +1,34 @@
-import { sql, type Database } from '@partner-ordering/data';
+import { sql, type Database, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
+import type { EventPlace } from './erase-user.ts';
 
 /** What is older than so many days is deleted. */
 export const KEPT_DAYS = 30;
 
-/** So many events are deleted in a transaction. */
-const STEP = 500;
+/** So many events, and so many deliveries, are deleted in a transaction at most. */
+const EVENTS = 500;
+const DELIVERIES = 1_000;
 
-/** Deletes old events with their deliveries, in steps. */
+/** Deletes old events with their deliveries, in steps. Those of an organization go in the order of their positions. */
 export async function deleteOldEvents(database: Database, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
-  const step = sql`
-    with old as materialized (
-      select organization_gid, position from event where created_at < ${before} order by created_at limit ${STEP}
-    ), gone as (
-      delete from delivery d using old where d.organization_gid = old.organization_gid and d.position = old.position
-    )
-    delete from event e using old where e.organization_gid = old.organization_gid and e.position = old.position returning e.position`;
-  while ((await database.query(step)).length === STEP) signal.throwIfAborted();
+  for (let from: string | undefined = '-infinity'; from !== undefined; signal.throwIfAborted()) {
+    const begin: string = from;
+    from = await database.transactional((tx) => deleteStep(tx, begin, before));
+  }
+}
+
+/** Returns the time to go on from; before it no index has to be read again. Locked events get no new deliveries. */
+async function deleteStep(tx: Transaction, from: string, before: Date): Promise<string | undefined> {
+  const old = await tx.query<EventPlace & { at: string }>(sql`
+    select organization_gid as organization, position, created_at::text as at from event
+    where created_at >= ${from}::timestamptz and created_at < ${before} order by created_at, position limit ${EVENTS} for update`);
+  const places = sql`unnest(${old.map(({ organization }) => organization)}::uuid[], ${old.map(({ position }) => position)}::bigint[])
+    as old (organization_gid, position)`;
+  const deliveries = await tx.query(sql`
+    delete from delivery where gid = any(array(select gid from delivery join ${places} using (organization_gid, position) limit ${DELIVERIES}))
+    returning gid`);
+  if (deliveries.length === DELIVERIES) return from;
+  await tx.query(sql`delete from event e using ${places} where e.organization_gid = old.organization_gid and e.position = old.position`);
+  return old.length === EVENTS ? old.at(-1)!.at : undefined;
 }

@@ -1,4 +1,5 @@
-import { raw, sql, timeText, type Transaction } from '@partner-ordering/data';
+import { isTimeout, raw, sql, timeText, type Transaction } from '@partner-ordering/data';
+import { unavailable } from '@partner-ordering/kernel';
 import { EVENT_CHANNEL } from './channel.ts';
 import { withoutErased } from './erase-user.ts';
 
@@ -28,33 +29,31 @@ export interface TakenEvent {
   sequence: number | null;
 }
 
-/** Longer than others hold the counters. It is an error that passes; that of a statement that takes too long is none. */
-const WAITED_AT_MOST = '5s';
-
 /**
  * Stores facts, in order, as events of each organization that is told. The counters of the organizations stay locked until the commit, so
- * that nobody sees a position before the one below it. They are all locked at once and in one order: take in once in a transaction.
+ * that nobody sees a position before the one below it. They are all locked at once and in one order. A transaction that takes in twice, as
+ * one behind a failed event does, may meet a deadlock, which passes.
  */
 export async function takeIn(tx: Transaction, facts: readonly ToldFact[], now: Date): Promise<TakenEvent[]> {
   const data = await withoutErased(tx, facts.map((fact) => fact.data)); // prettier-ignore
   const told = facts.flatMap(({ organizations, project }, index) => organizations.map((gid) => ({ gid, project, turn: index + 1 })));
   const toldRows = sql`unnest(${told.map(({ gid }) => gid)}::uuid[], ${told.map(({ project }) => project)}::uuid[], ${told.map(({ turn }) => turn)}::int[])
     as t (organization_gid, project_gid, turn)`;
-  await tx.query(sql`select set_config('lock_timeout', ${WAITED_AT_MOST}, true)`);
-  await tx.query(sql`
-    insert into event_counter as c (organization_gid, position)
-    select organization_gid, count(*) from ${toldRows} group by organization_gid order by organization_gid
-    on conflict (organization_gid) do update set position = c.position + excluded.position
+  const counted = tx.query(sql`
+    insert into event_counter as c (organization_gid, position, last_at)
+    select organization_gid, count(*), ${now} from ${toldRows} group by organization_gid order by organization_gid
+    on conflict (organization_gid) do update set position = c.position + excluded.position, last_at = greatest(c.last_at, excluded.last_at)
     returning pg_notify(${EVENT_CHANNEL}, organization_gid::text)`);
+  await counted.catch(ofWaiting);
   await tx.query(sql`
     insert into event_sequence as s (organization_gid, project_gid, sequence)
     select organization_gid, project_gid, count(*) from ${toldRows} where project_gid is not null group by organization_gid, project_gid
     on conflict (organization_gid, project_gid) do update set sequence = s.sequence + excluded.sequence`);
   const rows = await tx.query<Row>(sql`
     insert into event (organization_gid, position, id, type, occurred_at, created_at, sequence, body)
-    select n.organization_gid, n.position, f.id, f.type, f.occurred_at, ${now}, n.sequence, ${body}
+    select n.organization_gid, n.position, f.id, f.type, f.occurred_at, n.last_at, n.sequence, ${body}
     from (
-      select t.*, c.position + 1 - row_number() over (partition by organization_gid order by turn desc) as position,
+      select t.*, c.last_at, c.position + 1 - row_number() over (partition by organization_gid order by turn desc) as position,
         s.sequence + 1 - row_number() over (partition by organization_gid, project_gid order by turn desc) as sequence
       from ${toldRows} join event_counter c using (organization_gid) left join event_sequence s using (organization_gid, project_gid)
     ) n join unnest(${facts.map(({ id }) => id)}::text[], ${facts.map(({ type }) => type)}::text[], ${facts.map(({ occurredAt }) => occurredAt)}::timestamptz[],
@@ -65,6 +64,11 @@ export async function takeIn(tx: Transaction, facts: readonly ToldFact[], now: D
     ...{ ...row, position: Number(position), occurredAt: new Date(occurred_at) },
     sequence: sequence === null ? null : Number(sequence),
   }));
+}
+
+/** Others hold the counters, one after the other. That passes. */
+function ofWaiting(error: unknown): never {
+  throw isTimeout(error) ? unavailable(error) : error;
 }
 
 interface Row extends Pick<TakenEvent, 'organization' | 'id' | 'type'> {
