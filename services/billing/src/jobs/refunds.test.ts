@@ -61,6 +61,24 @@ describe('what a payment provider holds above what is due', () => {
     assert.deepEqual(await refunds(receipt), [{ gid, minor: 12_000, status: 'done', failure: null }]);
   });
 
+  test('goes back once, though the payment is read again before Stripe has answered', async () => {
+    const receipt = await paidReceipt();
+    const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    billing.stripe.before = (line) => (line === 'POST /v1/refunds' ? (began.resolve(), gate.promise) : undefined);
+    const gid = await credit(receipt, 100);
+    await began.promise;
+    const intent = intentOf(receipt['gid']);
+    await billing.send(stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id: intent }));
+    await eventually(async () =>
+      assert.deepEqual(await billing.service.database.query(sql`select from job where name = 'read_payment' and key = ${intent}`), []),
+    );
+    billing.stripe.before = () => undefined;
+    gate.resolve();
+    await isQueueEmpty();
+    assert.deepEqual(await refunds(receipt), [{ gid, minor: 12_000, status: 'done', failure: null }]);
+    await hasIntegrity();
+  });
+
   test('goes back when a part was credited while the charge was under way', async () => {
     const receipt = await whileCharging('pm_ok', (of) => credit(of, 100));
     const { status, payment } = await receiptWhen(receipt['href'], (of) => of['payment'].refunded.amount === 120);
