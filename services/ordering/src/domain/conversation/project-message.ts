@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, isGid, newGid, type Principal } from '@partner-ordering/kernel';
-import { sql, type Transaction } from '@partner-ordering/data';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import type { Transaction } from '@partner-ordering/data';
 import type { MessageType, ProjectMessageCreate } from '../../../generated/models.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { mustKnowUser } from '../replicas/known-user.ts';
@@ -94,13 +94,6 @@ export async function postSimple(
 
 /** Whether a message of this type answers a delivery. */
 export const isAnswer = (type: MessageType | undefined): boolean => type === 'accept' || type === 'reject';
-
-/** The project of a message; undefined when there is no such message. */
-export async function projectOfMessage(tx: Transaction, gid: string): Promise<string | undefined> {
-  if (!isGid(gid)) return undefined;
-  const [row] = await tx.query<{ project_gid: string }>(sql`select project_gid from project_message where gid = ${gid}`);
-  return row?.project_gid;
-}
 
 /** The latest delivery that is neither accepted nor rejected; 400 when there is none, or when `named` is another one. */
 export async function openDelivery(tx: Transaction, project: Project, named: string | undefined): Promise<ProjectMessage> {
