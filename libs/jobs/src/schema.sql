@@ -9,7 +9,7 @@ create table job (
   added_at timestamptz not null default now(),
   run_at timestamptz not null default now(),
   attempts int not null default 0,
-  worker int,
+  leased_until timestamptz,
   claim bigint not null default 0,
   is_added_again boolean not null default false,
   has_lost_worker boolean not null default false,
@@ -17,12 +17,9 @@ create table job (
   given_up_at timestamptz,
   constraint job_key unique (name, key)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-create index job_waiting on job (run_at, id) where worker is null and given_up_at is null;
-create index job_running on job (worker) where worker is not null;
+create index job_due on job (run_at, id) where given_up_at is null;
 -- The mails to a user, see `forgetMailsTo` of libs/mail, which has no tables of its own.
 create index job_of_reader on job (split_part(data ->> 'about', '/', 2)) where starts_with(name, 'mail_');
-
-create sequence job_worker as int cycle;
 
 create table job_schedule (
   name text primary key,

@@ -32,7 +32,7 @@ const add = async (about: string, to = 'zoe@example.net') => {
 };
 const queued = () =>
   database.query<Record<string, unknown>>({
-    text: 'select name, data, attempts, worker, run_at, last_error, given_up_at from job',
+    text: 'select name, data, attempts, leased_until, run_at, last_error, given_up_at from job',
     values: [],
   });
 const isQueueEmpty = () => eventually(async () => assert.deepEqual(await queued(), []));
@@ -104,7 +104,7 @@ describe('a mail that a transaction adds', () => {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       // An attempt that still runs would count its pause from the later time.
       const waits = await eventually(
-        async () => (await queued()).find((job) => job['attempts'] === attempt && job['worker'] === null) ?? false,
+        async () => (await queued()).find((job) => job['attempts'] === attempt && job['leased_until'] === null) ?? false,
       );
       now = new Date(now.getTime() + 600_000);
       assert.equal(waits['given_up_at'], null);

@@ -92,8 +92,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function refuseUnfit(pool: Pick<Pool, 'query'>, options: DatabaseOptions): Promise<void> {
   await refuseOldRelease(pool, options.release ?? release);
-  const [first] = options.migrations;
-  if (first) await refuseOldDatabase(pool, first.name);
+  await refuseOldDatabase(
+    pool,
+    options.migrations.map(({ name }) => name),
+  );
 }
 
 // How similar a word must be to be found: at 0.33 a word of seven letters is found with two of them swapped.

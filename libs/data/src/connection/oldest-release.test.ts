@@ -59,6 +59,13 @@ describe('the oldest release that a database serves', () => {
     assert.deepEqual(await columns(present), []);
   });
 
+  test('a database with the tables of another schema file is refused', async () => {
+    const schema = (digest: string) => ({ ...shop, name: `shop-schema-${digest}` });
+    await (await code('0.1.0', schema('00000001'))).migrate();
+    await (await code('0.1.0', schema('00000001'), expanded)).refuseUnfit();
+    await assert.rejects((await code('0.1.0', schema('00000002'))).refuseUnfit(), DatabaseTooOld);
+  });
+
   test('a migration that only adds refuses nobody: the release before runs, and its own migrations change nothing', async () => {
     await (await code('0.9.0', shop, expanded)).migrate();
     const before = await code('0.8.0', shop);

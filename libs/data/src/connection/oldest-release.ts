@@ -1,6 +1,7 @@
 import { type Migration } from '@mikro-orm/migrations';
 import type { MigrationObject } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
+import { schemaOf } from './schema-migration.ts';
 
 /** The database has lost what code as old as this needs. Waiting does not help. */
 export class ReleaseTooOld extends Error {}
@@ -46,11 +47,12 @@ export async function refuseOldRelease(pool: Pick<Pool, 'query'>, release: strin
 /** The database was made by code before the first release. Waiting does not help. */
 export class DatabaseTooOld extends Error {}
 
-/** Throws `DatabaseTooOld` for a database that has migrations, but not the `first` one of this code. */
-export async function refuseOldDatabase(pool: Pick<Pool, 'query'>, first: string): Promise<void> {
+/** Throws `DatabaseTooOld` for a database without the first of these migrations, or with the tables of another schema file. */
+export async function refuseOldDatabase(pool: Pick<Pool, 'query'>, migrations: readonly string[]): Promise<void> {
   if (!(await hasTable(pool, 'mikro_orm_migrations'))) return;
   const { rows } = await pool.query<{ name: string }>('select name from mikro_orm_migrations');
-  if (rows.length === 0 || rows.some(({ name }) => name === first)) return;
+  const isOther = (name: string): boolean => !migrations.includes(name) && migrations.some((known) => schemaOf(known) === schemaOf(name));
+  if (rows.length === 0 || (rows.some(({ name }) => name === migrations[0]) && !rows.some(({ name }) => isOther(name)))) return;
   throw new DatabaseTooOld('the database was made before the first release: start with an empty one (`npm start`: `rm -rf .data`)');
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Migration } from '@mikro-orm/migrations';
 import type { MigrationObject } from '@mikro-orm/postgresql';
@@ -13,9 +14,12 @@ export interface Schema {
   counted?: Readonly<Record<string, string | null>>;
 }
 
-/** The first migration of a service or a lib: makes its tables. There is no way back behind it. */
+/**
+ * The first migration of a service or a lib: makes its tables. There is no way back behind it.
+ * Its name ends with the file's digest: a database with the tables of another file is refused.
+ */
 export const schemaMigration = (name: string, { file, searched = {}, counted = {} }: Schema): MigrationObject => ({
-  name,
+  name: `${name}-${createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8)}`,
   class: class extends Migration {
     override up(): void {
       for (const statement of statementsIn(readFileSync(file, 'utf8'))) this.addSql(statement);
@@ -26,5 +30,8 @@ export const schemaMigration = (name: string, { file, searched = {}, counted = {
     }
   },
 });
+
+/** The name of a migration without its file's digest. */
+export const schemaOf = (migration: string): string => migration.replace(/-[0-9a-f]{8}$/, '');
 
 const statementsIn = (text: string): string[] => text.split(/;\n(?! )/).filter((statement) => statement.trim() !== '');

@@ -24,8 +24,8 @@ export type NewJob<Jobs = JobData> = {
 export const onSameKey = `
   on conflict on constraint job_key do update set
     data = excluded.data,
-    run_at = case when queued.worker is null and queued.given_up_at is null then least(queued.run_at, excluded.run_at) else excluded.run_at end,
-    is_added_again = queued.worker is not null,
+    run_at = case when queued.leased_until is null and queued.given_up_at is null then least(queued.run_at, excluded.run_at) else excluded.run_at end,
+    is_added_again = queued.leased_until is not null,
     attempts = case when queued.given_up_at is null then queued.attempts else 0 end,
     has_lost_worker = queued.has_lost_worker and queued.given_up_at is null,
     given_up_at = null`;

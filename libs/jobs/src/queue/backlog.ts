@@ -19,11 +19,11 @@ export function readBacklog(database: Queryable, now: Date): Promise<JobBacklog[
     text: `
       select name,
         (count(*) filter (where is_due))::int as due,
-        (count(*) filter (where worker is not null))::int as running,
+        (count(*) filter (where leased_until is not null))::int as running,
         (count(*) filter (where last_error is not null and given_up_at is null))::int as failing,
         (count(*) filter (where given_up_at is not null))::int as "givenUp",
         coalesce(extract(epoch from $1 - min(run_at) filter (where is_due)) * 1000, 0)::float8 as "oldestMs"
-      from (select *, worker is null and given_up_at is null and run_at <= $1 as is_due from job) as queued
+      from (select *, leased_until is null and given_up_at is null and run_at <= $1 as is_due from job) as queued
       group by name order by name`,
     values: [now],
   });

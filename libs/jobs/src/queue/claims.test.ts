@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { queue } from '../fixtures/workers.ts';
-import { claimJobs } from './claims.ts';
+import { claimJobs, finishJob, renewClaims } from './claims.ts';
 
 describe('claimJobs', () => {
   test('one statement takes what is due in order, of each name as many as have a place', async () => {
@@ -11,7 +11,7 @@ describe('claimJobs', () => {
     await queue.add([{ name: 'light', key: 'later', data: {}, runAt: new Date(now.getTime() + 1) }], now);
     const places = new Map(Object.entries({ heavy: 1, light: 4 }));
     const session = await queue.database.pool.connect();
-    const claim = async () => (await claimJobs(session, { worker: 1, places, now, limit: 4 })).map(({ key }) => key);
+    const claim = async () => (await claimJobs(session, { places, now, limit: 4 })).map(({ key }) => key);
     const claimed = [await claim(), await claim(), await claim()];
     session.release();
     assert.deepEqual(claimed, [['0', '2', '4'], ['1', '6'], ['5']]);
@@ -20,7 +20,7 @@ describe('claimJobs', () => {
   test('only what is taken is locked, and two that take at the same time take different jobs', async () => {
     const now = new Date();
     for (let index = 0; index < 12; index++) await queue.add([{ name: 'small', key: `k${index}`, data: {} }], now);
-    const request = { worker: 1, places: new Map([['small', 5]]), now, limit: 5 };
+    const request = { places: new Map([['small', 5]]), now, limit: 5 };
     const sessions = [await queue.database.pool.connect(), await queue.database.pool.connect()] as const;
     const keysOf = async (session: (typeof sessions)[0]) => (await claimJobs(session, request)).map(({ key }) => key);
     await sessions[0].query('begin');
@@ -32,5 +32,41 @@ describe('claimJobs', () => {
     assert.deepEqual(first, ['k0', 'k1', 'k2', 'k3', 'k4']);
     assert.deepEqual(free.rows.map(({ key }) => key), ['k5', 'k6', 'k7', 'k8', 'k9', 'k10', 'k11']); // prettier-ignore
     assert.deepEqual(second, ['k5', 'k6', 'k7', 'k8', 'k9']);
+  });
+});
+
+describe('a lease', () => {
+  const { pool, transactional } = queue.database;
+  const claim = () => claimJobs(pool, { places: new Map([['small', 5]]), now: new Date(), limit: 5 });
+  const endLeases = () => pool.query('update job set leased_until = clock_timestamp()');
+
+  test('keeps a job from other workers until it ends; whose job was claimed anew may not end it', async () => {
+    await queue.add([{ name: 'small', key: 'a', data: {} }]);
+    const [first] = await claim();
+    assert.deepEqual(await claim(), []);
+    await endLeases();
+    assert.deepEqual([...(await renewClaims(pool, [first!]))], [first!.id]);
+    assert.deepEqual(await claim(), []);
+    await endLeases();
+    const [second] = await claim();
+    assert.deepEqual([second?.id, second?.attempts, second?.hasLostWorker], [first!.id, 2, true]);
+    assert.equal((await renewClaims(pool, [first!])).size, 0);
+    assert.deepEqual(
+      [await transactional((tx) => finishJob(tx, first!)), await transactional((tx) => finishJob(tx, second!))],
+      [false, true],
+    );
+  });
+
+  test('is renewed while another transaction has locked the job of another', async () => {
+    await queue.add(['a', 'b'].map((key) => ({ name: 'small', key, data: {} })));
+    const claims = await claim();
+    await endLeases();
+    const session = await pool.connect();
+    await session.query(`begin; select from job where key = 'a' for update`);
+    assert.equal((await renewClaims(pool, claims)).size, 2);
+    assert.deepEqual(await claim(), []);
+    await session.query('rollback');
+    session.release();
+    assert.deepEqual((await claim()).map(({ key }) => key), ['a']); // prettier-ignore
   });
 });

@@ -1,5 +1,14 @@
 import type { Transaction } from '@partner-ordering/data';
-import type { Claim, Session } from './worker-session.ts';
+import type { Client } from 'pg';
+
+/** The connection of a worker. */
+export type Session = Pick<Client, 'query'>;
+
+/** One run of a job: the claim changes each time that a worker takes it, and only the newest may say how it ended. */
+export interface Claim {
+  id: string;
+  claim: string;
+}
 
 /** A job that a worker has taken. */
 export interface ClaimedJob extends Claim {
@@ -12,9 +21,8 @@ export interface ClaimedJob extends Claim {
   hasLostWorker: boolean;
 }
 
-/** What a worker takes. */
+/** What to claim. */
 interface ClaimRequest {
-  worker: number;
   /** How many more jobs of each name it may run. */
   places: ReadonlyMap<string, number>;
   now: Date;
@@ -22,40 +30,62 @@ interface ClaimRequest {
   limit: number;
 }
 
-// Only what is taken is locked, except for jobs whose name has no place left.
+// By PostgreSQL's clock, which all instances share. Workers renew it each second.
+const LEASE_END = `clock_timestamp() + interval '5 seconds'`;
+
+// Only what is taken is locked, except for jobs whose name has no place left. A job whose lease has ended lost its worker.
 const CLAIM_SQL = `
   with due as materialized (
     select id, name, run_at from job
-    where worker is null and given_up_at is null and run_at <= $3 and name = any($2) order by run_at, id limit $5 for update skip locked
+    where given_up_at is null and run_at <= $2 and (leased_until is null or leased_until < clock_timestamp()) and name = any($1)
+    order by run_at, id limit $4 for update skip locked
   ), numbered as (
     select *, row_number() over (partition by name order by run_at, id) as nth from due
   ), taken as materialized (
-    select id, run_at as due_at from numbered join unnest($2::text[], $4::int[]) as allowed (name, places) using (name) where nth <= places
+    select id, run_at as due_at from numbered join unnest($1::text[], $3::int[]) as allowed (name, places) using (name) where nth <= places
   ), claimed as (
-    update job set worker = $1, claim = claim + 1, attempts = attempts + 1, is_added_again = false
+    update job set leased_until = ${LEASE_END}, claim = claim + 1, attempts = attempts + 1, is_added_again = false,
+      has_lost_worker = has_lost_worker or leased_until is not null,
+      last_error = case when leased_until is null then last_error else 'the worker was lost' end
     from taken where job.id = taken.id
     returning job.id, claim, name, key, data, attempts, has_lost_worker, due_at
   )
   select id, claim, name, key, data, attempts, has_lost_worker as "hasLostWorker" from claimed order by due_at, id`;
 
 /** Takes up to `limit` due jobs, the longest waiting first, and of a name as many as have a place. Others may be due behind them. */
-export async function claimJobs(session: Session, { worker, places, now, limit }: ClaimRequest): Promise<ClaimedJob[]> {
+export async function claimJobs(session: Session, { places, now, limit }: ClaimRequest): Promise<ClaimedJob[]> {
   const { rows } = await session.query<ClaimedJob>({
     name: 'claim-jobs',
     text: CLAIM_SQL,
-    values: [worker, [...places.keys()], now, [...places.values()], limit],
+    values: [[...places.keys()], now, [...places.values()], limit],
   });
   return rows;
 }
 
-/** The job is done: it goes, or waits once more if it was added again while it ran. False when it was freed meanwhile for others. */
+/** Renews the leases of jobs that run. Returns the ids of those that no other worker has claimed. */
+export async function renewClaims(session: Session, claims: readonly Claim[]): Promise<Set<string>> {
+  if (claims.length === 0) return new Set();
+  const { rows } = await session.query<{ id: string }>({
+    name: 'renew-claims',
+    // Whoever has locked a job must not hold up the renewal of the others; nobody can claim it meanwhile.
+    text: `
+      with held as materialized (
+        select job.id from job join unnest($1::bigint[], $2::bigint[]) as held (id, claim) using (id, claim) for update of job skip locked
+      ), renewed as (update job set leased_until = ${LEASE_END} from held where job.id = held.id)
+      select id from job join unnest($1::bigint[], $2::bigint[]) as held (id, claim) using (id, claim)`,
+    values: [claims.map(({ id }) => id), claims.map(({ claim }) => claim)],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The job is done: it goes, or waits once more if it was added again while it ran. False when another worker has claimed it meanwhile. */
 export async function finishJob(tx: Transaction, { id, claim }: Claim): Promise<boolean> {
-  const isMine = 'where id = $1 and claim = $2 and worker is not null';
+  const isMine = 'where id = $1 and claim = $2 and leased_until is not null';
   const values = [id, claim];
   const done = await tx.query({ text: `delete from job ${isMine} and not is_added_again returning id`, values });
   if (done.length > 0) return true;
   const again = await tx.query({
-    text: `update job set worker = null, attempts = 0, has_lost_worker = false, is_added_again = false, last_error = null ${isMine} returning id`,
+    text: `update job set leased_until = null, attempts = 0, has_lost_worker = false, is_added_again = false, last_error = null ${isMine} returning id`,
     values,
   });
   return again.length > 0;
@@ -78,11 +108,11 @@ export interface FailedAttempt extends Claim {
 export async function releaseJob(session: Session, failed: FailedAttempt): Promise<void> {
   const { id, claim, attempts, error, retryAt, keepsPlace = false, now } = failed;
   await session.query(
-    `update job set worker = null, is_added_again = false, last_error = coalesce($3, last_error),
+    `update job set leased_until = null, is_added_again = false, last_error = coalesce($3, last_error),
        attempts = case when is_added_again then 0 else $4::int end, has_lost_worker = has_lost_worker and not is_added_again,
        run_at = case when is_added_again or $7 then run_at else coalesce($5::timestamptz, run_at) end,
        given_up_at = case when is_added_again or $5::timestamptz is not null then null else $6::timestamptz end
-     where id = $1 and claim = $2 and worker is not null`,
+     where id = $1 and claim = $2 and leased_until is not null`,
     [id, claim, error, attempts, retryAt ?? null, now, keepsPlace],
   );
 }

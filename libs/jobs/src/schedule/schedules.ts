@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { onSameKey } from '../queue/add-jobs.ts';
-import type { Session } from '../queue/worker-session.ts';
+import type { Session } from '../queue/claims.ts';
 
 /** Adds the jobs of a schedule when they are due. */
 export interface Schedules {

@@ -42,6 +42,8 @@ export async function attemptJob<Tools>(
   const startedAt = performance.now();
   const end = (result: AttemptResult): void => context.onAttempt?.(job.name, result, (performance.now() - startedAt) / 1000);
   const { maxAttempts = DEFAULT_MAX_ATTEMPTS } = definition;
+  if (job.hasLostWorker)
+    context.logger.warn({ source: context.source, job: job.name, key: job.key }, 'A job that lost its worker is resumed');
   try {
     // It took its worker with it each time.
     if (job.attempts > maxAttempts) throw new Error(`its worker was lost in attempt ${maxAttempts}`);
@@ -105,7 +107,7 @@ function failure(
 const textOf = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH);
 
 function logLost({ name, key }: ClaimedJob, { logger, source }: Logging): AttemptResult {
-  logger.warn({ source, job: name, key }, 'A job was freed while it ran; its outcome was not written');
+  logger.warn({ source, job: name, key }, 'Another worker claimed a job while it ran; its outcome was not written');
   return 'lost';
 }
 

@@ -161,7 +161,7 @@ describe('a job that fails', () => {
     for (const attempt of [1, 2]) {
       const { run_at: runAt } = await eventually(async () => {
         const [job] = await queue.queued();
-        return job?.['worker'] === null && job['attempts'] === attempt && job;
+        return job?.['leased_until'] === null && job['attempts'] === attempt && job;
       });
       pauses.push((runAt as Date).getTime() - now.getTime());
       now = runAt as Date;
@@ -237,7 +237,7 @@ describe('a worker', () => {
     await entered.promise;
     await worker.stop();
     assert.deepEqual(
-      (await queue.queued()).map(({ worker: by, attempts, last_error: error }) => [by, attempts, error]),
+      (await queue.queued()).map(({ leased_until: lease, attempts, last_error: error }) => [lease, attempts, error]),
       [[null, 0, null]],
     );
   });
@@ -255,12 +255,9 @@ describe('a worker', () => {
     await queue.add([hello('a')]);
     worker.wake();
     await entered.promise;
-    const [before] = await queue.queued();
     await cutConnections();
-    await eventually(async () => {
-      const [job] = await queue.queued();
-      return job?.['worker'] !== null && job?.['worker'] !== before?.['worker'];
-    });
+    const [before] = await queue.queued();
+    await eventually(async () => (await queue.queued())[0]!['leased_until'] !== before!['leased_until']);
     goOn.resolve();
     await effectsAre(['a']);
     await isEmpty();
@@ -281,9 +278,8 @@ describe('a worker', () => {
     await queue.add([hello('a')]);
     worker.wake();
     await entered.promise;
-    // What the poll of another does when the session is gone.
-    await queue.database.pool.query('update job set worker = null, run_at = now() + interval $$1 hour$$');
-    await cutConnections();
+    // As another does when the lease has ended.
+    await queue.database.pool.query('update job set claim = claim + 1');
     await aborted.promise;
     goOn.resolve();
     await eventually(() => assert.deepEqual(results, ['lost']));

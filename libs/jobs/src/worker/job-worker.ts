@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@partner-ordering/data';
 import { createWake, openDedicatedConnection } from '@partner-ordering/messaging';
 import type { JobData } from '../queue/add-jobs.ts';
-import { claimJobs } from '../queue/claims.ts';
-import { freeLostJobs, openWorkerSession, type Session } from '../queue/worker-session.ts';
+import { claimJobs, type Session } from '../queue/claims.ts';
 import { createSchedules } from '../schedule/schedules.ts';
 import type { AttemptContext } from './attempt.ts';
 import type { JobDefinition, JobDefinitions } from './job-definition.ts';
@@ -27,14 +26,14 @@ export interface JobWorkerOptions<Tools = unknown> extends Omit<AttemptContext<T
 export interface JobWorker {
   /** Says that jobs were committed. Cheap, never throws: call it after every commit that added some. */
   wake(): void;
-  /** Takes no more jobs, aborts the signal of those that run, gives them 10 s to end, and frees what is left. */
+  /** Takes no more jobs, aborts the signal of those that run, gives them 10 s to end, and leaves the rest to other instances. */
   stop(): Promise<void>;
 }
 
 /**
  * Runs the jobs of a service's queue, together with all other instances of the service: each job in one of them at a time, at least
- * once. A job starts on `wake`, or at the next poll, each second. Those of a worker that was killed are free as soon as PostgreSQL has
- * noticed that its connection is gone, and are found by the next poll of another worker.
+ * once. A job starts on `wake`, or at the next poll, each second. A worker leases its
+ * jobs for 5 s and renews that each second; another resumes those of one that was killed.
  *
  * @throws TypeError or RangeError for a schedule that is no cron expression
  */
@@ -46,31 +45,24 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
   const context = { random: Math.random, transactional: plainly<Tools>(database), ...options, stopping: stopping.signal };
   const runs = createRuns(jobs, context, bell.wake);
 
-  async function poll(session: Session, worker: number): Promise<void> {
-    for (const { name, key } of await freeLostJobs(session, worker)) logger.warn({ source, job: name, key }, 'A job lost its worker');
-  }
-
-  async function startDue(session: Session, worker: number): Promise<void> {
+  async function startDue(session: Session): Promise<void> {
     await schedules.addDue(session);
-    await claimDue(session, worker, { jobs, runs, concurrency, clock });
+    await claimDue(session, { jobs, runs, concurrency, clock });
   }
 
   async function work(session: Session, signal: AbortSignal, succeeded: () => void): Promise<void> {
     signal.addEventListener('abort', bell.wake, { once: true });
-    const worker = await openWorkerSession(session);
-    await runs.keep(session, worker);
     await schedules.load(session);
-    let polledAt = -Infinity;
-    let isWoken = false;
+    let renewedAt = -Infinity;
     while (!signal.aborted) {
       await runs.recordFailures(session);
-      if (!isWoken || performance.now() - polledAt >= POLL_MS) {
-        polledAt = performance.now();
-        await poll(session, worker);
+      if (performance.now() - renewedAt >= POLL_MS) {
+        renewedAt = performance.now();
+        await runs.renew(session);
       }
-      if (!stopping.signal.aborted) await startDue(session, worker);
+      if (!stopping.signal.aborted) await startDue(session);
       succeeded();
-      isWoken = await bell.wait(POLL_MS);
+      await bell.wait(POLL_MS);
     }
     await runs.recordFailures(session);
   }
@@ -94,14 +86,13 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
 /** Takes as many due jobs as there is room for, and starts them. */
 async function claimDue(
   session: Session,
-  worker: number,
   { jobs, runs, concurrency, clock }: Pick<JobWorkerOptions, 'clock'> & { jobs: Limits; runs: Runs; concurrency: number },
 ): Promise<void> {
   for (let isMore = true; isMore && runs.count < concurrency;) {
     const limit = concurrency - runs.count;
     const free = Object.entries(jobs).map(([name, { atOnce = Infinity }]) => [name, Math.min(atOnce - runs.countOf(name), limit)] as const);
     const places = new Map(free.filter(([, count]) => count > 0));
-    const claimed = await claimJobs(session, { worker, places, now: clock(), limit });
+    const claimed = await claimJobs(session, { places, now: clock(), limit });
     claimed.forEach(runs.start);
     // What is due behind jobs that had no place is found without these.
     isMore = claimed.some(({ name }) => jobs[name]!.atOnce !== undefined);

@@ -1,6 +1,5 @@
 import type { JobData } from '../queue/add-jobs.ts';
-import { releaseJob, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
-import { keepClaims, type Session } from '../queue/worker-session.ts';
+import { releaseJob, renewClaims, type ClaimedJob, type FailedAttempt, type Session } from '../queue/claims.ts';
 import { attemptJob, type AttemptContext } from './attempt.ts';
 import type { JobDefinitions } from './job-definition.ts';
 
@@ -10,8 +9,8 @@ export interface Runs {
   /** How many of them have this name. */
   countOf(name: string): number;
   start(job: ClaimedJob): void;
-  /** Hands what this instance has over to its new session; aborts the jobs that were freed meanwhile. */
-  keep(session: Session, worker: number): Promise<void>;
+  /** Renews the leases; aborts the jobs that another worker has claimed meanwhile. */
+  renew(session: Session): Promise<void>;
   /** Writes down the failures. A session that breaks off leaves the rest to the next one, so that none is lost. */
   recordFailures(session: Session): Promise<void>;
   /** Resolves when all that run now have ended. */
@@ -44,9 +43,10 @@ export function createRuns<Tools>(definitions: JobDefinitions<JobData, Tools>, c
         onEnded();
       }
     },
-    async keep(session, worker) {
-      const kept = await keepClaims(session, worker, [...[...running].map(({ job }) => job), ...unrecorded]);
-      for (const { job, lost } of running) if (!kept.has(job.id)) lost.abort();
+    async renew(session) {
+      const claimed = [...running];
+      const kept = await renewClaims(session, claimed.map(({ job }) => job)); // prettier-ignore
+      for (const { job, lost } of claimed) if (!kept.has(job.id)) lost.abort();
     },
     async recordFailures(session) {
       for (const failed of [...unrecorded]) {

@@ -71,7 +71,7 @@ describe('variations of images', () => {
 
     let [isDone, mostAtOnce] = [false, 0];
     const answers = Promise.all(paths.map((path) => made(user.token, `${path}-thumb`))).finally(() => (isDone = true));
-    const running = `select count(*)::int as count from job where name = 'make_variations' and worker is not null`;
+    const running = `select count(*)::int as count from job where name = 'make_variations' and leased_until is not null`;
     await eventually(async () => ((mostAtOnce = Math.max(mostAtOnce, (await query(running))[0]!.count)), isDone), {
       ...{ timeoutMs: 90_000, intervalMs: 5 },
     });

@@ -218,7 +218,7 @@ describe('webhooks that fail', () => {
     receiver.answer = (_request, response) => void response.writeHead(410).end();
     await organization.happens(newGid());
     const jobs = (more = '') => query(`select from job where name = 'mail_webhook_disabled' and key like $1 ${more}`, [`${gid}/%`]);
-    await eventually(async () => (await jobs('and last_error is not null and worker is null')).length === 1);
+    await eventually(async () => (await jobs('and last_error is not null and leased_until is null')).length === 1);
     await organization.manager.put(webhook, { is_enabled: true });
     catcher.refuse(undefined);
     await eventually(async () => (await jobs()).length === 0);

@@ -72,7 +72,7 @@ describe('mails about projects', () => {
     catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`)).map(({ subject }) => subject);
   /** From now on none of so many mails is under way, and none is tried again by itself. */
   const postpone = (count: number) => {
-    const idle = `update job set run_at = now() + interval '1 day' where name = 'mail_project' and worker is null returning 1`;
+    const idle = `update job set run_at = now() + interval '1 day' where name = 'mail_project' and leased_until is null returning 1`;
     return eventually(async () => (await query(idle)).length === count);
   };
   const sendNow = () => query(`update job set run_at = now() where name = 'mail_project'`);
