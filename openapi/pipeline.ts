@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import * as prettier from 'prettier';
+import { formatted } from '../workspace/format.ts';
 import type { Document } from './document.ts';
 import { bundleDocuments } from './documents.ts';
 import { readEventDocuments } from './event-documents.ts';
@@ -74,7 +74,3 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
 }
 
 const asJson = (document: Document): string => JSON.stringify(document, null, 2);
-
-async function formatted(path: string, text: string): Promise<string> {
-  return prettier.format(text, { ...(await prettier.resolveConfig(path)), filepath: path });
-}

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as prettier from 'prettier';
 import { parse } from 'yaml';
+import { formatted } from './format.ts';
 
 /** What the table needs of a JSON schema. */
 export interface ValueSchema {
@@ -54,7 +54,7 @@ export async function withValues(readme: string, values: readonly ChartValue[]):
   const rows = values.map(({ path, fallback, description }) => `| \`${path}\` | ${shown(fallback)} | ${inCell(description)} |`);
   const table = ['| value | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
   const text = `${readme.slice(0, start)}${FROM}\n\n${table}\n\n${readme.slice(end)}`;
-  return prettier.format(text, { ...(await prettier.resolveConfig(import.meta.filename)), parser: 'markdown' });
+  return formatted('README.md', text);
 }
 
 const folder = join(import.meta.dirname, '../charts/partner-ordering');

@@ -5,9 +5,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
-import * as prettier from 'prettier';
 import { currentReadme } from './chart-readme.ts';
 import { composed } from './compose.ts';
+import { formatted } from './format.ts';
 import { withDependencies, withReferences } from './manifests.ts';
 import { modules } from './modules.ts';
 
@@ -17,7 +17,7 @@ const root = dirname(import.meta.dirname);
 async function rewrite(file: string, change: (text: string) => string): Promise<void> {
   const path = join(root, file);
   const text = change(readFileSync(path, { encoding: 'utf8', flag: 'a+' }));
-  writeFileSync(path, await prettier.format(text, { ...(await prettier.resolveConfig(path)), filepath: path }));
+  writeFileSync(path, await formatted(path, text));
 }
 
 mkdirSync(join(root, 'services/standalone/generated'), { recursive: true });

@@ -61,7 +61,7 @@ test('attached files are attached elsewhere while they are detached, and never l
       user.post(`${to}/brief_files`, { url: path }),
       cleanUp(),
     ]);
-    assert.deepEqual(answers.slice(0, 2).map((answer) => (answer as { status: number }).status), [204, 201]); // prettier-ignore
+    assert.deepEqual(answers.slice(0, 2).map((answer) => (answer as { status: number }).status), [204, 201]); // oxfmt-ignore
     await pass(7.5);
     await cleanUp();
     assert.equal(await reads(manager, path), 200, `round ${round}`);

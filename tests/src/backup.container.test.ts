@@ -124,7 +124,7 @@ describe('a server of PostgreSQL with all databases that is backed up by contain
       [['restore', server.folder('none'), 'yesteryear'], /backup.sh: 'yesteryear' is no time$/],
       [['remove', 'all'], /: backup.sh: 'all' is no number of days$/],
       [['restore'], /backup.sh restore <folder> \[<time>\]/],
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
     for (const [args, said] of wrong) await assert.rejects(server.backup(args), ({ message }: Error) => said.test(message.trim()));
     // What is left can be restored.
     await server.backup(['restore', server.folder('fourth')]);

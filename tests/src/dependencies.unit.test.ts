@@ -40,7 +40,7 @@ test('each package of the lockfile has the hash of its content', () => {
   };
   const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
   const open = installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
-  assert.deepEqual(open.map(([path]) => path), []); // prettier-ignore
+  assert.deepEqual(open.map(([path]) => path), []); // oxfmt-ignore
   assert.ok(installed.length > 500);
 });
 

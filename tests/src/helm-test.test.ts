@@ -30,7 +30,7 @@ describe('helm test', () => {
   const helmTest = (more: Record<string, string> = {}, gateway = system.url): Program =>
     run('charts/partner-ordering/files/place-order.ts', { ...credentials, ...more }, [gateway]);
   const steps = (program: Program): string[] =>
-    program.stdout().split('\n').map((line) => line.replace(/^[\d.]+ s {2}/, '').replace(/[0-9a-f-]{36}/, '<gid>').replace(/\d+ bytes/, '<n> bytes')); // prettier-ignore
+    program.stdout().split('\n').map((line) => line.replace(/^[\d.]+ s {2}/, '').replace(/[0-9a-f-]{36}/, '<gid>').replace(/\d+ bytes/, '<n> bytes')); // oxfmt-ignore
   /** Of the organizations that it has made. */
   const webhooks = async (): Promise<{ gid: string }[]> => {
     const { api } = await system.signIn('admin@example.com');

@@ -18,7 +18,7 @@ test('the version of the workspace is that of every package, of the images and o
     ['Dockerfile', /^ARG VERSION=(.*)$/m.exec(read('Dockerfile'))?.[1]],
     ['Chart.yaml', appVersion],
   ];
-  assert.deepEqual(said.filter(([, stands]) => stands !== version), []); // prettier-ignore
+  assert.deepEqual(said.filter(([, stands]) => stands !== version), []); // oxfmt-ignore
 });
 
 test('what is read beside a release names none, so that none has to be changed', () => {
@@ -26,5 +26,5 @@ test('what is read beside a release names none, so that none has to be changed',
     cwd: root,
   });
   assert.ok(texts.length > 4, texts.join());
-  assert.deepEqual(texts.filter((file) => read(file).includes(version)), []); // prettier-ignore
+  assert.deepEqual(texts.filter((file) => read(file).includes(version)), []); // oxfmt-ignore
 });

@@ -97,7 +97,7 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     const person = { email: 'nia@example.com', firstname: 'Nia', lastname: 'New' };
     await admin.create('/v1/users', { ...person, member_of: [{ organization: { gid: demoGids.harbourBakery } }] });
     const first = keep('token of a first password', tokenIn(await mailTo(person.email, 'set_password')), ONLY_IN_ITS_MAIL);
-    const actions = [{ method: 'PUT', relative_url: `/p/password_resets/${first}`, body: JSON.stringify({ password: newPassword('a first password') }) }]; // prettier-ignore
+    const actions = [{ method: 'PUT', relative_url: `/p/password_resets/${first}`, body: JSON.stringify({ password: newPassword('a first password') }) }]; // oxfmt-ignore
     await admin.post('/v1/batch', actions);
 
     await invited('nobody.yet@example.com', OPEN_INVITATION);

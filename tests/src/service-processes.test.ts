@@ -48,12 +48,12 @@ describe('services as processes of their own', () => {
     // What Prometheus, its blackbox exporter and the kubelet measure; and, with a certificate, the gateway.
     const others = ['up', 'probe_ssl_earliest_cert_expiry', 'container_cpu_usage_seconds_total', 'container_memory_working_set_bytes'];
     const given = new Set([...metricsGiven(page), ...others, 'gateway_certificate_expiry_timestamp_seconds']);
-    assert.deepEqual([...new Set(expressions.flatMap(metricsIn))].filter((metric) => !given.has(metric)), []); // prettier-ignore
+    assert.deepEqual([...new Set(expressions.flatMap(metricsIn))].filter((metric) => !given.has(metric)), []); // oxfmt-ignore
     const metric = 'http_server_request_duration_seconds';
     // Prometheus adds the first.
     const labels = new Set(['namespace', ...labelsGiven(gatewayPage, `${metric}_bucket`)]);
     const named = expressions.filter((expression) => expression.includes(metric)).flatMap(labelsIn);
-    assert.deepEqual([...new Set(named)].filter((label) => !labels.has(label)), []); // prettier-ignore
+    assert.deepEqual([...new Set(named)].filter((label) => !labels.has(label)), []); // oxfmt-ignore
   }
 
   test('`migrate` brings the database up to date and ends; until then a service that does not migrate by itself is alive and not ready', async () => {

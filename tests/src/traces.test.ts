@@ -131,13 +131,13 @@ describe('traces', () => {
     assert.ok(!names.has('one-name-for-all'));
     const begun = spans.filter(({ kind, parentSpanId }) => kind === SERVER && parentSpanId === '');
     assert.deepEqual([...new Set(begun.map(({ service }) => service))], ['gateway']);
-    assert.deepEqual(begun.filter(({ attributes }) => /^\/(livez|readyz)$/.test(String(attributes['http.route']))), []); // prettier-ignore
+    assert.deepEqual(begun.filter(({ attributes }) => /^\/(livez|readyz)$/.test(String(attributes['http.route']))), []); // oxfmt-ignore
     const byId = new Map(spans.map((span) => [span.spanId, span]));
     // What runs for ever would still be part of the request that it began in.
     const late = spans.filter(
       ({ startMs, parentSpanId, kind }) => kind === CLIENT && startMs > (byId.get(parentSpanId)?.endMs ?? Infinity) + 1_000,
     );
-    assert.deepEqual(late.map(({ service, name }) => `${service} ${name}`), []); // prettier-ignore
+    assert.deepEqual(late.map(({ service, name }) => `${service} ${name}`), []); // oxfmt-ignore
   });
 
   test('a collector that refuses or never answers costs no request anything', async () => {

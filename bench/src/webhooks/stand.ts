@@ -71,7 +71,7 @@ export async function startStand(
   const writer = await transport.begin('bench');
   return {
     ...{ service, database, organizations, size },
-    publish: (numbers) => publish(writer, numbers.map((number) => organizations[number]!)), // prettier-ignore
+    publish: (numbers) => publish(writer, numbers.map((number) => organizations[number]!)), // oxfmt-ignore
     hang: async (hang) => void (await receivers.run({ hang })),
     arrivals: async () => (await receivers.run({ arrivals: true })).arrivals!,
     count: async () => (await receivers.run({ count: true })).count!,
@@ -122,7 +122,7 @@ const projects = new Map<string, string[]>();
 async function publish(writer: Writer, organizations: readonly string[]): Promise<string[]> {
   const ids = organizations.map(() => randomUUID());
   const messages = organizations.map((organization, index) => {
-    if (!projects.has(organization)) projects.set(organization, Array.from({ length: PROJECTS }, () => randomUUID())); // prettier-ignore
+    if (!projects.has(organization)) projects.set(organization, Array.from({ length: PROJECTS }, () => randomUUID())); // oxfmt-ignore
     const gid = projects.get(organization)![Math.floor(Math.random() * PROJECTS)]!;
     return { key: `project/${gid}`, value: JSON.stringify(factOf(gid, organization, ids[index]!)) };
   });

@@ -38,7 +38,7 @@ test('one call names 1,000 users at most, and the next one waits for its answer'
     if (calls === 1) note('late');
     answers[calls - 1]!();
   }
-  assert.deepEqual(told.map(({ length }) => length), [1_000, 1_000, 501]); // prettier-ignore
+  assert.deepEqual(told.map(({ length }) => length), [1_000, 1_000, 501]); // oxfmt-ignore
 });
 
 test('what could not be told is made up for after a minute, and only the first failure of several is reported', async () => {

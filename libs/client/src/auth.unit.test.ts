@@ -118,7 +118,7 @@ describe('tokens', () => {
     };
     const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored', onToken }) });
     for (let count = 0; count < 2; count += 1) await assert.rejects(api.getMe(), (error) => error === thrown);
-    assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token']); // prettier-ignore
+    assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token']); // oxfmt-ignore
     await api.getMe();
     assert.deepEqual([service.grants(), told.map((token) => token.refresh_token)], [['refresh_token'], Array(3).fill('refresh-1')]);
   });

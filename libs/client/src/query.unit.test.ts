@@ -39,9 +39,9 @@ describe('queries', () => {
     await api.countProjects({ where: ['state', '==', 'proposal'] });
     assert.deepEqual(server.requests.map(queryOf), [
       ['status', '==', 'draft'],
-      ['AND', [['status', 'in', ['draft', 'paid']], ['organization.gid', '!=', 'o'], ['created_at', '>=', '2026-11-20T12:00:00.000Z']]], // prettier-ignore
-      ['OR', [['owner.gid', '==', 'u'], ['AND', [['deadline_at', '<', '2026-12-01'], ['short_code', '~=', 'A"']]]]], // prettier-ignore
-      ['OR', [['parent', '==', null], ['project', 'intersect', ['gid', '==', 'p']], ['parent', 'exclude', ['gid', '==', 'q']]]], // prettier-ignore
+      ['AND', [['status', 'in', ['draft', 'paid']], ['organization.gid', '!=', 'o'], ['created_at', '>=', '2026-11-20T12:00:00.000Z']]], // oxfmt-ignore
+      ['OR', [['owner.gid', '==', 'u'], ['AND', [['deadline_at', '<', '2026-12-01'], ['short_code', '~=', 'A"']]]]], // oxfmt-ignore
+      ['OR', [['parent', '==', null], ['project', 'intersect', ['gid', '==', 'p']], ['parent', 'exclude', ['gid', '==', 'q']]]], // oxfmt-ignore
       ['state', '==', 'proposal'],
     ]);
   });
@@ -54,7 +54,7 @@ describe('queries', () => {
       [
         [],
         ['status', '==', 'draft'],
-        ['AND', [['status', '==', 'draft'], ['status', '==', 'draft']]], // prettier-ignore
+        ['AND', [['status', '==', 'draft'], ['status', '==', 'draft']]], // oxfmt-ignore
         [],
         ['status', '==', 'draft'],
       ],
@@ -135,7 +135,7 @@ describe('collections', () => {
       found,
       Array.from({ length: 8 }, (_, place) => `gid-${7 - place}`),
     );
-    assert.deepEqual(server.requests.map((each) => parametersOf(each)['offset']), ['1', '5', '9']); // prettier-ignore
+    assert.deepEqual(server.requests.map((each) => parametersOf(each)['offset']), ['1', '5', '9']); // oxfmt-ignore
   });
 
   test('for await with a query as large as the service takes goes by offset, since no condition can be added', async () => {
@@ -152,12 +152,12 @@ describe('collections', () => {
       [wide(49), true],
       [wide(50), false],
     ] as const) {
-      // prettier-ignore
+      // oxfmt-ignore
       const found: string[] = [];
       for await (const { gid } of api.listComments({ where, limit: 4 })) found.push(gid);
       assert.deepEqual([found.length, new Set(found).size], [10, 10]);
       const asked = server.requests.splice(0);
-      assert.equal(asked.every((each) => parametersOf(each)['offset'] === undefined), isByGid, JSON.stringify(where)); // prettier-ignore
+      assert.equal(asked.every((each) => parametersOf(each)['offset'] === undefined), isByGid, JSON.stringify(where)); // oxfmt-ignore
       if (!isByGid) assert.ok(asked.every((each) => JSON.stringify(queryOf(each)) === JSON.stringify(where)));
     }
   });

@@ -42,7 +42,7 @@ describe('what the client repeats', () => {
     await using server = await openAnswers('cut', created);
     const { api } = clientOf(server.url, { auth });
     assert.equal((await api.createComment(comment, { idempotencyKey: 'order-4471' })).gid, '0199');
-    assert.deepEqual(server.requests.map(({ headers }) => headers['idempotency-key']), ['order-4471', 'order-4471']); // prettier-ignore
+    assert.deepEqual(server.requests.map(({ headers }) => headers['idempotency-key']), ['order-4471', 'order-4471']); // oxfmt-ignore
   });
 
   test('a POST without a key is not repeated when its answer is lost, and the error says that it may have been done', async () => {
@@ -153,7 +153,7 @@ describe('what the client repeats', () => {
     const { api } = clientOf(server.url, { auth });
     const update = api.updateComment('1', { message: 'New' }, { ifMatch: '"1"' });
     await assert.rejects(update, (error) => error instanceof PreconditionFailedError && error.mayHaveTakenEffect && error.attempts === 2);
-    assert.deepEqual(server.requests.map(({ headers }) => headers['if-match']), ['"1"', '"1"']); // prettier-ignore
+    assert.deepEqual(server.requests.map(({ headers }) => headers['if-match']), ['"1"', '"1"']); // oxfmt-ignore
   });
 
   test('a POST without a key is repeated when nobody was there to take it', async () => {

@@ -55,7 +55,7 @@ describe('tokens', () => {
     const { api } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
     await assert.rejects(api.getMe(), { name: 'ServerError' });
     for (let count = 0; count < 2; count += 1) await assert.rejects(api.getMe(), SignInRequiredError);
-    assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token', '/oauth2/introspect']); // prettier-ignore
+    assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token', '/oauth2/introspect']); // oxfmt-ignore
   });
 
   test('504 of a refresh, and what proxies answer instead of it, leave open what the service does: its refresh token is not sent again', async () => {
@@ -120,7 +120,7 @@ describe('tokens', () => {
     });
     const { api, waits } = clientOf(service.url, { auth: refreshToken({ ...application, refreshToken: 'stored' }) });
     await api.getMe();
-    assert.deepEqual(service.asked().map(({ body }) => new URLSearchParams(body).get('refresh_token')), ['stored', 'stored']); // prettier-ignore
+    assert.deepEqual(service.asked().map(({ body }) => new URLSearchParams(body).get('refresh_token')), ['stored', 'stored']); // oxfmt-ignore
     assert.deepEqual(waits, [2125]);
   });
 
@@ -128,7 +128,7 @@ describe('tokens', () => {
     await using service = await openService({ token: () => ({ status: 200, body: {} }) });
     const { api } = clientOf(service.url, { auth: password(user) });
     await assert.rejects(api.getMe(), /^PartnerOrderingError: issueToken: the answer has no token$/);
-    assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token']); // prettier-ignore
+    assert.deepEqual(service.requests.map(({ path }) => path), ['/oauth2/token']); // oxfmt-ignore
   });
 
   test('a refresh token outlives that the service could not be reached', async () => {

@@ -63,7 +63,7 @@ describe('uploads', () => {
         count += 1;
         throw thrown;
       };
-      const outcome = await upload(api, file, { onProgress }).then(() => 'a success', (error: unknown) => error); // prettier-ignore
+      const outcome = await upload(api, file, { onProgress }).then(() => 'a success', (error: unknown) => error); // oxfmt-ignore
       assert.equal(outcome, thrown);
       assert.deepEqual([count, service.requests.length - asked, waits], [1, 1, []]);
     }
@@ -108,7 +108,7 @@ describe('uploads', () => {
         body: { ...formOf(storage.url), fields: { key: `uploads/${index + 1}` } },
       }));
       const { api, waits: waited } = clientOf(service.url);
-      const outcome = await upload(api, file).then(({ url }) => url, ({ status }: { status: number }) => status); // prettier-ignore
+      const outcome = await upload(api, file).then(({ url }) => url, ({ status }: { status: number }) => status); // oxfmt-ignore
       const refused = answers.at(-1) as { status: number };
       assert.deepEqual(
         [outcome, waited, storage.requests.length],

@@ -64,14 +64,14 @@ describe('a mail that a transaction adds', () => {
     start();
     await add('a');
     await isQueueEmpty();
-    assert.deepEqual(server.mails.map(({ subject, to }) => [subject, to?.[0]?.address]), [['Hello a', 'zoe@example.net']]); // prettier-ignore
+    assert.deepEqual(server.mails.map(({ subject, to }) => [subject, to?.[0]?.address]), [['Hello a', 'zoe@example.net']]); // oxfmt-ignore
   });
 
   test('goes to whom its letter says, whatever was known when it was added', async () => {
     start(async (mail, at) => ({ ...(await hello(mail, at))!, to: 'new@example.net' }));
     await add('a', 'old@example.net');
     await isQueueEmpty();
-    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo), [['new@example.net']]); // prettier-ignore
+    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo), [['new@example.net']]); // oxfmt-ignore
   });
 
   test('says what was told with it when it was added', async () => {
@@ -81,7 +81,7 @@ describe('a mail that a transaction adds', () => {
     );
     worker!.wake();
     await isQueueEmpty();
-    assert.deepEqual(server.mails.map(({ subject }) => subject), ['About A banner']); // prettier-ignore
+    assert.deepEqual(server.mails.map(({ subject }) => subject), ['About A banner']); // oxfmt-ignore
   });
 
   test('is not sent when the transaction is rolled back, nor when nothing is left to say', async () => {
@@ -113,7 +113,7 @@ describe('a mail that a transaction adds', () => {
     const back = await catchMails({ port });
     worker!.wake();
     await isQueueEmpty();
-    assert.deepEqual(back.mails.map(({ subject }) => subject), ['Hello a']); // prettier-ignore
+    assert.deepEqual(back.mails.map(({ subject }) => subject), ['Hello a']); // oxfmt-ignore
     await back.stop();
   });
 
@@ -127,7 +127,7 @@ describe('a mail that a transaction adds', () => {
     now = new Date(now.getTime() + 600_000);
     worker!.wake();
     await isQueueEmpty();
-    assert.deepEqual(server.mails.map(({ messageId }) => messageId), [`<${ids[0]}@example.com>`]); // prettier-ignore
+    assert.deepEqual(server.mails.map(({ messageId }) => messageId), [`<${ids[0]}@example.com>`]); // oxfmt-ignore
     assert.deepEqual(new Set(ids).size, 1);
   });
 
@@ -142,7 +142,7 @@ describe('a mail that a transaction adds', () => {
     server.refuse(undefined);
     await add('a', 'somebody@example.net');
     await isQueueEmpty();
-    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo), [['somebody@example.net']]); // prettier-ignore
+    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo), [['somebody@example.net']]); // oxfmt-ignore
   });
 
   test('is one with others of its kind about the same thing that wait: the newest is sent', async () => {
@@ -151,7 +151,7 @@ describe('a mail that a transaction adds', () => {
     await add('b', 'other@example.net');
     start();
     await isQueueEmpty();
-    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo[0]).toSorted(), ['new@example.net', 'other@example.net']); // prettier-ignore
+    assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo[0]).toSorted(), ['new@example.net', 'other@example.net']); // oxfmt-ignore
   });
 
   test('is forgotten with its reader, also when it was given up', async () => {

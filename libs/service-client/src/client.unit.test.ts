@@ -69,7 +69,7 @@ describe('a call to another service', () => {
     const { ask, seen } = await client(t, word);
     await ask(call(read, { of: 'x' }), within(10_000));
     await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), within(10_000));
-    assert.deepEqual(seen.map(({ headers }) => headers['x-time-left-ms']), ['3000', '5000']); // prettier-ignore
+    assert.deepEqual(seen.map(({ headers }) => headers['x-time-left-ms']), ['3000', '5000']); // oxfmt-ignore
     await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), within(4_000));
     assert.ok(Number(seen[2]!.headers['x-time-left-ms']) <= 4_000);
   });
@@ -86,7 +86,7 @@ describe('a call to another service', () => {
     for (const operation of [read, write]) {
       const { ask, seen } = await client(t, status(404), word);
       for (let time = 0; time < 2; time++) assert.deepEqual(await ask(call(operation, { of: 'x' }), within(2_000)), { word: 'loaf' });
-      assert.deepEqual(seen.map(({ instance }) => instance), [0, 1, 1]); // prettier-ignore
+      assert.deepEqual(seen.map(({ instance }) => instance), [0, 1, 1]); // oxfmt-ignore
     }
     const { ask, seen } = await client(t, status(404), word);
     assert.equal(await ask(call({ ...read, mayBeAbsent: true }, { of: 'x' }), within(2_000)), undefined);

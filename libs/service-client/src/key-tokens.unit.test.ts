@@ -75,7 +75,7 @@ describe('keys that change while a service runs', () => {
       clock,
       kid: async () => decodeProtectedHeader(await caller.issue('identity')).kid,
       token: () => caller.issue('identity'),
-      isAccepted: (token: string) => asked.verify(token, 'identity').then(() => true, () => false), // prettier-ignore
+      isAccepted: (token: string) => asked.verify(token, 'identity').then(() => true, () => false), // oxfmt-ignore
     };
   }
 

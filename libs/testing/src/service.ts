@@ -107,7 +107,7 @@ export async function testService(
   async function receive(owner: string, ...events: object[]): Promise<void> {
     const given = events as { type: string; subject: string }[];
     const topic = `${owner}.${given[0]!.type.endsWith('.state') ? 'state' : 'facts'}`;
-    await writer.append(topic, given.map((event) => ({ key: event.subject, value: JSON.stringify(event) }))); // prettier-ignore
+    await writer.append(topic, given.map((event) => ({ key: event.subject, value: JSON.stringify(event) }))); // oxfmt-ignore
   }
 
   async function deliver(owner: string, ...states: PublishedState[]): Promise<void> {

@@ -103,7 +103,7 @@ test('samplers are those of OpenTelemetry: a share, all or none, and the caller 
   assert.deepEqual([await isRecorded(none), await isRecorded(none, CALLER)], [false, true]);
   const on = (name: string) => ({ OTEL_TRACES_SAMPLER: name });
   assert.deepEqual([await isRecorded(on('always_on'), unsampled), await isRecorded(on('always_off'), CALLER)], [true, false]);
-  assert.deepEqual([await isRecorded(on('parentbased_always_on'), unsampled), await isRecorded(on('parentbased_always_off'), CALLER)], [false, true]); // prettier-ignore
+  assert.deepEqual([await isRecorded(on('parentbased_always_on'), unsampled), await isRecorded(on('parentbased_always_off'), CALLER)], [false, true]); // oxfmt-ignore
   assert.equal(await isRecorded({ ...on('traceidratio'), OTEL_TRACES_SAMPLER_ARG: '0' }, CALLER), false);
 });
 

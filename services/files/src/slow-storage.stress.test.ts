@@ -37,7 +37,7 @@ describe('who stores documents in a storage that is slow', () => {
     bucket.takes(Infinity);
     const before = bucket.puts();
     const ends = await store(30, 3_000);
-    assert.deepEqual(ends.filter((end) => !end.includes('answered 503')), []); // prettier-ignore
+    assert.deepEqual(ends.filter((end) => !end.includes('answered 503')), []); // oxfmt-ignore
     assert.ok(bucket.puts() - before < 30, String(bucket.puts() - before));
     bucket.takes(0);
     assert.deepEqual(await store(3, 10_000), ['stored', 'stored', 'stored']);

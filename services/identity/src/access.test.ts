@@ -112,7 +112,7 @@ describe('access', () => {
         await eventually(async () => assert.equal((await database.query(waiting)).length, 2));
         return { answers };
       });
-      assert.deepEqual((await Promise.all(pending.answers)).map(({ status }) => status), [401, 401]); // prettier-ignore
+      assert.deepEqual((await Promise.all(pending.answers)).map(({ status }) => status), [401, 401]); // oxfmt-ignore
       assert.equal(await command('disable-application', client.clientId), `${client.clientId} is disabled; 1 session ended`);
     });
   });
@@ -173,7 +173,7 @@ describe('access', () => {
 
   describe('application-addresses', () => {
     const wrongAt = async (email: string, client: Client, endUser: string) =>
-    (await identity.form(token, { grant_type: 'password', username: email, password: 'wrong-password' }, client, { 'x-forwarded-for': `${endUser}, 198.51.100.1` })).status; // prettier-ignore
+    (await identity.form(token, { grant_type: 'password', username: email, password: 'wrong-password' }, client, { 'x-forwarded-for': `${endUser}, 198.51.100.1` })).status; // oxfmt-ignore
 
     test('once it is believed, guessing at one address closes the account there only; ignored again it does not', async () => {
       const user = await identity.user();

@@ -23,7 +23,7 @@ interface Use {
 
 const gidOf = (end: string): string => `019a0000-0000-7000-8000-0000000000${end}`;
 const [organization, product, project, work, file, unknown] = ['a1', 'c1', 'd1', 'e2', 'f1', 'ff'].map(gidOf) as [
-  string, string, string, string, string, string, // prettier-ignore
+  string, string, string, string, string, string, // oxfmt-ignore
 ];
 /** A text with values of the provider state, `${project}` or `${file}`. */
 const provided = (text: string) => MatchersV3.fromProviderState<string>(text, text.replace('${project}', project).replace('${file}', file));

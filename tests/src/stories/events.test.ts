@@ -40,7 +40,7 @@ describe('a manager who follows the events of an organization through the gatewa
     const shown = source.events.map(({ data }) => data as unknown as { type: string; sequence: number; data: { project: object } });
     assert.deepEqual(body.items, shown);
     assert.deepEqual(first.items[0], shown[0]);
-    assert.deepEqual(shown.map(({ type, sequence }) => [type, sequence]), [['project.created', 1], ['project.updated', 2]]); // prettier-ignore
+    assert.deepEqual(shown.map(({ type, sequence }) => [type, sequence]), [['project.created', 1], ['project.updated', 2]]); // oxfmt-ignore
     const { body: read } = await manager.get(`/v1/projects/${gid}`);
     assert.deepEqual(Object.keys(shown[1]!.data.project), Object.keys(read));
 

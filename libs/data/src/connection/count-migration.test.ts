@@ -39,7 +39,7 @@ describe('the parts of a kept count', { timeout: 15_000 }, () => {
   const numbers = async (client: pg.Client): Promise<{ kept: number; there: number }> =>
     (await client.query<{ kept: number; there: number }>(
       `select (select sum(number)::int from kept_count where counted = 'page') as kept, (select count(*)::int from page) as there`,
-    )).rows[0]!; // prettier-ignore
+    )).rows[0]!; // oxfmt-ignore
 
   test('are made without a wait for each other', async () => {
     const [holder, earlier, later, last] = clients as [pg.Client, pg.Client, pg.Client, pg.Client];

@@ -108,7 +108,7 @@ describe('dates and relations of the query language', () => {
     finds(['tags.rank', '<', 2], 'ac');
     finds(['tags.author.gid', '==', ann], 'a');
     finds(['tags.author.gid', '!=', 'malformed'], 'abcd');
-    finds([['tags.name', '==', 'new'], ['tags.name', '==', 'hot']], 'a'); // prettier-ignore
+    finds([['tags.name', '==', 'new'], ['tags.name', '==', 'hot']], 'a'); // oxfmt-ignore
     finds(['tags.name', '==', 'old'], '', principal);
     finds(['tags.name', '!=', 'old'], 'abcd', principal);
   });
@@ -117,8 +117,8 @@ describe('dates and relations of the query language', () => {
     finds(['tags', 'intersect', ['name', '==', 'new']], 'ab');
     finds(['tags', 'intersect', ['tags.name', '==', 'new']], 'ab');
     finds(['tags', 'exclude', ['name', '==', 'new']], 'cd');
-    finds(['tags', 'intersect', [['name', '==', 'new'], ['rank', '>', 2]]], 'b'); // prettier-ignore
-    finds(['tags', 'intersect', ['OR', [['rank', '==', 2], ['rank', '==', 4]]]], 'ac'); // prettier-ignore
+    finds(['tags', 'intersect', [['name', '==', 'new'], ['rank', '>', 2]]], 'b'); // oxfmt-ignore
+    finds(['tags', 'intersect', ['OR', [['rank', '==', 2], ['rank', '==', 4]]]], 'ac'); // oxfmt-ignore
     finds(['tags', 'intersect', ['name', '!=', 'new']], 'ac');
     finds(['tags', 'exclude', ['rank', '>=', 0]], 'd');
     finds(['tags', 'exclude', ['name', '==', 'old']], 'abcd', principal);
@@ -136,7 +136,7 @@ describe('dates and relations of the query language', () => {
     finds(['box', 'exclude', ['title', '==', 'Red']], 'cd');
     finds(['box', 'intersect', ['opened_at', '==', null]], 'c');
     finds(['box', 'exclude', ['opened_at', '==', null]], 'abd');
-    finds(['box', 'intersect', [['id', '==', red.gid], ['title', '~=', 'r']]], 'ab'); // prettier-ignore
+    finds(['box', 'intersect', [['id', '==', red.gid], ['title', '~=', 'r']]], 'ab'); // oxfmt-ignore
     finds(['organization', 'intersect', ['gid', '==', organizationGid]], 'abcd');
     finds(['box.title', '!=', 'Red'], 'cd');
   });

@@ -22,7 +22,7 @@ test('what a client writes never becomes part of the SQL', async () => {
     ['OR', [['note', '~=', marker], ['gid', '!=', marker], ['note', 'in', [marker, null]]]],
     ['tags', 'exclude', ['name', '<', marker]],
     ['box', 'intersect', ['title', '>=', marker]],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   const collection = { searchable, orderable: ['title'], fields: ['gid'] };
   const principal = { user: newGid(), isAdmin: false, memberOf: [newGid()], manages: [newGid(), newGid()] };
   const parameters = { query: JSON.stringify(query), search: marker, orderBy: 'title', sort: 'asc', offset: 41_414, limit: 42 } as const;

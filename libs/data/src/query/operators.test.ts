@@ -119,7 +119,7 @@ describe('operators of the query language', () => {
       for (const operator of ['==', '!=', '<', '>=']) refused([name, operator, 'typo'], /^"(shade|pitch)" must be one of One, one, $/);
       for (const operator of ['in', '!in']) refused([name, operator, ['one', 'typo']], /must be one of/);
       refused([name, '==', 1], /must be one of/);
-      refused(['OR', [[name, '==', 'one'], [name, '==', 'ONE']]], /must be one of/); // prettier-ignore
+      refused(['OR', [[name, '==', 'one'], [name, '==', 'ONE']]], /must be one of/); // oxfmt-ignore
     }
     finds(['tags.word', '!=', 'new'], 'abcd');
     finds(['tags', 'intersect', ['word', '==', 'new']], '');
@@ -127,7 +127,7 @@ describe('operators of the query language', () => {
       ['tags.word', '!=', 'typo'],
       ['tags', 'exclude', ['word', '==', 'typo']],
     ])
-      // prettier-ignore
+      // oxfmt-ignore
       refused(query, /^"tags.word" must be one of new, hot, old$/);
   });
 
@@ -167,11 +167,11 @@ describe('operators of the query language', () => {
 
   describe('combined', () => {
     finds([], 'abcd');
-    finds([['count', '>', 0], ['count', '<', 10]], 'ab'); // prettier-ignore
-    finds(['OR', [['title', '==', 'beta'], ['count', '<', 0]]], 'bc'); // prettier-ignore
-    finds(['OR', [['title', '==', 'beta'], ['AND', [['note', '~=', 'o'], ['count', '==', 1]]]]], 'ab'); // prettier-ignore
+    finds([['count', '>', 0], ['count', '<', 10]], 'ab'); // oxfmt-ignore
+    finds(['OR', [['title', '==', 'beta'], ['count', '<', 0]]], 'bc'); // oxfmt-ignore
+    finds(['OR', [['title', '==', 'beta'], ['AND', [['note', '~=', 'o'], ['count', '==', 1]]]]], 'ab'); // oxfmt-ignore
     finds(['OR', [['gid', '==', 'x']]], '');
-    finds([['title', '!=', 'Alpha'], ['title', '!=', 'Alpha'], ['title', '!=', 'Alpha'], ['title', '!=', 'Alpha']], 'bcd'); // prettier-ignore
+    finds([['title', '!=', 'Alpha'], ['title', '!=', 'Alpha'], ['title', '!=', 'Alpha'], ['title', '!=', 'Alpha']], 'bcd'); // oxfmt-ignore
   });
 
   describe('on names', () => {

@@ -43,7 +43,7 @@ describe('the number of rows that is kept', () => {
     await run(`update kept_count set number = 1000`);
     const counted = async (principal = admin, more: object = {}) =>
       (JSON.parse(await readCount(db.database, things as Resource, { collection: { searchable }, parameters: {}, principal, ...more })) as { total_count: number })
-        .total_count; // prettier-ignore
+        .total_count; // oxfmt-ignore
     const whole = (await run<{ number: string }>('select sum(number) as number from kept_count'))[0]!;
     assert.equal(await counted(), Number(whole.number));
     assert.equal(await counted(admin, { parameters: { query: '[]' } }), Number(whole.number));

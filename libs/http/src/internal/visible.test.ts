@@ -102,7 +102,7 @@ describe('which resources a user may see', () => {
     const runtime = { database: { query }, document: readDocument, resources: { notes, organizations }, owners: { knows: () => false } };
     const uris = Array.from({ length: 100 }, () => note);
     const { resources } = await findVisible(runtime as unknown as Runtime, { user: newGid(), uris }, {} as Cause);
-    assert.deepEqual(resources, uris.map(() => at(note, true, false))); // prettier-ignore
+    assert.deepEqual(resources, uris.map(() => at(note, true, false))); // oxfmt-ignore
     assert.equal(most.count, 5);
   });
 

@@ -19,7 +19,7 @@ async function serving(
 test('200 has what is measured at the moment, HEAD only the head', async (t) => {
   let requests = 0;
   const send = await serving(t, { '/metrics': () => Promise.resolve(`requests ${++requests}`) });
-  assert.deepEqual([await send('/metrics'), await send('/metrics?of=all')], [[200, 'requests 1'], [200, 'requests 2']]); // prettier-ignore
+  assert.deepEqual([await send('/metrics'), await send('/metrics?of=all')], [[200, 'requests 1'], [200, 'requests 2']]); // oxfmt-ignore
   assert.deepEqual(await send('/metrics', 'HEAD'), [200, '']);
 });
 
@@ -35,7 +35,7 @@ test('404 names the pages that there are, 405 refuses to write, 503 says that no
 test('200 and 503 say whether the program is alive and ready, when it tells', async (t) => {
   let ready = false;
   const send = await serving(t, {}, () => ready);
-  assert.deepEqual([await send('/livez'), await send('/readyz')], [[200, 'live\n'], [503, 'not ready\n']]); // prettier-ignore
+  assert.deepEqual([await send('/livez'), await send('/readyz')], [[200, 'live\n'], [503, 'not ready\n']]); // oxfmt-ignore
   ready = true;
   assert.deepEqual(await send('/readyz'), [200, 'ready\n']);
   assert.equal((await (await serving(t, {}))('/livez'))[0], 404);

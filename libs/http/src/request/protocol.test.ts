@@ -153,7 +153,7 @@ describe('the protocol of a service', () => {
     test('400 names every bad field at once', async () => {
       const bad = { title: 7, description: [], count: 1001, options: { due: 0, mode: 'both', colour: 1 }, colour: 'blue', gid: 'mine' };
       const details = detailsOf(await user.post('/v1/notes', bad));
-      assert.deepEqual(Object.keys(details).toSorted(), ['colour', 'count', 'description', 'gid', 'options.colour', 'options.due', 'options.mode', 'title']); // prettier-ignore
+      assert.deepEqual(Object.keys(details).toSorted(), ['colour', 'count', 'description', 'gid', 'options.colour', 'options.due', 'options.mode', 'title']); // oxfmt-ignore
       const long = detailsOf(await user.post('/v1/notes', { title: 'x', [`x${'y'.repeat(5000)}`]: 1 }));
       assert.equal(Object.keys(long)[0]!.length, 1024);
     });
@@ -178,7 +178,7 @@ describe('the protocol of a service', () => {
         [`query=${encodeURIComponent(JSON.stringify('['.repeat(16_400)))}`, 'query'],
       ] as const)
         assert.deepEqual(Object.keys(detailsOf(await user.get(`/v1/notes?${search}`))), [path], search.slice(0, 40));
-      assert.deepEqual(Object.keys(detailsOf(await user.get('/v1/notes?limit=x&offset=-1&sort=up&colour=blue&shape=1'))).toSorted(), ['colour', 'limit', 'offset', 'shape', 'sort']); // prettier-ignore
+      assert.deepEqual(Object.keys(detailsOf(await user.get('/v1/notes?limit=x&offset=-1&sort=up&colour=blue&shape=1'))).toSorted(), ['colour', 'limit', 'offset', 'shape', 'sort']); // oxfmt-ignore
       detailsOf(await user.get('/v1/notes/total_count?limit=5'));
       detailsOf(await user.get(`${href}?colour=blue`));
     });

@@ -57,7 +57,7 @@ describe('takeToken', () => {
       ['/a?access_token=', 'bearer t'],
     ] as const) {
       const request = { url, headers: { authorization } } as unknown as Request;
-      assert.throws(() => takeToken(request), (error) => error instanceof Failure && error.kind === 'invalid'); // prettier-ignore
+      assert.throws(() => takeToken(request), (error) => error instanceof Failure && error.kind === 'invalid'); // oxfmt-ignore
       assert.equal(request.url, '/a');
     }
   });

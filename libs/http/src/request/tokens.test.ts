@@ -62,7 +62,7 @@ describe('who asks, and what a request is called', () => {
     };
     assert.deepEqual(await message(reader.get('/v1/notes')), [403, 'Your are not authorized to see this note']);
     assert.deepEqual(await message(reader.post('/v1/notes', '{broken')), [403, 'Your are not authorized to create note']);
-    assert.deepEqual(await message(reader.get('/v1/notes/total_count')), [403, 'Your are not authorized to count items in collection of total_count']); // prettier-ignore
+    assert.deepEqual(await message(reader.get('/v1/notes/total_count')), [403, 'Your are not authorized to count items in collection of total_count']); // oxfmt-ignore
     const application = await service.signIn({ grant: 'client_credentials' });
     assert.equal((await application.get('/v1/me')).status, 403);
     assert.equal((await application.get('/v1/notes')).status, 200);

@@ -54,7 +54,7 @@ describe('a mistake in a document is noticed at start', () => {
   const start = (of: ApiDocument, method = 'post', path = '/v1/notes') => validator(of, { method, path }, true);
 
   test('a reference to nothing', () => {
-    assert.throws(() => start(changed((copy) => delete copy.components!['schemas']!['NoteOptions'])), /refers to #\/components\/schemas\/NoteOptions, which it/); // prettier-ignore
+    assert.throws(() => start(changed((copy) => delete copy.components!['schemas']!['NoteOptions'])), /refers to #\/components\/schemas\/NoteOptions, which it/); // oxfmt-ignore
     assert.throws(() => start(changed((copy) => delete copy.components!['responses'])), /refers to #\/components\/responses\/Error/);
   });
 

@@ -63,7 +63,7 @@ describe('who sees what a path names', () => {
     visibilityOf({ document, resources }, service.service.database, uri, principal);
   const visibleTo = async (uri: string, ...principals: Principal[]) => {
     const visibilities = await Promise.all(principals.map((principal) => visibility(uri, principal)));
-    assert.ok(visibilities.every(({ exists }) => exists), uri); // prettier-ignore
+    assert.ok(visibilities.every(({ exists }) => exists), uri); // oxfmt-ignore
     return visibilities.map(({ visible }) => visible);
   };
 

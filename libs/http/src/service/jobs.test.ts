@@ -41,7 +41,7 @@ describe('jobs of a service', () => {
     const published = (await outbox())
       .slice(before)
       .map(({ topic, event: { type, data } }) => [topic, type, (data as { title: string }).title]);
-    assert.deepEqual(published, [title, next].flatMap((of) => [['notes.state', 'note.state', of], ['notes.facts', 'note.written', of]])); // prettier-ignore
+    assert.deepEqual(published, [title, next].flatMap((of) => [['notes.state', 'note.state', of], ['notes.facts', 'note.written', of]])); // oxfmt-ignore
   });
 
   test('a refused operation, a dry run and a repeated request add none', async () => {
@@ -52,7 +52,7 @@ describe('jobs of a service', () => {
     const again = await addJob({ title: 'once' }, headers);
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
     await isQueueEmpty();
-    assert.deepEqual((await notes('never', 'once')).map(({ title }) => title), ['once']); // prettier-ignore
+    assert.deepEqual((await notes('never', 'once')).map(({ title }) => title), ['once']); // oxfmt-ignore
   });
 
   test('an event handler adds one in the transaction of the event, and a write of the service in its own', async () => {
@@ -91,7 +91,7 @@ describe('jobs of a service', () => {
     await service.runJob('purge_inbox');
     assert.deepEqual(await rows(`select event_id from inbox where event_id in ('old', 'young')`), [{ event_id: 'young' }]);
     const scheduled = await rows<{ name: string }>('select name from job_schedule order by name');
-    assert.deepEqual(scheduled.map(({ name }) => name), ['forget_idempotency_keys', 'purge_inbox']); // prettier-ignore
+    assert.deepEqual(scheduled.map(({ name }) => name), ['forget_idempotency_keys', 'purge_inbox']); // oxfmt-ignore
   });
 
   test('messages that were set aside are measured, until they have expired', async () => {

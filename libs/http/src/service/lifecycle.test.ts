@@ -61,7 +61,7 @@ describe('starting and stopping', () => {
   }
 
   const mistakes: [string, (document: ApiDocument) => void, RegExp][] = [
-    ['a field that the resource does not declare', ({ components }) => Object.assign((components!['schemas']!['NoteSummary'] as { properties: object }).properties, { colour: {} }), /notes: listNotes shows colour/], // prettier-ignore
+    ['a field that the resource does not declare', ({ components }) => Object.assign((components!['schemas']!['NoteSummary'] as { properties: object }).properties, { colour: {} }), /notes: listNotes shows colour/], // oxfmt-ignore
     [
       'an expression of its own that is none',
       ({ paths }) => (paths['/v1/notes']!['get']!['x-where'] = ['titel', '==', 1]),

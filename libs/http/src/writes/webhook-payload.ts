@@ -65,7 +65,7 @@ export async function withWebhookPayloads(
     const shown = webhookPayloads[fact.type]?.(fact.data, fact.key);
     return { fact, shown: shown !== undefined && (shown.isOfRemoved ?? false) === ofRemoved ? shown : undefined };
   });
-  const textOfPart = await readParts(tx, due.flatMap(({ shown }) => (shown ? Object.values(shown.parts).map((part) => ({ as: shown.as, part })) : []))); // prettier-ignore
+  const textOfPart = await readParts(tx, due.flatMap(({ shown }) => (shown ? Object.values(shown.parts).map((part) => ({ as: shown.as, part })) : []))); // oxfmt-ignore
   return due.map(({ fact, shown }) =>
     shown ? { ...fact, data: { ...(fact.data as object), shown: textOf(fact, shown, textOfPart) } } : fact,
   );
@@ -90,7 +90,7 @@ async function readParts(tx: Transaction, wanted: readonly { as: Principal; part
   for (const [resource, ofResource] of Map.groupBy(wanted, ({ part }) => part.resource)) {
     const kinds = new Map<string, Map<string, string>>();
     for (const [kind, [one, ...others]] of Map.groupBy(ofResource, ({ as, part }) => kindOf(as, part))) {
-      const { as: principal, part: { fields, within } } = one!; // prettier-ignore
+      const { as: principal, part: { fields, within } } = one!; // oxfmt-ignore
       const gids = [...new Set([one!, ...others].map(({ part }) => part.gid))];
       kinds.set(kind, await readSeveral(tx, resource, { gids, principal, fields, ...(within && { within }) }));
     }

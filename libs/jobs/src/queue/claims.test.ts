@@ -30,7 +30,7 @@ describe('claimJobs', () => {
     await sessions[0].query('commit');
     sessions.forEach((session) => session.release());
     assert.deepEqual(first, ['k0', 'k1', 'k2', 'k3', 'k4']);
-    assert.deepEqual(free.rows.map(({ key }) => key), ['k5', 'k6', 'k7', 'k8', 'k9', 'k10', 'k11']); // prettier-ignore
+    assert.deepEqual(free.rows.map(({ key }) => key), ['k5', 'k6', 'k7', 'k8', 'k9', 'k10', 'k11']); // oxfmt-ignore
     assert.deepEqual(second, ['k5', 'k6', 'k7', 'k8', 'k9']);
   });
 });
@@ -67,6 +67,6 @@ describe('a lease', () => {
     assert.deepEqual(await claim(), []);
     await session.query('rollback');
     session.release();
-    assert.deepEqual((await claim()).map(({ key }) => key), ['a']); // prettier-ignore
+    assert.deepEqual((await claim()).map(({ key }) => key), ['a']); // oxfmt-ignore
   });
 });

@@ -45,7 +45,7 @@ export function createRuns<Tools>(definitions: JobDefinitions<JobData, Tools>, c
     },
     async renew(session) {
       const claimed = [...running];
-      const kept = await renewClaims(session, claimed.map(({ job }) => job)); // prettier-ignore
+      const kept = await renewClaims(session, claimed.map(({ job }) => job)); // oxfmt-ignore
       for (const { job, lost } of claimed) if (!kept.has(job.id)) lost.abort();
     },
     async recordFailures(session) {

@@ -152,7 +152,7 @@ describe('the PostgreSQL transport', () => {
     await eventually(() => assert.deepEqual(batches, [[30, 30], [30], [100], [1]]), PATIENCE);
     const read: string[] = [];
     await transport.read('long.facts', (batch) => void read.push(...batch.map(({ value }) => value)));
-    assert.deepEqual(read, messages.map(({ value }) => value)); // prettier-ignore
+    assert.deepEqual(read, messages.map(({ value }) => value)); // oxfmt-ignore
     await subscription.stop();
     await transport.close();
     await service.drop();

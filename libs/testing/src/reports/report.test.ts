@@ -52,7 +52,7 @@ test('each failure belongs to the file that ran: of a test, of one it imports, o
     const leakGuard = `--import=${join(import.meta.dirname, '../leak-guard.ts')}`;
     const env: NodeJS.ProcessEnv = { ...process.env, [REPORT_VARIABLE]: join(folder, 'report.json') };
     delete env['NODE_TEST_CONTEXT'];
-    const runner = spawn(process.execPath, ['--test', '--test-concurrency=2', leakGuard, ...reporter, ...paths], { env, stdio: ['ignore', 'ignore', 'inherit'] }); // prettier-ignore
+    const runner = spawn(process.execPath, ['--test', '--test-concurrency=2', leakGuard, ...reporter, ...paths], { env, stdio: ['ignore', 'ignore', 'inherit'] }); // oxfmt-ignore
     await once(runner, 'exit');
 
     const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as TestReport;

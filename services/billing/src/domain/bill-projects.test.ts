@@ -24,7 +24,7 @@ describe('projects that are billed together', () => {
   const of = (organization: string, changes: Partial<ProjectState> = {}) =>
     finishedProject(organization, { owner: billing.admin.gid, ...changes });
   const numbersOf = async (projects: readonly ProjectState[]): Promise<(string | undefined)[]> => {
-    const rows = await sql('select project_gid as project, number from receipt where project_gid = any($1)', [...new Set(projects.map(({ gid }) => gid))]); // prettier-ignore
+    const rows = await sql('select project_gid as project, number from receipt where project_gid = any($1)', [...new Set(projects.map(({ gid }) => gid))]); // oxfmt-ignore
     assert.equal(new Set(rows.map(({ project }) => project)).size, rows.length);
     return projects.map(({ gid }) => rows.find(({ project }) => project === gid)?.['number']);
   };
@@ -71,7 +71,7 @@ describe('projects that are billed together', () => {
     for (const organization of [one, tests]) {
       const rows = await sql('select number from receipt where organization_gid = $1 order by number', organization);
       const given = rows.map(({ number }) => Number(number!.split('-')[1]));
-      assert.deepEqual(given, Array.from({ length: 32 }, (_, index) => given[0]! + index)); // prettier-ignore
+      assert.deepEqual(given, Array.from({ length: 32 }, (_, index) => given[0]! + index)); // oxfmt-ignore
     }
   });
 
@@ -104,9 +104,9 @@ describe('projects that are billed together', () => {
     await billing.append(...[...projects.slice(0, 5), bad, ...projects.slice(5)].map((project) => projectEvent(project)));
     await eventually(async () => assert.ok((await numbersOf(projects)).every((number) => number !== undefined)));
     const given = (await numbersOf(projects)).map((number) => Number(number!.split('-')[1]));
-    assert.deepEqual(given, Array.from({ length: 12 }, (_, index) => given[0]! + index)); // prettier-ignore
+    assert.deepEqual(given, Array.from({ length: 12 }, (_, index) => given[0]! + index)); // oxfmt-ignore
     assert.deepEqual(await numbersOf([bad]), [undefined]);
     const letters = (await outbox()).filter(({ topic }) => topic === 'billing.dlq').map(({ event }) => event.data as { value: string });
-    assert.deepEqual(letters.map(({ value }) => (JSON.parse(value) as { data: ProjectState }).data.gid), [bad.gid]); // prettier-ignore
+    assert.deepEqual(letters.map(({ value }) => (JSON.parse(value) as { data: ProjectState }).data.gid), [bad.gid]); // oxfmt-ignore
   });
 });

@@ -43,7 +43,7 @@ test('a restore past paid orders charges each of them once, and gives no number 
 
   for (const project of projects) numbers.push(await paid(project));
   assert.equal(new Set(numbers).size, 5, numbers.join());
-  assert.deepEqual([...billing.stripe.intents.values()].map(({ amount_received: amount }) => amount), [30_000, 30_000, 30_000]); // prettier-ignore
+  assert.deepEqual([...billing.stripe.intents.values()].map(({ amount_received: amount }) => amount), [30_000, 30_000, 30_000]); // oxfmt-ignore
   assert.deepEqual(await billing.service.checkIntegrity(), []);
   await billing.stop();
 });

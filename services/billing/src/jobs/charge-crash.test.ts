@@ -87,7 +87,7 @@ describe('a billing process that is killed while it charges', () => {
     await fill(own.url, stripe);
     await crash('receipt-charge');
     const known = (await sql<{ gid: string }>('select organization_gid as gid from receipt')).map(({ gid }) => organizationOf(gid));
-    await sql(`insert into shared_state (type, key, version, state) select 'organization', state->>'gid', 1, state from jsonb_array_elements($1) state`, JSON.stringify(known)); // prettier-ignore
+    await sql(`insert into shared_state (type, key, version, state) select 'organization', state->>'gid', 1, state from jsonb_array_elements($1) state`, JSON.stringify(known)); // oxfmt-ignore
     await sql('delete from payment_source');
     await runMonth(own.url);
     survivor = run();
@@ -115,6 +115,6 @@ describe('a billing process that is killed while it charges', () => {
     const paid = `select count(*)::int as count from receipt join payment on receipt_gid = gid where receipt.status = 'paid' and received_minor = total_minor`;
     await eventually(async () => assert.deepEqual(await sql(paid), [{ count: 2 * COUNT }]), { timeoutMs: 60_000 });
     const charged = [...stripe.intents.values()].map(({ amount_received: amount }) => amount as number);
-    assert.deepEqual(charged, Array.from({ length: 2 * COUNT }, () => 30_000)); // prettier-ignore
+    assert.deepEqual(charged, Array.from({ length: 2 * COUNT }, () => 30_000)); // oxfmt-ignore
   });
 });

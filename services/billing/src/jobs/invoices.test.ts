@@ -47,7 +47,7 @@ describe('the monthly run', () => {
       [one, period, 'JPY'],
       [other, period, 'EUR'],
       [one, '2025-03', 'EUR'],
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     assert.equal(new Set(invoices.map(({ gid }) => gid)).size, 4);
     assert.equal((await read(present['href'])).invoice, null);
     assert.deepEqual(await billing.service.checkIntegrity(), []);

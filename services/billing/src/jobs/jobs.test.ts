@@ -20,7 +20,7 @@ test('a PDF is still tried every ten minutes after more than a day, and then mad
     const { gid, href } = await billing.finish(finishedProject(await billing.organization()));
     const sql = (text: string) =>
       billing.service.database.query<{ attempts: number; wait_s: number; given_up_at: unknown }>({ text, values: [gid] });
-    const job = async () => (await sql('select attempts, extract(epoch from run_at - now())::float8 as wait_s, given_up_at from job where key = $1'))[0]!; // prettier-ignore
+    const job = async () => (await sql('select attempts, extract(epoch from run_at - now())::float8 as wait_s, given_up_at from job where key = $1'))[0]!; // oxfmt-ignore
     await eventually(async () => (await job()).attempts > 0);
     // 200 pauses of at least 7.5 minutes.
     await sql('update job set attempts = 200, run_at = now() where key = $1 and worker is null');
@@ -56,7 +56,7 @@ describe('receipts without jobs', () => {
     return receipt.gid;
   };
   const open = (service: Service) =>
-    service.database.query({ text: `select gid from receipt where file_url is null or status = 'open' and payment_rid is not null`, values: [] }); // prettier-ignore
+    service.database.query({ text: `select gid from receipt where file_url is null or status = 'open' and payment_rid is not null`, values: [] }); // oxfmt-ignore
 
   test('are found every five minutes, and what was given up begins anew', async () => {
     const billing = await testBilling({ documents, provider });
@@ -101,7 +101,7 @@ describe('a provider that charges', () => {
     for (const { href } of receipts) await eventually(async () => (await billing.admin.get(href)).body.file !== null);
 
     const descriptions = receipts.map(({ number }) => number);
-    assert.deepEqual(charges.filter(({ description }) => descriptions.includes(description)), []); // prettier-ignore
+    assert.deepEqual(charges.filter(({ description }) => descriptions.includes(description)), []); // oxfmt-ignore
   });
 
   test('is not asked again for a receipt that was marked as paid meanwhile', async () => {

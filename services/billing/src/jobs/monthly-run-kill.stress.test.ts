@@ -52,7 +52,7 @@ async function makeReceipts(service: Service): Promise<void> {
     });
   }
   const sql = (text: string, ...values: unknown[]) => service.database.query({ text, values });
-  await sql(`update receipt set file_url = 'https://files.test/' || gid, created_at = ($1::text[])[1 + right(number, 1)::int % 2]::timestamptz`, periods.map((period) => `${period}-15T12:00:00Z`)); // prettier-ignore
+  await sql(`update receipt set file_url = 'https://files.test/' || gid, created_at = ($1::text[])[1 + right(number, 1)::int % 2]::timestamptz`, periods.map((period) => `${period}-15T12:00:00Z`)); // oxfmt-ignore
   await sql('truncate job, outbox');
 }
 

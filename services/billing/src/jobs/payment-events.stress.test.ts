@@ -19,9 +19,9 @@ type Intent = string;
 /** What happens to a payment: the type of the event that Stripe sends, the kind of object that it shows, and what changes there or here. */
 type Step = [type: string, object: string, happen: (billing: StripeBilling, intent: Intent) => unknown];
 
-const succeed: Step = ['payment_intent.succeeded', 'payment_intent', ({ stripe }, of) => stripe.change(of, { status: 'succeeded', amount_received: 30_000, last_payment_error: null, next_action: null })]; // prettier-ignore
-const fail: Step = ['payment_intent.payment_failed', 'payment_intent', ({ stripe }, of) => stripe.change(of, { status: 'requires_payment_method', last_payment_error: { code: 'card_declined', message: 'Your card was declined.' } })]; // prettier-ignore
-const ask: Step = ['payment_intent.requires_action', 'payment_intent', ({ stripe }, of) => stripe.change(of, { status: 'requires_action', next_action: { redirect_to_url: { url: 'https://hooks.stripe.test/confirm' } } })]; // prettier-ignore
+const succeed: Step = ['payment_intent.succeeded', 'payment_intent', ({ stripe }, of) => stripe.change(of, { status: 'succeeded', amount_received: 30_000, last_payment_error: null, next_action: null })]; // oxfmt-ignore
+const fail: Step = ['payment_intent.payment_failed', 'payment_intent', ({ stripe }, of) => stripe.change(of, { status: 'requires_payment_method', last_payment_error: { code: 'card_declined', message: 'Your card was declined.' } })]; // oxfmt-ignore
+const ask: Step = ['payment_intent.requires_action', 'payment_intent', ({ stripe }, of) => stripe.change(of, { status: 'requires_action', next_action: { redirect_to_url: { url: 'https://hooks.stripe.test/confirm' } } })]; // oxfmt-ignore
 const refund: Step = ['charge.refunded', 'charge', ({ stripe }, of) => stripe.refundAtStripe(of, 5_000)];
 const dispute: Step = [
   'charge.dispute.created',
@@ -113,7 +113,7 @@ async function sendAll(billing: StripeBilling, events: readonly object[]): Promi
 }
 
 const settled = (billing: StripeBilling) =>
-  eventually(async () => assert.deepEqual(await billing.service.database.query(sql`select key from job where name like '%_payment' limit 1`), []), { timeoutMs: TIMEOUT_MS }); // prettier-ignore
+  eventually(async () => assert.deepEqual(await billing.service.database.query(sql`select key from job where name like '%_payment' limit 1`), []), { timeoutMs: TIMEOUT_MS }); // oxfmt-ignore
 
 const rowsOf = (billing: StripeBilling) =>
   billing.service.database.query<{ number: string }>(sql`

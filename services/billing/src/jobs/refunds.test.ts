@@ -156,7 +156,7 @@ describe('what a payment provider holds above what is due', () => {
     billing.stripe.forgetKeys();
     await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 120);
     await isQueueEmpty();
-    assert.deepEqual((await refunds(receipt)).map(({ status }) => status), ['done']); // prettier-ignore
+    assert.deepEqual((await refunds(receipt)).map(({ status }) => status), ['done']); // oxfmt-ignore
   });
 
   test('is asked for anew when Stripe refuses, as it has paid back what nobody has told of', async () => {
@@ -184,7 +184,7 @@ describe('what a payment provider holds above what is due', () => {
     await sendBack(receipt['gid']);
     await isQueueEmpty();
     const failed = { minor: 30_000, status: 'failed', failure: 'lost_or_stolen_card' };
-    assert.deepEqual((await refunds(receipt)).map(({ gid: _, ...of }) => of), [failed, failed]); // prettier-ignore
+    assert.deepEqual((await refunds(receipt)).map(({ gid: _, ...of }) => of), [failed, failed]); // oxfmt-ignore
     assert.equal((await billing.admin.get(receipt['href'])).body.payment.refunded.amount, 0);
   });
 });

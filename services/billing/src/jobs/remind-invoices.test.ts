@@ -121,7 +121,7 @@ describe('reminders of invoices that are due', () => {
     catcher.refuse(undefined);
     await sql(`update job set run_at = now() where name = 'mail_invoice_overdue' and worker is null`);
     await eventually(async () => (await sql(`select from job where name = 'mail_invoice_overdue'`)).length === 0);
-    assert.deepEqual(catcher.mails.map(({ subject }) => subject), [`Invoice ${waits.number} is due`]); // prettier-ignore
+    assert.deepEqual(catcher.mails.map(({ subject }) => subject), [`Invoice ${waits.number} is due`]); // oxfmt-ignore
   });
 
   test('are told to partners once, with the first', async () => {

@@ -58,7 +58,7 @@ const texts: Readonly<Record<Language, (facts: Facts) => Text>> = {
     paragraphs: [
       `Hello ${firstname},`,
       `${owed} for the receipt ${number} could not be charged to your payment source. The reason given: ${failure}`,
-      again === undefined ? 'It is not tried again: your next monthly invoice collects it.' : `It is tried again on ${again}, with the payment method that is then the default one.`, // prettier-ignore
+      again === undefined ? 'It is not tried again: your next monthly invoice collects it.' : `It is tried again on ${again}, with the payment method that is then the default one.`, // oxfmt-ignore
     ],
     label: 'Confirm the payment',
   }),
@@ -67,7 +67,7 @@ const texts: Readonly<Record<Language, (facts: Facts) => Text>> = {
     paragraphs: [
       `Bonjour ${firstname},`,
       `Le montant de ${owed} du reçu ${number} n’a pas pu être débité de votre moyen de paiement. Motif indiqué : ${failure}`,
-      again === undefined ? 'Il n’y aura pas d’autre tentative : votre prochaine facture mensuelle le reprendra.' : `Une nouvelle tentative aura lieu le ${again}, avec le moyen de paiement alors défini par défaut.`, // prettier-ignore
+      again === undefined ? 'Il n’y aura pas d’autre tentative : votre prochaine facture mensuelle le reprendra.' : `Une nouvelle tentative aura lieu le ${again}, avec le moyen de paiement alors défini par défaut.`, // oxfmt-ignore
     ],
     label: 'Confirmer le paiement',
   }),

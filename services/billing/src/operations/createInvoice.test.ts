@@ -34,7 +34,7 @@ describe('invoices', () => {
     assert.deepEqual(refused(await create(organization, { currency: 'USD' })), [400, ['period']]);
     assert.equal((await create(organization, { currency: 'EUR' })).status, 201);
     const { receipts, created_at, due_at } = await invoiceOf(billing, euros);
-    assert.deepEqual(receipts.map(({ gid }: { gid: string }) => gid), [euros['gid']]); // prettier-ignore
+    assert.deepEqual(receipts.map(({ gid }: { gid: string }) => gid), [euros['gid']]); // oxfmt-ignore
     assert.equal(new Date(due_at).getTime() - new Date(created_at).getTime(), 30 * DAY_MS);
     assert.equal((await read(yen['href'])).invoice, null);
   });
@@ -68,7 +68,7 @@ describe('invoices', () => {
     await moveTo(billing, '2025-01-31T23:59:59.999Z', [last['gid']]);
     await moveTo(billing, '2025-02-01T00:00:00Z', [first['gid']]);
     const { receipts } = await read(await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period: '2025-02' }));
-    assert.deepEqual(receipts.map(({ gid }: { gid: string }) => gid), [first['gid']]); // prettier-ignore
+    assert.deepEqual(receipts.map(({ gid }: { gid: string }) => gid), [first['gid']]); // oxfmt-ignore
   });
 
   test('voiding it credits what is left of its receipts, each once', async () => {

@@ -148,7 +148,7 @@ describe('Stripe', () => {
     const told = (await outbox()).find(({ event }) => event.type === 'receipt.charge_failed')!.event.data as { gid: string; shown: string };
     assert.deepEqual([told.gid, (JSON.parse(told.shown) as { receipt: unknown }).receipt], [gid, failed]);
     const days = async () =>
-      (await sql<{ days: number }>(`select round(extract(epoch from next_attempt_at - now()) / 86400)::int as days from payment where receipt_gid = $1`, gid))[0]?.days; // prettier-ignore
+      (await sql<{ days: number }>(`select round(extract(epoch from next_attempt_at - now()) / 86400)::int as days from payment where receipt_gid = $1`, gid))[0]?.days; // oxfmt-ignore
     for (const [attempt, pause] of [1, 3, 5, 7].entries()) {
       await receiptWhen(href, ({ payment }) => payment.attempts === attempt + 1);
       assert.equal(await days(), pause);
@@ -194,7 +194,7 @@ describe('Stripe', () => {
     await tryAgain(gid);
     await eventually(async () => assert.deepEqual(await sql('select from job where key = $1', gid), []));
     assert.deepEqual([posts(), intentsOf(gid).length], [before, 1]);
-    assert.deepEqual((await billing.service.checkIntegrity()).filter(({ rows }) => JSON.stringify(rows).includes(number)), []); // prettier-ignore
+    assert.deepEqual((await billing.service.checkIntegrity()).filter(({ rows }) => JSON.stringify(rows).includes(number)), []); // oxfmt-ignore
   });
 
   test('a confirmation of which no event has come yet is found by the next attempt, which asks for nothing', async () => {
@@ -249,7 +249,7 @@ describe('Stripe', () => {
     billing.stripe.setMethod(customer, 'pm_ok');
     await tryAgain(gid);
     await receiptWhen(href, ({ status }) => status === 'paid');
-    assert.deepEqual(intentsOf(gid).map(({ status }) => status), ['canceled', 'succeeded']); // prettier-ignore
+    assert.deepEqual(intentsOf(gid).map(({ status }) => status), ['canceled', 'succeeded']); // oxfmt-ignore
     await billing.send(stripeEvent('payment_intent.canceled', { object: 'payment_intent', id: canceled!['id'] }));
     await eventually(async () => assert.deepEqual(await sql('select from job where name = $1', 'read_payment'), []));
     assert.equal((await billing.admin.get(href)).body.payment.status, 'paid');
@@ -338,7 +338,7 @@ describe('Stripe', () => {
     const id = `pi_early_${newGid().slice(-6)}`;
     const metadata = { partner_ordering_project: project.gid };
     // Stripe has made it, and tells so before it answers.
-    billing.stripe.intents.set(id, { id, object: 'payment_intent', customer, amount: 30_000, amount_received: 30_000, currency: 'eur', status: 'succeeded', metadata, last_payment_error: null, next_action: null, created: Math.floor(Date.now() / 1000), charge_id: 'ch_9' }); // prettier-ignore
+    billing.stripe.intents.set(id, { id, object: 'payment_intent', customer, amount: 30_000, amount_received: 30_000, currency: 'eur', status: 'succeeded', metadata, last_payment_error: null, next_action: null, created: Math.floor(Date.now() / 1000), charge_id: 'ch_9' }); // oxfmt-ignore
     await billing.send(stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id }));
     await receiptWhen(href, ({ status }) => status === 'paid');
     billing.stripe.before = () => undefined;

@@ -7,6 +7,6 @@ test('organizations are told of a product in facts for 1,000 and of 16 MiB of co
   const sizes = (count: number, shownBytes: number) => toldTogether(named(count), shownBytes).map(({ length }) => length);
   const mebibyte = 1_024 * 1_024;
   assert.deepEqual([sizes(0, 0), sizes(2_001, 0), sizes(1_000, 1_000)], [[], [1_000, 1_000, 1], [1_000]]);
-  assert.deepEqual([sizes(40, mebibyte), sizes(2, 20 * mebibyte)], [[16, 16, 8], [1, 1]]); // prettier-ignore
+  assert.deepEqual([sizes(40, mebibyte), sizes(2, 20 * mebibyte)], [[16, 16, 8], [1, 1]]); // oxfmt-ignore
   assert.deepEqual(toldTogether(named(40), mebibyte).flat(), named(40));
 });

@@ -46,8 +46,8 @@ describe('an import of prices', () => {
     const options = { mode: 'multi', due: 5 };
     const own = await catalog.price(product, { organization: { gid: organization }, options });
     const standard = await catalog.price(product, { options });
-    assert.equal((await importSheet({ body: csv(head, [product, 'solo', 2, '90.50', 'EUR'], [product, 'multi', 2, 80, 'EUR']) })).prices_count, 2); // prettier-ignore
-    assert.deepEqual(await pricesOf(), [['solo', 2, 90.5], ['multi', 2, 80]]); // prettier-ignore
+    assert.equal((await importSheet({ body: csv(head, [product, 'solo', 2, '90.50', 'EUR'], [product, 'multi', 2, 80, 'EUR']) })).prices_count, 2); // oxfmt-ignore
+    assert.deepEqual(await pricesOf(), [['solo', 2, 90.5], ['multi', 2, 80]]); // oxfmt-ignore
     const statuses = await Promise.all([own, standard].map(async (gid) => (await catalog.admin.get(`/v1/prices/${gid}`)).status));
     assert.deepEqual(statuses, [404, 200]);
   });
@@ -92,7 +92,7 @@ describe('an import of prices', () => {
     assert.deepEqual([status, prices_count, errors_count], ['refused', null, 5]);
     assert.deepEqual(
       errors.map(({ line, column }: { line: number; column: string }) => [line, column]),
-      [[3, 'product'], [4, 'mode'], [4, 'due'], [4, 'amount'], [5, 'currency']], // prettier-ignore
+      [[3, 'product'], [4, 'mode'], [4, 'due'], [4, 'amount'], [5, 'currency']], // oxfmt-ignore
     );
     assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
   });
@@ -150,7 +150,7 @@ describe('an import of prices', () => {
       [product, 'solo', 5, 3, 'EUR', '', ''],
     );
     const { errors } = await importSheet({ body });
-    assert.deepEqual(errors.map(({ line, message }: { line: number; message: string }) => [line, message.slice(-6)]), [[4, 'line 3'], [6, 'line 5']]); // prettier-ignore
+    assert.deepEqual(errors.map(({ line, message }: { line: number; message: string }) => [line, message.slice(-6)]), [[4, 'line 3'], [6, 'line 5']]); // oxfmt-ignore
   });
 
   test('more than 1,000 prices for a product are refused, by the line of the first one too many', async () => {
@@ -165,7 +165,7 @@ describe('an import of prices', () => {
       body: csv(['product', 'mode', 'mode', 'due', 'price'], [product, 'solo', 'solo', 2, 1]),
     });
     assert.equal(status, 'refused');
-    assert.deepEqual(errors.map(({ line, column }: { line: number; column: string }) => [line, column]), [[1, 'mode'], [1, 'price'], [1, 'amount'], [1, 'currency']]); // prettier-ignore
+    assert.deepEqual(errors.map(({ line, column }: { line: number; column: string }) => [line, column]), [[1, 'mode'], [1, 'price'], [1, 'amount'], [1, 'currency']]); // oxfmt-ignore
   });
 
   test('what cannot be fetched or read fails with its reason, and changes nothing', async () => {

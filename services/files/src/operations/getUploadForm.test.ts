@@ -17,21 +17,21 @@ describe('getUploadForm', () => {
     const answers = await Promise.all([user.get('/v1/upload_form'), user.get('/v1/upload_form')]);
     assert.deepEqual(
       answers.map(({ status, headers }) => [status, headers.get('cache-control')]),
-      [[200, 'no-store'], [200, 'no-store']], // prettier-ignore
+      [[200, 'no-store'], [200, 'no-store']], // oxfmt-ignore
     );
     const forms = [own, ...answers.map(({ body }) => body)];
     assert.equal(new Set(forms.map(({ fields }) => fields.key)).size, 3);
     assert.deepEqual(await files.form(user.gid), own, 'the form of /me is still the one that it was');
     const sent = await Promise.all(forms.map((form, index) => files.send(form, { content: `file ${index}` })));
-    assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201]); // prettier-ignore
+    assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201]); // oxfmt-ignore
   });
 
   test('200 allows what the forms given before have left of the quota; then the oldest unused one gives back what it reserves', async () => {
     const user = await files.signIn({ scope });
     const forms = [];
     for (let count = 0; count < 4; count += 1) forms.push((await user.get('/v1/upload_form')).body);
-    assert.deepEqual(forms.map(({ max_size: size }) => size), [4 * MIB, 4 * MIB, 2 * MIB, 4 * MIB]); // prettier-ignore
+    assert.deepEqual(forms.map(({ max_size: size }) => size), [4 * MIB, 4 * MIB, 2 * MIB, 4 * MIB]); // oxfmt-ignore
     const sent = await Promise.all(forms.map((form) => files.send(form, { content: 'bytes' })));
-    assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201, 201]); // prettier-ignore
+    assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201, 201]); // oxfmt-ignore
   });
 });

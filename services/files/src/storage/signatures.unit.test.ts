@@ -15,9 +15,9 @@ test('the first key signs, every key verifies, and a key that was taken away doe
   change(`${second}\n${first}\n`);
   const recent = ring.sign('read', 'a file');
   assert.notEqual(recent, old);
-  assert.deepEqual([old, recent].map((signature) => ring.isSigned('read', 'a file', signature)), [true, true]); // prettier-ignore
+  assert.deepEqual([old, recent].map((signature) => ring.isSigned('read', 'a file', signature)), [true, true]); // oxfmt-ignore
   change(second);
-  assert.deepEqual([old, recent].map((signature) => ring.isSigned('read', 'a file', signature)), [false, true]); // prettier-ignore
+  assert.deepEqual([old, recent].map((signature) => ring.isSigned('read', 'a file', signature)), [false, true]); // oxfmt-ignore
 });
 
 test('keys that are broken when they change leave those before, and are told without being shown', () => {

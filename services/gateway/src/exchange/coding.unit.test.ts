@@ -106,7 +106,7 @@ test('1 KiB is sent as it is, one byte more is coded', async (t) => {
     [1024, undefined],
     [1025, 'br'],
   ] as const) {
-    // prettier-ignore
+    // oxfmt-ignore
     const { url } = await startGateway(t, await startService(t, answering('x'.repeat(bytes), { 'content-type': 'text/plain' })));
     const answer = await ask(`${url}/v1/projects`, { 'accept-encoding': BROWSER });
     assert.deepEqual([answer.headers['content-encoding'], answer.headers.vary], [coding, 'Authorization, Accept-Encoding']);

@@ -65,7 +65,7 @@ test('a client that takes 1,000 bytes a second goes on, one that takes 900 is cu
     [1000, false],
     [900, true],
   ] as const) {
-    // prettier-ignore
+    // oxfmt-ignore
     const { write, pass, isCut } = watched(t);
     write(16_000);
     pass(3600, { leaves: bytes, comes: bytes });

@@ -59,7 +59,7 @@ test('a client’s trace goes on where clients are followed', async (t) => {
 
 test('a request of no operation is told without its path, and a probe not at all', async (t) => {
   const unknown = await traced(t, '/v1/wagtail@example.com', {});
-  assert.deepEqual(unknown.spans.map(({ name }) => name), ['GET']); // prettier-ignore
+  assert.deepEqual(unknown.spans.map(({ name }) => name), ['GET']); // oxfmt-ignore
   assert.doesNotMatch(JSON.stringify(unknown.spans), /wagtail/);
   assert.deepEqual((await traced(t, '/livez', {})).spans, []);
 });

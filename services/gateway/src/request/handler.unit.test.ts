@@ -80,7 +80,7 @@ test('400 for two Host headers, the same one twice too, wherever they lead', asy
     ]) {
       const answer = await ask(port, [`GET ${path} HTTP/1.1`, `Host: ${one}`, 'Accept: */*', `hOST: ${other}`]);
       assert.match(answer, /^HTTP\/1\.1 400 /, path);
-      assert.match(answer, path.startsWith('/oauth2') ? /"error_description":"Host: is given more than once"/ : /"path":"Host","message":"is given more than once"/); // prettier-ignore
+      assert.match(answer, path.startsWith('/oauth2') ? /"error_description":"Host: is given more than once"/ : /"path":"Host","message":"is given more than once"/); // oxfmt-ignore
     }
   assert.equal(service.received.length, 0);
   assert.match(await ask(port, ['GET /v1/projects HTTP/1.1', 'Host: a.example']), /^HTTP\/1\.1 200 /);
@@ -128,7 +128,7 @@ test('security headers are on every answer, once each: of services, of the gatew
   ] as const) {
     const [head = ''] = (await ask(port, lines)).split('\r\n\r\n');
     assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} `));
-    const raw = head.split('\r\n').slice(1).flatMap((line) => line.split(/: (.*)/, 2)); // prettier-ignore
+    const raw = head.split('\r\n').slice(1).flatMap((line) => line.split(/: (.*)/, 2)); // oxfmt-ignore
     assertSecure(raw, lines.join());
   }
 });
@@ -146,13 +146,13 @@ function assertSecure(rawHeaders: readonly string[], of: string, isPage = false)
 
 test("a service's own security headers stay, and pages of other origins may show what comes from files", async (t) => {
   const service = await startService(t, (_request, response) => response.setHeader('content-security-policy', 'sandbox').end('x'));
-  const routes = ['files', 'ordering'].map((name) => ({ method: 'get', path: `/v1/${name}`, service: name, operationId: name, public: true, scopes: [] })); // prettier-ignore
+  const routes = ['files', 'ordering'].map((name) => ({ method: 'get', path: `/v1/${name}`, service: name, operationId: name, public: true, scopes: [] })); // oxfmt-ignore
   const { url } = await startGateway(t, service, { services: { files: [service.url], ordering: [service.url] } }, { routes });
   for (const [path, origins] of [
     ['/v1/files', 'cross-origin'],
     ['/v1/ordering', 'same-origin'],
   ] as const) {
-    // prettier-ignore
+    // oxfmt-ignore
     const { headers } = await send(url + path);
     assert.deepEqual([headers['content-security-policy'], headers['cross-origin-resource-policy']], ['sandbox', origins]);
   }

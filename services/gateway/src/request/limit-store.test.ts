@@ -93,7 +93,7 @@ describe('limits in a store', { skip }, () => {
     store.kill('SIGKILL');
     await once(store, 'exit');
     assert.equal((await ask(gateways[0]!, { authorization: 'Bearer application' })).status, 200);
-    await eventually(() => assert.deepEqual(gateways.map(saidOf), [[DOWN, UP, DOWN], [DOWN, UP, DOWN]])); // prettier-ignore
+    await eventually(() => assert.deepEqual(gateways.map(saidOf), [[DOWN, UP, DOWN], [DOWN, UP, DOWN]])); // oxfmt-ignore
     assert.equal(await admittedOf(gateways, { authorization: 'Bearer application' }), 2 * LIMIT - 1);
   });
 

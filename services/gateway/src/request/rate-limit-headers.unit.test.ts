@@ -63,7 +63,7 @@ test('429 for all tokens of an application that has used up its limit, for no ot
     '1000000;w=60;comment="user or address"',
     '3;w=60;comment="application"',
     '1000000;w=60;comment="organization"',
-  ]); // prettier-ignore
+  ]); // oxfmt-ignore
   assert.equal((await send(`${url}/v1/projects`)).status, 200, 'without a token');
 });
 

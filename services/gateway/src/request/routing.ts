@@ -12,7 +12,10 @@ export interface Route {
 }
 
 export type Match =
-  { kind: 'route'; route: Route } | { kind: 'methodNotAllowed'; allow: string } | { kind: 'malformed' } | { kind: 'unknown' };
+  | { kind: 'route'; route: Route }
+  | { kind: 'methodNotAllowed'; allow: string }
+  | { kind: 'malformed' }
+  | { kind: 'unknown' };
 
 /** Finds the operation for a method and a path. Literal segments take precedence over parameters. */
 export interface Router {

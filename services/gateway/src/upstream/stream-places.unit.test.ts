@@ -59,7 +59,7 @@ function taken(place: StreamPlace | null, name: string, leftMs: number, gone: st
 
 test('the body that is latest gives way, of the client who has most', () => {
   const [places, gone] = [createStreamPlaces(4), [] as string[]];
-  for (const [name, leftMs] of [['a', 9000], ['b', 6000], ['c', 8000]] as const) taken(places.take('first'), name, leftMs, gone); // prettier-ignore
+  for (const [name, leftMs] of [['a', 9000], ['b', 6000], ['c', 8000]] as const) taken(places.take('first'), name, leftMs, gone); // oxfmt-ignore
   taken(places.take('second'), 'late', 100, gone);
   taken(places.take('third'), 'd', 9000, gone);
   assert.deepEqual(gone, ['b']);

@@ -28,7 +28,7 @@ describe('what identity does each hour', () => {
     await identity.signInAs('young@example.com');
     await identity.runJob('remove_old_rate_limits');
     const left = await rows<{ kind: string }>(`select split_part(key, ':', 1) as kind from rate_limit order by 1`);
-    assert.deepEqual(left.map(({ kind }) => kind), ['account', 'pair']); // prettier-ignore
+    assert.deepEqual(left.map(({ kind }) => kind), ['account', 'pair']); // oxfmt-ignore
   });
 
   test('the tokens of mails go when they are good for nothing, but not before they have counted for an hour', async () => {
@@ -39,7 +39,7 @@ describe('what identity does each hour', () => {
     const left = await rows<{ hours: number; is_used: boolean }>(
       `select round(extract(epoch from now() - created_at) / 3600, 1)::float as hours, used_at is not null as is_used from mail_token order by 1, 2`,
     );
-    assert.deepEqual(left, [{ hours: 0.5, is_used: false }, { hours: 0.5, is_used: true }, { hours: 2, is_used: false }]); // prettier-ignore
+    assert.deepEqual(left, [{ hours: 0.5, is_used: false }, { hours: 0.5, is_used: true }, { hours: 2, is_used: false }]); // oxfmt-ignore
   });
 
   test('invitations go when they have been expired for 30 days', async () => {
@@ -51,19 +51,19 @@ describe('what identity does each hour', () => {
     }
     await identity.runJob('remove_expired_invitations');
     const { body } = await admin.get('/v1/invitations', { parameters: { orderBy: 'created_at', sort: 'asc' } });
-    assert.deepEqual(body.items.map(({ email }: { email: string }) => email), ['0@example.com', '29@example.com']); // prettier-ignore
+    assert.deepEqual(body.items.map(({ email }: { email: string }) => email), ['0@example.com', '29@example.com']); // oxfmt-ignore
   });
 
   test('all are on a schedule', async () => {
     const scheduled = await rows<{ name: string }>(`select name from job_schedule where name like 'remove%' order by name`);
-    assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_rate_limits']); // prettier-ignore
+    assert.deepEqual(scheduled.map(({ name }) => name), ['remove_ended_sessions', 'remove_expired_invitations', 'remove_old_mail_tokens', 'remove_old_rate_limits']); // oxfmt-ignore
   });
 
   test('the numbers of rows that are kept are checked', async () => {
     const by = (number: number) => rows(`update kept_count set number = number + ${number} where counted = 'user' and part = 1`);
     await identity.runJob('check_integrity');
     await by(1);
-    assert.deepEqual((await identity.service.checkIntegrity()).map(({ rule }) => rule), ['user_count']); // prettier-ignore
+    assert.deepEqual((await identity.service.checkIntegrity()).map(({ rule }) => rule), ['user_count']); // oxfmt-ignore
     await by(-1);
     await identity.runJob('check_integrity');
   });

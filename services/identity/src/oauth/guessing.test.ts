@@ -101,7 +101,7 @@ describe('guessing passwords', () => {
     test('the address that an application passes on is believed only where it is set up so, and only if it is one', async () => {
       for (const [passesOnAddresses, pairs] of [
         [false, [[behind('203.0.113.1'), behind('203.0.113.2')]]],
-        [true, [[backend, `unknown, ${backend}`], [behind('2001:db8::1'), behind('2001:db8::2')], [`1.1.1.1, ${home}`, home]]], // prettier-ignore
+        [true, [[backend, `unknown, ${backend}`], [behind('2001:db8::1'), behind('2001:db8::2')], [`1.1.1.1, ${home}`, home]]], // oxfmt-ignore
       ] as const)
         for (const [first, second] of pairs) {
           const { user, tryPassword } = await oauth.partner({ passesOnAddresses });

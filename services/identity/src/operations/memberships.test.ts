@@ -17,7 +17,7 @@ test('403 for a manager of another organization of the user, who makes a member 
   const user = await identity.user({ memberOf: [bakery] });
   const email = 'invited@example.com';
   const answers = [await both.post(pathOf(user), named(studio)), await both.post('/v1/invitations', { ...named(studio), email })];
-  assert.deepEqual(answers.map(({ status }) => status), [403, 403]); // prettier-ignore
+  assert.deepEqual(answers.map(({ status }) => status), [403, 403]); // oxfmt-ignore
 });
 
 test('of many changes of one user at once, the published principal misses none', async () => {

@@ -118,7 +118,7 @@ describe('passwords', () => {
       }
       await identity.mailTo(me.email, 'password_reset');
       await isQueueEmpty();
-      assert.deepEqual(identity.sent.slice(before).map(({ to }) => to), [me.email]); // prettier-ignore
+      assert.deepEqual(identity.sent.slice(before).map(({ to }) => to), [me.email]); // oxfmt-ignore
     });
 
     test('400 for what is no address, header lines included; 404 for every token that is none', async () => {

@@ -55,7 +55,7 @@ describe('facts that partners are told of', () => {
   });
 
   test('facts of several organizations and projects that come together are told in order, and counted one by one', async () => {
-    const [organizations, projects] = [[newGid(), newGid()], [newGid(), newGid()]]; // prettier-ignore
+    const [organizations, projects] = [[newGid(), newGid()], [newGid(), newGid()]]; // oxfmt-ignore
     const facts = Array.from({ length: 12 }, (_, at) =>
       factOf('project.updated', { gid: projects[(at >> 1) % 2], organization: organizations[at % 2] }),
     );
@@ -63,7 +63,7 @@ describe('facts that partners are told of', () => {
     for (const [index, organization] of organizations.entries()) {
       const own = facts.filter((_, at) => at % 2 === index);
       const events = await keptUpTo(organization, own.at(-1)!.id);
-      assert.deepEqual(events.map(({ id, sequence }) => [id, sequence]), own.map(({ id }, at) => [id, String((at >> 1) + 1)])); // prettier-ignore
+      assert.deepEqual(events.map(({ id, sequence }) => [id, sequence]), own.map(({ id }, at) => [id, String((at >> 1) + 1)])); // oxfmt-ignore
     }
   });
 
@@ -109,6 +109,6 @@ describe('facts that partners are told of', () => {
     const last = factOf('project.published', { gid: project, organization });
     for (const fact of [told, told, last]) await notifications.receive('ordering', fact);
     const events = await keptUpTo(organization, last.id);
-    assert.deepEqual(events.map(({ id }) => id), [told.id, last.id]); // prettier-ignore
+    assert.deepEqual(events.map(({ id }) => id), [told.id, last.id]); // oxfmt-ignore
   });
 });

@@ -22,7 +22,7 @@ export const onWebhookEvent: EventBatchHandler<Fact> = {
     }
     for (const mail of mails) addJob(mail);
     // Last, since others wait for the counters until the commit.
-    await queueDeliveries(tx, await takeIn(tx, events.map(toldFact), now), now); // prettier-ignore
+    await queueDeliveries(tx, await takeIn(tx, events.map(toldFact), now), now); // oxfmt-ignore
   },
 };
 

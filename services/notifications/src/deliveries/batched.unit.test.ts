@@ -14,8 +14,8 @@ test('what comes while a write runs is written together afterwards, in order, an
   const others = Array.from({ length: 501 }, (_, index) => write(index + 1));
   begun.resolve();
   await Promise.all([first, ...others]);
-  assert.deepEqual(writes.map(({ length }) => length), [1, 500, 1]); // prettier-ignore
-  assert.deepEqual(writes.flat(), Array.from({ length: 502 }, (_, index) => index)); // prettier-ignore
+  assert.deepEqual(writes.map(({ length }) => length), [1, 500, 1]); // oxfmt-ignore
+  assert.deepEqual(writes.flat(), Array.from({ length: 502 }, (_, index) => index)); // oxfmt-ignore
 });
 
 test('a write that fails rejects its own items and no other', async () => {
@@ -23,5 +23,5 @@ test('a write that fails rejects its own items and no other', async () => {
     if (items.includes('bad')) throw new Error('no');
   }, 1);
   const results = await Promise.allSettled(['good', 'bad', 'good'].map(write));
-  assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled']); // prettier-ignore
+  assert.deepEqual(results.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled']); // oxfmt-ignore
 });

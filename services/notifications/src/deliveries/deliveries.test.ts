@@ -50,7 +50,7 @@ describe('deliveries', () => {
     assert.deepEqual(more, []);
     const { secret } = (await organization.manager.get(`${webhook}/secret`)).body;
     new Webhook(secret).verify(received!.body, received!.headers as Record<string, string>);
-    const feed = await fetch(`${notifications.url}/v1/orgs/${organization.gid}/events`, { headers: { authorization: `Bearer ${organization.manager.token}` } }); // prettier-ignore
+    const feed = await fetch(`${notifications.url}/v1/orgs/${organization.gid}/events`, { headers: { authorization: `Bearer ${organization.manager.token}` } }); // oxfmt-ignore
     const fed = await feed.text();
     assert.ok(fed.includes(received!.body), `${fed} has ${received!.body}`);
     assert.equal(body, received!.body);
@@ -194,7 +194,7 @@ describe('deliveries', () => {
     await organization.delivery(webhook, ({ status, attempts }) => status === 'canceled' && attempts === 2);
     answers[2]!(204);
     const { attempt_log: log } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
-    assert.deepEqual(log.map(({ status }) => status), [500, 503, 204]); // prettier-ignore
+    assert.deepEqual(log.map(({ status }) => status), [500, 503, 204]); // oxfmt-ignore
   });
 
   test('two attempts of a delivery that are recorded together are both in its log', async () => {
@@ -208,7 +208,7 @@ describe('deliveries', () => {
     }));
     await notifications.service.database.transactional((tx) => recordOutcomes(tx, outcomes, new Date()));
     const { attempt_log: log } = await organization.delivery(webhook, ({ status, attempts }) => status === 'delivered' && attempts === 3);
-    assert.deepEqual(log.map(({ status }) => status), [204, 500, 503]); // prettier-ignore
+    assert.deepEqual(log.map(({ status }) => status), [204, 500, 503]); // oxfmt-ignore
   });
 
   test('a delivery that somebody else has locked holds up no other webhook', async () => {
@@ -241,7 +241,7 @@ describe('deliveries', () => {
     await query({ text, values: [new Date(hourMs), gids] });
     const claim = { now: new Date(hourMs), most: 1, mostBytes: 1_000_000, perWebhook: 8 };
     const claimed = await claimDue(pool, { ...claim, inFlight: { attempts: { [organization.gid]: 1 }, bytes: {} } });
-    assert.deepEqual(claimed.map(({ webhook }) => webhook), [gids[1]]); // prettier-ignore
+    assert.deepEqual(claimed.map(({ webhook }) => webhook), [gids[1]]); // oxfmt-ignore
   });
 
   test('half of the endpoints of an organization that hang delay the other half by no more than seconds', async (t) => {
@@ -279,7 +279,7 @@ test('a delivery is given up after ten attempts, each with the id of the event',
   }
   await eventually(async () => (await now())!.status === 'failed');
   assert.deepEqual(await now(), { status: 'failed', attempts: 10, failure: 'It answered 500', next_attempt_at: null, logged: 10 });
-  assert.deepEqual(receiver.received.map(({ headers }) => headers['webhook-id']), Array(10).fill(id)); // prettier-ignore
+  assert.deepEqual(receiver.received.map(({ headers }) => headers['webhook-id']), Array(10).fill(id)); // oxfmt-ignore
 });
 
 test('an outcome that cannot be recorded is a failure, and keeps no other from being recorded', async (t) => {

@@ -55,7 +55,7 @@ export class Sending {
   async start(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
     const { database, clock } = this.#options;
-    const keys = await this.#keys.of(database, deliveries.map(({ webhook }) => webhook), clock()); // prettier-ignore
+    const keys = await this.#keys.of(database, deliveries.map(({ webhook }) => webhook), clock()); // oxfmt-ignore
     for (const delivery of deliveries) this.#inFlight.set(delivery, this.#send(delivery, keys.get(delivery.webhook)));
   }
 

@@ -37,7 +37,7 @@ describe('the deliveries of two instances', () => {
     // Only now, so that both find them at the same moment.
     const webhook = await organization.webhook(receiver.url);
     await organization.recover(webhook);
-    const delivered = async () => (await organization.manager.get(`${webhook}/deliveries`, { parameters: { query: ['status', '==', 'delivered'], limit: 1 } })).body.total_count; // prettier-ignore
+    const delivered = async () => (await organization.manager.get(`${webhook}/deliveries`, { parameters: { query: ['status', '==', 'delivered'], limit: 1 } })).body.total_count; // oxfmt-ignore
     await eventually(async () => (await delivered()) === 200);
     assert.deepEqual([ids().length, new Set(ids()).size], [200, 200]);
   });

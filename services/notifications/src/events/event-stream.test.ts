@@ -88,7 +88,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       const waiting = page({ wait: 25, types: 'project.published' });
       await tell();
       const id = await tell('project.published');
-      assert.deepEqual((await waiting).body.items.map((event: { id: string }) => event.id), [id]); // prettier-ignore
+      assert.deepEqual((await waiting).body.items.map((event: { id: string }) => event.id), [id]); // oxfmt-ignore
     });
 
     test('waiting holds no connection of the pool: as many as 30 wait while others are answered', async () => {
@@ -135,7 +135,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
       const later = await tell('project.published');
       await shows(source, [first, later]);
       const { body } = await page({});
-      assert.deepEqual(source.events.map(({ type, data }) => [type, data]), body.items.map((event: { type: string }) => [event.type, event])); // prettier-ignore
+      assert.deepEqual(source.events.map(({ type, data }) => [type, data]), body.items.map((event: { type: string }) => [event.type, event])); // oxfmt-ignore
       assert.equal(source.events[1]!.id, body.next);
     });
 
@@ -171,7 +171,7 @@ describe('who waits for events', { timeout: 60_000 }, () => {
     const endings: [string, (user: ApiClient & { gid: string }) => unknown][] = [
       ['when the user is disabled', ({ gid }) => follow(gid, { is_enabled: false, memberships: [] })],
       ['when the membership is lost', ({ gid }) => follow(gid, { is_enabled: true, memberships: [] })],
-      ['when the user manages the organization no longer', ({ gid }) => follow(gid, { is_enabled: true, memberships: [{ organization, is_manager: false }] })], // prettier-ignore
+      ['when the user manages the organization no longer', ({ gid }) => follow(gid, { is_enabled: true, memberships: [{ organization, is_manager: false }] })], // oxfmt-ignore
       ['when the session ends', (user) => revoke(user)],
     ];
     const follow = (key: string, state: object) => notifications.follow({ type: 'principal', key, state: { roles: ['user'], ...state } });

@@ -124,7 +124,7 @@ describe('events that are kept', () => {
       const { body } = await manager.get(path);
       return !JSON.stringify(body.items[0].data.project.owner).includes('Robin') && body;
     });
-    assert.deepEqual(items.map(({ id }: { id: string }) => id), told); // prettier-ignore
+    assert.deepEqual(items.map(({ id }: { id: string }) => id), told); // oxfmt-ignore
     const gone = { ...person, firstname: 'Deleted', lastname: 'User', email: state.email };
     assert.deepEqual([items[0].data.project.owner, items[0].data.project.worker], [gone, other]);
 

@@ -87,7 +87,7 @@ describe('webhooks that fail', () => {
   test('its managers are warned once after three days of only failures, in their language', async () => {
     const french = newGid();
     await notifications.follow(
-      { type: 'principal', key: french, state: { gid: french, roles: ['user'], is_enabled: true, memberships: [{ organization: organization.gid, is_manager: true }] } }, // prettier-ignore
+      { type: 'principal', key: french, state: { gid: french, roles: ['user'], is_enabled: true, memberships: [{ organization: organization.gid, is_manager: true }] } }, // oxfmt-ignore
       {
         type: 'user',
         key: french,
@@ -165,7 +165,7 @@ describe('webhooks that fail', () => {
 
   test('each failure is noted; a new address begins anew', async () => {
     await failSince(1);
-    const lastFailed = async () => (await query<{ at: Date }>('select last_failed_at as at from webhook_health where webhook_gid = $1', [gid]))[0]!.at; // prettier-ignore
+    const lastFailed = async () => (await query<{ at: Date }>('select last_failed_at as at from webhook_health where webhook_gid = $1', [gid]))[0]!.at; // oxfmt-ignore
     const first = await lastFailed();
     await organization.happens(newGid());
     await eventually(async () => (await lastFailed()) > first);

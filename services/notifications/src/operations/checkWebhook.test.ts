@@ -130,7 +130,7 @@ describe('a check of a webhook', () => {
     const answers = [];
     for (let time = 0; time < 2; time++) answers.push(await manager.post(`${path}/check`, { url: receiver.url }, { headers }));
     assert.deepEqual(answers[1]!.body, answers[0]!.body);
-    assert.deepEqual(receiver.received.map((request) => request.headers['webhook-id']), [answers[0]!.body.event.id]); // prettier-ignore
+    assert.deepEqual(receiver.received.map((request) => request.headers['webhook-id']), [answers[0]!.body.event.id]); // oxfmt-ignore
   });
 
   test('429 for a third one of an organization at once, while others go on', async () => {
@@ -144,7 +144,7 @@ describe('a check of a webhook', () => {
     const theirs = other.manager.post(`${other.path}/check`, { url: receiver.url });
     await eventually(() => waiting.length === 3);
     waiting.forEach((end) => end());
-    assert.deepEqual((await Promise.all([...running, theirs])).map(({ body }) => body.is_delivered), [true, true, true]); // prettier-ignore
+    assert.deepEqual((await Promise.all([...running, theirs])).map(({ body }) => body.is_delivered), [true, true, true]); // oxfmt-ignore
     const again = check({ url: receiver.url });
     await eventually(() => waiting.length === 4);
     waiting[3]!();

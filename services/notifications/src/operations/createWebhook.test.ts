@@ -79,7 +79,7 @@ describe('webhooks are added', () => {
           await caller.get(`${target}/secret`),
           await caller.post(`${target}/rotate_secret`),
         ];
-        assert.deepEqual(answers.map(({ status }) => status), [404, 404, 404, 404, 404], target); // prettier-ignore
+        assert.deepEqual(answers.map(({ status }) => status), [404, 404, 404, 404, 404], target); // oxfmt-ignore
       }
   });
 

@@ -172,7 +172,7 @@ describe('the deliveries of a webhook', () => {
     const later = await organization.happens(newGid());
     await eventually(() => ids().includes(later));
     assert.deepEqual([(await statuses()).length, (await organization.deliveries(others)).length], [2, 1]);
-    assert.deepEqual(receiver.received.map(({ path }) => path), ['/hook', '/hook', '/other']); // prettier-ignore
+    assert.deepEqual(receiver.received.map(({ path }) => path), ['/hook', '/hook', '/other']); // oxfmt-ignore
   });
 
   test('what happens while a webhook is disabled is listed as canceled, and recovered with the rest', async () => {

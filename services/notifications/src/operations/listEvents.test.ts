@@ -71,7 +71,7 @@ describe('the feed of events', () => {
     const later = await tell('project.updated');
     await taken(6);
     const following = await read({ after: page.next });
-    assert.deepEqual(following.items.map(({ id }) => id), [later]); // prettier-ignore
+    assert.deepEqual(following.items.map(({ id }) => id), [later]); // oxfmt-ignore
   });
 
   test('200 with nothing for an organization without events, and then with its first one', async () => {
@@ -79,7 +79,7 @@ describe('the feed of events', () => {
     assert.deepEqual(empty, { items: [], has_more: false });
     const id = await tell('project.created');
     await taken(1);
-    for (const after of [next, latest.next]) assert.deepEqual((await read({ after })).items.map((event) => event.id), [id]); // prettier-ignore
+    for (const after of [next, latest.next]) assert.deepEqual((await read({ after })).items.map((event) => event.id), [id]); // oxfmt-ignore
   });
 
   test('200 from now on for `latest`', async () => {
@@ -89,7 +89,7 @@ describe('the feed of events', () => {
     assert.deepEqual(items, []);
     const later = await tell('project.updated');
     await taken(2);
-    assert.deepEqual((await read({ after: next })).items.map(({ id }) => id), [later]); // prettier-ignore
+    assert.deepEqual((await read({ after: next })).items.map(({ id }) => id), [later]); // oxfmt-ignore
   });
 
   test('200 with the types that are asked for, singly or by how they begin', async () => {
@@ -159,6 +159,6 @@ describe('the feed of events', () => {
     await eventually(async () => (await read()).items.length === 1);
     const { status, body } = await get({ after: early });
     assert.deepEqual([status, /begin without after/.test(body.error.message)], [410, true]);
-    assert.deepEqual((await read()).items.map(({ id }) => id), [last]); // prettier-ignore
+    assert.deepEqual((await read()).items.map(({ id }) => id), [last]); // oxfmt-ignore
   });
 });

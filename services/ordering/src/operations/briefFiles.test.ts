@@ -49,7 +49,7 @@ describe('brief files', () => {
     assert.deepEqual([title, files], ['Larger', shown([kept, added])]);
     assert.ok(modifiedAt);
     assert.deepEqual(await read(`${href}/brief_files/${kept}`), before);
-    assert.deepEqual((await attachedTo(href)).map((one) => one.split(' ')[0]).toSorted(), [kept, added].toSorted()); // prettier-ignore
+    assert.deepEqual((await attachedTo(href)).map((one) => one.split(' ')[0]).toSorted(), [kept, added].toSorted()); // oxfmt-ignore
     assert.equal((await market.user.put(href, { brief_files: [] })).status, 204);
     assert.deepEqual(await attachedTo(href), []);
   });

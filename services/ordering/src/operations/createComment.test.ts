@@ -153,9 +153,9 @@ describe('comments', () => {
     assert.equal((await listed(market.user, ['uri', 'in', [webhook, note, delivery]])).status, 200);
     const byPath = (one: string[], other: string[]) => one.join().localeCompare(other.join());
     // The four are asked side by side.
-    assert.deepEqual(asked.toSorted(byPath), [[note], [note], [note], [webhook, delivery]].toSorted(byPath)); // prettier-ignore
+    assert.deepEqual(asked.toSorted(byPath), [[note], [note], [note], [webhook, delivery]].toSorted(byPath)); // oxfmt-ignore
     assert.equal((await comment(market.user, webhook)).status, 201);
-    assert.deepEqual(asked.slice(4), [[webhook]]); // prettier-ignore
+    assert.deepEqual(asked.slice(4), [[webhook]]); // oxfmt-ignore
   });
 
   test('403 asks everybody but admins for the uri in the query', async () => {
@@ -191,8 +191,8 @@ describe('comments', () => {
       assert.match(body.error.details[0].message, message);
     };
     await refused(['uri', 'in', products(101)], /at most 100 values/);
-    await refused(['OR', [['uri', 'in', products(100)], ['uri', '==', products(1)[0]]]], /more than 100 uris/); // prettier-ignore
-    await refused(['AND', [['uri', 'in', products(2)], ['uri', 'is', 'x']]], /unknown operator/); // prettier-ignore
+    await refused(['OR', [['uri', 'in', products(100)], ['uri', '==', products(1)[0]]]], /more than 100 uris/); // oxfmt-ignore
+    await refused(['AND', [['uri', 'in', products(2)], ['uri', 'is', 'x']]], /unknown operator/); // oxfmt-ignore
     assert.deepEqual(asked, []);
     const [product, other] = products(2) as [string, string];
     const { href } = await createConversation(market);
@@ -204,7 +204,7 @@ describe('comments', () => {
       ],
     ];
     assert.equal((await listed(market.user, both)).status, 200);
-    assert.deepEqual(asked, [[product, other], [product, other], [product, other]]); // prettier-ignore
+    assert.deepEqual(asked, [[product, other], [product, other], [product, other]]); // oxfmt-ignore
     for (const none of [`/v1/products/${'x'.repeat(2_000)}`, '/v1/products/\ud800'])
       assert.equal((await listed(market.user, ['uri', '==', none])).status, 200);
     assert.equal(asked.length, 3);

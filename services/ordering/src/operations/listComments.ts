@@ -19,7 +19,7 @@ export const listComments: Operations['listComments'] = async (context) => {
     throw new PossiblyStale([{ type: 'principal', key: principal.user }], forbidden('see this', 'comment'));
   const parameters = { ...query, ...(wanted && { query: wanted.text }) } as CollectionParameters;
   const uris = principal.isAdmin ? [] : wanted!.uris.filter((uri) => !isInProject(uri));
-  const threads = await urisToAsk(database, principal, uris.flatMap((uri) => commentIn(uri) ?? [])); // prettier-ignore
+  const threads = await urisToAsk(database, principal, uris.flatMap((uri) => commentIn(uri) ?? [])); // oxfmt-ignore
   const seen = await visibleUris(context, [...new Set([...uris.filter((uri) => commentIn(uri) === undefined), ...threads])]);
   return ok(new JsonPage(await readList(database, commentsOn([...seen.keys()]) as Resource, { collection, parameters, principal })));
 };

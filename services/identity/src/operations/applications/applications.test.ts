@@ -61,7 +61,7 @@ describe('createApplication', () => {
   test('201: with client_credentials it has the rights of its technical user', async () => {
     const { itself } = await users(await make());
     const { body } = await itself.get('/v1/organizations');
-    assert.deepEqual(body.items.map(({ gid }: { gid: string }) => gid), [bakery.gid]); // prettier-ignore
+    assert.deepEqual(body.items.map(({ gid }: { gid: string }) => gid), [bakery.gid]); // oxfmt-ignore
   });
 
   test('201 again with the same Idempotency-Key: the first application, without its secret, which is kept nowhere', async () => {

@@ -134,7 +134,7 @@ describe('who sees an invitation', () => {
       await admin.create('/v1/invitations', to(bakery, { user_rank: 'manager' })),
     ];
     const seen = async (who: Person) => Promise.all([href, forManager].map(async (path) => (await who.get(path)).status));
-    assert.deepEqual(await Promise.all([admin, manager, stranger, user].map(seen)), [[200, 200], [200, 404], [404, 404], [404, 404]]); // prettier-ignore
+    assert.deepEqual(await Promise.all([admin, manager, stranger, user].map(seen)), [[200, 200], [200, 404], [404, 404], [404, 404]]); // oxfmt-ignore
     for (const who of [stranger, user]) {
       assert.equal((await who.delete(href)).status, 404);
       assert.equal((await who.post(`${href}/resend`)).status, 404);
@@ -231,7 +231,7 @@ describe('acceptInvitation', () => {
     const me = identity.bearer((await identity.signInAs(email)).access_token);
     const second = await invite(admin, to(studio, { email }));
     const refused = await accept(me, second.token);
-    assert.deepEqual([refused.status, details(refused)], [400, [{ path: 'code', message: 'cannot be joined with an e-mail address that is not confirmed' }]]); // prettier-ignore
+    assert.deepEqual([refused.status, details(refused)], [400, [{ path: 'code', message: 'cannot be joined with an e-mail address that is not confirmed' }]]); // oxfmt-ignore
     const added = await admin.post(`/v1/users/${gid}/member_of`, { organization: { gid: studio.gid } });
     assert.deepEqual([added.status, details(added)?.[0]?.path], [400, 'organization']);
     assert.equal((await accept(me, second.token, { code: 'made-up' })).status, 400);

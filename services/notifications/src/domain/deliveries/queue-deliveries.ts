@@ -14,7 +14,7 @@ export async function queueDeliveries(tx: Transaction, events: readonly TakenEve
     from webhook where organization_gid = any(${[...byOrganization.keys()]}::uuid[])`);
   const wanted = webhooks.flatMap(
     ({ organization, types, ...webhook }) =>
-    byOrganization.get(organization)!.filter(({ type }) => isTold(types, type)).map((event) => ({ ...webhook, event })), // prettier-ignore
+    byOrganization.get(organization)!.filter(({ type }) => isTold(types, type)).map((event) => ({ ...webhook, event })), // oxfmt-ignore
   );
   await addDeliveries(tx, wanted, now);
 }

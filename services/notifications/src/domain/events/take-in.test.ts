@@ -85,8 +85,8 @@ describe('events are taken in', () => {
 
     for (const [index, organization] of organizations.entries()) {
       const kept = await rows(organization);
-      assert.deepEqual(kept.map(({ position }) => position), Array.from({ length: told }, (_, at) => at + 1)); // prettier-ignore
-      assert.deepEqual(seen[index], kept.map(({ id }) => id)); // prettier-ignore
+      assert.deepEqual(kept.map(({ position }) => position), Array.from({ length: told }, (_, at) => at + 1)); // oxfmt-ignore
+      assert.deepEqual(seen[index], kept.map(({ id }) => id)); // oxfmt-ignore
       for (const written of ids.values()) {
         const own = kept.filter(({ id }) => written.includes(id));
         assert.deepEqual([own.map(({ id }) => id), own.map(({ sequence }) => sequence)], [written, written.map((_, at) => at + 1)]);
@@ -106,7 +106,7 @@ describe('events are taken in', () => {
       await assert.rejects(wait(), isPassing);
     });
     assert.equal((await rows(facts[0]!.organizations[0]!)).length, 1);
-    assert.deepEqual((await wait()).map(({ position }) => position), [2]); // prettier-ignore
+    assert.deepEqual((await wait()).map(({ position }) => position), [2]); // oxfmt-ignore
   });
 
   test('none is deleted before the one below it, although the clock of another instance is behind', async () => {

@@ -35,7 +35,7 @@ export interface TakenEvent {
  * one behind a failed event does, may meet a deadlock, which passes.
  */
 export async function takeIn(tx: Transaction, facts: readonly ToldFact[], now: Date): Promise<TakenEvent[]> {
-  const data = await withoutErased(tx, facts.map((fact) => fact.data)); // prettier-ignore
+  const data = await withoutErased(tx, facts.map((fact) => fact.data)); // oxfmt-ignore
   const told = facts.flatMap(({ organizations, project }, index) => organizations.map((gid) => ({ gid, project, turn: index + 1 })));
   const toldRows = sql`unnest(${told.map(({ gid }) => gid)}::uuid[], ${told.map(({ project }) => project)}::uuid[], ${told.map(({ turn }) => turn)}::int[])
     as t (organization_gid, project_gid, turn)`;

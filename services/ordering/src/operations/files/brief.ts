@@ -14,7 +14,7 @@ export async function replaceBriefFiles(context: Tools & Dependencies, project: 
   const wanted = new Set(named.map(({ path }) => path));
   const presentPaths = new Set(present.map(({ path }) => path));
   for (const file of present) if (!wanted.has(file.path)) await removeFromBrief(context, project, file);
-  await addToBrief(context, project, named.filter(({ path }) => !presentPaths.has(path))); // prettier-ignore
+  await addToBrief(context, project, named.filter(({ path }) => !presentPaths.has(path))); // oxfmt-ignore
 }
 
 /** Adds files to the brief, and publishes an event for each. */
