@@ -60,7 +60,7 @@ describe('the oldest release that a database serves', () => {
   });
 
   test('a database with the tables of another schema file is refused', async () => {
-    const schema = (digest: string) => ({ ...shop, name: `shop-schema-${digest}` });
+    const schema = (digest: string) => ({ ...shop, name: `shop-schema@${digest}` });
     await (await code('0.1.0', schema('00000001'))).migrate();
     await (await code('0.1.0', schema('00000001'), expanded)).refuseUnfit();
     await assert.rejects((await code('0.1.0', schema('00000002'))).refuseUnfit(), DatabaseTooOld);

@@ -44,7 +44,7 @@ export async function refuseOldRelease(pool: Pick<Pool, 'query'>, release: strin
   );
 }
 
-/** The database was made by code before the first release. Waiting does not help. */
+/** The database's tables are from before the first release. Waiting does not help. */
 export class DatabaseTooOld extends Error {}
 
 /** Throws `DatabaseTooOld` for a database without the first of these migrations, or with the tables of another schema file. */
@@ -53,7 +53,9 @@ export async function refuseOldDatabase(pool: Pick<Pool, 'query'>, migrations: r
   const { rows } = await pool.query<{ name: string }>('select name from mikro_orm_migrations');
   const isOther = (name: string): boolean => !migrations.includes(name) && migrations.some((known) => schemaOf(known) === schemaOf(name));
   if (rows.length === 0 || (rows.some(({ name }) => name === migrations[0]) && !rows.some(({ name }) => isOther(name)))) return;
-  throw new DatabaseTooOld('the database was made before the first release: start with an empty one (`npm start`: `rm -rf .data`)');
+  throw new DatabaseTooOld(
+    'the tables are not those of a release: run the code that made them, or start with an empty database (`npm start`: `rm -rf .data`)',
+  );
 }
 
 async function hasTable(pool: Pick<Pool, 'query'>, table: string): Promise<boolean> {

@@ -19,7 +19,7 @@ export interface Schema {
  * Its name ends with the file's digest: a database with the tables of another file is refused.
  */
 export const schemaMigration = (name: string, { file, searched = {}, counted = {} }: Schema): MigrationObject => ({
-  name: `${name}-${createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8)}`,
+  name: `${name}@${createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8)}`,
   class: class extends Migration {
     override up(): void {
       for (const statement of statementsIn(readFileSync(file, 'utf8'))) this.addSql(statement);
@@ -32,6 +32,6 @@ export const schemaMigration = (name: string, { file, searched = {}, counted = {
 });
 
 /** The name of a migration without its file's digest. */
-export const schemaOf = (migration: string): string => migration.replace(/-[0-9a-f]{8}$/, '');
+export const schemaOf = (migration: string): string => migration.replace(/@[0-9a-f]{8}$/, '');
 
 const statementsIn = (text: string): string[] => text.split(/;\n(?! )/).filter((statement) => statement.trim() !== '');

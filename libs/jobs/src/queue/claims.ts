@@ -17,7 +17,7 @@ export interface ClaimedJob extends Claim {
   data: unknown;
   /** This one included. */
   attempts: number;
-  /** Whether a worker died, or lost its connection, during an attempt. */
+  /** Whether its lease ended during an attempt: as a rule, its worker died. */
   hasLostWorker: boolean;
 }
 
@@ -30,8 +30,8 @@ interface ClaimRequest {
   limit: number;
 }
 
-// By PostgreSQL's clock, which all instances share. Workers renew it each second.
-const LEASE_END = `clock_timestamp() + interval '5 seconds'`;
+// By PostgreSQL's clock, which all instances share. A stall of PostgreSQL or of a worker up to some 12 s takes no job away.
+const LEASE_END = `clock_timestamp() + interval '15 seconds'`;
 
 // Only what is taken is locked, except for jobs whose name has no place left. A job whose lease has ended lost its worker.
 const CLAIM_SQL = `
@@ -67,7 +67,7 @@ export async function renewClaims(session: Session, claims: readonly Claim[]): P
   if (claims.length === 0) return new Set();
   const { rows } = await session.query<{ id: string }>({
     name: 'renew-claims',
-    // Whoever has locked a job must not hold up the renewal of the others; nobody can claim it meanwhile.
+    // A job that a transaction has locked must not hold up the renewal of the others. Nobody can claim it while it is locked.
     text: `
       with held as materialized (
         select job.id from job join unnest($1::bigint[], $2::bigint[]) as held (id, claim) using (id, claim) for update of job skip locked

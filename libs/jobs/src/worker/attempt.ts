@@ -52,7 +52,7 @@ export async function attemptJob<Tools>(
     end('done');
     return undefined;
   } catch (error) {
-    if (error instanceof JobLost) return void end(logLost(job, context));
+    if (error instanceof JobLost || lost.aborted) return void end(logLost(job, context));
     const failed = context.stopping.aborted ? returned(job, context.clock()) : failure(job, error, { maxAttempts, ...definition }, context);
     end(logFailure(job, error, failed, context));
     return failed;
@@ -107,7 +107,7 @@ function failure(
 const textOf = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH);
 
 function logLost({ name, key }: ClaimedJob, { logger, source }: Logging): AttemptResult {
-  logger.warn({ source, job: name, key }, 'Another worker claimed a job while it ran; its outcome was not written');
+  logger.warn({ source, job: name, key }, 'A job was deleted or claimed by another worker while it ran; its outcome was not written');
   return 'lost';
 }
 

@@ -10,7 +10,7 @@ export interface Job<Data = unknown> {
   readonly attempt: number;
   /** When this attempt began. */
   readonly now: Date;
-  /** Aborted when the service stops or the job was freed for another worker. A handler that throws for that reason loses no attempt. */
+  /** Aborted when the service stops or another worker has claimed the job. A handler that throws for that reason loses no attempt. */
   readonly signal: AbortSignal;
 }
 

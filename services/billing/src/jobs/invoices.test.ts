@@ -122,7 +122,7 @@ describe('the monthly run', () => {
     await billing.admin.delete(`/v1/orgs/${organization}/payment_source`);
     const before = attempts;
     await billing.service.database.query({
-      text: 'update job set run_at = now() where key = $1 and worker is null',
+      text: 'update job set run_at = now() where key = $1 and leased_until is null',
       values: [receipt['gid']],
     });
     const queued = { text: `select from job where name = 'charge_receipt' and key = $1`, values: [receipt['gid']] };

@@ -23,7 +23,7 @@ test('a PDF is still tried every ten minutes after more than a day, and then mad
     const job = async () => (await sql('select attempts, extract(epoch from run_at - now())::float8 as wait_s, given_up_at from job where key = $1'))[0]!; // oxfmt-ignore
     await eventually(async () => (await job()).attempts > 0);
     // 200 pauses of at least 7.5 minutes.
-    await sql('update job set attempts = 200, run_at = now() where key = $1 and worker is null');
+    await sql('update job set attempts = 200, run_at = now() where key = $1 and leased_until is null');
     await eventually(async () => {
       const { attempts, wait_s: waitS, given_up_at: givenUpAt } = await job();
       assert.deepEqual([attempts, givenUpAt], [201, null]);
@@ -114,7 +114,7 @@ describe('a provider that charges', () => {
     await eventually(() => asked() > 0);
     assert.equal((await billing.admin.put(href, { status: 'paid' })).status, 204);
     const before = asked();
-    await sql(`update job set run_at = now() where key = $1 and worker is null`);
+    await sql(`update job set run_at = now() where key = $1 and leased_until is null`);
     await eventually(async () => assert.deepEqual(await sql('select name from job where key = $1'), []));
     assert.equal(asked(), before);
     assert.equal((await billing.admin.get(href)).body.status, 'paid');

@@ -119,7 +119,7 @@ describe('reminders of invoices that are due', () => {
     );
     await billing.admin.put(paid.href, { status: 'paid' });
     catcher.refuse(undefined);
-    await sql(`update job set run_at = now() where name = 'mail_invoice_overdue' and worker is null`);
+    await sql(`update job set run_at = now() where name = 'mail_invoice_overdue' and leased_until is null`);
     await eventually(async () => (await sql(`select from job where name = 'mail_invoice_overdue'`)).length === 0);
     assert.deepEqual(catcher.mails.map(({ subject }) => subject), [`Invoice ${waits.number} is due`]); // oxfmt-ignore
   });
