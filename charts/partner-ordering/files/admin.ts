@@ -10,7 +10,7 @@ export interface Answer {
   status: number;
   location: string;
   // Bodies of any shape are read.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 

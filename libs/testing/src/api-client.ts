@@ -6,7 +6,7 @@ export interface ApiResponse {
   status: number;
   headers: Headers;
   // Tests reach into bodies of any shape.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 

@@ -59,7 +59,7 @@ export interface TestService {
 }
 
 /** A body, or a function from the body of the question to that of the answer. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = object | ((asked: any) => object);
 
 const ISSUER = 'https://partner-ordering.test';

@@ -36,7 +36,7 @@ export interface Call {
 export interface Answer {
   status: number;
   // Scenarios reach into bodies of any shape.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
   /** Gid at the end of `Location`. */
   gid: string;

@@ -44,7 +44,7 @@ export interface EventBatchHandler<Data = unknown> {
 }
 
 // The payloads differ by event type. The services check them where the handlers are written.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type EventHandlers<Events = Record<string, any>> = {
   [Type in keyof Events]?: EventHandler<Events[Type]> | EventBatchHandler<Events[Type]>;
 };

@@ -33,7 +33,7 @@ export type WebhookPayloads<Facts, Parts> = {
 };
 
 /** The table of some service. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the facts differ by event type
+// oxlint-disable-next-line typescript/no-explicit-any -- the facts differ by event type
 export type AnyWebhookPayloads = Readonly<Record<string, (fact: any, key: string) => WebhookPayload<any>>>;
 
 /**

@@ -1,7 +1,7 @@
 import type { Transaction } from '@partner-ordering/data';
 
 /** What a job is told, by the name of the job. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a service says what data its jobs take
+// oxlint-disable-next-line typescript/no-explicit-any -- a service says what data its jobs take
 export type JobData = Record<string, any>;
 
 /** A job to add. `Jobs` maps each name to the data that its handler takes. */

@@ -72,7 +72,7 @@ export interface Consumer {
  * failed-events.ts; dead letters go through the outbox, so the service needs a relay. The handler of a state runs for each version that
  * comes, tombstones included, even if `shared_state` was newer, and again for what is read after 31 days (`inbox.ts`).
  */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- handlers say what data they take
+// oxlint-disable-next-line typescript/no-explicit-any -- handlers say what data they take
 export function startConsumer<Events = Record<string, any>>(options: ConsumerOptions<Events>): Consumer {
   const { database, transport, group, follows, logger } = options;
   const topics = topicsOf(follows);

@@ -32,7 +32,7 @@ describe('with a provider that charges', () => {
     const { gid, href, number } = await billing.finish(finishedProject(organization));
     return { organization, manager, rid, gid: gid as string, href: href as string, number: number as string };
   };
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   const receiptWhen = (href: string, holds: (receipt: Record<string, any>) => boolean) =>
     eventually(async () => {
       const { body } = await billing.admin.get(href);

@@ -5,7 +5,7 @@ import { eventually } from '@partner-ordering/testing';
 import { stripeBilling, stripeEvent, type StripeBilling } from '../fixtures/test-stripe.ts';
 
 /** A receipt as it is read. */
-type Read = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+type Read = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 
 describe('what a payment provider holds above what is due', () => {
   let billing: StripeBilling;

@@ -14,7 +14,7 @@ describe('Stripe', () => {
   after(() => billing.stop());
 
   /** The receipt once `holds` is true of it. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   const receiptWhen = (href: string, holds: (receipt: Record<string, any>) => boolean) =>
     eventually(async () => {
       const { body } = await billing.admin.get(href);

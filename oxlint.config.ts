@@ -1,5 +1,4 @@
-import nx from '@nx/eslint-plugin';
-import tseslint from 'typescript-eslint';
+import { defineConfig } from 'oxlint';
 
 /** What a review would have to repeat. Each entry: where it is forbidden, and what to do instead. */
 const defaultExport = { selector: 'ExportDefaultDeclaration', message: 'Export by name: one thing has one name everywhere.' };
@@ -46,7 +45,10 @@ const PRODUCT_LIBS = [
   'tracing',
 ].map((lib) => `layer:${lib}`);
 
-/** Layers: kernel; tracing; data, service-client; messaging; jobs, auth, commerce; http; mail; testing uses all. A service uses libs only; standalone and what tests use all. */
+/**
+ * Layers: kernel; tracing; data, service-client; messaging; jobs, auth, commerce; http; mail; testing uses all. A service uses libs only;
+ * standalone and what tests use all.
+ */
 const layers = [
   { sourceTag: 'layer:kernel', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:tracing', onlyDependOnLibsWithTags: ['layer:kernel'] },
@@ -87,66 +89,80 @@ const libs = ['kernel', 'data', 'messaging', 'jobs', 'service-client', 'auth', '
   (lib) => `@partner-ordering/${lib}`,
 );
 const ignoredCircularDependencies = libs.flatMap((from) => libs.filter((to) => to !== from).map((to) => [from, to]));
-const boundaries = (constraints) => ({
+const boundaries = (constraints: readonly { sourceTag: string; onlyDependOnLibsWithTags: string[] }[]) => ({
   '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: [...constraints, ...anything], ignoredCircularDependencies }],
 });
 
-export default tseslint.config(
-  { ignores: ['**/generated/', '.cache/', '.nx/', '.data/', 'dist/', 'coverage/', 'openapi/templates/'] },
-  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
-  tseslint.configs.recommended,
-  {
-    files: ['**/*.ts'],
-    plugins: { '@nx': nx },
-    rules: {
-      ...boundaries(layers),
-      eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'max-lines': ['error', { max: 200, skipBlankLines: true }],
-      'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
-      'no-console': 'error',
-      'no-restricted-properties': ['error', environment],
-      'no-restricted-syntax': ['error', defaultExport, ...constants, nullable],
-      'no-constant-binary-expression': 'error',
-      'no-self-compare': 'error',
-      'no-unreachable': 'error',
-      'no-unreachable-loop': 'error',
-      'no-control-regex': 'off',
-      'object-shorthand': 'error',
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
-      '@typescript-eslint/no-empty-object-type': 'off',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+const files = ['**/*.ts'];
+const syntax = (...forbidden: object[]) => ({ 'eslint-js/no-restricted-syntax': ['error', ...forbidden] });
+
+export default defineConfig({
+  ignorePatterns: ['**/generated/', '.cache/', '.nx/', '.data/', 'dist/', 'coverage/', 'openapi/templates/'],
+  plugins: ['typescript', 'oxc'],
+  jsPlugins: ['@nx/eslint-plugin', { name: 'eslint-js', specifier: './workspace/eslint-js.ts' }],
+  options: { reportUnusedDisableDirectives: 'error' },
+  categories: { correctness: 'error' },
+  rules: {
+    'no-control-regex': 'off',
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+    'typescript/ban-ts-comment': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-namespace': 'error',
+    'typescript/no-require-imports': 'error',
+  },
+  overrides: [
+    {
+      files,
+      rules: {
+        ...boundaries(layers),
+        ...syntax(defaultExport, ...constants, nullable),
+        'eslint-js/max-len': ['error', { code: 1000, comments: 140, ignoreUrls: true }],
+        eqeqeq: ['error', 'always', { null: 'ignore' }],
+        'max-lines': ['error', { max: 200, skipBlankLines: true }],
+        'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
+        'no-console': 'error',
+        'no-array-constructor': 'error',
+        'no-restricted-properties': ['error', environment],
+        'no-self-compare': 'error',
+        'no-unreachable-loop': 'error',
+        'no-var': 'error',
+        'object-shorthand': 'error',
+        'prefer-const': 'error',
+        'prefer-rest-params': 'error',
+        'prefer-spread': 'error',
+        'typescript/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+        'typescript/no-unsafe-function-type': 'error',
+      },
     },
-  },
-  {
-    files: ['services/*/src/**/*.ts'],
-    ignores: [
-      'services/*/src/resources/**',
-      'services/*/src/domain/**',
-      'services/*/src/migrations.ts',
-      'services/standalone/src/migrations/**',
-      ...TESTS,
-    ],
-    rules: {
-      'no-restricted-syntax': ['error', defaultExport, ...constants, nullable, ...sqlCalls],
-      'no-restricted-imports': ['error', { paths: [sqlImports] }],
+    {
+      files: ['services/*/src/**/*.ts'],
+      excludeFiles: [
+        'services/*/src/resources/**',
+        'services/*/src/domain/**',
+        'services/*/src/migrations.ts',
+        'services/standalone/src/migrations/**',
+        ...TESTS,
+      ],
+      rules: { ...syntax(defaultExport, ...constants, nullable, ...sqlCalls), 'no-restricted-imports': ['error', { paths: [sqlImports] }] },
     },
-  },
-  {
-    files: TESTS,
-    rules: {
-      ...boundaries(withTesting),
-      'max-lines': ['error', { max: 400, skipBlankLines: true }],
-      'max-lines-per-function': 'off',
-      'no-restricted-syntax': ['error', defaultExport, nullable],
-      'no-restricted-properties': 'off',
-      '@typescript-eslint/no-non-null-assertion': 'off',
+    {
+      files: TESTS,
+      rules: {
+        ...boundaries(withTesting),
+        ...syntax(defaultExport, nullable),
+        'max-lines': ['error', { max: 400, skipBlankLines: true }],
+        'max-lines-per-function': 'off',
+        'no-restricted-properties': 'off',
+      },
     },
-  },
-  {
-    files: ['**/main.ts', 'openapi/*.ts', 'containers/*.ts', 'libs/messaging/src/transport/crash-point.ts'],
-    rules: { 'no-restricted-properties': 'off' },
-  },
-  { files: ['**/*.ts'], rules: { 'max-len': ['error', { code: 1000, comments: 140, ignoreUrls: true }] } },
-  { files: ['libs/testing/src/reports/reporter.ts'], rules: { 'no-restricted-syntax': 'off' } },
-  { files: ['bench/**/*.ts', 'services/standalone/src/**/*.ts', 'openapi/*.ts'], rules: { 'no-console': 'off' } },
-);
+    {
+      files: ['**/main.ts', 'openapi/*.ts', 'containers/*.ts', 'libs/messaging/src/transport/crash-point.ts'],
+      rules: { 'no-restricted-properties': 'off' },
+    },
+    {
+      files: ['libs/testing/src/reports/reporter.ts', 'oxlint.config.ts', 'workspace/eslint-js.ts'],
+      rules: { 'eslint-js/no-restricted-syntax': 'off' },
+    },
+    { files: ['bench/**/*.ts', 'services/standalone/src/**/*.ts', 'openapi/*.ts'], rules: { 'no-console': 'off' } },
+  ],
+});
