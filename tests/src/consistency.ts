@@ -15,9 +15,10 @@ interface Follower {
 const documents = join(import.meta.dirname, '../../openapi');
 const { followers } = (await import(join(documents, 'events.ts'))) as { followers(folder: string): Follower[] };
 
+type IntegrityModule = { integrityChecks: Record<string, string> };
 /** The rules that a service checks each night, as queries for what breaks them. */
 const rulesOf = async (service: string): Promise<Record<string, string>> =>
-  ((await import(join(documents, `../services/${service}/src/domain/integrity-checks.ts`))) as { checks: Record<string, string> }).checks;
+  ((await import(join(documents, `../services/${service}/src/domain/integrity-checks.ts`))) as IntegrityModule).integrityChecks;
 const rules = { ordering: await rulesOf('ordering'), billing: await rulesOf('billing') };
 
 /** All services that hold any, as the event documents say. */

@@ -67,12 +67,12 @@ describe('an upload to a bucket', () => {
   });
 
   test('takes no more reading to be named when it is large', async () => {
-    const picture = (format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif') =>
+    const picture = (format: 'png' | 'jpeg' | 'gif') =>
       sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
         .toFormat(format)
         .toBuffer();
     const beginnings = { text: Buffer.from('A loaf and an anchor'), binary: Buffer.from([0, 1, 2]) };
-    const pictures = { png: await picture('png'), jpeg: await picture('jpeg'), avif: await picture('avif'), gif: await picture('gif') };
+    const pictures = { png: await picture('png'), jpeg: await picture('jpeg'), gif: await picture('gif') };
     const release = s3.holdCopies();
 
     for (const [kind, beginning] of Object.entries({ ...beginnings, ...pictures })) {
