@@ -109,6 +109,7 @@ export default defineConfig({
     'typescript/no-explicit-any': 'error',
     'typescript/no-namespace': 'error',
     'typescript/no-require-imports': 'error',
+    'typescript/no-unnecessary-type-constraint': 'error',
   },
   overrides: [
     {
@@ -160,6 +161,7 @@ export default defineConfig({
       rules: { 'no-restricted-properties': 'off' },
     },
     {
+      // Modules that a tool loads by their default export.
       files: ['libs/testing/src/reports/reporter.ts', 'oxlint.config.ts', 'workspace/eslint-js.ts'],
       rules: { 'eslint-js/no-restricted-syntax': 'off' },
     },

@@ -57,6 +57,15 @@ describe('a lease', () => {
     );
   });
 
+  test('of a job that has ended, and was added again meanwhile, is not renewed', async () => {
+    await queue.add([{ name: 'small', key: 'a', data: {} }]);
+    const [first] = await claim();
+    await queue.add([{ name: 'small', key: 'a', data: {} }]);
+    await transactional((tx) => finishJob(tx, first!));
+    await renewClaims(pool, [first!]);
+    assert.deepEqual((await claim()).map(({ attempts, hasLostWorker }) => [attempts, hasLostWorker]), [[1, false]]); // oxfmt-ignore
+  });
+
   test('is renewed while another transaction has locked the job of another', async () => {
     await queue.add(['a', 'b'].map((key) => ({ name: 'small', key, data: {} })));
     const claims = await claim();

@@ -70,7 +70,8 @@ export async function renewClaims(session: Session, claims: readonly Claim[]): P
     // A job that a transaction has locked must not hold up the renewal of the others. Nobody can claim it while it is locked.
     text: `
       with held as materialized (
-        select job.id from job join unnest($1::bigint[], $2::bigint[]) as held (id, claim) using (id, claim) for update of job skip locked
+        select job.id from job join unnest($1::bigint[], $2::bigint[]) as held (id, claim) using (id, claim)
+        where leased_until is not null for update of job skip locked
       ), renewed as (update job set leased_until = ${LEASE_END} from held where job.id = held.id)
       select id from job join unnest($1::bigint[], $2::bigint[]) as held (id, claim) using (id, claim)`,
     values: [claims.map(({ id }) => id), claims.map(({ claim }) => claim)],

@@ -8,7 +8,8 @@ const DEFAULT_MAX_ATTEMPTS = 30;
 const MAX_ERROR_LENGTH = 2_000;
 
 /**
- * How an attempt ended. `returned`: broken off at a stop; it does not count. `lost`: another worker has it, nothing of it was written.
+ * How an attempt ended. `returned`: broken off at a stop; it does not count. `lost`: another worker has it, or it was deleted;
+ * nothing of it was written.
  */
 export type AttemptResult = 'done' | 'failed' | 'given_up' | 'returned' | 'lost';
 

@@ -32,8 +32,8 @@ export interface JobWorker {
 
 /**
  * Runs the jobs of a service's queue, together with all other instances of the service: each job in one of them at a time, at least
- * once. A job starts on `wake`, or at the next poll, each second. A worker
- * leases its jobs for 15 s and renews the leases each second or two. Another resumes the jobs of one that was killed.
+ * once. A job starts on `wake`, or at the next poll, each second. A worker leases its jobs for 15 s and renews the leases each second or
+ * two. Another resumes the jobs of one that was killed.
  *
  * @throws TypeError or RangeError for a schedule that is no cron expression
  */

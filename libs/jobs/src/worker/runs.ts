@@ -45,7 +45,7 @@ export function createRuns<Tools>(definitions: JobDefinitions<JobData, Tools>, c
     },
     async renew(session) {
       const claimed = [...running];
-      const kept = await renewClaims(session, claimed.map(({ job }) => job)); // oxfmt-ignore
+      const kept = await renewClaims(session, [...claimed.map(({ job }) => job), ...unrecorded]);
       for (const { job, lost } of claimed) if (!kept.has(job.id)) lost.abort();
     },
     async recordFailures(session) {
