@@ -120,7 +120,7 @@ describe('an upload to a bucket', () => {
     const release = s3.holdCopies();
     const waits = Array.from({ length: 10 }, () => canBeRead(files.parts, file, { now: now(), waitMs: 50 }));
     for (const wait of waits) await assert.rejects(wait, { kind: 'unavailable', headers: { 'Retry-After': '1' } });
-    assert.equal(s3.copiesOf(path), 1);
+    await eventually(() => assert.equal(s3.copiesOf(path), 1));
 
     release();
     assert.equal(await canBeRead(files.parts, file, { now: now() }), true);
