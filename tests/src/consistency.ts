@@ -15,7 +15,7 @@ interface Follower {
 const documents = join(import.meta.dirname, '../../openapi');
 const { followers } = (await import(join(documents, 'events.ts'))) as { followers(folder: string): Follower[] };
 
-type IntegrityModule = { integrityChecks: Record<string, string> };
+type IntegrityModule = typeof import('../../services/ordering/src/domain/integrity-checks.ts');
 /** The rules that a service checks each night, as queries for what breaks them. */
 const rulesOf = async (service: string): Promise<Record<string, string>> =>
   ((await import(join(documents, `../services/${service}/src/domain/integrity-checks.ts`))) as IntegrityModule).integrityChecks;

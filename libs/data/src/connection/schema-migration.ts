@@ -18,18 +18,19 @@ export interface Schema {
  * The first migration of a service or a lib: makes its tables. There is no way back behind it.
  * Its name ends with the file's digest: a database with the tables of another file is refused.
  */
-export const schemaMigration = (name: string, { file, searched = {}, counted = {} }: Schema): MigrationObject => ({
-  name: `${name}@${createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8)}`,
-  class: class extends Migration {
+export function schemaMigration(name: string, { file, searched = {}, counted = {} }: Schema): MigrationObject {
+  const text = readFileSync(file, 'utf8');
+  class SchemaMigration extends Migration {
     override up(): void {
-      for (const statement of statementsIn(readFileSync(file, 'utf8'))) this.addSql(statement);
+      for (const statement of statementsIn(text)) this.addSql(statement);
       for (const [table, texts] of Object.entries(searched))
         for (const statement of [...searchColumns(table, texts), ...searchWords(table)]) this.addSql(statement);
       for (const [table, where] of Object.entries(counted))
         for (const statement of keptCount(table, where ?? undefined)) this.addSql(statement);
     }
-  },
-});
+  }
+  return { name: `${name}@${createHash('sha256').update(text).digest('hex').slice(0, 8)}`, class: SchemaMigration };
+}
 
 /** The name of a migration without its file's digest. */
 export const schemaOf = (migration: string): string => migration.replace(/@[0-9a-f]{8}$/, '');
