@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
 import { queue } from '../fixtures/workers.ts';
-import { claimJobs, finishJob, renewClaims } from './claims.ts';
+import { addJobs } from './add-jobs.ts';
+import { claimJobs, finishJobs, renewClaims } from './claims.ts';
 
 describe('claimJobs', () => {
   test('one statement takes what is due in order, of each name as many as have a place', async () => {
@@ -33,6 +35,34 @@ describe('claimJobs', () => {
     assert.deepEqual(free.rows.map(({ key }) => key), ['k5', 'k6', 'k7', 'k8', 'k9', 'k10', 'k11']); // oxfmt-ignore
     assert.deepEqual(second, ['k5', 'k6', 'k7', 'k8', 'k9']);
   });
+
+  test('what was tried before is left out on demand', async () => {
+    const now = new Date();
+    for (const key of ['a', 'b']) await queue.add([{ name: 'small', key, data: {} }], now);
+    await queue.database.pool.query(`update job set attempts = 1 where key = 'a'`);
+    const claimed = await claimJobs(queue.database.pool, { places: new Map([['small', 2]]), now, limit: 2, areNew: true });
+    assert.deepEqual(claimed.map(({ key }) => key), ['b']); // oxfmt-ignore
+  });
+});
+
+describe('finishJobs', () => {
+  test('jobs are locked in the order in which they are added, so that nobody waits for one who waits for it', async () => {
+    const now = new Date();
+    const job = (key: string) => ({ name: 'small', key, data: {} });
+    for (const key of ['b', 'a']) await queue.add([job(key)], now);
+    const claimed = await claimJobs(queue.database.pool, { places: new Map([['small', 2]]), now, limit: 2 });
+    let finished: Promise<boolean> | undefined;
+    await queue.database.transactional(async (tx) => {
+      await addJobs(tx, [job('a')], now);
+      finished = queue.database.transactional((other) => finishJobs(other, claimed));
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await eventually(async () => (await queue.database.pool.query(waits)).rowCount === 1);
+      await addJobs(tx, [job('b')], now);
+    });
+    assert.equal(await finished, true);
+    const left = (await queue.queued()).map(({ key, leased_until: until, attempts }) => [key, until, attempts]);
+    assert.deepEqual(left.toSorted(), [['a', null, 0], ['b', null, 0]]); // oxfmt-ignore
+  });
 });
 
 describe('a lease', () => {
@@ -52,7 +82,7 @@ describe('a lease', () => {
     assert.deepEqual([second?.id, second?.attempts, second?.hasLostWorker], [first!.id, 2, true]);
     assert.equal((await renewClaims(pool, [first!])).size, 0);
     assert.deepEqual(
-      [await transactional((tx) => finishJob(tx, first!)), await transactional((tx) => finishJob(tx, second!))],
+      [await transactional((tx) => finishJobs(tx, [first!])), await transactional((tx) => finishJobs(tx, [second!]))],
       [false, true],
     );
   });
@@ -61,7 +91,7 @@ describe('a lease', () => {
     await queue.add([{ name: 'small', key: 'a', data: {} }]);
     const [first] = await claim();
     await queue.add([{ name: 'small', key: 'a', data: {} }]);
-    await transactional((tx) => finishJob(tx, first!));
+    await transactional((tx) => finishJobs(tx, [first!]));
     await renewClaims(pool, [first!]);
     assert.deepEqual((await claim()).map(({ attempts, hasLostWorker }) => [attempts, hasLostWorker]), [[1, false]]); // oxfmt-ignore
   });

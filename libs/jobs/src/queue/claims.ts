@@ -28,6 +28,8 @@ interface ClaimRequest {
   now: Date;
   /** How many more of all names. */
   limit: number;
+  /** Whether to leave out those that were tried before. */
+  areNew?: boolean;
 }
 
 // By PostgreSQL's clock, which all instances share. A stall of PostgreSQL or of a worker up to some 12 s takes no job away.
@@ -38,6 +40,7 @@ const CLAIM_SQL = `
   with due as materialized (
     select id, name, run_at from job
     where given_up_at is null and run_at <= $2 and (leased_until is null or leased_until < clock_timestamp()) and name = any($1)
+      and (attempts = 0 or not $5)
     order by run_at, id limit $4 for update skip locked
   ), numbered as (
     select *, row_number() over (partition by name order by run_at, id) as nth from due
@@ -53,11 +56,11 @@ const CLAIM_SQL = `
   select id, claim, name, key, data, attempts, has_lost_worker as "hasLostWorker" from claimed order by due_at, id`;
 
 /** Takes up to `limit` due jobs, the longest waiting first, and of a name as many as have a place. Others may be due behind them. */
-export async function claimJobs(session: Session, { places, now, limit }: ClaimRequest): Promise<ClaimedJob[]> {
+export async function claimJobs(session: Session, { places, now, limit, areNew = false }: ClaimRequest): Promise<ClaimedJob[]> {
   const { rows } = await session.query<ClaimedJob>({
     name: 'claim-jobs',
     text: CLAIM_SQL,
-    values: [[...places.keys()], now, [...places.values()], limit],
+    values: [[...places.keys()], now, [...places.values()], limit, areNew],
   });
   return rows;
 }
@@ -79,17 +82,27 @@ export async function renewClaims(session: Session, claims: readonly Claim[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The job is done: it goes, or waits once more if it was added again while it ran. False when another worker has claimed it meanwhile. */
-export async function finishJob(tx: Transaction, { id, claim }: Claim): Promise<boolean> {
-  const isMine = 'where id = $1 and claim = $2 and leased_until is not null';
-  const values = [id, claim];
-  const done = await tx.query({ text: `delete from job ${isMine} and not is_added_again returning id`, values });
-  if (done.length > 0) return true;
-  const again = await tx.query({
-    text: `update job set leased_until = null, attempts = 0, has_lost_worker = false, is_added_again = false, last_error = null ${isMine} returning id`,
+// In the order in which jobs are added, so that nobody waits for one who waits for them.
+const WITH_MINE = `
+  with mine as materialized (
+    select job.id from job join unnest($1::bigint[], $2::bigint[]) as held (id, claim) using (id, claim)
+    where leased_until is not null order by name, key, id for update of job
+  )`;
+
+/** The jobs are done: each goes, or waits once more if it was added again while it ran. False when another worker has claimed one of them. */
+export async function finishJobs(tx: Transaction, claims: readonly Claim[]): Promise<boolean> {
+  const values = [claims.map(({ id }) => id), claims.map(({ claim }) => claim)];
+  const done = await tx.query({
+    text: `${WITH_MINE} delete from job using mine where job.id = mine.id and not is_added_again returning job.id`,
     values,
   });
-  return again.length > 0;
+  if (done.length === claims.length) return true;
+  const again = await tx.query({
+    text: `${WITH_MINE} update job set leased_until = null, attempts = 0, has_lost_worker = false, is_added_again = false, last_error = null
+      from mine where job.id = mine.id returning job.id`,
+    values,
+  });
+  return done.length + again.length === claims.length;
 }
 
 /** How an attempt ended that did not succeed. */

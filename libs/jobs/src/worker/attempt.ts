@@ -1,15 +1,15 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { Log } from '@partner-ordering/messaging';
-import { finishJob, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
-import { GiveUp, type Job, type JobDefinition, type JobOutcome } from './job-definition.ts';
+import { finishJobs, type ClaimedJob, type FailedAttempt } from '../queue/claims.ts';
+import { GiveUp, type Job, type JobDefinition, type JobOutcome, type JobsTogether } from './job-definition.ts';
 import { retryPauseMs } from './retry-pause.ts';
 
 const DEFAULT_MAX_ATTEMPTS = 30;
 const MAX_ERROR_LENGTH = 2_000;
 
 /**
- * How an attempt ended. `returned`: broken off at a stop; it does not count. `lost`: another worker has it, or it was deleted;
- * nothing of it was written.
+ * How an attempt ended. `returned`: broken off at a stop, or as another job of its run was lost; it does not count. `lost`: another worker
+ * has it, or it was deleted; nothing of it was written.
  */
 export type AttemptResult = 'done' | 'failed' | 'given_up' | 'returned' | 'lost';
 
@@ -23,7 +23,7 @@ export interface AttemptContext<Tools = unknown> {
   transactional(work: (tx: Transaction, tools: Tools) => Promise<void>, end: (tx: Transaction) => Promise<void>): Promise<void>;
   /** Runs an attempt, to watch it; throws what it throws. */
   around?(name: string, attempt: () => Promise<void>): Promise<void>;
-  /** Told how each attempt ended and how long it took. */
+  /** Told how each attempt ended and how long it took: of several jobs in one run each, with an equal share of the time. */
   onAttempt?(name: string, result: AttemptResult, seconds: number): void;
   /** Aborted when the worker stops. */
   stopping: AbortSignal;
@@ -33,8 +33,52 @@ type Logging = Pick<AttemptContext, 'logger' | 'source' | 'stopping'>;
 
 class JobLost extends Error {}
 
+/** Runs jobs of a name once and ends them, several together. Returns what is left to record of those that did not succeed; never throws. */
+export async function attemptJobs<Tools>(
+  jobs: readonly ClaimedJob[],
+  definition: JobDefinition<unknown, Tools>,
+  lost: AbortSignal,
+  context: AttemptContext<Tools>,
+): Promise<FailedAttempt[]> {
+  if (context.stopping.aborted) return jobs.map((job) => returned(job, context.clock()));
+  if (jobs.length > 1 && definition.together) return attemptTogether(jobs, definition.together, lost, context);
+  const failed = await attemptJob(jobs[0]!, definition, lost, context);
+  return failed ? [failed] : [];
+}
+
+async function attemptTogether<Tools>(
+  jobs: readonly ClaimedJob[],
+  { run }: JobsTogether<unknown, Tools>,
+  lost: AbortSignal,
+  context: AttemptContext<Tools>,
+): Promise<FailedAttempt[]> {
+  const startedAt = performance.now();
+  const { name } = jobs[0]!;
+  const { source, logger, clock } = context;
+  const signal = AbortSignal.any([context.stopping, lost]);
+  const end = (result: AttemptResult): void => {
+    for (const job of jobs) context.onAttempt?.(job.name, result, (performance.now() - startedAt) / 1000 / jobs.length);
+  };
+  const attempt = async () => write(jobs, await run(jobs.map((job) => asHandled(job, signal, context))), context);
+  try {
+    await (context.around ? context.around(name, attempt) : attempt());
+    end('done');
+    return [];
+  } catch (error) {
+    const details = { err: error, source, job: name, keys: jobs.map(({ key }) => key) };
+    if (signal.aborted || error instanceof JobLost) {
+      end('returned');
+      logger.warn(details, 'Jobs were broken off together; nothing of them was written');
+      return jobs.map((job) => returned(job, clock()));
+    }
+    end('failed');
+    logger.warn(details, 'Jobs failed together; each will be tried alone');
+    return jobs.map((job) => ({ ...returned(job, clock()), attempts: job.attempts, error: textOf(error) }));
+  }
+}
+
 /** Runs a job once and ends it. Returns what is left to record when it did not succeed; never throws. */
-export async function attemptJob<Tools>(
+async function attemptJob<Tools>(
   job: ClaimedJob,
   definition: JobDefinition<unknown, Tools>,
   lost: AbortSignal,
@@ -67,7 +111,7 @@ async function runJob<Tools>(
   context: AttemptContext<Tools>,
 ): Promise<void> {
   const handler = job.hasLostWorker ? afterLoss : run;
-  await write(job, await handler(asHandled(job, signal, context)), context);
+  await write([job], await handler(asHandled(job, signal, context)), context);
 }
 
 const asHandled = (
@@ -78,12 +122,12 @@ const asHandled = (
   ...{ name, key: key ?? undefined, data, attempt, now: clock(), signal },
 });
 
-async function write<Tools>(job: ClaimedJob, outcome: JobOutcome<Tools> | void, context: AttemptContext<Tools>): Promise<void> {
-  // Rows first, the job last: the order in which those who add it again take the locks.
+async function write<Tools>(jobs: readonly ClaimedJob[], outcome: JobOutcome<Tools> | void, context: AttemptContext<Tools>): Promise<void> {
+  // Rows first, the jobs last: the order in which those who add them again take the locks.
   await context.transactional(
     async (tx, tools) => outcome?.(tx, tools),
     async (tx) => {
-      if (!(await finishJob(tx, job))) throw new JobLost();
+      if (!(await finishJobs(tx, jobs))) throw new JobLost();
     },
   );
 }

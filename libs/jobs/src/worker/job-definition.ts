@@ -29,8 +29,20 @@ export type JobHandler<Data = unknown, Tools = unknown> = (job: Job<Data>) => Pr
  */
 export class GiveUp extends Error {}
 
+/** Does several jobs of a name at once: what it returns is written in the one transaction that ends all of them. */
+export interface JobsTogether<Data = unknown, Tools = unknown> {
+  /** How many jobs one run takes. */
+  most: number;
+  run: (jobs: readonly Job<Data>[]) => Promise<JobOutcome<Tools> | void>;
+}
+
 export interface JobDefinition<Data = unknown, Tools = unknown> {
   run: JobHandler<Data, Tools>;
+  /**
+   * For small jobs that come in large numbers: those that are due and were never tried are done together. A run that fails is a failed
+   * attempt of each of them, and `run` does each of them alone, at once. A stop, or the loss of one, is no attempt of any.
+   */
+  together?: JobsTogether<Data, Tools>;
   /**
    * Ends the job in place of `run` after a worker was lost during an attempt. For what parses what clients gave: it may have ended the
    * process, and would do so again.

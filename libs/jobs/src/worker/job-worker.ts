@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@partner-ordering/data';
 import { createWake, openDedicatedConnection } from '@partner-ordering/messaging';
 import type { JobData } from '../queue/add-jobs.ts';
-import { claimJobs, type Session } from '../queue/claims.ts';
+import { claimJobs, type ClaimedJob, type Session } from '../queue/claims.ts';
 import { createSchedules } from '../schedule/schedules.ts';
 import type { AttemptContext } from './attempt.ts';
 import type { JobDefinition, JobDefinitions } from './job-definition.ts';
@@ -19,7 +19,7 @@ export interface JobWorkerOptions<Tools = unknown> extends Omit<AttemptContext<T
   random?: () => number;
   /** Runs the transaction that ends a job, and publishes what it changes; by default a plain one, without tools. */
   transactional?: AttemptContext<Tools>['transactional'];
-  /** How many jobs this instance runs at the same time; 5 by default, fewer than connections. */
+  /** How many runs this instance has at the same time; 5 by default, fewer than connections. */
   concurrency?: number;
 }
 
@@ -93,13 +93,25 @@ async function claimDue(
     const free = Object.entries(jobs).map(([name, { atOnce = Infinity }]) => [name, Math.min(atOnce - runs.countOf(name), limit)] as const);
     const places = new Map(free.filter(([, count]) => count > 0));
     const claimed = await claimJobs(session, { places, now: clock(), limit });
-    claimed.forEach(runs.start);
+    for (const [name, ofName] of Map.groupBy(claimed, (job) => job.name)) {
+      const { most } = jobs[name]!.together ?? { most: 1 };
+      const { tried = [], fresh = [] } = Object.groupBy(ofName, ({ attempts }) => (attempts > 1 ? 'tried' : 'fresh'));
+      for (const job of tried) runs.start([job]);
+      const more = await claimMore(session, { name, now: clock(), limit: fresh.length * (most - 1) });
+      for (const due = [...fresh, ...more]; due.length > 0;) runs.start(due.splice(0, most));
+    }
     // What is due behind jobs that had no place is found without these.
     isMore = claimed.some(({ name }) => jobs[name]!.atOnce !== undefined);
   }
 }
 
-type Limits = Readonly<Record<string, Pick<JobDefinition, 'atOnce'>>>;
+/** What was never tried. None when the session breaks off: the jobs that it has claimed must start all the same. */
+async function claimMore(session: Session, { name, limit, now }: { name: string; limit: number; now: Date }): Promise<ClaimedJob[]> {
+  if (limit === 0) return [];
+  return claimJobs(session, { places: new Map([[name, limit]]), now, limit, areNew: true }).catch(() => []);
+}
+
+type Limits = Readonly<Record<string, Pick<JobDefinition, 'atOnce'> & { together?: { most: number } }>>;
 
 const plainly =
   <Tools>({ transactional }: Pick<Database, 'transactional'>): AttemptContext<Tools>['transactional'] =>

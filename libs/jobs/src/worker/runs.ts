@@ -1,15 +1,16 @@
 import type { JobData } from '../queue/add-jobs.ts';
 import { releaseJob, renewClaims, type ClaimedJob, type FailedAttempt, type Session } from '../queue/claims.ts';
-import { attemptJob, type AttemptContext } from './attempt.ts';
+import { attemptJobs, type AttemptContext } from './attempt.ts';
 import type { JobDefinitions } from './job-definition.ts';
 
 /** What this instance runs, and how those ended that did not succeed. */
 export interface Runs {
   readonly count: number;
-  /** How many of them have this name. */
+  /** How many runs have this name. */
   countOf(name: string): number;
-  start(job: ClaimedJob): void;
-  /** Renews the leases; aborts the jobs that another worker has claimed meanwhile. */
+  /** Several of a name only where it runs several together. */
+  start(jobs: readonly ClaimedJob[]): void;
+  /** Renews the leases; aborts the runs with a job that another worker has claimed meanwhile. */
   renew(session: Session): Promise<void>;
   /** Writes down the failures. A session that breaks off leaves the rest to the next one, so that none is lost. */
   recordFailures(session: Session): Promise<void>;
@@ -18,12 +19,12 @@ export interface Runs {
 }
 
 interface Run {
-  job: ClaimedJob;
+  jobs: readonly ClaimedJob[];
   lost: AbortController;
   ended: Promise<void>;
 }
 
-/** @param onEnded told whenever a job has ended, however */
+/** @param onEnded told whenever a run has ended, however */
 export function createRuns<Tools>(definitions: JobDefinitions<JobData, Tools>, context: AttemptContext<Tools>, onEnded: () => void): Runs {
   const running = new Set<Run>();
   let unrecorded: FailedAttempt[] = [];
@@ -32,21 +33,21 @@ export function createRuns<Tools>(definitions: JobDefinitions<JobData, Tools>, c
     get count() {
       return running.size;
     },
-    countOf: (name) => [...running].filter(({ job }) => job.name === name).length,
-    start(job) {
+    countOf: (name) => [...running].filter(({ jobs }) => jobs[0]!.name === name).length,
+    start(jobs) {
       const lost = new AbortController();
-      const run: Run = { job, lost, ended: attemptJob(job, definitions[job.name]!, lost.signal, context).then(end) };
+      const run: Run = { jobs, lost, ended: attemptJobs(jobs, definitions[jobs[0]!.name]!, lost.signal, context).then(end) };
       running.add(run);
-      function end(failed: FailedAttempt | undefined): void {
+      function end(failed: FailedAttempt[]): void {
         running.delete(run);
-        if (failed) unrecorded.push(failed);
+        unrecorded.push(...failed);
         onEnded();
       }
     },
     async renew(session) {
       const claimed = [...running];
-      const kept = await renewClaims(session, [...claimed.map(({ job }) => job), ...unrecorded]);
-      for (const { job, lost } of claimed) if (!kept.has(job.id)) lost.abort();
+      const kept = await renewClaims(session, [...claimed.flatMap(({ jobs }) => jobs), ...unrecorded]);
+      for (const { jobs, lost } of claimed) if (jobs.some(({ id }) => !kept.has(id))) lost.abort();
     },
     async recordFailures(session) {
       for (const failed of [...unrecorded]) {

@@ -27,7 +27,7 @@ import { paymentJobs } from './payments.ts';
 import { invoiceReceiptsJobs } from './invoice-receipts.ts';
 import { followInvoiceJob } from './follow-invoice.ts';
 import { remindInvoicesJob } from './remind-invoices.ts';
-import { renderJob, type Rendering } from './render-document.ts';
+import { renderJobs, renderJob, type Rendering } from './render-document.ts';
 
 const FOUND_AT_ONCE = 50;
 
@@ -66,7 +66,7 @@ export const jobs =
   ({ database, services }: JobParts<CallableServices<'billing'>>): JobDefinitions<BillingJobs & BillingMails> => {
     const store = documents ?? filesService(services);
     return {
-      render_receipt: { ...renderJob(database, store, receiptPdf), ...patience },
+      render_receipt: { ...renderJobs(database, store, receiptPdf), ...patience },
       render_credit_note: { ...renderJob(database, store, creditNotePdf), ...patience },
       // One that has many receipts takes some 100 MB of memory.
       render_invoice: { ...renderJob(database, store, invoicePdf(database)), ...patience, atOnce: 1 },

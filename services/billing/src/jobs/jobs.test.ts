@@ -4,12 +4,13 @@ import type { Service } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import type { StoredDocument } from '../documents/document-store.ts';
+import { billProjects } from '../domain/bill-projects.ts';
 import { PaymentSource } from '../domain/payer/payment-source.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { exampleSeller } from '../domain/seller.ts';
 import { missingJobs } from '../domain/receipt-jobs.ts';
 import { thisMonth } from '../fixtures/invoices.ts';
-import { finishedProject, organizationOf, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import { finishedProject, organizationOf, testBilling, userOf, type TestBilling } from '../fixtures/test-billing.ts';
 import type { Charge, PaymentProvider } from '../payments/provider.ts';
 
 test('a PDF is still tried every ten minutes after more than a day, and then made', async () => {
@@ -32,6 +33,40 @@ test('a PDF is still tried every ten minutes after more than a day, and then mad
     isDown = false;
     await sql('update job set run_at = now() where key = $1');
     await eventually(async () => (await billing.admin.get(href)).body.file !== null);
+  } finally {
+    await billing.stop();
+  }
+});
+
+test('of PDFs that are due together one that cannot be stored is tried again, and the others are there at once', async () => {
+  const puts: string[] = [];
+  let bad = '';
+  const put = ({ path }: StoredDocument): Promise<{ url: string }> => {
+    puts.push(path);
+    return path === bad ? Promise.reject(new Error('the disk is full')) : Promise.resolve({ url: `https://files.test/${path}` });
+  };
+  const billing = await testBilling({ documents: { put } });
+  try {
+    const projects = await Promise.all(Array.from({ length: 5 }, async () => finishedProject(await billing.organization())));
+    const sql = (text: string, ...values: unknown[]) => billing.service.database.query<{ gid: string; attempts: number }>({ text, values });
+    // One transaction makes the receipts, so their jobs are due together.
+    await billing.follow(...projects.map(({ owner }) => ({ type: 'user', key: owner, state: userOf() })));
+    const context = { seller: exampleSeller, clock: () => new Date(), charges: false };
+    await billing.service.write(async (tx, tools) => {
+      await billProjects(tx, projects, context, tools);
+      await tx.em.flush();
+      bad = (await tx.em.findOneOrFail(Receipt, { projectGid: projects[2]!.gid })).path;
+    });
+    await eventually(async () => assert.equal((await sql('select gid from receipt where file_url is not null')).length, 4));
+    const made = await sql('select gid from receipt where file_url is not null');
+    const others = made.map(({ gid }) => `receipt-${gid}.pdf`);
+    // Once with the others and once by itself.
+    assert.deepEqual(new Set(others.map((path) => puts.filter((each) => each === path).length)), new Set([2]));
+    await eventually(() => puts.filter((path) => path === bad).length >= 3);
+    const [left] = await sql(`select attempts from job where name = 'render_receipt'`);
+    assert.ok(left!.attempts >= 2);
+    bad = '';
+    await eventually(async () => assert.equal((await sql('select gid from receipt where file_url is not null')).length, 5));
   } finally {
     await billing.stop();
   }

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { describe, test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import { readBacklog } from '../queue/backlog.ts';
+import { gate, noteEffect, recordingLog } from '../fixtures/queue.ts';
+import { hello, queue, workers, writesItsText } from '../fixtures/workers.ts';
+import type { AttemptResult } from './attempt.ts';
+import type { Job as AnyJob, JobDefinitions } from './job-definition.ts';
+
+type Job = AnyJob<{ text: string }>;
+const { start, effectsAre, isEmpty } = workers;
+
+describe('a job', () => {
+  test('that is due with others of its name is done with them; when they fail together, each is done alone', async () => {
+    const runs: string[] = [];
+    const results: AttemptResult[] = [];
+    const run: JobDefinitions[string]['run'] = async ({ data, attempt }) => {
+      runs.push(data.text);
+      if (data.text === 'bad' && attempt === 2) throw new Error('cannot');
+      return noteEffect(data.text);
+    };
+    const together: JobDefinitions[string]['together'] = {
+      most: 3,
+      run: async (jobs) => {
+        const texts = jobs.map(({ data }) => data.text);
+        runs.push(texts.join('+'));
+        return async (tx) => {
+          for (const text of texts) await noteEffect(text)(tx);
+          if (texts.includes('bad')) throw new Error('cannot');
+        };
+      },
+    };
+    await queue.add([hello('a'), hello('b'), hello('c')]);
+    start({ hello: { run, together } }, { onAttempt: (_name, result) => results.push(result) });
+    await isEmpty();
+    await queue.add([hello('d'), hello('bad')]);
+    await isEmpty();
+    assert.deepEqual(runs, ['a+b+c', 'bad+d', 'bad', 'd', 'bad']);
+    assert.deepEqual((await queue.effects()).toSorted(), ['a', 'b', 'bad', 'c', 'd']);
+    assert.deepEqual(results.slice(0, 5), ['done', 'done', 'done', 'failed', 'failed']);
+    assert.deepEqual(results.slice(5).toSorted(), ['done', 'done', 'failed']);
+  });
+
+  test('that failed with others is done alone at once, at the same time as they', async () => {
+    const started: string[] = [];
+    const run: JobDefinitions[string]['run'] = async ({ data, attempt }) => {
+      started.push(`${data.text}${attempt}`);
+      await eventually(() => started.length === 3);
+      return noteEffect(data.text);
+    };
+    await queue.add(['a', 'b', 'c'].map(hello));
+    start({ hello: { run, together: { most: 3, run: () => Promise.reject(new Error('cannot')) } } }, { random: () => 0 });
+    await effectsAre(['a', 'b', 'c']);
+    assert.deepEqual(started.toSorted(), ['a2', 'b2', 'c2']);
+  });
+
+  test('that failed with others is done before those that became due after it', async () => {
+    const runs: string[] = [];
+    const run: JobDefinitions[string]['run'] = async ({ data }) => {
+      runs.push(data.text);
+      if (data.text === 'bad') throw new Error('cannot');
+    };
+    const together: JobDefinitions[string]['together'] = {
+      most: 2,
+      run: async (jobs) => {
+        runs.push(jobs.map(({ data }) => data.text).join('+'));
+        if (jobs.some(({ data }) => data.text === 'bad')) throw new Error('cannot');
+      },
+    };
+    const ago = (ms: number) => new Date(Date.now() - ms);
+    for (const key of ['good', 'bad']) await queue.add([{ ...hello(key), runAt: ago(60_000) }]);
+    await queue.add(Array.from({ length: 20 }, (_, index) => ({ ...hello(`later${index}`), runAt: ago(30_000) })));
+    start({ hello: { run, together, atOnce: 1, maxAttempts: 2 } }, { random: () => 0 });
+    await eventually(async () => assert.deepEqual((await queue.queued()).map(({ key }) => key), ['bad'])); // oxfmt-ignore
+    assert.deepEqual([runs[0], ...runs.slice(1, 3).toSorted()], ['good+bad', 'bad', 'good']);
+    assert.equal(runs.length, 13);
+  });
+
+  test('that failed with others has the error, and the log tells the keys of all', async () => {
+    const [begun, goOn] = [gate(), gate()];
+    const warnings: object[] = [];
+    const logger = { ...recordingLog(), warn: (details: object) => void warnings.push(details) };
+    const run: JobDefinitions[string]['run'] = async () => (begun.resolve(), goOn.promise);
+    await queue.add(['a', 'b'].map(hello));
+    start({ hello: { run, together: { most: 2, run: () => Promise.reject(new Error('cannot')) } } }, { logger });
+    await begun.promise;
+    const errors = (await queue.queued()).map(({ last_error: error }) => error);
+    const [{ failing } = { failing: 0 }] = await readBacklog(queue.database, new Date());
+    goOn.resolve();
+    await isEmpty();
+    assert.deepEqual([errors, failing], [['Error: cannot', 'Error: cannot'], 2]);
+    assert.deepEqual(warnings.map((details) => (details as { keys: string[] }).keys.toSorted()), [['a', 'b']]); // oxfmt-ignore
+  });
+
+  test('that runs with others counts no attempt when the worker stops', async () => {
+    const entered = gate();
+    const results: AttemptResult[] = [];
+    const together: JobDefinitions[string]['together'] = {
+      most: 3,
+      run: ([job]) => {
+        entered.resolve();
+        return new Promise((_, reject) => job!.signal.addEventListener('abort', () => reject(job!.signal.reason as Error)));
+      },
+    };
+    const dueAt = new Date(Date.now() - 60_000);
+    await queue.add(['a', 'b', 'c'].map((key) => ({ ...hello(key), runAt: dueAt })));
+    const worker = start(
+      { ...writesItsText, hello: { ...writesItsText['hello']!, together } },
+      { onAttempt: (_, how) => results.push(how) },
+    );
+    await entered.promise;
+    await worker.stop();
+    const left = (await queue.queued()).map(({ leased_until: until, attempts, last_error: error, run_at: at }) => [
+      until,
+      attempts,
+      error,
+      at,
+    ]);
+    assert.deepEqual(
+      left,
+      Array.from({ length: 3 }, () => [null, 0, null, dueAt]),
+    );
+    assert.deepEqual(results, ['returned', 'returned', 'returned']);
+  });
+
+  for (const isNoticed of [true, false])
+    test(`that runs with one that is lost, ${isNoticed ? 'as the worker notices' : 'as shows at the end'}, is done once more and counts no attempt`, async () => {
+      const [entered, goOn] = [gate(), gate()];
+      const runs: string[] = [];
+      const named = (jobs: readonly Job[]) => jobs.map(({ key, attempt }) => `${key}${attempt}`).join('+');
+      const together: JobDefinitions[string]['together'] = {
+        most: 3,
+        run: async (jobs) => {
+          runs.push(named(jobs));
+          entered.resolve();
+          if (runs.length === 1) await (isNoticed ? once(jobs[0]!.signal, 'abort') : goOn.promise);
+          if (isNoticed) jobs[0]!.signal.throwIfAborted();
+          return async (tx) => {
+            for (const { data } of jobs) await noteEffect(data.text)(tx);
+          };
+        },
+      };
+      const run: JobDefinitions[string]['run'] = async (job) => (runs.push(named([job])), noteEffect(job.data.text));
+      await queue.add(['a', 'b', 'c'].map(hello));
+      start({ hello: { run, together } });
+      await entered.promise;
+      await queue.database.pool.query(`update job set leased_until = null where key = 'b'`);
+      await effectsAre(['b']);
+      if (!isNoticed) goOn.resolve();
+      await effectsAre(['a', 'b', 'c']);
+      await isEmpty();
+      assert.deepEqual(runs, ['a1+b1+c1', 'b2', 'a1+c1']);
+    });
+
+  test('that is added again while it runs with others is run once more, with the newest data', async () => {
+    const [entered, goOn] = [gate(), gate()];
+    const together: JobDefinitions[string]['together'] = {
+      most: 3,
+      run: async (jobs) => {
+        entered.resolve();
+        await goOn.promise;
+        return async (tx) => {
+          for (const { data } of jobs) await noteEffect(data.text)(tx);
+        };
+      },
+    };
+    await queue.add(['a', 'b', 'c'].map(hello));
+    start({ hello: { ...writesItsText['hello']!, together } });
+    await entered.promise;
+    await queue.add([{ ...hello('b'), data: { text: 'b again' } }]);
+    goOn.resolve();
+    await effectsAre(['a', 'b', 'b again', 'c']);
+    await isEmpty();
+  });
+});
