@@ -214,16 +214,16 @@ describe('an import of prices', () => {
     assert.equal((await ended(one.headers.get('location')!)).status, 'imported');
   });
 
-  test('while the server of one organization is slow, the sheet of another is imported', async () => {
+  test('while the servers of two organizations are slow, the sheet of another is imported', async () => {
     const waiting = Promise.withResolvers<SheetAnswer>();
     const slow = await sheetServer();
     try {
       slow.give(() => waiting.promise);
-      const other = await catalog.organization({ price_sheet_url: slow.url });
-      const others = await catalog.signIn({ manages: [other] });
-      const { headers } = await others.get(`/v1/organizations/${other}/prices/fetch`);
+      const others = [await catalog.organization({ price_sheet_url: slow.url }), await catalog.organization({ price_sheet_url: slow.url })];
+      const other = await catalog.signIn({ manages: others });
+      const started = await Promise.all(others.map((gid) => other.get(`/v1/organizations/${gid}/prices/fetch`)));
       assert.equal((await importSheet({ body: csv(head, [product, 'solo', 2, 5, 'EUR']) })).status, 'imported');
-      assert.equal((await others.get(headers.get('location')!)).body.status, 'pending');
+      for (const { headers } of started) assert.equal((await other.get(headers.get('location')!)).body.status, 'pending');
     } finally {
       waiting.resolve({ status: 404 });
       await slow.close();

@@ -14,8 +14,8 @@ import { lockPricesOfOrganization } from '../domain/imports/lock-prices.ts';
 import { recordImport } from '../domain/price-facts.ts';
 import { SheetFailure } from '../sheets/sheet.ts';
 
-const limits = { maxRedirects: 3, maxBytes: 25 * 1024 * 1024, timeoutMs: 60_000 };
-/** Reading takes memory and a core. A slow server holds one of the three places for a minute at most. */
+const limits = { maxRedirects: 3, maxBytes: 25 * 1024 * 1024, timeoutMs: 30_000 };
+/** Reading takes memory and a core. A slow server holds one of the three places for half a minute at most. */
 const inTurn = pLimit(1);
 
 interface ImportParts extends Pick<JobParts, 'database' | 'log'> {
