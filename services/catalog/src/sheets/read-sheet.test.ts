@@ -32,6 +32,7 @@ test('a sheet that cannot be read, or only with too much memory, fails with this
     [xlsx([head], { 'xl/worksheets/sheet1.xml': endless }), /takes too much memory to read/],
     [xlsx([['x'.repeat(20_000)]]), /has a line with more than 10000 characters/],
     [declaring(xlsx([head]), 200 * 1024 * 1024), /more than 32 MiB when it is unpacked/],
+    [declaring(xlsx([head]), 100), /no valid XLSX/],
     [xlsx([head], parts), /more than 1000 parts/],
   ];
   const read = ([sheet, message]: [string | Uint8Array, RegExp]) =>

@@ -110,6 +110,18 @@ describe('variations of images', () => {
     assert.equal((await show(user.token, path)).status, 200);
   });
 
+  test('an image whose worker was lost is not decoded again until it is asked for again', async () => {
+    const user = await files.signIn();
+    const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
+    await query(
+      `insert into job (name, key, data, has_lost_worker) values ('make_variations', $1, jsonb_build_object('path', $1::text), true)`,
+      [path],
+    );
+    await eventually(async () => (await query(`${making} and key = $1`, [path])).length === 0);
+    assert.equal(await files.storage.small(path, 'icon'), undefined);
+    assert.equal((await made(user.token, `${path}-icon`)).status, 200);
+  });
+
   test('503 with Retry-After when too many images wait; it is queued no more', async () => {
     const [user, other] = [await files.signIn(), await files.signIn()];
     const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
