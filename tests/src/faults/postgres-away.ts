@@ -7,8 +7,7 @@ import { startLoad } from './load.ts';
 import { settleLoad } from './settle.ts';
 import type { Toxic } from './toxiproxy.ts';
 
-/** 10 s, and what requests wait for on two busy cores. */
-const REFUSED_WITHIN_MS = 11_000;
+const REFUSED_WITHIN_MS = 10_000;
 /** Where other things run on the same machine. */
 const SHORT_REFUSED_WITHIN_MS = 13_000;
 const RECOVERED_WITHIN_MS = 10_000;
