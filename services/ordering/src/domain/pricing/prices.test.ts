@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { testService, type TestService } from '@partner-ordering/testing';
+import { eventually, testService, type TestService } from '@partner-ordering/testing';
 import { openMarket, type Market } from '../../fixtures/test-ordering.ts';
 import { createOrdering } from '../../service.ts';
 
@@ -58,6 +58,28 @@ describe('the price of an order', () => {
       return { ...membership, version: 2, state: known!.state };
     });
     assert.deepEqual(await detailsOf(order(250)), [{ path: 'price.amount', message: 'the current price is 260 EUR' }]);
+  });
+
+  test('400 at a price that changed over a second before, as the order waited for one of the same budget', async () => {
+    assert.equal((await order(250)).status, 201);
+    const draft = await market.user.create('/v1/projects', market.order({ price: { amount: 250 } }));
+    const { database } = ordering.service;
+    const orders = [() => order(250), () => market.user.put(draft, { state: 'published' })];
+    for (const [index, send] of orders.entries()) {
+      market.sell(logo, 250);
+      laterMs += 1_000;
+      const answer = await database.transactional(async (tx) => {
+        await tx.query({ text: 'select from budget_account where organization_gid = $1 for update', values: [market.organization] });
+        const waiting = send();
+        const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        await eventually(async () => (await database.query({ text: waits, values: [] })).length > 0);
+        market.sell(logo, 260 + index);
+        laterMs += 1_000;
+        return { waiting };
+      });
+      const message = `the current price is ${260 + index} EUR`;
+      assert.deepEqual(await detailsOf(answer.waiting), [{ path: 'price.amount', message }]);
+    }
   });
 
   test('50 orders of the same at once ask catalog twice at most', async () => {

@@ -18,27 +18,30 @@ interface PublishContext {
   isFresh: (state: StateKey) => boolean;
 }
 
-/** Publishes a draft, whose price is checked once more, or accepts a proposal. */
+/** Publishes a draft, or accepts a proposal. */
 export async function publish(context: PublishContext & PricingContext, project: Project, body: ProjectUpdate): Promise<Transition> {
   if (project.state === 'proposal') {
     await mustBeOpen(context.tx, project.organizationGid);
     approveProposal(project, body);
-  } else await confirmPrice(context, project);
+  }
   return publication(context, project);
 }
 
 /**
  * Books a project in its owner's budget, whoever publishes it, and answers the transition: `publish`, or `defer` when it exceeds the
- * budget. A proposal must also be covered by the balance (400). Identity confirms a limit before it defers.
+ * budget. The price is checked once more, and a proposal must be covered by the balance (400). Identity confirms a limit before it defers.
  */
-export async function publication(context: PublishContext, project: Project): Promise<Transition> {
+export async function publication(context: PublishContext & PricingContext, project: Project): Promise<Transition> {
   const { tx, principal, now, isFresh } = context;
   const published = project.transition('publish', principal);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
   const known = await ownersMembership(context, project);
   // The membership has ended, but the replica of the principal still has it.
   if (!known && project.ownerGid === principal.user && !principal.isAdmin) throw noMember(principal);
-  if (await book(tx, project, known?.monthly_budget ?? null, now)) return published;
+  const isBooked = await book(tx, project, known?.monthly_budget ?? null, now);
+  // Not before, as the booking may wait for others in the same budget.
+  await confirmPrice(context, project);
+  if (isBooked) return published;
   const membership = membershipOf(project);
   if (!isFresh(membership)) throw new PossiblyStale([membership], invalid({ path: 'price.amount', message: 'exceeds the monthly budget' }));
   return project.transition('defer', principal);
