@@ -839,7 +839,7 @@ export interface Operations {
   /** Reads a mail that cannot be delivered (admin). `GET /v1/undelivered_mails/{gid}` */
   getUndeliveredMail(gid: string, options?: CallOptions): Promise<UndeliveredMail>;
   /** Gives a form to upload one file, a new one each time (everybody). `GET /v1/upload_form` */
-  getUploadForm(options?: CallOptions): Promise<UploadForm>;
+  getUploadForm(query?: { size?: number }, options?: CallOptions): Promise<UploadForm>;
   /** Lists the users that the caller may see. `GET /v1/users` */
   listUsers(
     query?: ListQuery<ListUsersFields, 'gid' | 'created_at' | 'modified_at'> & { search?: string },
@@ -1096,7 +1096,7 @@ export const operations = {
   downloadFile: { method: 'GET', path: '/v1/storage/{path}', answer: 'file', hasQuery: true },
   listUndeliveredMails: { method: 'GET', path: '/v1/undelivered_mails', answer: 'page', hasQuery: true },
   getUndeliveredMail: { method: 'GET', path: '/v1/undelivered_mails/{gid}', answer: 'json' },
-  getUploadForm: { method: 'GET', path: '/v1/upload_form', answer: 'json' },
+  getUploadForm: { method: 'GET', path: '/v1/upload_form', answer: 'json', hasQuery: true },
   listUsers: { method: 'GET', path: '/v1/users', answer: 'page', hasQuery: true },
   createUser: { method: 'POST', path: '/v1/users', answer: 'created', body: 'json', isKeyed: true },
   countUsers: { method: 'GET', path: '/v1/users/total_count', answer: 'json', hasQuery: true },

@@ -114,6 +114,7 @@ describe('uploads', () => {
         [outcome, waited, storage.requests.length],
         [refused.status === 204 ? `uploads/${sent}` : refused.status, waits, sent],
       );
+      assert.ok(service.requests.every(({ path }) => path === `/v1/upload_form?size=${file.size}`));
     }
   });
 });

@@ -48,7 +48,7 @@ export interface DownloadFileRequest {
 /** What `getUploadForm` is called with. */
 export interface GetUploadFormRequest {
   path: {};
-  query: {};
+  query: { size?: number };
   body: undefined;
 }
 

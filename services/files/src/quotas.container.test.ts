@@ -79,4 +79,16 @@ describe('quotas where clients upload to a bucket', () => {
     assert.equal((await files.send(last, sized(2 * MIB))).status, 201);
     assert.equal((await files.form(gid)).max_size, 0);
   });
+
+  test('a form that is asked for with a `size` reserves that, and the storage takes no more with it', async () => {
+    const user = await files.signIn({ scope: 'upload_files' });
+    const formFor = async (size: number) => (await user.get(`/v1/upload_form?size=${size}`)).body;
+    const [form] = [await formFor(MIB), await formFor(MIB), await formFor(MIB)];
+    assert.equal(await counted(user.gid), 3 * MIB);
+    const refused = await files.send(form, sized(MIB + 1));
+    assert.ok(refused.status >= 400 && refused.status < 500, `${refused.status}`);
+    assert.equal((await files.send(form, sized(MIB))).status, 201);
+    const kept = [(await formFor(4 * MIB)).max_size, (await formFor(4 * MIB)).max_size, await counted(user.gid)];
+    assert.deepEqual(kept, [4 * MIB, 0, 7 * MIB], 'a form for a bucket keeps what it reserves: it can still be sent');
+  });
 });

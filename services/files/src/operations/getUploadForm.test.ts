@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { countedFor } from '../fixtures/counted.ts';
 import { testFiles, type TestFiles } from '../fixtures/test-files.ts';
 
 const MIB = 1_048_576;
 const quotas = { uploadBytes: 4 * MIB, userBytes: 10 * MIB, organizationBytes: 20 * MIB, userForms: 30, organizationForms: 100 };
 const scope = 'upload_files';
+const sized = (bytes: number) => ({ content: new Uint8Array(bytes).fill(65) });
 
 describe('getUploadForm', () => {
   let files: TestFiles;
@@ -33,5 +35,21 @@ describe('getUploadForm', () => {
     assert.deepEqual(forms.map(({ max_size: size }) => size), [4 * MIB, 4 * MIB, 2 * MIB, 4 * MIB]); // oxfmt-ignore
     const sent = await Promise.all(forms.map((form) => files.send(form, { content: 'bytes' })));
     assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201, 201]); // oxfmt-ignore
+  });
+
+  test('200 reserves and allows the `size` that is asked for; when less is left, the oldest unused forms give back what they reserve', async () => {
+    const user = await files.signIn({ scope });
+    const formFor = async (size: number) => (await user.get(`/v1/upload_form?size=${size}`)).body;
+    const forms = [];
+    for (let count = 0; count < 20; count += 1) forms.push(await formFor(MIB / 4));
+    assert.deepEqual(forms.map(({ max_size: size }) => size), Array<number>(20).fill(MIB / 4)); // oxfmt-ignore
+    assert.equal(await countedFor(files.service.database, user.gid), 5 * MIB);
+    assert.equal((await files.send(forms[0], sized(MIB / 4 + 1))).status, 413);
+    assert.equal((await files.send(forms[0], sized(MIB / 4))).status, 201);
+    assert.deepEqual([(await formFor(3 * MIB)).max_size, (await formFor(4 * MIB)).max_size], [3 * MIB, 4 * MIB]);
+    assert.equal(await countedFor(files.service.database, user.gid), 10 * MIB);
+    assert.equal((await formFor(0)).max_size, 0);
+    const { status, body } = await user.get('/v1/upload_form?size=1073741825');
+    assert.deepEqual([status, body.error.details[0].path], [400, 'size']);
   });
 });

@@ -2,7 +2,7 @@ import { created, formFault, HttpError } from '@partner-ordering/http';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
 import type { FormParts } from '../domain/forms/give-form.ts';
-import { beginUpload, giveBack, tooLarge } from '../domain/forms/use-form.ts';
+import { beginUpload, giveBack } from '../domain/forms/use-form.ts';
 import { recordReceived } from '../domain/record-upload.ts';
 import { readForm } from '../storage/read-form.ts';
 import type { ArrivingFile, ReceivedUpload, StorageEndpoint, UploadGrant } from '../storage/storage.ts';
@@ -37,6 +37,6 @@ async function received(parts: FormParts, endpoint: StorageEndpoint, grant: Uplo
     return await endpoint.receive(grant, file);
   } catch (error) {
     await giveBack(parts, grant.path);
-    throw error instanceof HttpError && error.status === 413 ? tooLarge(grant, parts.quotas) : error;
+    throw error;
   }
 }

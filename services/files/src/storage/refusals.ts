@@ -11,7 +11,6 @@ export const refusals = {
   decodingTooLarge: (most: number) => `has no variations, as decoding it takes more than ${most} bytes`,
   usedForm: 'was used for another file; a form uploads only one',
   tooLarge: (most: number) => `The file is larger than ${most} bytes`,
-  largerThanLeft: (left: number) => `The file is larger than the ${left} bytes that were left when the form was given`,
   noBytesLeft: ({ of, leftBytes, mostBytes }: { of: string; leftBytes: number; mostBytes: number }) =>
     `Nothing can be uploaded until files are removed or forms expire: ${leftBytes} of ${mostBytes} bytes are left for the ${of}`,
   noRoomForAvatar: ({ of, leftBytes, mostBytes }: { of: string; leftBytes: number; mostBytes: number }) =>

@@ -2,7 +2,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { sql, type Database, type Queryable } from '@partner-ordering/data';
 import type { Storage, UploadForm, UploadGrant } from '../../storage/storage.ts';
 import { formExpiry, IssuedForm } from './issued-form.ts';
-import type { Quotas } from './quotas.ts';
+import { LEAST_BYTES, type Quotas } from './quotas.ts';
 import { lockOwners, reserve } from './reserve.ts';
 
 /** What forms are given and used with. */
@@ -25,22 +25,24 @@ export async function formFor(parts: FormParts, user: string, now: Date): Promis
   return issueForm(parts, { user, isRepeated: true }, now);
 }
 
-/** A form that nobody has been given and nobody is given again, for one file; else like `formFor`. */
-export const freshForm = (parts: FormParts, user: string, now: Date): Promise<UploadForm> =>
-  issueForm(parts, { user, isRepeated: false }, now);
+/** A form that nobody has been given and nobody is given again, for one file of `size` bytes if that is known; else like `formFor`. */
+export const freshForm = (parts: FormParts, wanted: { user: string; size: number | undefined }, now: Date): Promise<UploadForm> =>
+  issueForm(parts, { ...wanted, isRepeated: false }, now);
 
 async function issueForm(
   { database, storage, quotas }: FormParts,
-  { user, isRepeated }: { user: string; isRepeated: boolean },
+  { user, isRepeated, size }: { user: string; isRepeated: boolean; size?: number | undefined },
   now: Date,
 ): Promise<UploadForm> {
-  const wanted = { path: newGid(), uploader: user, maxSizeBytes: quotas.uploadBytes, expiresAt: formExpiry(now) };
+  const maxSizeBytes = Math.min(size ?? Infinity, quotas.uploadBytes);
+  const leastBytes = size === undefined ? LEAST_BYTES : maxSizeBytes;
+  const wanted = { path: newGid(), uploader: user, maxSizeBytes, expiresAt: formExpiry(now) };
   const form = await database.transactional(async (tx): Promise<UploadGrant> => {
     await lockOwners(tx, user, now);
     // Another request of the user may have been faster.
     const present = isRepeated ? await openForm(tx, user, now) : undefined;
     if (present) return present;
-    const reserved = await reserve(tx, { ...wanted, isDirect: storage.direct !== undefined, isRepeated }, { quotas, now });
+    const reserved = await reserve(tx, { ...wanted, leastBytes, isDirect: storage.direct !== undefined, isRepeated }, { quotas, now });
     return reserved instanceof IssuedForm ? reserved.grant : { ...wanted, maxSizeBytes: 0 };
   });
   return storage.uploadForm(form);

@@ -13,7 +13,7 @@ export interface Quotas {
 }
 
 /**
- * 1 GiB, 20 GiB and 1 TiB. Each open form reserves as much as may be uploaded with it, so an organization has room for a thousand of them.
+ * 1 GiB, 20 GiB and 1 TiB. An open form reserves what may be uploaded with it, so an organization has room for a thousand without a size.
  */
 export const defaultQuotas: Quotas = {
   uploadBytes: 1_073_741_824,
@@ -23,5 +23,5 @@ export const defaultQuotas: Quotas = {
   organizationForms: 10_000,
 };
 
-/** A form for less is of no use. */
+/** A form for less is of no use, unless its file is known to be smaller. */
 export const LEAST_BYTES = 1_048_576;

@@ -1,7 +1,7 @@
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import type { UploadGrant } from '../../storage/storage.ts';
 import { IssuedForm } from './issued-form.ts';
-import { LEAST_BYTES, type Quotas } from './quotas.ts';
+import type { Quotas } from './quotas.ts';
 
 /** A user, or an organization of theirs, with what counts for it. */
 interface Owner {
@@ -24,6 +24,8 @@ export type Lack = Readonly<Left>;
 
 /** What a form is to allow; less, if less is left. */
 export interface Reservation extends UploadGrant {
+  /** A form for less is of no use. */
+  leastBytes: number;
   isDirect: boolean;
   isRepeated: boolean;
 }
@@ -87,7 +89,11 @@ async function reserveLeft(
   owners: readonly Owner[],
   quotas: Quotas,
 ): Promise<IssuedForm | Lack> {
-  const { user, organization, lack } = roomOf(owners, quotas, isUseful);
+  const { user, organization, lack } = roomOf(
+    owners,
+    quotas,
+    ({ leftBytes, leftForms }) => leftForms > 0 && leftBytes >= reservation.leastBytes,
+  );
   if (lack) return lack;
   const maxSizeBytes = Math.min(reservation.maxSizeBytes, user.leftBytes, organization?.leftBytes ?? Infinity);
   const form = IssuedForm.issue(
@@ -123,5 +129,3 @@ function leftOf(owner: Owner, of: Left['of'], quotas: Quotas): Left {
   const left = (most: number, taken: number): number => Math.max(0, most - taken);
   return { ...owner, of, mostBytes, mostForms, leftBytes: left(mostBytes, owner.bytes), leftForms: left(mostForms, owner.forms) };
 }
-
-const isUseful = ({ leftBytes, leftForms }: Left): boolean => leftForms > 0 && leftBytes >= LEAST_BYTES;

@@ -30,8 +30,8 @@ export async function beginUpload(
       throw invalid({ path: 'key', message: refusals.usedForm });
     // A form for 0 bytes may have more by now; any other keeps its word.
     const maxSizeBytes = grant.maxSizeBytes || quotas.uploadBytes;
-    const wanted = { ...grant, maxSizeBytes, expiresAt: formExpiry(now), isDirect: storage.direct !== undefined, isRepeated: false };
-    const reserved = await reserve(tx, wanted, { quotas, now });
+    const wanted = { ...grant, maxSizeBytes, leastBytes: Math.min(LEAST_BYTES, maxSizeBytes), expiresAt: formExpiry(now) };
+    const reserved = await reserve(tx, { ...wanted, isDirect: storage.direct !== undefined, isRepeated: false }, { quotas, now });
     if (!(reserved instanceof IssuedForm)) throw await nothingLeft(tx, reserved, now);
     reserved.begin(now, bytes);
     return reserved;
@@ -64,11 +64,6 @@ export async function endReservation(
   return form?.organization ?? null;
 }
 
-/** 413 for a file that is larger than its form allows, with what is left if that is why. */
-export function tooLarge({ maxSizeBytes }: UploadGrant, { uploadBytes }: FormParts['quotas']): HttpError {
-  return new HttpError(413, maxSizeBytes < uploadBytes ? refusals.largerThanLeft(maxSizeBytes) : refusals.tooLarge(maxSizeBytes));
-}
-
 /** How long to wait when nothing ends by itself: files have to be removed. */
 const LONGEST_WAIT_S = 3600;
 
@@ -76,6 +71,6 @@ async function nothingLeft(queryable: Queryable, lack: Lack, now: Date): Promise
   const [next] = await queryable.query<{ at: string | null }>(sql`select min(expires_at)::text as at from upload_form
     where (uploader_gid = ${lack.gid} or organization_gid = ${lack.gid}) and expires_at > ${now}`);
   const waitS = next?.at ? Math.ceil((Date.parse(next.at) - now.getTime()) / 1000) : LONGEST_WAIT_S;
-  const text = lack.leftBytes < LEAST_BYTES ? refusals.noBytesLeft(lack) : refusals.noFormsLeft(lack);
+  const text = lack.leftForms > 0 ? refusals.noBytesLeft(lack) : refusals.noFormsLeft(lack);
   return new HttpError(429, text, { 'Retry-After': String(Math.min(Math.max(waitS, 1), LONGEST_WAIT_S)) });
 }
