@@ -56,6 +56,23 @@ describe('uploadFile', () => {
     assert.deepEqual(await readdir(join(files.folder, 'incoming')), []);
   });
 
+  test('201 takes an SVG as a file that is offered for download, never as an image, whatever is in a file named .svg', async () => {
+    const user = await files.signIn();
+    for (const content of [
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>',
+      'A loaf',
+    ]) {
+      const path = await files.upload(user.gid, { content, name: 'logo.svg', type: 'image/svg+xml' });
+      assert.equal((await user.get(`/v1/file_info/${path}`)).body.image, null, content);
+      assert.equal((await user.get(`/v1/img/${path}`)).status, 404, content);
+      const response = await fetch(files.reach((await user.get(`/v1/files/${path}`)).body.url));
+      assert.match(response.headers.get('content-disposition')!, /^attachment; filename="logo.svg"/);
+      const [named] = await files.resolve(user.gid, [path]);
+      assert.deepEqual([named!.refusal, named!.file!.image_url], [null, null], content);
+    }
+  });
+
   test('201 cleans the name of what is not seen and changes what is: an RTL override does not hide an extension', async () => {
     const user = await files.signIn();
     for (const code of [0x061c, 0x202e, 0x2067]) {
