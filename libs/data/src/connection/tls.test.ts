@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
 import { startTlsPostgres, testCertificate, type TestCertificate, type TlsPostgres } from '@partner-ordering/testing';
 import { isConnectionError } from './connection-errors.ts';
+import { connectionOptions } from './database-url.ts';
 import { openDatabase, type Database } from './database.ts';
 
 describe('a server that takes TLS only', () => {
@@ -81,4 +85,30 @@ describe('a server that takes TLS only', () => {
     await show(certificate);
     await connect(verified);
   });
+});
+
+test('a server that takes no TLS gets an SSLRequest from each connection and nothing more, so no name and no password', async (t) => {
+  let sent = '';
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      sent += bytes.toString('hex');
+      if (bytes.length === 8) socket.write('N');
+      else socket.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const url = `postgres://things:secret@127.0.0.1:${(server.address() as AddressInfo).port}/things?sslmode=verify-full`;
+  const pool = new pg.Pool(connectionOptions(url));
+  const uses = {
+    'the ORM': () => openDatabase({ url, entities: [], migrations: [], poolSize: 2, applicationName: 'things' }),
+    'a pool': () => pool.query('select 1'),
+  };
+  for (const [name, use] of Object.entries(uses)) {
+    await assert.rejects(use, { message: 'The server does not support SSL connections' }, name);
+    // Eight bytes: their number, and 80877103, which no version of the protocol has.
+    assert.equal(sent, '00000008' + (80_877_103).toString(16).padStart(8, '0'), name);
+    sent = '';
+  }
 });
