@@ -192,6 +192,32 @@ describe('access', () => {
     });
   });
 
+  describe('application-scopes', () => {
+    test('one that goes is refused from then on and ends the sessions of the application within 2 s, one that comes ends none', async () => {
+      const user = await identity.user();
+      const client = await identity.addApplication();
+      const { clientId } = client;
+      const askFor = (scope: string) => identity.form(token, { grant_type: 'password', username: user.email, password, scope }, client);
+      const [through, beside] = [(await signInThrough(user.email, client)).body, (await signInThrough(user.email)).body];
+      const fewer = `${clientId} may ask for base, files only`;
+      assert.equal(await command('application-scopes', clientId, 'files', 'base'), `${fewer}; its sessions end`);
+      await ends(through, client);
+      assert.equal(await statusOf(beside), 200, 'sessions through others go on');
+      const refused = await askFor('upload_files');
+      assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_scope']);
+
+      const { status, body } = await askFor('base files');
+      assert.equal(status, 200);
+      assert.equal(await command('application-scopes', clientId, 'base', 'files'), fewer, 'again it changes nothing');
+      assert.equal(
+        await command('application-scopes', clientId, 'base', 'files', 'upload_files'),
+        `${clientId} may ask for base, files, upload_files only`,
+      );
+      assert.equal(await refresh(body, client), 200);
+      assert.equal((await askFor('upload_files')).status, 200);
+    });
+  });
+
   describe('all commands on access', () => {
     test('with --dry-run they say what they would do, and change nothing', async () => {
       const user = await identity.user();
