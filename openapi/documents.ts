@@ -16,7 +16,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const openapiFolder = join(root, 'openapi');
 
 /** Services that have `<service>.yaml` in the folder, in the order of the merged bundle. */
-export function documentedServices(folder: string): string[] {
+function documentedServices(folder: string): string[] {
   return ['gateway', ...serviceNames].filter((service) => existsSync(join(folder, `${service}.yaml`)));
 }
 

@@ -62,7 +62,7 @@ export const recordedEvents = (folder: string): EventExample[] =>
 const fact = /^event \w+\.facts \S+\n(\{.*\})\n(\{\n(?:.*\n)*?\}$)/gm;
 
 /** The events of a file of the corpus that partners are told of. */
-export const eventsIn = (text: string): EventExample[] =>
+const eventsIn = (text: string): EventExample[] =>
   [...text.matchAll(fact)].flatMap(([, envelope = '', data = '']) => {
     const shown = /^ {2}"shown": (".*"),?$/m.exec(data)?.[1];
     if (shown === undefined) return [];

@@ -11,7 +11,7 @@ import { channelMessages, readEventDocuments } from './event-documents.ts';
 import { followers } from './events.ts';
 
 /** The folder with these documents, within that of all documents. */
-export const internalFolder = (folder: string): string => join(folder, 'internal');
+const internalFolder = (folder: string): string => join(folder, 'internal');
 
 /** The internal documents of a folder of documents, keyed by service; each operation names its callers. */
 export function internalDocuments(folder = openapiFolder): Map<string, Document> {

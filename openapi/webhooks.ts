@@ -141,7 +141,7 @@ function webhookOperation({ type, summary }: Event, schema: string): Operation {
 }
 
 /** The schema of an event: `ProjectPublishedEvent`. */
-export const eventName = (type: string): string => `${pascal(type)}Event`;
+const eventName = (type: string): string => `${pascal(type)}Event`;
 
 /** `project.brief_file_added` -> `ProjectBriefFileAdded`. */
 const pascal = (type: string): string => type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -4,4 +4,4 @@ export { mailJob, mailJobs, type AddressedLetter, type MailData, type MailJobs, 
 export { openMailer, type MailSending } from './open-mailer.ts';
 export { Undeliverable, type Mailer, type OutgoingMail } from './sending/mailer.ts';
 export { languageOf, type Language } from './text/language.ts';
-export { renderLetter, type Letter, type RenderedLetter } from './text/letter.ts';
+export type { Letter } from './text/letter.ts';

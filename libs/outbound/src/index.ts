@@ -1,4 +1,3 @@
-export { addressRefusal } from './address.ts';
 export { guardedClient, type GuardedAnswer, type GuardedClient, type GuardedClientOptions, type GuardedRequest } from './guarded-client.ts';
 export { OutboundRefusal, type RefusalKind } from './refusal.ts';
 export { type Resolve } from './resolving.ts';

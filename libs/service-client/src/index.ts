@@ -1,5 +1,5 @@
-export { atMost, callersDeadline, REQUEST_LIMIT_MS, TIME_LEFT_HEADER, within, type Cause } from './cause.ts';
-export { ATTEMPT_LIMIT_MS, CallError, serviceClient, type Ask, type ClientOptions } from './client.ts';
+export { atMost, callersDeadline, REQUEST_LIMIT_MS, within, type Cause } from './cause.ts';
+export { ATTEMPT_LIMIT_MS, serviceClient, type Ask, type ClientOptions } from './client.ts';
 export { answering, operationsFor, type CallableServices } from './callable-services.ts';
 export { asFunctions, type ServiceOperation, type ServiceOperations, type Call } from './operation.ts';
 export { keySetsIn, newKeyPair, privateKeyIn, publicKeyOf, publicKeysIn, type Key, type KeySets } from './key-pairs.ts';

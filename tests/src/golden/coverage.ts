@@ -9,7 +9,7 @@ export interface Unprovoked {
 }
 
 /** Kept short: whatever can be provoked through the public API of a running system is recorded. */
-export const unprovoked: readonly Unprovoked[] = [
+const unprovoked: readonly Unprovoked[] = [
   { status: 'default', reason: 'stands for faults (500, 503, 504), which a running system does not have' },
   { status: '429', reason: 'comes after a number of requests within a minute: slow, and by the clock' },
   {

@@ -82,7 +82,7 @@ export async function listenOn(client: pg.Client, signal: AbortSignal): Promise<
 }
 
 /** The options of one connection, by those of a pool of the same database. */
-export function clientOptions(options: pg.PoolConfig): pg.ClientConfig {
+function clientOptions(options: pg.PoolConfig): pg.ClientConfig {
   // The pool makes the password non-enumerable, so it is copied by name.
   return { ...options, password: options.password, query_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true };
 }

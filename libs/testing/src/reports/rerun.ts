@@ -1,7 +1,7 @@
 import { failedFiles, type TestReport } from './report.ts';
 
 /** When more files fail, the code is broken rather than a test flaky. */
-export const MOST_FILES_TO_RERUN = 3;
+const MOST_FILES_TO_RERUN = 3;
 
 /**
  * Runs each failed file once more, alone, and answers the report with what it then did. A file that holds is named in a line

@@ -14,7 +14,7 @@ const factorOf = (currency: string): number => 10 ** ((stripeDecimals[currency] 
 export const toStripe = (minor: number, currency: string): number => minor * factorOf(currency);
 
 /** Stripe's amount as minor units. */
-export const fromStripe = (amount: number, currency: string): number => amount / factorOf(currency.toUpperCase());
+const fromStripe = (amount: number, currency: string): number => amount / factorOf(currency.toUpperCase());
 
 /** Statuses of a payment intent by what they mean here; in all others the payer or we have still to do something. */
 const statuses: Readonly<Partial<Record<Stripe.PaymentIntent.Status, PaymentReading['status']>>> = {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** How many requests may wait on a connection behind the one that runs. */
-export const MAX_WAITING = 32;
+const MAX_WAITING = 32;
 /** Node keeps whatever it has read, up to 64 KiB of requests at once: a connection with so many unanswered ones is cut. */
 const CUT_AT = 128;
 

@@ -1,7 +1,7 @@
 import { invalid } from '@partner-ordering/kernel';
 
 /** Fewest and most characters of a password. */
-export const passwordLength = { min: 10, max: 200 } as const;
+const passwordLength = { min: 10, max: 200 } as const;
 
 /** A shorter part before the @ is contained in too many good passwords. */
 const SHORTEST_NAME = 5;

@@ -11,7 +11,7 @@ import { clearStage, crowdedLines, optionsOf, overlappingLines, stagePrices } fr
 /** Lines that are checked and staged together. */
 const BATCH = 1_000;
 /** After so many errors the rest of the sheet is not looked at. */
-export const MAX_ERRORS = 1_000;
+const MAX_ERRORS = 1_000;
 const MAX_LINES = 250_000;
 
 /**

@@ -4,7 +4,7 @@ import { invalid, isGid } from '@partner-ordering/kernel';
 import type { SignatureScheme, WebhookCreate, WebhookUpdate } from '../../../generated/models.ts';
 
 /** An organization has so many webhooks at most. */
-export const MAX_WEBHOOKS = 50;
+const MAX_WEBHOOKS = 50;
 
 /** Why nothing is sent to a webhook. Clients read it. */
 const BY_HAND = 'It was disabled by a manager or an admin.';
