@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { CrashPoint } from '@partner-ordering/messaging';
 import { eventually, freePort, gidOf, type ApiClient } from '@partner-ordering/testing';
 import { openConsistencyChecks, standaloneDatabases, type ConsistencyChecks } from './consistency.ts';
-import { insist, PATIENCE_MS } from './insist.ts';
+import { insist, TIMEOUT_MS } from './insist.ts';
 import { findOffer, orderOf, type Offer } from './orders.ts';
 import { answers, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
 import { uploadPicture } from './requests.ts';
@@ -78,7 +78,7 @@ describe('kill -9 of everything while orders are placed and finished', () => {
 
   /** An order from its publication to the finish, a conversation until it is paid. */
   async function order(offer: Offer): Promise<void> {
-    const picture = await eventually(() => uploadPicture({ signIn }), { timeoutMs: PATIENCE_MS });
+    const picture = await eventually(() => uploadPicture({ signIn }), { timeoutMs: TIMEOUT_MS });
     const brief_files = [{ url: picture }];
     const project = await create(user, '/v1/projects', orderOf(offer, { state: 'published', brief_files }), projects);
     if (offer.options.mode === 'multi') {
@@ -97,7 +97,7 @@ describe('kill -9 of everything while orders are placed and finished', () => {
   async function pay(project: string): Promise<void> {
     const query = encodeURIComponent(JSON.stringify(['project.gid', '==', project]));
     const listed = async () => (await read(user, `/v1/receipts?query=${query}`)).items[0] ?? false;
-    const { href: receipt } = await eventually(listed, { timeoutMs: PATIENCE_MS });
+    const { href: receipt } = await eventually(listed, { timeoutMs: TIMEOUT_MS });
     await insist(() => admin.put(receipt, { status: 'paid' }));
     assert.equal((await read(user, receipt)).status, 'paid');
     paid.push(project);

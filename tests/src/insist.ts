@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eventually, type ApiResponse } from '@partner-ordering/testing';
 
 /** For one request: a slow machine starts all services in half a minute, and a webhook is attempted again after 55 seconds. */
-export const PATIENCE_MS = 90_000;
+export const TIMEOUT_MS = 90_000;
 
 /** Sends until it is acknowledged, as a client does that was told nothing; the key makes it one and the same request. */
 export function insist(send: (options: { headers: Record<string, string> }) => Promise<ApiResponse>): Promise<ApiResponse> {
@@ -13,6 +13,6 @@ export function insist(send: (options: { headers: Record<string, string> }) => P
       if (answer.status >= 500 || answer.status === 409) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
       return answer;
     },
-    { timeoutMs: PATIENCE_MS },
+    { timeoutMs: TIMEOUT_MS },
   );
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { verifyWebhook, type WebhookEvent } from '@partner-ordering/client';
 import { eventually, gidOf, startReceiver, type ApiClient, type Receiver } from '@partner-ordering/testing';
-import { insist, PATIENCE_MS } from './insist.ts';
+import { insist, TIMEOUT_MS } from './insist.ts';
 import { findOffer, membershipPath, orderOf, type Offer } from './orders.ts';
 import { startProcesses, type ProcessName, type Processes } from './processes.ts';
 import { stop, stopAll } from './program.ts';
@@ -105,7 +105,7 @@ describe('kill -9 at any time, of whoever delivers and of those whose events are
       for (let count = 0; count < KILLS; count += 1) {
         const name = victims[Math.floor(Math.random() * victims.length)]!;
         const goal = acknowledged + Math.floor(Math.random() * MOST_BETWEEN);
-        await Promise.race([workers, eventually(() => acknowledged >= goal, { timeoutMs: PATIENCE_MS })]);
+        await Promise.race([workers, eventually(() => acknowledged >= goal, { timeoutMs: TIMEOUT_MS })]);
         await stop(system.program(name), 'SIGKILL');
         await system.restart(name);
         killed.push(name);
@@ -126,7 +126,7 @@ describe('kill -9 at any time, of whoever delivers and of those whose events are
           assert.deepEqual(new Set(amounts), new Set(budgets));
           return all;
         },
-        { timeoutMs: PATIENCE_MS, intervalMs: 500 },
+        { timeoutMs: TIMEOUT_MS, intervalMs: 500 },
       );
       for (const [project, types] of projects) {
         const own = events.filter((event) => aboutProject(event) === project).toSorted((one, other) => one.sequence! - other.sequence!);

@@ -22,7 +22,7 @@ const nowMs = (): number => performance.timeOrigin + performance.now();
 const OFTEN_MS = 50;
 const [QUIET_MS, QUIET_ROUNDS] = [10, 5];
 /** Nothing takes that long: something is wrong. */
-const PATIENCE_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 /** Publishes so many events for each organization at once; until each of its webhooks has got each of them. */
 export async function measureDeliveries({ service, ...stand }: Stand, postmaster: number, events: number): Promise<DeliveryFigures> {
@@ -33,7 +33,7 @@ export async function measureDeliveries({ service, ...stand }: Stand, postmaster
   const everyone = Array.from({ length: organizations }, (_, index) => index);
   for (let event = 0; event < events; event += 1) await stand.publish(everyone);
   while ((await stand.count()) - first < deliveries) {
-    if (performance.now() - start > PATIENCE_MS) throw new Error(`Only ${(await stand.count()) - first} of ${deliveries} were delivered`);
+    if (performance.now() - start > TIMEOUT_MS) throw new Error(`Only ${(await stand.count()) - first} of ${deliveries} were delivered`);
     await delay(OFTEN_MS);
   }
   const seconds = (performance.now() - start) / 1000;
@@ -77,7 +77,7 @@ export async function measureWhileHanging(stand: Stand, seconds: number, hanging
   }
   const found: number[] = [];
   const perEvent = new Map<string, number>();
-  for (const end = nowMs() + PATIENCE_MS / 10; nowMs() < end; await delay(OFTEN_MS)) {
+  for (const end = nowMs() + TIMEOUT_MS / 10; nowMs() < end; await delay(OFTEN_MS)) {
     for (const [receiver, id, at] of await stand.arrivals()) {
       if (silent.has(receiver) || !committed.has(id)) continue;
       found.push(at - committed.get(id)!);

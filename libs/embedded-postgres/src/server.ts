@@ -125,9 +125,9 @@ async function stop(server: ChildProcess, exited: Promise<string>, { fastMs, imm
   ] as const;
   for (const [signal, limitMs] of steps) {
     server.kill(signal);
-    const patience = new AbortController();
-    const isOver = await Promise.race([exited.then(() => true), delay(limitMs, false, { signal: patience.signal })]);
-    patience.abort();
+    const timer = new AbortController();
+    const isOver = await Promise.race([exited.then(() => true), delay(limitMs, false, { signal: timer.signal })]);
+    timer.abort();
     if (isOver) return;
   }
 }

@@ -29,7 +29,7 @@ export interface AddressedLetter extends Letter {
 }
 
 /** Minutes in the end, for five days: a mail server that is down delays mails and loses none. */
-const patience = { longestPauseMs: 600_000, maxAttempts: 730 };
+const retryPolicy = { longestPauseMs: 600_000, maxAttempts: 730 };
 /** The others of a worker's places are left to the service's other jobs while a mail server hangs. */
 const AT_ONCE = 1;
 
@@ -44,7 +44,7 @@ export function mailJobs<Kind extends string>(
   const jobs = Object.entries<WriteLetter>(letters).map(([kind, write]) => [
     `mail_${kind}`,
     {
-      ...patience,
+      ...retryPolicy,
       atOnce: AT_ONCE,
       run: async ({ data, now, signal }: { data: MailData; now: Date; signal: AbortSignal }) => {
         const letter = await write(data, now);

@@ -31,7 +31,7 @@ create index webhook_secret_webhook on webhook_secret (webhook_gid);
 create unique index webhook_secret_present on webhook_secret (webhook_gid, kind) where expires_at is null;
 
 -- Whoever takes events in locks the row until the commit, so that positions have no gaps. A restore raises the generation.
--- last_at is when the last one was taken in: time grows with position, whatever the clocks of instances say.
+-- last_at is when the last one was stored: time grows with position, whatever the clocks of instances say.
 create table event_counter (
   organization_gid uuid primary key,
   position bigint not null default 0,

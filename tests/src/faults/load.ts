@@ -32,7 +32,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 /** Repeats must leave the two cores to services that start again. */
 const RETRY_MS = 250;
 
@@ -49,7 +49,7 @@ export function startLoad({ user, uploader, admin, offer, worker }: Customers, {
   async function insist<Result>(send: (options: { headers: Record<string, string> }) => Promise<Result>): Promise<Result> {
     const options = { headers: { 'idempotency-key': randomUUID() } };
     let refusedAt: number | undefined;
-    for (const end = performance.now() + PATIENCE_MS; ; await delay(RETRY_MS)) {
+    for (const end = performance.now() + TIMEOUT_MS; ; await delay(RETRY_MS)) {
       try {
         const result = await send(options);
         if (refusedAt !== undefined) longestOutageMs = Math.max(longestOutageMs, performance.now() - refusedAt);

@@ -7,7 +7,7 @@ import type { Fault, Stage } from './fault.ts';
 import { startLoad } from './load.ts';
 import { settleLoad } from './settle.ts';
 
-/** Consumers take in once more all that there ever was. */
+/** Consumers read all events again. */
 export const offsetsRewound: Fault = {
   name: 'Offsets set back to zero',
   promise: 'no row of any table changes, but those of the inbox and the times of schedules',
@@ -67,7 +67,7 @@ async function checksums({ checks }: Stage): Promise<ReadonlyMap<string, string>
   return sums;
 }
 
-/** All but the inbox, which remembers what was taken in, and the schedules, which follow the clock. */
+/** All but the inbox, which remembers what was consumed, and the schedules, which follow the clock. */
 async function tables(checks: Stage['checks'], name: keyof Clones): Promise<string[]> {
   const text = `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('inbox', 'job_schedule') order by 1`;
   return (await checks.rows<{ name: string }>(name, text)).map((table) => table.name);

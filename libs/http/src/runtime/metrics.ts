@@ -30,7 +30,7 @@ export function createMetrics(service: string): Metrics {
   });
   const consumerLag = new Gauge({
     name: 'consumer_lag_messages',
-    help: 'Messages of a topic that this service has not taken in yet',
+    help: 'Messages of a topic that this service has not consumed yet',
     labelNames: ['topic'],
     registers: [registry],
   });

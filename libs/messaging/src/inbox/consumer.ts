@@ -104,7 +104,7 @@ async function subscribe(
   const onError = (error: unknown, topic: string): void =>
     logger.warn({ err: error, group, topic }, 'Consuming failed and will be tried again');
   const topics = topicsOf(follows);
-  const patiently = <Result>(attempt: () => Promise<Result>): Promise<Result | undefined> =>
+  const withRetries = <Result>(attempt: () => Promise<Result>): Promise<Result | undefined> =>
     retry(attempt, {
       ...{ isPassing: () => !signal.aborted, pauses: startPauses, signal },
       onFailure: (error) => {
@@ -112,10 +112,10 @@ async function subscribe(
         onError(error, topics.join());
       },
     }).catch(() => undefined);
-  const changed = await patiently(() => declareFollowed({ database, group, follows, owned, now: clock() }));
+  const changed = await withRetries(() => declareFollowed({ database, group, follows, owned, now: clock() }));
   if (changed && changed.length > 0) logger.info({ group, topics: changed }, 'Other fields are followed: reading from the beginning');
   isDeclared();
-  await patiently(() => fixEnds({ database, group, follows, transport }));
+  await withRetries(() => fixEnds({ database, group, follows, transport }));
   if (signal.aborted) return undefined;
   const context = {
     ...{ group, fields: declaredFields(follows), handlers: options.handlers as HandlingContext['handlers'] },

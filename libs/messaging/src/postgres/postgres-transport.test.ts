@@ -28,7 +28,7 @@ crashSuite('PostgreSQL', async () => {
 });
 
 /** A busy machine connects slowly. */
-const PATIENCE = { timeoutMs: 20_000 };
+const WITHIN_20_S = { timeoutMs: 20_000 };
 
 /** Writes the position of each message. */
 const noteEach: SubscribeOptions['handle'] = async (batch, tx) => {
@@ -149,7 +149,7 @@ describe('the PostgreSQL transport', () => {
       handle: async (batch) => void batches.push(batch.map(({ value }) => value.length / 1_024)),
       onError: () => undefined,
     });
-    await eventually(() => assert.deepEqual(batches, [[30, 30], [30], [100], [1]]), PATIENCE);
+    await eventually(() => assert.deepEqual(batches, [[30, 30], [30], [100], [1]]), WITHIN_20_S);
     const read: string[] = [];
     await transport.read('long.facts', (batch) => void read.push(...batch.map(({ value }) => value)));
     assert.deepEqual(read, messages.map(({ value }) => value)); // oxfmt-ignore
@@ -169,9 +169,12 @@ describe('the PostgreSQL transport', () => {
     });
     const writer = await transport.begin('woken');
     // Repeated, because nobody may listen yet.
-    await eventually(async () => (await writer.append('woken.facts', [counted(1, 'first')]), assert.ok(seen.has('thing/first'))), PATIENCE);
+    await eventually(
+      async () => (await writer.append('woken.facts', [counted(1, 'first')]), assert.ok(seen.has('thing/first'))),
+      WITHIN_20_S,
+    );
     await writer.append('woken.facts', [counted(2, 'second')]);
-    await eventually(() => assert.ok(seen.has('thing/second')), PATIENCE);
+    await eventually(() => assert.ok(seen.has('thing/second')), WITHIN_20_S);
     await subscription.stop();
     await transport.close();
     await service.drop();
@@ -193,8 +196,8 @@ describe('the PostgreSQL transport', () => {
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'messaging%'`,
     );
-    await eventually(() => writer.append('lost.facts', [counted(2, 'second')]), PATIENCE);
-    await eventually(async () => assert.deepEqual(await service.effects(), [1, 2]), PATIENCE);
+    await eventually(() => writer.append('lost.facts', [counted(2, 'second')]), WITHIN_20_S);
+    await eventually(async () => assert.deepEqual(await service.effects(), [1, 2]), WITHIN_20_S);
     await subscription.stop();
     await transport.close();
     await service.drop();

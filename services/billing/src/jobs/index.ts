@@ -22,7 +22,7 @@ import { creditNoteHref } from '../resources/credit-notes.ts';
 import { invoices } from '../resources/invoices.ts';
 import { receipts } from '../resources/receipts.ts';
 import { chargeReceiptJob } from './charge-receipt.ts';
-import { patience } from './patience.ts';
+import { retryPolicy } from './retry-policy.ts';
 import { paymentJobs } from './payments.ts';
 import { invoiceReceiptsJobs } from './invoice-receipts.ts';
 import { followInvoiceJob } from './follow-invoice.ts';
@@ -66,16 +66,16 @@ export const jobs =
   ({ database, services }: JobParts<CallableServices<'billing'>>): JobDefinitions<BillingJobs & BillingMails> => {
     const store = documents ?? filesService(services);
     return {
-      render_receipt: { ...renderJobs(database, store, receiptPdf), ...patience },
-      render_credit_note: { ...renderJob(database, store, creditNotePdf), ...patience },
+      render_receipt: { ...renderJobs(database, store, receiptPdf), ...retryPolicy },
+      render_credit_note: { ...renderJob(database, store, creditNotePdf), ...retryPolicy },
       // One that has many receipts takes some 100 MB of memory.
-      render_invoice: { ...renderJob(database, store, invoicePdf(database)), ...patience, atOnce: 1 },
-      settle_invoice: { run: followInvoiceJob(database, invoicing.clock), ...patience },
+      render_invoice: { ...renderJob(database, store, invoicePdf(database)), ...retryPolicy, atOnce: 1 },
+      settle_invoice: { run: followInvoiceJob(database, invoicing.clock), ...retryPolicy },
       ...invoiceReceiptsJobs(invoicing),
       remind_invoices: remindInvoicesJob,
       ...mailJobs(mails, lettersOf(database)),
-      charge_receipt: { run: chargeReceiptJob(database, provider), ...patience },
-      ...patientPaymentJobs(database, provider),
+      charge_receipt: { run: chargeReceiptJob(database, provider), ...retryPolicy },
+      ...retriedPaymentJobs(database, provider),
       forget_payment_events: { schedule: '49 2 * * *', run: ({ now }) => forgetOldEvents(database, now) },
       // For when a provider that charges is chosen, and for charges that are tried again.
       find_receipts_without_jobs: {
@@ -91,11 +91,11 @@ export const jobs =
     };
   };
 
-function patientPaymentJobs(database: JobParts['database'], provider: PaymentProvider) {
+function retriedPaymentJobs(database: JobParts['database'], provider: PaymentProvider) {
   const { read_payment, cancel_payment, refund_payment } = paymentJobs(database, provider);
   return {
-    read_payment: { run: read_payment, ...patience },
-    cancel_payment: { run: cancel_payment, ...patience },
-    refund_payment: { run: refund_payment, ...patience },
+    read_payment: { run: read_payment, ...retryPolicy },
+    cancel_payment: { run: cancel_payment, ...retryPolicy },
+    refund_payment: { run: refund_payment, ...retryPolicy },
   };
 }

@@ -2,7 +2,7 @@ import type { JobDefinitions } from '@partner-ordering/http';
 import { groupsToInvoice } from '../domain/held-receipts.ts';
 import { issueInvoice, type Invoicing } from '../domain/issue-invoice.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';
-import { patience } from './patience.ts';
+import { retryPolicy } from './retry-policy.ts';
 
 const FOUND_AT_ONCE = 500;
 
@@ -31,6 +31,6 @@ export const invoiceReceiptsJobs = (invoicing: Invoicing): Jobs => ({
       async ({ data: group }) =>
       async (tx, tools) =>
         void (await issueInvoice(tx, group, invoicing, tools)),
-    ...patience,
+    ...retryPolicy,
   },
 });

@@ -91,7 +91,7 @@ describe('the monthly run', () => {
     assert.deepEqual(held, [50_000, 25_000, 0]);
   });
 
-  test('a group whose job was given up is invoiced by the next run, and a job is patient', async () => {
+  test('a group whose job was given up is invoiced by the next run, and a job is retried for a week', async () => {
     const organization = await billing.organization();
     const receipt = await finish(organization);
     await moveTo(billing, at, [receipt['gid']]);

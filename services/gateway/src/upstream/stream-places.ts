@@ -2,7 +2,7 @@
 export interface Stream {
   /** For how long it may still be late. */
   leftMs(): number;
-  /** Whether it arrives more slowly than it has to, and has used up half of its patience. */
+  /** Whether it arrives more slowly than it has to, and has used up half of its grace. */
   isLate(): boolean;
   /** Ends it, as somebody else needs its place. */
   giveWay(): void;

@@ -2,7 +2,7 @@ import type { EventBatchHandler } from '@partner-ordering/http';
 import type { CloudEvent } from '@partner-ordering/messaging';
 import type { FollowedFacts } from '../../generated/events.ts';
 import { queueDeliveries } from '../domain/deliveries/queue-deliveries.ts';
-import { takeIn } from '../domain/events/take-in.ts';
+import { sequenceEvents } from '../domain/events/event-sequencer.ts';
 import { decidesApprovals, markApprovalsDecided } from '../domain/people/decided-approvals.ts';
 import { projectMails } from '../mails/project-mails.ts';
 
@@ -22,11 +22,11 @@ export const onWebhookEvent: EventBatchHandler<Fact> = {
     }
     for (const mail of mails) addJob(mail);
     // Last, since others wait for the counters until the commit.
-    await queueDeliveries(tx, await takeIn(tx, events.map(toldFact), now), now); // oxfmt-ignore
+    await queueDeliveries(tx, await sequenceEvents(tx, events.map(webhookEventOf), now), now); // oxfmt-ignore
   },
 };
 
-const toldFact = (event: CloudEvent<Fact>) => {
+const webhookEventOf = (event: CloudEvent<Fact>) => {
   const { id, type, time, data } = event;
   const organizations = 'organizations' in data ? data.organizations : [data.organization];
   return { id, type, occurredAt: new Date(time), organizations, project: projectOf(event), data: data.shown };

@@ -78,7 +78,7 @@ describe('mails about projects', () => {
   const sendNow = () => query(`update job set run_at = now() where name = 'mail_project'`);
   const isTakenIn = ({ id }: { id: string }) =>
     eventually(async () => (await query('select from event where organization_gid = $1 and id = $2', [organization, id])).length === 1);
-  /** Resolves when all that has happened is taken in, and no mail about it waits. */
+  /** Resolves when all that has happened is stored, and no mail about it waits. */
   async function settled(): Promise<void> {
     await isTakenIn(await happens('project_finished', { owner: manager, actor: manager }));
     await eventually(async () => (await waiting()).length === 0);

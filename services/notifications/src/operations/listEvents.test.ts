@@ -38,7 +38,7 @@ describe('the feed of events', () => {
     await notifications.receive('ordering', fact);
     return fact.id;
   };
-  /** Resolves when so many events are taken in. */
+  /** Resolves when so many events are stored. */
   const taken = (count: number) =>
     eventually(async () => {
       const { items, next } = await read();

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
-import type { TakenEvent } from '../events/take-in.ts';
+import type { SequencedEvent } from '../events/event-sequencer.ts';
 import { isTold } from '../webhooks/event-filter.ts';
 
 /**
- * Queues the deliveries of events, to each webhook of their organizations that is told of their types, in the transaction that takes them
- * in. Those to webhooks that are disabled are noted as canceled: they are what `recover` sends.
+ * Queues the deliveries of events, to each webhook of their organizations that is told of their types, in the transaction that stores
+ * them. Those to webhooks that are disabled are noted as canceled: they are what `recover` sends.
  */
-export async function queueDeliveries(tx: Transaction, events: readonly TakenEvent[], now: Date): Promise<void> {
+export async function queueDeliveries(tx: Transaction, events: readonly SequencedEvent[], now: Date): Promise<void> {
   const byOrganization = Map.groupBy(events, ({ organization }) => organization);
   const webhooks = await tx.query<Omit<WantedDelivery, 'event'> & { organization: string; types: string[] | null }>(sql`
     select gid as webhook, organization_gid as organization, events as types, case when is_enabled then 'waiting' else 'canceled' end as status
@@ -22,7 +22,7 @@ export async function queueDeliveries(tx: Transaction, events: readonly TakenEve
 /** That a webhook is told of an event. */
 export interface WantedDelivery {
   webhook: string;
-  event: TakenEvent;
+  event: SequencedEvent;
   status: 'waiting' | 'canceled';
 }
 
@@ -35,7 +35,7 @@ export async function addDeliveries(tx: Transaction, wanted: readonly WantedDeli
 }
 
 async function addSome(tx: Transaction, wanted: readonly WantedDelivery[], now: Date): Promise<void> {
-  const of = <T>(value: (event: TakenEvent) => T): T[] => wanted.map(({ event }) => value(event));
+  const of = <T>(value: (event: SequencedEvent) => T): T[] => wanted.map(({ event }) => value(event));
   await tx.query(sql`
     insert into delivery (gid, webhook_gid, status, organization_gid, position, event_id, event_type, occurred_at, sequence, created_at, modified_at,
       next_attempt_at, settled_at)

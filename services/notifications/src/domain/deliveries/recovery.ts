@@ -2,7 +2,7 @@ import { empty, sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS, invalid, parseTime } from '@partner-ordering/kernel';
 import type { DeliveryRecovery } from '../../../generated/models.ts';
 import { KEPT_DAYS } from '../events/retention.ts';
-import type { TakenEvent } from '../events/take-in.ts';
+import type { SequencedEvent } from '../events/event-sequencer.ts';
 import { isTold } from '../webhooks/event-filter.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { addDeliveries } from './queue-deliveries.ts';
@@ -81,6 +81,6 @@ export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: R
   return last?.position;
 }
 
-interface EventRow extends Omit<TakenEvent, 'occurredAt'> {
+interface EventRow extends Omit<SequencedEvent, 'occurredAt'> {
   occurredAt: string;
 }

@@ -3,8 +3,8 @@ import { unavailable } from '@partner-ordering/kernel';
 import { EVENT_CHANNEL } from './channel.ts';
 import { withoutErased } from './erase-user.ts';
 
-/** A fact that partners are told of. */
-export interface ToldFact {
+/** A fact that partners are told of, before each organization has its own event of it. */
+export interface WebhookEvent {
   id: string;
   type: string;
   occurredAt: Date;
@@ -16,8 +16,8 @@ export interface ToldFact {
   data: string;
 }
 
-/** An event that has its position. */
-export interface TakenEvent {
+/** An organization's event, with its position and sequence. */
+export interface SequencedEvent {
   /** Gid. */
   organization: string;
   /** Within the organization, from 1 and without gaps. */
@@ -31,10 +31,10 @@ export interface TakenEvent {
 
 /**
  * Stores facts, in order, as events of each organization that is told. The counters of the organizations stay locked until the commit, so
- * that nobody sees a position before the one below it. They are all locked at once and in one order. A transaction that takes in twice, as
+ * that nobody sees a position before the one below it. They are all locked at once and in one order. A transaction that does this twice, as
  * one behind a failed event does, may meet a deadlock, which passes.
  */
-export async function takeIn(tx: Transaction, facts: readonly ToldFact[], now: Date): Promise<TakenEvent[]> {
+export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEvent[], now: Date): Promise<SequencedEvent[]> {
   const data = await withoutErased(tx, facts.map((fact) => fact.data)); // oxfmt-ignore
   const told = facts.flatMap(({ organizations, project }, index) => organizations.map((gid) => ({ gid, project, turn: index + 1 })));
   const toldRows = sql`unnest(${told.map(({ gid }) => gid)}::uuid[], ${told.map(({ project }) => project)}::uuid[], ${told.map(({ turn }) => turn)}::int[])
@@ -71,7 +71,7 @@ function ofWaiting(error: unknown): never {
   throw isTimeout(error) ? unavailable(error) : error;
 }
 
-interface Row extends Pick<TakenEvent, 'organization' | 'id' | 'type'> {
+interface Row extends Pick<SequencedEvent, 'organization' | 'id' | 'type'> {
   position: string;
   occurred_at: string;
   sequence: string | null;

@@ -7,9 +7,9 @@ import { eventually } from '@partner-ordering/testing';
 import { testNotifications, type TestNotifications } from '../../fixtures/test-notifications.ts';
 import { beginOf, readFeed } from './feed.ts';
 import { deleteOldEvents, KEPT_DAYS } from './retention.ts';
-import { takeIn } from './take-in.ts';
+import { sequenceEvents } from './event-sequencer.ts';
 
-describe('events are taken in', () => {
+describe('the event sequencer', () => {
   let notifications: TestNotifications;
   let database: Database;
   /** Of further instances, with connections of their own. */
@@ -68,7 +68,7 @@ describe('events are taken in', () => {
         );
         const isLost = Math.random() < 0.3;
         const run = others[writer % 2]!.transactional(async (tx) => {
-          await takeIn(tx, batch, new Date());
+          await sequenceEvents(tx, batch, new Date());
           if (isLost) throw new Error('rolled back');
         });
         if (isLost) {
@@ -99,10 +99,10 @@ describe('events are taken in', () => {
     const wait = () =>
       others[0]!.transactional(async (tx) => {
         await tx.query({ text: `set local statement_timeout = '200ms'`, values: [] });
-        return takeIn(tx, facts, new Date());
+        return sequenceEvents(tx, facts, new Date());
       });
     await database.transactional(async (tx) => {
-      await takeIn(tx, facts, new Date());
+      await sequenceEvents(tx, facts, new Date());
       await assert.rejects(wait(), isPassing);
     });
     assert.equal((await rows(facts[0]!.organizations[0]!)).length, 1);
@@ -112,7 +112,7 @@ describe('events are taken in', () => {
   test('none is deleted before the one below it, although the clock of another instance is behind', async () => {
     const organization = newGid();
     const [late, early] = [new Date(), new Date(Date.now() - 60_000)];
-    for (const now of [late, early]) await database.transactional((tx) => takeIn(tx, [happened([organization], newGid())], now));
+    for (const now of [late, early]) await database.transactional((tx) => sequenceEvents(tx, [happened([organization], newGid())], now));
     const left = async (now: Date) => {
       await deleteOldEvents(database, { now: new Date(now.getTime() + KEPT_DAYS * DAY_MS + 1), signal: new AbortController().signal });
       return (await rows(organization)).map(({ position }) => position);
