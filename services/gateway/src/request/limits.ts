@@ -3,7 +3,7 @@ import { networkOf } from '@partner-ordering/kernel';
 import type { LimitConfig } from '../config.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { PerUserLimit } from './per-user-limit.ts';
-import { inMemory, openWindow, WINDOW_SECONDS, type CounterFactory, type Standing, type Window } from './windows.ts';
+import { openWindow, WINDOW_SECONDS, type CounterFactory, type Standing, type Window } from './windows.ts';
 
 /** More than the connections of a service to its database. */
 const RUNNING_PER_USER = 16;
@@ -39,14 +39,14 @@ export interface LimitOptions {
   nowMs: () => number;
   /** The organizations of a user, as far as they are known by now. */
   organizationsOf: (user: string) => readonly string[];
-  /** See `CounterFactory`. */
+  /** Without it this instance counts for itself. */
   counterOf?: CounterFactory | undefined;
 }
 
 /** A window, and whom a request counts for in it. */
 type Share = readonly [Window, string];
 
-export function createLimits({ config, nowMs, organizationsOf, counterOf = inMemory }: LimitOptions): Limits {
+export function createLimits({ config, nowMs, organizationsOf, counterOf }: LimitOptions): Limits {
   const open = (name: string, limit: number): Window | undefined => openWindow(name, limit, nowMs, counterOf);
   const callers = open('requests', config.requestsPerMinute);
   const applications = open('application', config.requestsPerMinuteOfApplication);

@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 
 /** How much of a window is left to a key. */
 export interface Standing {
@@ -10,7 +10,7 @@ export interface Standing {
 
 /** Requests of each key in windows of a minute, the first of which begins with the key's first request. */
 export interface Window {
-  /** Counts in the background: nobody waits for it, and what was counted elsewhere is known only then. */
+  /** Counts here at once, and in the store in the background: nobody waits for it, and what was counted elsewhere is known only then. */
   count(key: string, points: number): void;
   /** Milliseconds until the window ends, if nothing of it is left, else 0. */
   blockedForMs(key: string): number;
@@ -18,43 +18,35 @@ export interface Window {
   standing(key: string): Standing | undefined;
 }
 
-/** Adds to what a key has used. Rejects with the state when that is more than there is. */
-export interface Counter {
-  consume(key: string, points: number): Promise<RateLimiterRes>;
-}
+/** Adds to what a key has used in the store that instances share. Undefined while the store is down. */
+export type SharedCounter = (key: string, points: number) => Promise<RateLimiterRes | undefined>;
 
-/** Makes what counts: in memory, or in a store that several instances share. */
-export type CounterFactory = (options: { keyPrefix: string; points: number; duration: number }) => Counter;
-
-export const inMemory: CounterFactory = (options) => new RateLimiterMemory(options);
+export type CounterFactory = (options: { keyPrefix: string; points: number; duration: number }) => SharedCounter;
 
 /** `w` of the policies. */
 export const WINDOW_SECONDS = 60;
-/** Those that were seen first are forgotten then; what counts still knows them. */
+/** Those that were counted longest ago are forgotten then. */
 const MOST_KEYS = 100_000;
 
 /** A window of `limit` requests for each key; 0 takes any number, and is undefined. */
-export function openWindow(name: string, limit: number, nowMs: () => number, counterOf: CounterFactory): Window | undefined {
+export function openWindow(name: string, limit: number, nowMs: () => number, counterOf?: CounterFactory): Window | undefined {
   if (limit === 0) return undefined;
-  const counter = counterOf({ keyPrefix: name, points: limit, duration: WINDOW_SECONDS });
+  const countShared = counterOf?.({ keyPrefix: name, points: limit, duration: WINDOW_SECONDS });
   const known = new Map<string, Standing>();
   const current = (key: string): Standing | undefined => {
     const standing = known.get(key);
     return standing !== undefined && standing.resetAtMs > nowMs() ? standing : undefined;
   };
   const note = (key: string, remaining: number, resetAtMs: number): void => {
-    if (known.size >= MOST_KEYS && !known.has(key)) known.delete(known.keys().next().value!);
+    known.delete(key);
+    if (known.size >= MOST_KEYS) known.delete(known.keys().next().value!);
     known.set(key, { limit, remaining, resetAtMs });
   };
   return {
     count(key, points) {
       const { remaining, resetAtMs } = current(key) ?? { remaining: limit, resetAtMs: nowMs() + WINDOW_SECONDS * 1000 };
       note(key, Math.max(0, remaining - points), resetAtMs);
-      // It rejects with the state too, when that says that nothing is left.
-      const learn = (state: unknown): void => {
-        if (state instanceof RateLimiterRes) note(key, state.remainingPoints, nowMs() + state.msBeforeNext);
-      };
-      counter.consume(key, points).then(learn, learn);
+      void countShared?.(key, points).then((state) => state && note(key, state.remainingPoints, nowMs() + state.msBeforeNext));
     },
     blockedForMs(key) {
       const standing = current(key);
