@@ -24,7 +24,8 @@ test('a PDF is still tried every ten minutes after more than a day, and then mad
     const job = async () => (await sql('select attempts, extract(epoch from run_at - now())::float8 as wait_s, given_up_at from job where key = $1'))[0]!; // oxfmt-ignore
     await eventually(async () => (await job()).attempts > 0);
     // 200 pauses of at least 7.5 minutes.
-    await sql('update job set attempts = 200, run_at = now() where key = $1 and leased_until is null');
+    const longTried = 'update job set attempts = 200, run_at = now() where key = $1 and leased_until is null returning attempts';
+    await eventually(async () => (await sql(longTried)).length === 1);
     await eventually(async () => {
       const { attempts, wait_s: waitS, given_up_at: givenUpAt } = await job();
       assert.deepEqual([attempts, givenUpAt], [201, null]);
