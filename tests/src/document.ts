@@ -27,12 +27,9 @@ export interface Operation {
   parameters: Parameter[];
   /** Of its JSON or form body, references resolved one level; undefined without a body and for uploads. */
   body: Schema | undefined;
-  /** Whether it may come without its body. */
-  isBodyOptional: boolean;
   /** Of the JSON of its 200, references resolved one level; undefined without one. */
   shown: Schema | undefined;
   isForm: boolean;
-  isUpload: boolean;
   /** Documented statuses. */
   statuses: string[];
 }
@@ -41,7 +38,7 @@ interface RawOperation {
   operationId: string;
   security: { oauth2?: string[] }[];
   parameters?: (Parameter & { $ref?: string })[];
-  requestBody?: { required?: boolean; content: Record<string, { schema: Schema }> };
+  requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema }> }>;
 }
 
@@ -94,10 +91,8 @@ export class Operations {
       scopes: raw.security.flatMap(({ oauth2 = [] }) => oauth2),
       parameters: [...shared, ...(raw.parameters ?? [])].map((parameter) => this.resolve(parameter)),
       body: content && content[0] !== 'multipart/form-data' ? this.resolve(content[1].schema) : undefined,
-      isBodyOptional: requestBody !== undefined && requestBody.required !== true,
       shown: success && this.resolve(success.schema),
       isForm: content?.[0] === 'application/x-www-form-urlencoded',
-      isUpload: content?.[0] === 'multipart/form-data',
       statuses: Object.keys(raw.responses),
     };
   }

@@ -8,11 +8,12 @@ export interface KeySetOptions {
   /** Fetches the issuer's current key set. */
   load: () => Promise<JSONWebKeySet>;
   clock: () => Date;
-  /** Age at which the set is fetched again in the background; until then the old keys stay valid. */
-  refreshMs?: number;
-  /** Least time between two fetches because of unknown key ids, so that forged tokens cannot cause many requests. */
-  cooldownMs?: number;
 }
+
+/** Age at which the set is fetched again in the background; until then the old keys stay valid. */
+const REFRESH_MS = 10_000;
+/** Least time between two fetches because of unknown key ids, so that forged tokens cannot cause many requests. */
+const COOLDOWN_MS = 5_000;
 
 /** The issuer's public keys, kept up to date. A rotation needs no restart: for an unknown key id the issuer is asked once. */
 export interface KeySet {
@@ -22,7 +23,7 @@ export interface KeySet {
 }
 
 /** Keeps a JWKS (RFC 7517). Throws `unavailable` when a key is needed and the issuer cannot be asked. */
-export function keySet({ load, clock, refreshMs = 10_000, cooldownMs = 5_000 }: KeySetOptions): KeySet {
+export function keySet({ load, clock }: KeySetOptions): KeySet {
   let current: { keys: ReadonlySet<string>; resolve: Resolve } | undefined;
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | undefined;
@@ -46,7 +47,7 @@ export function keySet({ load, clock, refreshMs = 10_000, cooldownMs = 5_000 }: 
 
   /** In the background; until it is done, and while it fails, the present set is used. */
   function refreshInTime(): void {
-    if (clock().getTime() - askedAtMs > refreshMs) refresh().catch(() => undefined);
+    if (clock().getTime() - askedAtMs > REFRESH_MS) refresh().catch(() => undefined);
   }
 
   async function refreshOrUnavailable(): Promise<void> {
@@ -63,7 +64,7 @@ export function keySet({ load, clock, refreshMs = 10_000, cooldownMs = 5_000 }: 
       return await known.resolve(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      const mayAsk = loading !== undefined || clock().getTime() - askedAtMs >= cooldownMs;
+      const mayAsk = loading !== undefined || clock().getTime() - askedAtMs >= COOLDOWN_MS;
       if (!mayAsk) throw error;
       await refreshOrUnavailable();
       return current!.resolve(header, token);

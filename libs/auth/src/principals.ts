@@ -10,11 +10,12 @@ export interface PrincipalsOptions {
   /** Reads outside of any transaction. */
   query: Queryable['query'];
   clock: () => Date;
-  /** How old a principal may be for reads, in milliseconds. */
-  maxAgeMs?: number;
-  /** How many users are cached. */
-  cacheSize?: number;
 }
+
+/** How old a principal may be for reads. */
+const MAX_AGE_MS = 1_000;
+/** How many users are cached. */
+const MOST_USERS = 10_000;
 
 /**
  * Turns token claims into a principal, from this service's replica of identity's `principal` states.
@@ -22,7 +23,7 @@ export interface PrincipalsOptions {
  * replica may be behind: identity is asked before the token is refused.
  */
 export interface Principals {
-  /** For reads: at most `maxAgeMs` old. */
+  /** For reads: at most a second old. */
   forRead(claims: TokenClaims): Promise<Principal>;
   /** For writes: read in the write's transaction. */
   forWrite(claims: TokenClaims, tx: Queryable): Promise<Principal>;
@@ -33,13 +34,13 @@ export interface Principals {
 type Found = PrincipalState | undefined;
 
 /** See `Principals`. */
-export function principals({ query, clock, maxAgeMs = 1_000, cacheSize = 10_000 }: PrincipalsOptions): Principals {
-  const cached = new LRUCache<string, { readAtMs: number; state: Promise<Found> }>({ max: cacheSize });
+export function principals({ query, clock }: PrincipalsOptions): Principals {
+  const cached = new LRUCache<string, { readAtMs: number; state: Promise<Found> }>({ max: MOST_USERS });
 
   function stateForRead(user: string): Promise<Found> {
     const nowMs = clock().getTime();
     const entry = cached.get(user);
-    if (entry !== undefined && nowMs - entry.readAtMs < maxAgeMs) return entry.state;
+    if (entry !== undefined && nowMs - entry.readAtMs < MAX_AGE_MS) return entry.state;
     const state = principalState({ query }, user);
     cached.set(user, { readAtMs: nowMs, state });
     state.catch(() => cached.delete(user));

@@ -14,11 +14,6 @@ export interface TokenVerifierOptions {
   issuer: string;
   audience: string;
   clock: () => Date;
-  /** How many verified tokens are cached. */
-  cacheSize?: number;
-  /** See `KeySetOptions`. */
-  refreshMs?: number;
-  cooldownMs?: number;
 }
 
 export interface TokenVerifier {
@@ -28,13 +23,15 @@ export interface TokenVerifier {
 
 const MAX_TOKEN_LENGTH = 4096;
 const KEYS_TIMEOUT_MS = 5_000;
+/** How many verified tokens are cached. */
+const MOST_TOKENS = 5_000;
 const getJwks: ServiceOperation = { method: 'GET', path: '/.well-known/jwks.json', isIdempotent: true, isPublic: true };
 
 /** Verifies RS256 access tokens (RFC 9068, `typ: at+jwt`). A verified token is cached until it expires or its key is withdrawn. */
 export function tokenVerifier(options: TokenVerifierOptions): TokenVerifier {
-  const { clock, cacheSize = 5_000 } = options;
+  const { clock } = options;
   const keys = keySet({ ...options, load: options.keys });
-  const verified = new LRUCache<string, { claims: TokenClaims; keyId: string }>({ max: cacheSize });
+  const verified = new LRUCache<string, { claims: TokenClaims; keyId: string }>({ max: MOST_TOKENS });
 
   async function verify(token: string): Promise<TokenClaims> {
     const known = verified.get(token);

@@ -10,6 +10,7 @@ import { appendToLog } from './log-writer.ts';
 import type { Transport } from '../transport/transport.ts';
 
 const CHANNEL = 'log';
+const POOL_SIZE = 4;
 const POLL_MS = 1_000;
 const RETENTION_INTERVAL_MS = 60 * 60 * 1_000;
 
@@ -17,8 +18,6 @@ export interface PostgresTransportOptions {
   /** The messaging database; must exist. */
   url: string;
   logger: Log;
-  /** Most connections for appending and reading; one more listens. */
-  poolSize?: number;
   /** How long a subscriber that nothing wakes waits before it looks again, in milliseconds. */
   pollMs?: number;
 }
@@ -27,10 +26,10 @@ export interface PostgresTransportOptions {
  * A transport in a PostgreSQL database of its own, for `npm start` and tests: one append-only table. The writers of a topic wait for its
  * row lock, so positions have no gaps and become visible in order. It fences no writer. Throws if the database cannot be reached.
  */
-export async function postgresTransport({ url, logger, poolSize = 4, pollMs = POLL_MS }: PostgresTransportOptions): Promise<Transport> {
+export async function postgresTransport({ url, logger, pollMs = POLL_MS }: PostgresTransportOptions): Promise<Transport> {
   const pool = new pg.Pool({
     ...connectionOptions(url),
-    max: poolSize,
+    max: POOL_SIZE,
     application_name: 'messaging',
     connectionTimeoutMillis: 5_000,
     query_timeout: 30_000,
