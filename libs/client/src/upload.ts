@@ -40,7 +40,7 @@ export async function upload(api: Pick<Operations, 'getUploadForm'>, file: Blob,
   const options = { ...given, runtime: { ...runtimeGivenTo(api), ...given.runtime } };
   const runtime = runtimeWith(options.runtime);
   for (let count = 1; ; count += 1) {
-    const form = await api.getUploadForm({ size: file.size }, options.signal && { signal: options.signal });
+    const form = await api.getUploadForm({ size: Math.max(1, file.size) }, options.signal && { signal: options.signal });
     try {
       return await sendForm(form, file, options);
     } catch (error) {

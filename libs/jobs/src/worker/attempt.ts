@@ -91,7 +91,7 @@ async function attemptJob<Tools>(
     context.logger.warn({ source: context.source, job: job.name, key: job.key }, 'A job that lost its worker is resumed');
   try {
     // It took its worker with it each time.
-    if (job.attempts > maxAttempts) throw new Error(`its worker was lost in attempt ${maxAttempts}`);
+    if (job.hasLostWorker && job.attempts > maxAttempts) throw new Error(`its worker was lost in attempt ${maxAttempts}`);
     const run = () => runJob(job, definition, AbortSignal.any([context.stopping, lost]), context);
     await (context.around ? context.around(job.name, run) : run());
     end('done');

@@ -93,12 +93,14 @@ async function claimDue(
     const free = Object.entries(jobs).map(([name, { atOnce = Infinity }]) => [name, Math.min(atOnce - runs.countOf(name), limit)] as const);
     const places = new Map(free.filter(([, count]) => count > 0));
     const claimed = await claimJobs(session, { places, now: clock(), limit });
-    for (const [name, ofName] of Map.groupBy(claimed, (job) => job.name)) {
-      const { most } = jobs[name]!.together ?? { most: 1 };
-      const { tried = [], fresh = [] } = Object.groupBy(ofName, ({ attempts }) => (attempts > 1 ? 'tried' : 'fresh'));
-      for (const job of tried) runs.start([job]);
-      const more = await claimMore(session, { name, now: clock(), limit: fresh.length * (most - 1) });
-      for (const due = [...fresh, ...more]; due.length > 0;) runs.start(due.splice(0, most));
+    const { alone = [], shared = [] } = Object.groupBy(claimed, (job) =>
+      job.attempts === 1 && jobs[job.name]!.together ? 'shared' : 'alone',
+    );
+    for (const job of alone) runs.start([job]);
+    for (const [name, first] of Map.groupBy(shared, (job) => job.name)) {
+      const { most } = jobs[name]!.together!;
+      const more = await claimMore(session, { name, now: clock(), limit: first.length * (most - 1) });
+      for (const due = [...first, ...more]; due.length > 0;) runs.start(due.splice(0, most));
     }
     // What is due behind jobs that had no place is found without these.
     isMore = claimed.some(({ name }) => jobs[name]!.atOnce !== undefined);
@@ -107,7 +109,6 @@ async function claimDue(
 
 /** What was never tried. None when the session breaks off: the jobs that it has claimed must start all the same. */
 async function claimMore(session: Session, { name, limit, now }: { name: string; limit: number; now: Date }): Promise<ClaimedJob[]> {
-  if (limit === 0) return [];
   return claimJobs(session, { places: new Map([[name, limit]]), now, limit, areNew: true }).catch(() => []);
 }
 

@@ -54,7 +54,10 @@ async function renderRows<Row extends Rendered>(
     const document = { path: row.path, holder: holder(row), name: `${row.number}.pdf`, content: await render(row) };
     return [row.gid, (await documents.put(document)).url];
   };
-  const urls = new Map(await Promise.all(rows.map(put)));
+  const puts = rows.map(put);
+  // All have ended, so that none is stored here while it is tried alone.
+  await Promise.allSettled(puts);
+  const urls = new Map(await Promise.all(puts));
   return async ({ em }, tools) => {
     crashPoint('receipt-pdf');
     // In one order, so that two transactions with the same rows wait for each other and do not lock each other out.

@@ -48,8 +48,18 @@ describe('getUploadForm', () => {
     assert.equal((await files.send(forms[0], sized(MIB / 4))).status, 201);
     assert.deepEqual([(await formFor(3 * MIB)).max_size, (await formFor(4 * MIB)).max_size], [3 * MIB, 4 * MIB]);
     assert.equal(await countedFor(files.service.database, user.gid), 10 * MIB);
-    assert.equal((await formFor(0)).max_size, 0);
-    const { status, body } = await user.get('/v1/upload_form?size=1073741825');
-    assert.deepEqual([status, body.error.details[0].path], [400, 'size']);
+    for (const size of [0, 1024 * MIB + 1]) {
+      const { status, body } = await user.get(`/v1/upload_form?size=${size}`);
+      assert.deepEqual([status, body.error.details[0].path], [400, 'size']);
+    }
+  });
+
+  test('200 with 0 bytes when all unused forms together do not make room; they keep what they reserve', async () => {
+    const user = await files.signIn({ scope });
+    const formFor = async (size: number) => (await user.get(`/v1/upload_form?size=${size}`)).body;
+    for (const size of [4 * MIB, 4 * MIB]) assert.equal((await files.send(await formFor(size), sized(size))).status, 201);
+    assert.equal((await formFor(MIB)).max_size, MIB);
+    assert.equal((await formFor(4 * MIB)).max_size, 0);
+    assert.equal(await countedFor(files.service.database, user.gid), 9 * MIB);
   });
 });

@@ -14,8 +14,10 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const LONGEST_PAUSE_MS = 2_000;
 /** A connection is given up when nothing moves on it for so long. */
 const SILENCE_TIMEOUT_MS = 5_000;
-/** A ping keeps a quiet connection, and tells when a store that was down answers again. */
+/** A ping keeps a quiet connection. */
 const PING_MS = 2_000;
+/** A store that is down is not asked for so long. */
+const REST_MS = 5_000;
 /** Commands that wait for the store's answer. Beyond it, it counts as down too. */
 const MOST_WAITING = 10_000;
 
@@ -37,16 +39,16 @@ export async function openLimitStore(url: string, logger: Logger): Promise<Limit
       reconnectStrategy: (attempts) => Math.min(50 * 2 ** attempts, LONGEST_PAUSE_MS),
     },
   });
-  let [isUp, isToldDown] = [false, false];
+  let [restsUntilMs, isToldDown] = [Infinity, false];
   const down = (error: unknown): void => {
     if (!isToldDown) logger.warn({ err: error }, 'The store of the limits does not answer: this instance counts for itself');
-    [isUp, isToldDown] = [false, true];
+    [restsUntilMs, isToldDown] = [performance.now() + REST_MS, true];
   };
   const up = (): void => {
     if (isToldDown) logger.warn({}, 'The store of the limits answers again');
-    [isUp, isToldDown] = [true, false];
+    [restsUntilMs, isToldDown] = [0, false];
   };
-  storeClient.on('error', down).on('ready', up).on('ping-interval', up);
+  storeClient.on('error', down).on('ready', up);
   // It tries again by itself; what went wrong was told as an error.
   storeClient.connect().catch(() => undefined);
   return {
@@ -54,15 +56,12 @@ export async function openLimitStore(url: string, logger: Logger): Promise<Limit
       const shared = { ...options, keyPrefix: `partner-ordering:${keyPrefix}`, storeClient, useRedisPackage: true };
       const limiter = new RLWrapperTimeouts({ limiter: new RateLimiterRedis(shared), timeoutMs: ANSWER_TIMEOUT_MS });
       return async (key, points) => {
-        if (!isUp) return undefined;
-        try {
-          return await limiter.consume(key, points);
-        } catch (error) {
-          // The state of a key that has nothing left.
-          if (error instanceof RateLimiterRes) return error;
-          down(error);
-          return undefined;
-        }
+        if (performance.now() < restsUntilMs) return undefined;
+        // What it rejects with is the state of a key that has nothing left, or an error.
+        const state = await limiter.consume(key, points).catch((error: unknown) => error);
+        if (!(state instanceof RateLimiterRes)) return void down(state);
+        up();
+        return state;
       };
     },
     close() {

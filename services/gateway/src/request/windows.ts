@@ -25,7 +25,9 @@ export type CounterFactory = (options: { keyPrefix: string; points: number; dura
 
 /** `w` of the policies. */
 export const WINDOW_SECONDS = 60;
-/** Those that were counted longest ago are forgotten then. */
+/** The store's clock of a window may differ by this much from the one here. */
+const SAME_WINDOW_MS = 1_000;
+/** Those that were counted longest ago are forgotten then: in memory nothing else knows them. */
 const MOST_KEYS = 100_000;
 
 /** A window of `limit` requests for each key; 0 takes any number, and is undefined. */
@@ -42,11 +44,17 @@ export function openWindow(name: string, limit: number, nowMs: () => number, cou
     if (known.size >= MOST_KEYS) known.delete(known.keys().next().value!);
     known.set(key, { limit, remaining, resetAtMs });
   };
+  const noteShared = (key: string, remaining: number, resetAtMs: number): void => {
+    const local = current(key);
+    // The answer does not know what was counted here since it was asked for.
+    const isOfSameWindow = local !== undefined && resetAtMs < local.resetAtMs + SAME_WINDOW_MS;
+    note(key, isOfSameWindow ? Math.min(local.remaining, remaining) : remaining, resetAtMs);
+  };
   return {
     count(key, points) {
       const { remaining, resetAtMs } = current(key) ?? { remaining: limit, resetAtMs: nowMs() + WINDOW_SECONDS * 1000 };
       note(key, Math.max(0, remaining - points), resetAtMs);
-      void countShared?.(key, points).then((state) => state && note(key, state.remainingPoints, nowMs() + state.msBeforeNext));
+      void countShared?.(key, points).then((state) => state && noteShared(key, state.remainingPoints, nowMs() + state.msBeforeNext));
     },
     blockedForMs(key) {
       const standing = current(key);

@@ -63,25 +63,50 @@ async function openForms(tx: Transaction, user: string, gids: readonly string[],
 
 /**
  * Reserves what a form allows, of the user's quota and of that of one organization: of the user's, the one that has most left. When nothing
- * of use is left, the user's oldest unused forms are ended. Answers what is lacking when that does not help.
+ * of use is left, the user's oldest unused forms are ended, as many as make room. Answers what is lacking when all of them do not.
  */
 export async function reserve(
   tx: Transaction,
   reservation: Reservation,
   { quotas, now }: { quotas: Quotas; now: Date },
 ): Promise<IssuedForm | Lack> {
-  for (;;) {
-    const reserved = await reserveLeft(tx, reservation, await lockOwners(tx, reservation.uploader, now), quotas);
-    if (reserved instanceof IssuedForm || reservation.isDirect || !(await endOldestUnused(tx, reservation.uploader))) return reserved;
-  }
+  const owners = await lockOwners(tx, reservation.uploader, now);
+  const reserved = await reserveLeft(tx, reservation, owners, quotas);
+  // An upload with an ended form reserves anew when it begins. One to a bucket could not, so those are left until they expire.
+  if (reserved instanceof IssuedForm || reservation.isDirect) return reserved;
+  const ended = await unusedForRoom(tx, reservation, owners, { quotas, now });
+  if (ended.length === 0) return reserved;
+  await tx.query(sql`delete from upload_form where path = any(${ended})`);
+  return reserveLeft(tx, reservation, await lockOwners(tx, reservation.uploader, now), quotas);
 }
 
-/** An upload with an ended form reserves anew when it begins. One to a bucket could not, so those are left until they expire. */
-async function endOldestUnused(tx: Transaction, user: string): Promise<boolean> {
-  const ended = await tx.query(sql`delete from upload_form where path = (
-    select path from upload_form where uploader_gid = ${user} and used_at is null order by expires_at limit 1 for update skip locked) returning 1`);
-  return ended.length > 0;
+/** The paths of the user's oldest unused forms that make room for a reservation when they end; none if all of them do not. */
+async function unusedForRoom(
+  tx: Transaction,
+  { uploader, leastBytes }: Reservation,
+  owners: readonly Owner[],
+  { quotas, now }: { quotas: Quotas; now: Date },
+): Promise<string[]> {
+  const unused = await tx.query<{ path: string; bytes: string; forms: number; organization: string | null }>(sql`
+    select path, reserved_bytes::text as bytes, (expires_at > ${now})::int as forms, organization_gid as organization
+    from upload_form where uploader_gid = ${uploader} and used_at is null order by expires_at for update skip locked`);
+  const rest = owners.map((owner) => ({ ...owner }));
+  const ended: string[] = [];
+  for (const { path, bytes, forms, organization } of unused) {
+    ended.push(path);
+    for (const owner of rest.filter(({ gid }) => gid === uploader || gid === organization)) {
+      owner.bytes -= Number(bytes);
+      owner.forms -= forms;
+    }
+    if (!roomOf(rest, quotas, isEnoughFor(leastBytes)).lack) return ended;
+  }
+  return [];
 }
+
+const isEnoughFor =
+  (leastBytes: number) =>
+  ({ leftBytes, leftForms }: Left): boolean =>
+    leftForms > 0 && leftBytes >= leastBytes;
 
 async function reserveLeft(
   tx: Transaction,
@@ -89,11 +114,7 @@ async function reserveLeft(
   owners: readonly Owner[],
   quotas: Quotas,
 ): Promise<IssuedForm | Lack> {
-  const { user, organization, lack } = roomOf(
-    owners,
-    quotas,
-    ({ leftBytes, leftForms }) => leftForms > 0 && leftBytes >= reservation.leastBytes,
-  );
+  const { user, organization, lack } = roomOf(owners, quotas, isEnoughFor(reservation.leastBytes));
   if (lack) return lack;
   const maxSizeBytes = Math.min(reservation.maxSizeBytes, user.leftBytes, organization?.leftBytes ?? Infinity);
   const form = IssuedForm.issue(
