@@ -106,7 +106,7 @@ describe('a user changes their own data', () => {
       assert.equal((await me.get('/v1/me')).body.email, me.email);
     });
 
-    test('ends with its link when memberships, roles or the password change', async () => {
+    test('ends with its link when memberships, roles or the password change, or the user becomes a technical user', async () => {
       const [admin, bakery, studio] = [
         await identity.person({ roles: ['admin'] }),
         await identity.organization(),
@@ -117,6 +117,7 @@ describe('a user changes their own data', () => {
         ['manages', (_, path) => admin.put(`${path}/member_of/${bakery.gid}`, { is_manager: true })],
         ['leaves', (_, path) => admin.delete(`${path}/member_of/${bakery.gid}`)],
         ['roles', (_, path) => admin.put(path, { roles: ['customer'] })],
+        ['technical', ({ gid }) => admin.post('/v1/applications', { name: 'Shop', grants: ['client_credentials'], user: { gid } })],
         ['password', (me) => me.put('/v1/me/password', { current_password: password, password: 'zebra-lamp-42' })],
       ];
       for (const [name, change] of changes) {

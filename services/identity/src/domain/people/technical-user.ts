@@ -1,12 +1,18 @@
-import { sql, type Queryable } from '@partner-ordering/data';
+import { LockMode } from '@mikro-orm/postgresql';
+import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { invalid, isGid } from '@partner-ordering/kernel';
 import type { UserIdentifier } from '../../../generated/models.ts';
+import { User } from '../user.ts';
 
-/** The user that an application is to act as; undefined if none is named or exists. They cannot be deleted before the transaction ends. */
-export async function namedUser(tx: Queryable, reference: UserIdentifier | null | undefined): Promise<{ gid: string } | undefined> {
+/**
+ * The user that an application is to act as; undefined if none is named or exists. They cannot be deleted before the transaction ends. Only
+ * admins change the address of a technical user, so one that waits ends when the user becomes one.
+ */
+export async function namedUser(tx: Transaction, reference: UserIdentifier | null | undefined, now: Date): Promise<User | undefined> {
   if (!reference || !isGid(reference.gid)) return undefined;
-  const [user] = await tx.query<{ gid: string }>(sql`select gid from "user" where gid = ${reference.gid} and deleted_at is null for share`);
-  return user;
+  const user = await tx.em.findOne(User, { gid: reference.gid, deletedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (user && (await actingAs(tx, user.gid)).length === 0) await user.endPendingEmail(tx, now);
+  return user ?? undefined;
 }
 
 /**

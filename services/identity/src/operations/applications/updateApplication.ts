@@ -6,7 +6,7 @@ import { namedByApplication } from '../loading/named-by-application.ts';
 
 export const updateApplication: Operations['updateApplication'] = async (context) => {
   const { body, principal, now, tx } = context;
-  const named = await namedByApplication(tx, principal, body);
+  const named = await namedByApplication(tx, principal, body, now);
   const application = await lockedApplication(context);
   const grants = application.update(body, now, named);
   if (grants.length > 0) await endSessionsWith(context, { application: application.gid, grants });

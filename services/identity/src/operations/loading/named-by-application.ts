@@ -13,6 +13,7 @@ export async function namedByApplication(
   tx: Transaction,
   principal: Principal,
   { organizations = [], user }: Pick<ApplicationUpdate, 'organizations' | 'user'>,
+  now: Date,
 ): Promise<NamedByApplication> {
-  return { organizations: await namedOrganizations(tx, principal, organizations), user: await namedUser(tx, user) };
+  return { organizations: await namedOrganizations(tx, principal, organizations), user: await namedUser(tx, user, now) };
 }
