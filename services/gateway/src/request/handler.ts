@@ -12,7 +12,7 @@ import type { Metrics } from './health.ts';
 import type { Limits } from './limits.ts';
 import type { RequestHandler } from './pipeline.ts';
 import { forward, type BodyTimes } from '../upstream/proxy.ts';
-import type { Route, Router } from './routing.ts';
+import { isOfMail, type Route, type Router } from './routing.ts';
 import { headFault } from './head-fault.ts';
 import { hold, holdRequest, holdStream } from './concurrency-limit.ts';
 import { isWaiting, type WaitingAnswers } from './waiting.ts';
@@ -95,9 +95,11 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promis
 /** Checks the limits, then carries out what was asked for. */
 function admit(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
   const mayTakeToken = route.scopes.length > 0 && (exchange.request.headers.authorization !== undefined || exchange.queryToken);
-  const waitMs = !route.public || mayTakeToken ? options.limits.admitAuthentication(exchange.clientAddress) : 0;
+  const isLimited = !route.public || mayTakeToken || isOfMail(route.path);
+  const waitMs = isLimited ? options.limits.admitAuthentication(exchange) : 0;
   // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
   if (route.public && waitMs === 0) return carryOut(exchange, route, options);
+  if (isOfMail(route.path)) return refuseLater(exchange, waitMs, options);
   return options.claimsOf(exchange).then((claims) => {
     if (!route.public) exchange.claims = claims;
     if (exchange.response.destroyed) return forwarded;
@@ -182,8 +184,7 @@ function finish(exchange: Exchange, { limits, slowClients, metrics, requestLog, 
   const sent = statusSent(response);
   const status = sent ?? 499;
   const ms = nowMs() - exchange.startedAtMs;
-  // Bad credentials of the OAuth endpoints are counted in identity, where they are checked.
-  if (status === 401 && !exchange.path.startsWith('/oauth2/')) limits.authenticationFailed(exchange.clientAddress);
+  limits.answered(exchange, status);
   if (exchange.isWaiting) metrics.waited();
   else metrics.finished({ upstream: service, method, scheme: schemeOf(policy), route, status: sent }, ms / 1000);
   exchange.span?.end(told.answer({ method, route, status: sent, requestId: exchange.requestId, error: errorType(sent) }));

@@ -3,6 +3,7 @@ import { networkOf } from '@partner-ordering/kernel';
 import type { LimitConfig } from '../config.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { PerUserLimit } from './per-user-limit.ts';
+import { isOfMail, RESET_REQUESTS } from './routing.ts';
 import { openWindow, WINDOW_SECONDS, type CounterFactory, type Standing, type Window } from './windows.ts';
 
 /** More than the connections of a service to its database. */
@@ -16,10 +17,10 @@ export interface Limits {
   admit(exchange: Exchange, requests?: number): number;
   /** `RateLimit`, of the limit that has least left, and `RateLimit-Policy`, as a flat list; empty for a request that was not counted. */
   headersOf(exchange: Exchange): readonly string[];
-  /** Milliseconds for which bad tokens of an address are refused unseen, 0 if none. */
-  admitAuthentication(address: string): number;
-  /** Counts a bad token. */
-  authenticationFailed(address: string): void;
+  /** Milliseconds for which bad tokens of the exchange's address are refused unseen, 0 if none; see `failureKey`. */
+  admitAuthentication(exchange: Exchange): number;
+  /** Counts an answer to a bad token, a refusal of what is about mails, and each request for a mail. */
+  answered(exchange: Exchange, status: number): void;
   /** By `networkOf` of the address that a connection comes from. */
   readonly connections: Slots;
   /** Requests that run, by `networkOf` of the client's address; those with a valid token apart from the others. */
@@ -85,8 +86,8 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf }: Limi
       if (least === undefined) return [];
       return ['ratelimit', shown(least, nowMs()), 'ratelimit-policy', exchange.claims === null ? policyOfAddresses : policyOfTokens];
     },
-    admitAuthentication: (address) => failures?.blockedForMs(networkOf(address)) ?? 0,
-    authenticationFailed: (address) => failures?.count(networkOf(address), 1),
+    admitAuthentication: (exchange) => failures?.blockedForMs(failureKey(exchange)) ?? 0,
+    answered: (exchange, status) => void (isFailure(exchange, status) && failures?.count(failureKey(exchange), 1)),
     connections: createSlots(config.connectionsPerAddress),
     requestsOfAddress: createSlots(config.requestsAtOncePerAddress),
     requestsOfUser: createSlots(config.requestsAtOncePerUser),
@@ -94,6 +95,18 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf }: Limi
     perUser: new PerUserLimit(config.requestsAtOncePerUser === 0 ? 0 : RUNNING_PER_USER),
     streams: createSlots(config.streamsPerAddress),
   };
+}
+
+/** Tokens of mails count apart from access tokens: beyond the limit the right ones are refused too, as only identity knows them. */
+const failureKey = ({ clientAddress, route = '' }: Exchange): string => `${isOfMail(route) ? 'mail ' : ''}${networkOf(clientAddress)}`;
+
+/**
+ * About mails all refusals count, and 499 of who hung up: each costs the service about as much. Bad credentials of the OAuth endpoints are
+ * counted in identity, where they are checked.
+ */
+function isFailure({ route = '', path }: Exchange, status: number): boolean {
+  if (isOfMail(route)) return route === RESET_REQUESTS || (status >= 400 && status < 500);
+  return status === 401 && !path.startsWith('/oauth2/');
 }
 
 /** draft-ietf-httpapi-ratelimit-headers-07, the form that clients read today: drafts after it write the same otherwise. */

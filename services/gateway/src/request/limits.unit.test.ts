@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { test } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
 import type { Upstream } from '../fixtures/test-gateway.ts';
@@ -82,6 +82,55 @@ test('429 after too many bad tokens of an address, but not for a valid one, for 
   assert.equal((await send(`${url}/oauth2/token`, signIn)).status, 401);
 });
 
+describe('429 for what is about mails', () => {
+  const token = '/v1/p/password_resets/a';
+  const limited = (t: TestContext, service: Upstream) =>
+    startGateway(t, service, { ...trusting, limits: { failedAuthenticationsPerMinute: 2 } });
+  const ask = async (url: string, method = 'PUT', address = '203.0.113.1') => (await send(url, { method, ...from(address) })).status;
+
+  test('after too many refused tokens of mails from an address, and for no other address; bad access tokens count apart', async (t) => {
+    const service = await startService(t, (request, response) => {
+      request.resume();
+      response.writeHead(request.url!.startsWith('/v1/p/') ? (service.received.length === 3 ? 400 : 404) : 401).end();
+    });
+    const { url, log } = await limited(t, service);
+    for (const path of ['/v1/projects/1', token]) for (let count = 0; count < 2; count += 1) assert.notEqual(await ask(url + path), 429);
+    await eventually(() => assert.equal(log.length, 4));
+    for (const [path, method] of [
+      ['/v1/projects/1', 'PUT'],
+      [token, 'PUT'],
+      ['/v1/p/password_resets', 'POST'],
+    ] as const)
+      assert.equal(await ask(url + path, method), 429);
+    assert.equal(service.received.length, 4);
+    assert.equal(await ask(url + token, 'PUT', '203.0.113.2'), 404);
+  });
+
+  test('after too many requests for a mail, and too many clients that hung up', async (t) => {
+    const service = await startService(t, (request, response) => void (request.method === 'POST' && response.writeHead(204).end()));
+    const { url, log } = await limited(t, service);
+    const isRefused = async (address: string) => assert.equal(await ask(`${url}/v1/p/password_resets`, 'POST', address), 429);
+    for (let count = 0; count < 2; count += 1) assert.equal(await ask(`${url}/v1/p/password_resets`, 'POST'), 204);
+    await eventually(() => assert.equal(log.length, 2));
+    await isRefused('203.0.113.1');
+    const hangUp = new AbortController();
+    const given = { method: 'PUT', signal: hangUp.signal, ...from('203.0.113.2') };
+    const waiting = Promise.allSettled([fetch(url + token, given), fetch(url + token, given)]);
+    await eventually(() => assert.equal(service.received.length, 4));
+    hangUp.abort();
+    await waiting;
+    await eventually(() => assert.equal(log.length, 5));
+    await isRefused('203.0.113.2');
+  });
+
+  test('but not for links that were right, however many', async (t) => {
+    const { url, log } = await limited(t, await startService(t));
+    for (let count = 0; count < 4; count += 1) assert.equal(await ask(url + token), 200);
+    await eventually(() => assert.equal(log.length, 4));
+    assert.equal(await ask(url + token), 200);
+  });
+});
+
 test('whatever the token endpoint answers counts for nobody here: identity counts where it checks', async (t) => {
   for (const status of [400, 401, 429]) {
     const { url, log } = await startGateway(t, await failing(t, status), { limits: { failedAuthenticationsPerMinute: 2 } });
@@ -128,7 +177,7 @@ test("429 for a body that would take the last of an address's streams; others an
   await eventually(async () => assert.equal((await send(`${url}/oauth2/token`, { ...post, body: large })).status, 200));
 });
 
-const failing = (t: Parameters<typeof startService>[0], status: number): Promise<Upstream> =>
+const failing = (t: TestContext, status: number): Promise<Upstream> =>
   startService(t, (request, response) => {
     request.resume();
     response.writeHead(status).end();

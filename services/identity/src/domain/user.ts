@@ -47,7 +47,6 @@ const erased = { firstname: 'Deleted', lastname: 'user', locale: 'en' } as const
 
 /** What somebody gives who signs up. */
 export interface NewAccount extends Pick<UserCreate, 'email' | 'firstname' | 'lastname' | 'locale'> {
-  passwordHash: string;
   /** Whether they have read a mail to the address. */
   isConfirmed: boolean;
 }
@@ -61,8 +60,8 @@ export class User extends UserSchema.class {
   }
 
   /** Somebody who was invited makes their own account. Without the code of the mail the address is not confirmed. */
-  static signUp({ isConfirmed, passwordHash, ...given }: NewAccount, now: Date): User {
-    return Object.assign(User.#make(given, now), { isEmailConfirmed: isConfirmed, passwordHash });
+  static signUp({ isConfirmed, ...given }: NewAccount, now: Date): User {
+    return Object.assign(User.#make(given, now), { isEmailConfirmed: isConfirmed });
   }
 
   static #make(given: UserCreate, now: Date): User {

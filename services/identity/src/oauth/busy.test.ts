@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
 import { eventually, tokenIn } from '@partner-ordering/testing';
 import { inPasswordQueue, waitingInPasswordQueue } from '../domain/password-queue.ts';
 import { password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
@@ -62,31 +63,59 @@ describe('while many passwords are checked', () => {
     assert.equal((await identity.form(token, { grant_type: 'password', username: email, password })).status, 200);
   });
 
-  test('a new password waits for its turn without a transaction or a lock; 429 with Retry-After once too many of its source wait', async () => {
+  const reset = async () => {
     const { email } = await identity.user();
     await identity.anonymous.post('/v1/p/password_resets', { email });
     const path = `/v1/p/password_resets/${tokenIn(await identity.mailTo(email, 'password_reset'))}`;
-    const ask = () => identity.anonymous.put(path, { password: 'another password' });
-    const release = occupy();
-    const before = waitingInPasswordQueue();
-    const waiting = ask();
-    await eventually(() => assert.equal(waitingInPasswordQueue(), before + 1));
-    assert.equal(await rows(`select count(*) from (select from mail_token for update nowait) as free`), '1');
-    assert.equal(
-      await rows(`select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`),
-      '0',
-    );
-    await release();
-    assert.equal((await waiting).status, 204);
+    return (choose = password) => identity.anonymous.put(path, { password: choose });
+  };
+  const signUp = async (email = `${newGid()}@new.example`) => {
+    const [admin, { gid }] = [await identity.person({ roles: ['admin'] }), await identity.organization()];
+    const { token } = (await admin.get(await admin.create('/v1/invitations', { email, organization: { gid } }))).body;
+    return (choose = password) =>
+      identity.anonymous.post(`/v1/p/invitations/${token}/user`, { firstname: 'Nia', lastname: 'New', password: choose });
+  };
 
-    await identity.anonymous.post('/v1/p/password_resets', { email });
-    const next = `/v1/p/password_resets/${tokenIn(await identity.mailTo(email, 'password_reset', 2))}`;
-    const releaseAll = occupy('');
-    const { status, headers } = await identity.anonymous.put(next, { password });
-    assert.equal(status, 429);
-    assert.ok(Number(headers.get('retry-after')) >= 1);
-    await releaseAll();
-    assert.equal((await identity.anonymous.put(next, { password })).status, 204);
+  for (const [name, table, begin, done] of [
+    ['reset', 'mail_token', reset, 204],
+    ['sign-up with an invitation', 'invitation', signUp, 201],
+  ] as const)
+    test(`a ${name} waits for its turn without a transaction or a lock; 429 with Retry-After once too many of its source wait`, async () => {
+      const [ask, next] = [await begin(), await begin()];
+      const all = await rows(`select count(*) from ${table}`);
+      const release = occupy();
+      const before = waitingInPasswordQueue();
+      const waiting = ask();
+      await eventually(() => assert.equal(waitingInPasswordQueue(), before + 1));
+      assert.equal(await rows(`select count(*) from (select from ${table} for update nowait) as free`), all);
+      assert.equal(
+        await rows(`select count(*) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`),
+        '0',
+      );
+      await release();
+      assert.equal((await waiting).status, done);
+
+      const releaseAll = occupy('');
+      const { status, headers } = await next();
+      assert.equal(status, 429);
+      assert.ok(Number(headers.get('retry-after')) >= 1);
+      await releaseAll();
+      assert.equal((await next()).status, done);
+    });
+
+  test('400 and 404 come before the queue: what is refused in any case costs no hash', async () => {
+    const [used, open, taken] = [await reset(), await signUp(), await signUp((await identity.user()).email)];
+    assert.equal((await used()).status, 204);
+    const release = occupy('');
+    const wrong = { firstname: 'Nia', lastname: 'New', password };
+    const answers = [
+      await used(),
+      await identity.anonymous.post('/v1/p/invitations/unknown/user', wrong),
+      await open('Password123'),
+      await taken(),
+    ];
+    assert.deepEqual(answers.map(({ status }) => status), [404, 404, 400, 400]); // oxfmt-ignore
+    await release();
   });
 
   test('a client that hangs up is counted like one that waits for its answer', async () => {

@@ -11,10 +11,12 @@ export const createUserFromInvitation: Operations['createUserFromInvitation'] = 
   const invitation = await openInvitation(tx.em, path.token, now, { lock: true });
   const isConfirmed = await isCodeOf(tx, invitation, body.code, now);
   const { email } = invitation;
-  const passwordHash = await hashedPassword(context, { password: body.password, email });
-  const user = User.signUp({ ...body, email, passwordHash, isConfirmed }, now);
+  const user = User.signUp({ ...body, email, isConfirmed }, now);
   const membership = Membership.ofInvitation(invitation, user, now);
   tx.em.persist([user, membership]);
+  // An address that has an account is refused here, before the password costs a hash.
+  await tx.em.flush();
+  user.setPassword(await hashedPassword(context, { password: body.password, email }));
   for (const event of ['member.joined', 'invitation.accepted'] as const) recordFact(context, membership, event, null);
   await removeInvitation(tx, invitation, now);
   return created(users.href(user.gid));
