@@ -121,13 +121,12 @@ create table mail_token (
   subject_gid uuid not null,
   address text not null,
   hashes text[] not null,
-  created_at timestamptz not null,
   expires_at timestamptz not null,
   used_at timestamptz
 );
 create index mail_token_hashes on mail_token using gin (hashes);
-create index mail_token_subject on mail_token (subject_gid, purpose, created_at);
-create index mail_token_address on mail_token (lower(address), purpose, created_at);
+create index mail_token_subject on mail_token (subject_gid, purpose);
+create index mail_token_address on mail_token (lower(address));
 
 -- Mails that were given up.
 create view undelivered_mail as
@@ -157,7 +156,7 @@ create table last_seen (
   at timestamptz not null
 );
 
--- Failed sign-ins, and the mails that somebody causes, in the form of rate-limiter-flexible.
+-- Failed sign-ins, and the mails that somebody causes or gets, in the form of rate-limiter-flexible.
 create table rate_limit (
   key varchar(255) primary key,
   points int not null default 0,

@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 import { newSecret, sha256 } from './application.ts';
+import { rateLimiter } from './rate-limiter.ts';
 
 /** What the link of a mail is good for. A notice has no link; its token only counts. */
 export type TokenPurpose = 'password' | 'email' | 'invitation' | 'notice';
@@ -19,31 +20,31 @@ export interface NewMailToken {
 /** Tokens of one mail that are valid at the same time, the newest. */
 const MOST_ATTEMPTS = 3;
 /**
- * Mails of one purpose to one address within an hour, whatever they are about: others are not sent, so that nobody's mailbox is flooded.
- * Each purpose counts for itself, as who invites somebody must not keep them from a new password.
+ * Mails to one address within an hour, of all kinds and whatever they are about: others are not sent, so that nobody's mailbox is flooded.
+ * The key is a hash of the address, so that erasing the person neither begins the count anew nor leaves their address in it.
  */
-const MOST_AN_HOUR = 5;
-const HOUR_MS = 3_600_000;
+const limit = { keyPrefix: 'mails_to', points: 5, duration: 3_600 };
 
 /**
- * Makes the token of a mail (256 bit); the row holds its hash. Undefined when there were too many such mails within the hour. Commit it
- * before the mail leaves.
+ * Makes the token of a mail (256 bit); the row holds its hash. Undefined when there were too many mails to the address within the hour.
+ * Commit it before the mail leaves.
  */
 export async function newMailToken(
   database: Queryable,
   { mail, purpose, subject, address, lifetimeMs }: NewMailToken,
   now: Date,
 ): Promise<string | undefined> {
+  const isNew = (await database.query(sql`select from mail_token where gid = ${mail}`)).length === 0;
+  const recipient = sha256(address.normalize('NFC').toLowerCase());
+  if (isNew && (await rateLimiter(database, limit).penalty(recipient)).consumedPoints > limit.points) return undefined;
   const token = newSecret();
-  const [hourAgo, expiresAt] = [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() + lifetimeMs)];
-  const made = await database.query(sql`
-    insert into mail_token (gid, purpose, subject_gid, address, hashes, created_at, expires_at)
-    select ${mail}, ${purpose}, ${subject}, ${address}, array[${sha256(token)}], ${now}, ${expiresAt}
-    where (select count(*) from mail_token where lower(address) = lower(${address}) and purpose = ${purpose} and gid <> ${mail} and created_at > ${hourAgo}) < ${MOST_AN_HOUR}
+  const expiresAt = new Date(now.getTime() + lifetimeMs);
+  await database.query(sql`
+    insert into mail_token (gid, purpose, subject_gid, address, hashes, expires_at)
+    values (${mail}, ${purpose}, ${subject}, ${address}, array[${sha256(token)}], ${expiresAt})
     on conflict (gid) do update set
-      hashes = (excluded.hashes || mail_token.hashes)[1:${MOST_ATTEMPTS}], address = excluded.address, expires_at = excluded.expires_at
-    returning gid`);
-  return made.length > 0 ? token : undefined;
+      hashes = (excluded.hashes || mail_token.hashes)[1:${MOST_ATTEMPTS}], address = excluded.address, expires_at = excluded.expires_at`);
+  return token;
 }
 
 /** What a token stood for. */
@@ -65,7 +66,7 @@ export async function useMailToken(
   return found;
 }
 
-/** Ends what mails about a subject are good for. Their rows still count as mails of this hour. */
+/** Ends what mails about a subject are good for. */
 export async function endMailTokens(
   tx: Queryable,
   { subject, purposes }: { subject: string; purposes: readonly TokenPurpose[] },
@@ -75,8 +76,7 @@ export async function endMailTokens(
     update mail_token set used_at = ${now} where subject_gid = ${subject} and purpose = any(${[...purposes]}) and used_at is null`);
 }
 
-/** Removes tokens that are good for nothing and count for nothing any more. */
+/** Removes tokens that are good for nothing any more. */
 export async function removeOldMailTokens(database: Queryable, now: Date): Promise<void> {
-  const hourAgo = new Date(now.getTime() - HOUR_MS);
-  await database.query(sql`delete from mail_token where created_at < ${hourAgo} and (expires_at < ${now} or used_at is not null)`);
+  await database.query(sql`delete from mail_token where expires_at < ${now} or used_at is not null`);
 }

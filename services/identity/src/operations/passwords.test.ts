@@ -171,9 +171,8 @@ describe('passwords', () => {
       await ask(email);
       await isQueueEmpty();
       assert.equal(identity.sent.filter(({ to }) => to === email).length, 5);
-      now = new Date(now.getTime() + 3_600_001);
+      await identity.service.database.query(sql`update rate_limit set expire = expire - 3600000 where starts_with(key, 'mails_to:')`);
       await askedToken(email, 6);
-      now = new Date();
     });
 
     test('each attempt to send has a token of its own, and the newest three are valid: any of these mails may have arrived', async () => {

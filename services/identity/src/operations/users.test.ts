@@ -48,17 +48,31 @@ describe('updateUser', () => {
     }
   });
 
-  test('of notices to an address that somebody else changes again and again, five are mailed within an hour', async () => {
+  test('of mails to an address, of all kinds and also after its user was erased, five are sent within an hour', async () => {
     const user = await invited();
-    for (let count = 0; count < 7; count++) {
+    const areSent = (kind: string) =>
+      eventually(async () =>
+        assert.deepEqual(await query(`select from job where name = $1 and given_up_at is null`, [`mail_${kind}`]), []),
+      );
+    await areSent('set_password');
+    for (let count = 0; count < 3; count++) {
       const email = `${newGid()}@new.example`;
       assert.equal((await manager.put(pathOf(user), { email })).status, 204);
       await identity.mailTo(email, 'email_change');
-      await eventually(async () =>
-        assert.deepEqual(await query(`select from job where name = 'mail_email_change_notice' and given_up_at is null`, []), []),
-      );
+      await areSent('email_change_notice');
     }
-    assert.equal(identity.sent.filter(({ to, kind }) => to === user.email && kind === 'email_change_notice').length, 5);
+    assert.equal((await admin.delete(pathOf(user))).status, 204);
+    for (let count = 0; count < 2; count++) {
+      const again = await manager.create('/v1/users', {
+        email: user.email.toUpperCase(),
+        firstname: 'Nia',
+        lastname: 'New',
+        member_of: [{ organization: { gid: bakery.gid } }],
+      });
+      await areSent('set_password');
+      assert.equal((await admin.delete(again)).status, 204);
+    }
+    assert.equal(identity.sent.filter(({ to }) => to.toLowerCase() === user.email).length, 5);
   });
 
   test('204: a disabled user is refused and cannot sign in until they are enabled', async () => {
