@@ -89,7 +89,7 @@ const WITH_MINE = `
     where leased_until is not null order by name, key, id for update of job
   )`;
 
-/** The jobs are done: each goes, or waits once more if it was added again while it ran. False when another worker has claimed one of them. */
+/** The jobs are done: each goes, or waits once more if it was added again meanwhile. False when another worker has claimed one of them. */
 export async function finishJobs(tx: Transaction, claims: readonly Claim[]): Promise<boolean> {
   const values = [claims.map(({ id }) => id), claims.map(({ claim }) => claim)];
   const done = await tx.query({

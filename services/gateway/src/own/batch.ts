@@ -13,7 +13,7 @@ import { withoutLastSlash, type Exchange } from '../exchange/exchange.ts';
 import { addIdentity } from '../exchange/headers.ts';
 import { refuseParameters, type OwnOperations } from './own-operations.ts';
 import { asksToWait } from '../request/waiting.ts';
-import type { Router } from '../request/routing.ts';
+import { isOfMail, type Router } from '../request/routing.ts';
 import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
 
 export interface BatchOptions {
@@ -129,6 +129,8 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   }
   const { service, operationId } = match.route;
   if (operationId === 'runBatch') return resultOf(badUrl('must not be a batch itself'));
+  // There nobody counts its failures.
+  if (isOfMail(match.route.path)) return resultOf(badUrl('must not be about a mail: send it alone, without a token'));
   if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl('must not wait: leave `wait` out of a batch'));
   if (options.place === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));
   const upstream = options.upstreams.get(service);

@@ -43,12 +43,14 @@ test('an Idempotency-Key reaches each action with its number', async (t) => {
   assert.equal((await post(url, [action], { ...bearer, 'idempotency-key': 'k'.repeat(251) })).status, 400);
 });
 
-test('400 answers an action that is a batch, an absolute URL or not encoded, 404 one that leads nowhere', async (t) => {
+test('400 answers an action that is a batch, about a mail, an absolute URL or not encoded, 404 one that leads nowhere', async (t) => {
   const service = await startService(t);
   const { url } = await startGateway(t, service);
   const expected: [string, number, string?][] = [
     ['/batch', 400, 'POST'],
     ['/v1/batch', 400, 'POST'],
+    ['/p/password_resets', 400, 'POST'],
+    ['/p/password_resets/a', 400, 'PUT'],
     ['http://evil.example/v1/projects', 400],
     ['HTTPS:evil.example', 400],
     ['//evil.example/v1/projects', 400],

@@ -60,7 +60,8 @@ export async function openLimitStore(url: string, logger: Logger): Promise<Limit
         // What it rejects with is the state of a key that has nothing left, or an error.
         const state = await limiter.consume(key, points).catch((error: unknown) => error);
         if (!(state instanceof RateLimiterRes)) return void down(state);
-        up();
+        // An answer may still come after a later question has timed out.
+        if (performance.now() >= restsUntilMs) up();
         return state;
       };
     },

@@ -97,14 +97,18 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf }: Limi
   };
 }
 
-/** Tokens of mails count apart from access tokens: beyond the limit the right ones are refused too, as only identity knows them. */
-const failureKey = ({ clientAddress, route = '' }: Exchange): string => `${isOfMail(route) ? 'mail ' : ''}${networkOf(clientAddress)}`;
+/** Tokens of mails, and requests for resets, count apart: beyond the limit the right ones are refused too, as only identity knows them. */
+function failureKey({ clientAddress, route = '' }: Exchange): string {
+  const kind = route === RESET_REQUESTS ? 'reset ' : isOfMail(route) ? 'mail ' : '';
+  return kind + networkOf(clientAddress);
+}
 
 /**
  * About mails all refusals count, and 499 of who hung up: each costs the service about as much. Bad credentials of the OAuth endpoints are
  * counted in identity, where they are checked.
  */
 function isFailure({ route = '', path }: Exchange, status: number): boolean {
+  if (status === 429) return false;
   if (isOfMail(route)) return route === RESET_REQUESTS || (status >= 400 && status < 500);
   return status === 401 && !path.startsWith('/oauth2/');
 }

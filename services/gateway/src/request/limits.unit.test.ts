@@ -96,23 +96,19 @@ describe('429 for what is about mails', () => {
     const { url, log } = await limited(t, service);
     for (const path of ['/v1/projects/1', token]) for (let count = 0; count < 2; count += 1) assert.notEqual(await ask(url + path), 429);
     await eventually(() => assert.equal(log.length, 4));
-    for (const [path, method] of [
-      ['/v1/projects/1', 'PUT'],
-      [token, 'PUT'],
-      ['/v1/p/password_resets', 'POST'],
-    ] as const)
-      assert.equal(await ask(url + path, method), 429);
+    for (const path of ['/v1/projects/1', token]) assert.equal(await ask(url + path), 429);
     assert.equal(service.received.length, 4);
     assert.equal(await ask(url + token, 'PUT', '203.0.113.2'), 404);
+    assert.equal(await ask(`${url}/v1/p/password_resets`, 'POST'), 404);
   });
 
   test('after too many requests for a mail, and too many clients that hung up', async (t) => {
     const service = await startService(t, (request, response) => void (request.method === 'POST' && response.writeHead(204).end()));
     const { url, log } = await limited(t, service);
-    const isRefused = async (address: string) => assert.equal(await ask(`${url}/v1/p/password_resets`, 'POST', address), 429);
-    for (let count = 0; count < 2; count += 1) assert.equal(await ask(`${url}/v1/p/password_resets`, 'POST'), 204);
+    const resets = `${url}/v1/p/password_resets`;
+    for (let count = 0; count < 2; count += 1) assert.equal(await ask(resets, 'POST'), 204);
     await eventually(() => assert.equal(log.length, 2));
-    await isRefused('203.0.113.1');
+    assert.equal(await ask(resets, 'POST'), 429);
     const hangUp = new AbortController();
     const given = { method: 'PUT', signal: hangUp.signal, ...from('203.0.113.2') };
     const waiting = Promise.allSettled([fetch(url + token, given), fetch(url + token, given)]);
@@ -120,7 +116,7 @@ describe('429 for what is about mails', () => {
     hangUp.abort();
     await waiting;
     await eventually(() => assert.equal(log.length, 5));
-    await isRefused('203.0.113.2');
+    assert.equal(await ask(url + token, 'PUT', '203.0.113.2'), 429);
   });
 
   test('but not for links that were right, however many', async (t) => {

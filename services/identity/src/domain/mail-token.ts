@@ -1,8 +1,9 @@
 import { sql, type Queryable } from '@partner-ordering/data';
+import { DAY_MS } from '@partner-ordering/kernel';
 import { newSecret, sha256 } from './application.ts';
 import { rateLimiter } from './rate-limiter.ts';
 
-/** What the link of a mail is good for. A notice has no link; its token only counts. */
+/** What the link of a mail is good for. A notice has no link; its row only says that the mail was counted. */
 export type TokenPurpose = 'password' | 'email' | 'invitation' | 'notice';
 
 /** A token to make. */
@@ -20,10 +21,14 @@ export interface NewMailToken {
 /** Tokens of one mail that are valid at the same time, the newest. */
 const MOST_ATTEMPTS = 3;
 /**
- * Mails to one address within an hour, of all kinds and whatever they are about: others are not sent, so that nobody's mailbox is flooded.
- * The key is a hash of the address, so that erasing the person neither begins the count anew nor leaves their address in it.
+ * Mails to one address within an hour, whatever they are about: others are not sent, so that nobody's mailbox is flooded. The key is a hash
+ * of the address, so that erasing the person does not begin the count anew.
  */
 const limit = { keyPrefix: 'mails_to', points: 5, duration: 3_600 };
+/** Counted by themselves: who invites somebody must not keep them from a new password, nor who asks for passwords from a notice. */
+const countedApart: ReadonlySet<TokenPurpose> = new Set(['password', 'notice']);
+/** Attempts to send a mail go on for five days. */
+const KEPT_MS = 5 * DAY_MS;
 
 /**
  * Makes the token of a mail (256 bit); the row holds its hash. Undefined when there were too many mails to the address within the hour.
@@ -35,7 +40,7 @@ export async function newMailToken(
   now: Date,
 ): Promise<string | undefined> {
   const isNew = (await database.query(sql`select from mail_token where gid = ${mail}`)).length === 0;
-  const recipient = sha256(address.normalize('NFC').toLowerCase());
+  const recipient = `${countedApart.has(purpose) ? purpose : ''}:${sha256(address.normalize('NFC').toLowerCase())}`;
   if (isNew && (await rateLimiter(database, limit).penalty(recipient)).consumedPoints > limit.points) return undefined;
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + lifetimeMs);
@@ -76,7 +81,7 @@ export async function endMailTokens(
     update mail_token set used_at = ${now} where subject_gid = ${subject} and purpose = any(${[...purposes]}) and used_at is null`);
 }
 
-/** Removes tokens that are good for nothing any more. */
+/** Removes tokens that are good for nothing any more, once no attempt to send their mail can follow. */
 export async function removeOldMailTokens(database: Queryable, now: Date): Promise<void> {
-  await database.query(sql`delete from mail_token where expires_at < ${now} or used_at is not null`);
+  await database.query(sql`delete from mail_token where expires_at < ${new Date(now.getTime() - KEPT_MS)}`);
 }

@@ -48,21 +48,21 @@ describe('updateUser', () => {
     }
   });
 
-  test('of mails to an address, of all kinds and also after its user was erased, five are sent within an hour', async () => {
+  test('of mails to an address, also after its user was erased, five are sent within an hour; of notices and links for a password each', async () => {
     const user = await invited();
     const areSent = (kind: string) =>
       eventually(async () =>
         assert.deepEqual(await query(`select from job where name = $1 and given_up_at is null`, [`mail_${kind}`]), []),
       );
     await areSent('set_password');
-    for (let count = 0; count < 3; count++) {
+    for (let count = 0; count < 6; count++) {
       const email = `${newGid()}@new.example`;
       assert.equal((await manager.put(pathOf(user), { email })).status, 204);
       await identity.mailTo(email, 'email_change');
       await areSent('email_change_notice');
     }
     assert.equal((await admin.delete(pathOf(user))).status, 204);
-    for (let count = 0; count < 2; count++) {
+    for (let count = 0; count < 6; count++) {
       const again = await manager.create('/v1/users', {
         email: user.email.toUpperCase(),
         firstname: 'Nia',
@@ -72,7 +72,16 @@ describe('updateUser', () => {
       await areSent('set_password');
       assert.equal((await admin.delete(again)).status, 204);
     }
-    assert.equal(identity.sent.filter(({ to }) => to.toLowerCase() === user.email).length, 5);
+    const invitations = [bakery, studio, bakery, studio, bakery, studio].map((organization) => ({
+      organization: { gid: organization.gid },
+    }));
+    for (const { organization } of invitations) {
+      await admin.delete(await admin.create('/v1/invitations', { email: user.email, organization }));
+      await areSent('invitation');
+    }
+    const kinds = identity.sent.filter(({ to }) => to.toLowerCase() === user.email).map(({ kind }) => kind);
+    const five = (kind: string) => Array<string>(5).fill(kind);
+    assert.deepEqual(kinds.toSorted(), [...five('email_change_notice'), ...five('invitation'), ...five('set_password')]);
   });
 
   test('204: a disabled user is refused and cannot sign in until they are enabled', async () => {
