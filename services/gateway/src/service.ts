@@ -165,7 +165,10 @@ function ownPages({ document, querySchema, tokens, limits, ...parts }: OwnParts)
   const others = Object.entries(operations).map(
     ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
   );
-  return new Map([['runBatch', runBatch({ ...parts, operations, refuse, admit, limit: createBatchLimit(parts.batch) })], ...others]);
+  return new Map([
+    ['runBatch', runBatch({ ...parts, operations, refuse, admit, failures: limits, limit: createBatchLimit(parts.batch) })],
+    ...others,
+  ]);
 }
 
 const keysOf = ({ serviceKeys }: GatewayConfig, logger: Logger): ServiceKeys =>

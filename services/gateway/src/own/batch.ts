@@ -12,6 +12,7 @@ import { MAX_URL_LENGTH, type BatchConfig } from '../config.ts';
 import { withoutLastSlash, type Exchange } from '../exchange/exchange.ts';
 import { addIdentity } from '../exchange/headers.ts';
 import { refuseParameters, type OwnOperations } from './own-operations.ts';
+import type { Limits } from '../request/limits.ts';
 import { asksToWait } from '../request/waiting.ts';
 import { isOfMail, type Router } from '../request/routing.ts';
 import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
@@ -31,6 +32,7 @@ export interface BatchOptions {
   logger: Logger;
   /** Counts the actions as requests of the caller. Returns the milliseconds to wait, 0 when there were not too many. */
   admit: (exchange: Exchange, actions: number) => number;
+  failures: Pick<Limits, 'admitAuthentication' | 'answered'>;
 }
 
 const tooLate = Symbol('too late');
@@ -129,8 +131,10 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   }
   const { service, operationId } = match.route;
   if (operationId === 'runBatch') return resultOf(badUrl('must not be a batch itself'));
-  // There nobody counts its failures.
-  if (isOfMail(match.route.path)) return resultOf(badUrl('must not be about a mail: send it alone, without a token'));
+  const waitMs = isOfMail(match.route.path)
+    ? failedMail({ clientAddress: exchange.clientAddress, route: match.route.path, path }, options)
+    : 0;
+  if (waitMs > 0) return resultOf(errorAnswer(protocolErrors.tooManyRequests(waitMs)));
   if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl('must not wait: leave `wait` out of a batch'));
   if (options.place === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));
   const upstream = options.upstreams.get(service);
@@ -139,6 +143,13 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   const headers = { authorization: exchange.request.headers.authorization };
   const answer = await operation({ headers, query: rest.join('?') });
   return resultOf(action.method === 'HEAD' ? { ...answer, body: null } : answer, options.place);
+}
+
+/** Counts an action about a mail as a failure, whatever comes of it. Returns the milliseconds to wait, 0 if there were not too many. */
+function failedMail(action: Pick<Exchange, 'clientAddress' | 'route' | 'path'>, { failures }: Pick<BatchOptions, 'failures'>): number {
+  const waitMs = failures.admitAuthentication(action);
+  if (waitMs === 0) failures.answered(action, 404);
+  return waitMs;
 }
 
 /** Path and query below `/v1`, or a refusal if the URL is not relative. */

@@ -18,9 +18,9 @@ export interface Limits {
   /** `RateLimit`, of the limit that has least left, and `RateLimit-Policy`, as a flat list; empty for a request that was not counted. */
   headersOf(exchange: Exchange): readonly string[];
   /** Milliseconds for which bad tokens of the exchange's address are refused unseen, 0 if none; see `failureKey`. */
-  admitAuthentication(exchange: Exchange): number;
+  admitAuthentication(exchange: Pick<Exchange, 'clientAddress' | 'route'>): number;
   /** Counts an answer to a bad token, a refusal of what is about mails, and each request for a mail. */
-  answered(exchange: Exchange, status: number): void;
+  answered(exchange: Pick<Exchange, 'clientAddress' | 'route' | 'path'>, status: number): void;
   /** By `networkOf` of the address that a connection comes from. */
   readonly connections: Slots;
   /** Requests that run, by `networkOf` of the client's address; those with a valid token apart from the others. */
@@ -98,7 +98,7 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf }: Limi
 }
 
 /** Tokens of mails, and requests for resets, count apart: beyond the limit the right ones are refused too, as only identity knows them. */
-function failureKey({ clientAddress, route = '' }: Exchange): string {
+function failureKey({ clientAddress, route = '' }: Pick<Exchange, 'clientAddress' | 'route'>): string {
   const kind = route === RESET_REQUESTS ? 'reset ' : isOfMail(route) ? 'mail ' : '';
   return kind + networkOf(clientAddress);
 }
@@ -107,7 +107,7 @@ function failureKey({ clientAddress, route = '' }: Exchange): string {
  * About mails all refusals count, and 499 of who hung up: each costs the service about as much. Bad credentials of the OAuth endpoints are
  * counted in identity, where they are checked.
  */
-function isFailure({ route = '', path }: Exchange, status: number): boolean {
+function isFailure({ route = '', path }: Pick<Exchange, 'route' | 'path'>, status: number): boolean {
   if (status === 429) return false;
   if (isOfMail(route)) return route === RESET_REQUESTS || (status >= 400 && status < 500);
   return status === 401 && !path.startsWith('/oauth2/');
