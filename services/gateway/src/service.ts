@@ -72,7 +72,7 @@ export async function createGateway(
   const state = { ready: false, draining: false };
   tokens.ready.then(() => (state.ready = !state.draining), onError);
 
-  const store = config.limitStoreUrl === undefined ? undefined : await openLimitStore(config.limitStoreUrl, logger);
+  const store = config.limitStoreUrl === undefined ? undefined : await openLimitStore(config.limitStoreUrl, logger, nowMs);
   const organizationsOf = knownOrganizations((user) => tokens.organizationsOf(user), nowMs);
   const limitConfig = { ...defaultLimits(config.environment), ...config.limits };
   const limits = createLimits({ config: limitConfig, nowMs, organizationsOf, counterOf: store?.counterOf });

@@ -32,7 +32,7 @@ export interface BatchOptions {
   logger: Logger;
   /** Counts the actions as requests of the caller. Returns the milliseconds to wait, 0 when there were not too many. */
   admit: (exchange: Exchange, actions: number) => number;
-  failures: Pick<Limits, 'admitAuthentication' | 'answered'>;
+  failures: Pick<Limits, 'admitAuthentication' | 'authenticationFailed'>;
 }
 
 const tooLate = Symbol('too late');
@@ -131,10 +131,13 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   }
   const { service, operationId } = match.route;
   if (operationId === 'runBatch') return resultOf(badUrl('must not be a batch itself'));
-  const waitMs = isOfMail(match.route.path)
-    ? failedMail({ clientAddress: exchange.clientAddress, route: match.route.path, path }, options)
-    : 0;
-  if (waitMs > 0) return resultOf(errorAnswer(protocolErrors.tooManyRequests(waitMs)));
+  if (isOfMail(match.route.path)) {
+    const action = { clientAddress: exchange.clientAddress, route: match.route.path };
+    const waitMs = options.failures.admitAuthentication(action);
+    if (waitMs > 0) return resultOf(errorAnswer(protocolErrors.tooManyRequests(waitMs)));
+    // Whatever comes of it: its answer is not looked into.
+    options.failures.authenticationFailed(action);
+  }
   if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl('must not wait: leave `wait` out of a batch'));
   if (options.place === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));
   const upstream = options.upstreams.get(service);
@@ -143,13 +146,6 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   const headers = { authorization: exchange.request.headers.authorization };
   const answer = await operation({ headers, query: rest.join('?') });
   return resultOf(action.method === 'HEAD' ? { ...answer, body: null } : answer, options.place);
-}
-
-/** Counts an action about a mail as a failure, whatever comes of it. Returns the milliseconds to wait, 0 if there were not too many. */
-function failedMail(action: Pick<Exchange, 'clientAddress' | 'route' | 'path'>, { failures }: Pick<BatchOptions, 'failures'>): number {
-  const waitMs = failures.admitAuthentication(action);
-  if (waitMs === 0) failures.answered(action, 404);
-  return waitMs;
 }
 
 /** Path and query below `/v1`, or a refusal if the URL is not relative. */

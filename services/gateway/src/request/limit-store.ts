@@ -25,7 +25,7 @@ const MOST_WAITING = 10_000;
  * Counts in a Redis-compatible store (`redis://` or `rediss://`). While it is down nothing is asked of it: each instance counts for itself,
  * and no request is refused or held up. The start does not wait for it either.
  */
-export async function openLimitStore(url: string, logger: Logger): Promise<LimitStore> {
+export async function openLimitStore(url: string, logger: Logger, nowMs: () => number): Promise<LimitStore> {
   // Loaded only where it is used.
   const { createClient } = await import('@redis/client');
   const storeClient = createClient({
@@ -42,7 +42,7 @@ export async function openLimitStore(url: string, logger: Logger): Promise<Limit
   let [restsUntilMs, isToldDown] = [Infinity, false];
   const down = (error: unknown): void => {
     if (!isToldDown) logger.warn({ err: error }, 'The store of the limits does not answer: this instance counts for itself');
-    [restsUntilMs, isToldDown] = [performance.now() + REST_MS, true];
+    [restsUntilMs, isToldDown] = [nowMs() + REST_MS, true];
   };
   const up = (): void => {
     if (isToldDown) logger.warn({}, 'The store of the limits answers again');
@@ -56,12 +56,12 @@ export async function openLimitStore(url: string, logger: Logger): Promise<Limit
       const shared = { ...options, keyPrefix: `partner-ordering:${keyPrefix}`, storeClient, useRedisPackage: true };
       const limiter = new RLWrapperTimeouts({ limiter: new RateLimiterRedis(shared), timeoutMs: ANSWER_TIMEOUT_MS });
       return async (key, points) => {
-        if (performance.now() < restsUntilMs) return undefined;
+        if (nowMs() < restsUntilMs) return undefined;
         // What it rejects with is the state of a key that has nothing left, or an error.
         const state = await limiter.consume(key, points).catch((error: unknown) => error);
         if (!(state instanceof RateLimiterRes)) return void down(state);
         // An answer may still come after a later question has timed out.
-        if (performance.now() >= restsUntilMs) up();
+        if (nowMs() >= restsUntilMs) up();
         return state;
       };
     },

@@ -18,9 +18,11 @@ export interface Limits {
   /** `RateLimit`, of the limit that has least left, and `RateLimit-Policy`, as a flat list; empty for a request that was not counted. */
   headersOf(exchange: Exchange): readonly string[];
   /** Milliseconds for which bad tokens of the exchange's address are refused unseen, 0 if none; see `failureKey`. */
-  admitAuthentication(exchange: Pick<Exchange, 'clientAddress' | 'route'>): number;
+  admitAuthentication(exchange: Asked): number;
+  /** Counts a bad token. */
+  authenticationFailed(exchange: Asked): void;
   /** Counts an answer to a bad token, a refusal of what is about mails, and each request for a mail. */
-  answered(exchange: Pick<Exchange, 'clientAddress' | 'route' | 'path'>, status: number): void;
+  answered(exchange: Exchange, status: number): void;
   /** By `networkOf` of the address that a connection comes from. */
   readonly connections: Slots;
   /** Requests that run, by `networkOf` of the client's address; those with a valid token apart from the others. */
@@ -34,6 +36,9 @@ export interface Limits {
   /** Bodies that are passed on while they arrive, by `networkOf`. Such a body holds a connection to its service. */
   readonly streams: Slots;
 }
+
+/** Who asks for what. */
+type Asked = Pick<Exchange, 'clientAddress' | 'route'>;
 
 export interface LimitOptions {
   config: LimitConfig;
@@ -72,6 +77,8 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf }: Limi
   ];
   const [policyOfAddresses, policyOfTokens] = [policies[0]!, policies.filter((policy) => policy !== '').join(', ')];
 
+  const authenticationFailed = (exchange: Asked): void => failures?.count(failureKey(exchange), 1);
+
   return {
     admit(exchange, requests = 1) {
       const shares = sharesOf(exchange);
@@ -87,7 +94,8 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf }: Limi
       return ['ratelimit', shown(least, nowMs()), 'ratelimit-policy', exchange.claims === null ? policyOfAddresses : policyOfTokens];
     },
     admitAuthentication: (exchange) => failures?.blockedForMs(failureKey(exchange)) ?? 0,
-    answered: (exchange, status) => void (isFailure(exchange, status) && failures?.count(failureKey(exchange), 1)),
+    authenticationFailed,
+    answered: (exchange, status) => void (isFailure(exchange, status) && authenticationFailed(exchange)),
     connections: createSlots(config.connectionsPerAddress),
     requestsOfAddress: createSlots(config.requestsAtOncePerAddress),
     requestsOfUser: createSlots(config.requestsAtOncePerUser),
@@ -98,7 +106,7 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf }: Limi
 }
 
 /** Tokens of mails, and requests for resets, count apart: beyond the limit the right ones are refused too, as only identity knows them. */
-function failureKey({ clientAddress, route = '' }: Pick<Exchange, 'clientAddress' | 'route'>): string {
+function failureKey({ clientAddress, route = '' }: Asked): string {
   const kind = route === RESET_REQUESTS ? 'reset ' : isOfMail(route) ? 'mail ' : '';
   return kind + networkOf(clientAddress);
 }
@@ -107,7 +115,7 @@ function failureKey({ clientAddress, route = '' }: Pick<Exchange, 'clientAddress
  * About mails all refusals count, and 499 of who hung up: each costs the service about as much. Bad credentials of the OAuth endpoints are
  * counted in identity, where they are checked.
  */
-function isFailure({ route = '', path }: Pick<Exchange, 'route' | 'path'>, status: number): boolean {
+function isFailure({ route = '', path }: Exchange, status: number): boolean {
   if (status === 429) return false;
   if (isOfMail(route)) return route === RESET_REQUESTS || (status >= 400 && status < 500);
   return status === 401 && !path.startsWith('/oauth2/');
