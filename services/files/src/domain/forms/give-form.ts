@@ -38,10 +38,12 @@ async function issueForm(
   const leastBytes = size === undefined ? LEAST_BYTES : maxSizeBytes;
   const wanted = { path: newGid(), uploader: user, maxSizeBytes, expiresAt: formExpiry(now) };
   const form = await database.transactional(async (tx): Promise<UploadGrant> => {
-    await lockOwners(tx, user, now);
-    // Another request of the user may have been faster.
-    const present = isRepeated ? await openForm(tx, user, now) : undefined;
-    if (present) return present;
+    if (isRepeated) {
+      await lockOwners(tx, user, now);
+      // Another request of the user may have been faster.
+      const present = await openForm(tx, user, now);
+      if (present) return present;
+    }
     const reserved = await reserve(tx, { ...wanted, leastBytes, isDirect: storage.direct !== undefined, isRepeated }, { quotas, now });
     return reserved instanceof IssuedForm ? reserved.grant : { ...wanted, maxSizeBytes: 0 };
   });
