@@ -9,7 +9,7 @@ export const sharedBelongings = shared(async () => {
   const [operations, bakery, admin] = await Promise.all([
     Operations.of(system.url),
     makeBelongings(system),
-    system.signIn('admin@example.com'),
+    system.signIn('admin@example.com', 'base upload_files'),
   ]);
   return { system, operations, bakery, admin, stop: () => system.stop() };
 });
