@@ -1,6 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { Agent, errors, type Dispatcher } from 'undici';
-import { endingOf } from './ending.ts';
 import { OutboundRefusal } from './refusal.ts';
 import { addressCheck, dnsResolve, guardedConnector, literalIn, systemResolve, type AddressCheck, type Resolve } from './resolving.ts';
 import { checkedUrl, originOf, redirectOf } from './targets.ts';
@@ -75,21 +74,25 @@ export function guardedClient({
 
   async function call(url: string, request: GuardedRequest): Promise<GuardedAnswer> {
     let { target, agent } = first(url);
-    const ending = endingOf(request);
-    const told = (error: unknown) => refusalFor(error, { isLate: ending.isLate(), request });
+    // A timer that is cleared: `AbortSignal.timeout` would keep all that belongs to a call until its time is over.
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), request.timeoutMs).unref();
+    const over = () => clearTimeout(timer);
+    const signal = AbortSignal.any([late.signal, ...(request.signal ? [request.signal] : [])]);
+    const told = (error: unknown) => refusalFor(error, { isLate: late.signal.aborted, request });
     try {
       for (let redirects = 0; ; redirects++) {
-        const answer = await once(agent, target, request, ending.signal);
+        const answer = await once(agent, target, request, signal);
         const next = redirectOf(answer, target, request);
         if (next === undefined)
-          return { status: answer.statusCode, headers: answer.headers, body: limited(answer, request, { told, over: ending.over }) };
+          return { status: answer.statusCode, headers: answer.headers, body: limited(answer, request, { told, over }) };
         answer.body.on('error', () => undefined).destroy();
         if (redirects >= request.maxRedirects!) throw new OutboundRefusal('redirect', `redirects more than ${request.maxRedirects} times`);
         target = checkedUrl(next, allowPrivate);
         agent = usual.agent;
       }
     } catch (error) {
-      ending.over();
+      over();
       throw told(error);
     }
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { getEventListeners, once } from 'node:events';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -51,17 +51,6 @@ describe('the guarded client', () => {
       assert.doesNotMatch(error.message, /\d+\.\d+\.\d+|127|::1/, 'it names no resolved address');
       return true;
     });
-
-  test('keeps nothing of a call that is over, whether it was answered or not', async () => {
-    const stop = new AbortController();
-    answer = (_request, response) => response.end('hello');
-    const { body } = await client(true).call(`http://127.0.0.1:${port}/`, { ...limits, signal: stop.signal });
-    assert.equal(getEventListeners(stop.signal, 'abort').length, 1);
-    assert.equal(await text(body), 'hello');
-    answer = (request) => request.socket.destroy();
-    await refused(read(client(true), `http://127.0.0.1:${port}/`, { signal: stop.signal }), 'unreachable');
-    assert.equal(getEventListeners(stop.signal, 'abort').length, 0);
-  });
 
   test('reads an answer in development, with its status and headers', async () => {
     answer = ({ headers }, response) => response.writeHead(201, { 'x-agent': headers['user-agent'] }).end('made');
