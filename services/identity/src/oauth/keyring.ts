@@ -23,8 +23,6 @@ export interface KeyringOptions {
   issuer: string;
   audience: string;
   clock: () => Date;
-  /** How old the list of keys may be. It is far less than the time between a key's publication and its first use. */
-  maxAgeMs?: number;
 }
 
 /** The signing keys in memory. Signs access tokens and publishes the public keys. Makes the first key if there is none. */
@@ -36,7 +34,10 @@ export interface Keyring {
   reload(): Promise<void>;
 }
 
-export function keyring({ database, cipher, issuer, audience, clock, maxAgeMs = 5_000 }: KeyringOptions): Keyring {
+/** How old the list of keys may be. It is far less than the time between a key's publication and its first use. */
+const MAX_AGE_MS = 5_000;
+
+export function keyring({ database, cipher, issuer, audience, clock }: KeyringOptions): Keyring {
   let loaded: { keys: SigningKey[]; atMs: number } | undefined;
   let loading: Promise<SigningKey[]> | undefined;
   const imported = new Map<string, Promise<CryptoKey>>();
@@ -54,7 +55,7 @@ export function keyring({ database, cipher, issuer, audience, clock, maxAgeMs = 
   }
 
   function keys(): SigningKey[] | Promise<SigningKey[]> {
-    return loaded !== undefined && clock().getTime() - loaded.atMs < maxAgeMs ? loaded.keys : reload();
+    return loaded !== undefined && clock().getTime() - loaded.atMs < MAX_AGE_MS ? loaded.keys : reload();
   }
 
   function privateKeyOf(key: SigningKey): Promise<CryptoKey> {
