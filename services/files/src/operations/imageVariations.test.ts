@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
-import { testFiles, type TestFiles } from '../fixtures/test-files.ts';
+import { sizeOf, testFiles, type TestFiles } from '../fixtures/test-files.ts';
 import { plainPng } from '../fixtures/plain-png.ts';
 import { makeVariations } from '../domain/images/make-variations.ts';
 import { removeUnused } from '../domain/unused-uploads.ts';
@@ -193,7 +193,7 @@ describe('variations of images', () => {
     const parts = { ...files.parts, storage: { ...files.storage, makeSmall }, onPeak: () => undefined };
     await makeVariations(parts, path, { now: new Date(), signal: new AbortController().signal });
 
-    assert.deepEqual([await files.storage.small(path, 'icon'), await files.storage.stat(path)], [undefined, undefined]);
+    assert.deepEqual([await files.storage.small(path, 'icon'), await sizeOf(files.storage, path)], [undefined, undefined]);
   });
 
   test('an image whose file is larger than an image may be is a file like any other', async () => {

@@ -53,7 +53,6 @@ export async function diskStorage(options: { folder: string; issuer: string; sig
       const isOurs = `${origin}${pathname}` === `${issuer}/v1/storage/${path}` && isSigned(signer, path, { expires, signature });
       return Promise.resolve(isOurs ? path : undefined);
     },
-    stat: async (path) => stat(placeOf(path)).then(({ size }) => ({ sizeBytes: size }), absent),
     read: (path, range) => createReadStream(placeOf(path), range),
     put: async (path, content, signal) => {
       const target = placeOf(path);

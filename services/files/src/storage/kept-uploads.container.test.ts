@@ -10,7 +10,7 @@ import { fileAt } from '../domain/record-upload.ts';
 import { removeUnused } from '../domain/unused-uploads.ts';
 import { plainPng } from '../fixtures/plain-png.ts';
 import { testBucket } from '../fixtures/test-bucket.ts';
-import { holder, testFiles, testOn, type TestFiles } from '../fixtures/test-files.ts';
+import { holder, sizeOf, testFiles, testOn, type TestFiles } from '../fixtures/test-files.ts';
 import { watchS3, type WatchedS3 } from '../fixtures/watched-s3.ts';
 import type { S3Options } from './s3-bucket.ts';
 import { s3Storage } from './s3-storage.ts';
@@ -56,7 +56,7 @@ describe('an upload to a bucket', () => {
     const release = s3.holdCopies();
     const { status, body } = await info(path);
     assert.deepEqual([status, body.size, body.sha256], [200, 5, null]);
-    assert.equal(await storage.stat(path), undefined);
+    assert.equal(await sizeOf(storage, path), undefined);
 
     const reading = download(path);
     await eventually(() => s3.copiesOf(path) > 0);
@@ -140,7 +140,7 @@ describe('an upload to a bucket', () => {
 
     assert.equal((await reading).status, 404);
     assert.equal((await info(path)).status, 404);
-    assert.equal(await storage.stat(path), undefined);
+    assert.equal(await sizeOf(storage, path), undefined);
     await eventually(async () => assert.equal((await info(attached.path)).status, 404, 'the job finds it, too'));
     const [refused] = await files.resolve(user.gid, [attached.path]);
     assert.equal(refused?.refusal, 'there is no such file');

@@ -48,10 +48,6 @@ export function s3Storage(options: S3Options, clock: () => Date): Storage {
       const isOurs = url.search === '' ? await signing.isPlain(url, [path, storedKey(path)]) : await signing.isOurs(url, storedKey(path));
       return isOurs ? path : undefined;
     },
-    stat: async (path) => {
-      const head = await bucket.head(storedKey(path));
-      return head && { sizeBytes: head.sizeBytes };
-    },
     read: (path, range) => bucket.read(storedKey(path), { range }),
     small: async (path, variation) => {
       const key = smallKey(path, variation);

@@ -153,8 +153,6 @@ export interface Storage {
   signedUrl(path: string, expiresAt: Date, headers: DownloadHeaders): Promise<string>;
   /** The path that an address names, if it is an address of this storage signed by us, expired or not; else undefined. */
   pathOf(url: URL): Promise<string | undefined>;
-  /** Undefined when there is no such file. */
-  stat(path: string): Promise<{ sizeBytes: number } | undefined>;
   /** The bytes, as a stream that reads on demand and fails when there is no such file. */
   read(path: string, range?: ByteRange): Readable;
   /** A small version of an image; undefined until it was made. */

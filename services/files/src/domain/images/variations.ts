@@ -22,8 +22,6 @@ export interface Asking {
   /** Gid of the user. */
   by: string;
   now: Date;
-  /** How long to wait for one that is being made. */
-  waitMs?: number;
 }
 
 const JOB = 'make_variations';
@@ -64,10 +62,9 @@ async function refuseUnmakeable(database: Database, { path, sizeBytes }: FileRow
 
 /** Queues the job, unless it is queued, and waits until it has run. */
 async function madeBy(parts: VariationParts, file: FileRow, asking: Asking): Promise<void> {
-  const { waitMs = WAIT_MS, now } = asking;
-  const dueInMs = (await inTurn(() => queued(parts, file, asking))).getTime() - now.getTime();
-  if (dueInMs > waitMs) throw notYet(dueInMs / 1000);
-  const until = performance.now() + waitMs;
+  const dueInMs = (await inTurn(() => queued(parts, file, asking))).getTime() - asking.now.getTime();
+  if (dueInMs > WAIT_MS) throw notYet(dueInMs / 1000);
+  const until = performance.now() + WAIT_MS;
   for (let pauseMs = FIRST_PAUSE_MS; performance.now() < until; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
     await delay(pauseMs);
     const job = await findJob(parts.database, JOB, file.path);
