@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { eventually } from './eventually.ts';
 
 /** The environment variable through which the run's global setup tells test processes where its PostgreSQL is. */
 export const SERVER_URL_VARIABLE = 'TEST_POSTGRES_URL';
@@ -46,6 +47,12 @@ async function makeTemplateOnce(client: pg.Client, template: string, migrate: (u
   } finally {
     await client.query('select pg_advisory_unlock(hashtext($1))', [template]);
   }
+}
+
+/** Resolves when so many connections to a database, or more, wait for a lock. Ask outside of a transaction, which sees one moment only. */
+export async function lockIsAwaited(database: Pick<pg.Pool, 'query'>, count = 1): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await eventually(async () => (await database.query(waiting)).rowCount! >= count);
 }
 
 async function asSuperuser<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {

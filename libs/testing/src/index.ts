@@ -2,7 +2,7 @@ export { freePort } from '@partner-ordering/embedded-postgres';
 export { testCertificate, type TestCertificate } from './tls/certificates.ts';
 export { startTlsPostgres, type TlsPostgres } from './tls-postgres.ts';
 export { eventually } from './eventually.ts';
-export { SERVER_URL_VARIABLE, testDatabase, type TestDatabase } from './database.ts';
+export { lockIsAwaited, SERVER_URL_VARIABLE, testDatabase, type TestDatabase } from './database.ts';
 export { ApiClient, askedAgainWhenBusy, gidOf, type ApiResponse, type RequestOptions } from './api-client.ts';
 export { filesStandIn, type FilesStandIn } from './files-stand-in.ts';
 export { catchMails, tokenIn, type CaughtMail, type MailCatcher } from './mail-catcher.ts';

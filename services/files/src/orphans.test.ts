@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually } from '@partner-ordering/testing';
+import { lockIsAwaited } from '@partner-ordering/testing';
 import { removeOrphans, type Orphans } from './domain/orphans.ts';
 import { sizeOf, testFiles, type TestFiles } from './fixtures/test-files.ts';
 
@@ -76,12 +76,7 @@ describe('stored files without a row', () => {
     });
     await inserted.promise;
     const sweeping = sweep(25);
-    const waiting = {
-      text: `select from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`,
-      values: [],
-    };
-    await eventually(async () => (await database.query(waiting)).length === 1).finally(recording.resolve);
+    await lockIsAwaited(database.pool).finally(recording.resolve);
 
     assert.deepEqual(await Promise.all([sweeping, recorded]), [0, undefined]);
     assert.equal(await sizeOf(files.storage, path), 5);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually } from '@partner-ordering/testing';
+import { eventually, lockIsAwaited } from '@partner-ordering/testing';
 import { newGid } from '@partner-ordering/kernel';
 import { lockApplication } from './domain/enabled-application.ts';
 import { password, setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';
@@ -97,7 +97,6 @@ describe('access', () => {
       const client = await identity.addApplication();
       const { body } = await signInThrough(user.email, client);
       const { database } = identity.service;
-      const waiting = { text: "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'", values: [] };
       const pending = await database.transactional(async (tx) => {
         const [{ gid } = { gid: '' }] = await tx.query<{ gid: string }>({
           text: 'select gid from application where client_id = $1',
@@ -109,7 +108,7 @@ describe('access', () => {
           signInThrough(user.email, client),
           identity.form(token, { grant_type: 'refresh_token', refresh_token: body.refresh_token }, client),
         ];
-        await eventually(async () => assert.equal((await database.query(waiting)).length, 2));
+        await lockIsAwaited(database.pool, 2);
         return { answers };
       });
       assert.deepEqual((await Promise.all(pending.answers)).map(({ status }) => status), [401, 401]); // oxfmt-ignore

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Migration } from '@mikro-orm/migrations';
-import { eventually, testDatabase, type TestDatabase } from '@partner-ordering/testing';
+import { lockIsAwaited, testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
 import { openDatabase } from './database.ts';
 
@@ -38,8 +38,7 @@ describe('migrations', () => {
       await running.query('begin');
       await running.query('select * from shop');
       const migrating = migrated.migrate();
-      const isWaiting = `select from pg_locks where relation = 'shop'::regclass and not granted`;
-      await eventually(async () => (await running.query(isWaiting)).rowCount === 1);
+      await lockIsAwaited(request);
       const startedAt = performance.now();
       await request.query('select * from shop');
       assert.ok(performance.now() - startedAt < 3_000);
@@ -67,8 +66,7 @@ describe('migrations', () => {
       await running.query('begin');
       await running.query('select * from shop');
       const migrating = migrated.migrate();
-      const isWaiting = `select from pg_locks where relation = 'shop'::regclass and not granted`;
-      await eventually(async () => (await running.query(isWaiting)).rowCount === 1);
+      await lockIsAwaited(request);
       assert.deepEqual((await request.query(`select town from street`)).rows, []);
       await running.query('commit');
       await migrating;

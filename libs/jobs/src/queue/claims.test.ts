@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { eventually } from '@partner-ordering/testing';
+import { lockIsAwaited } from '@partner-ordering/testing';
 import { queue } from '../fixtures/workers.ts';
 import { addJobs } from './add-jobs.ts';
 import { claimJobs, finishJobs, renewClaims } from './claims.ts';
@@ -55,8 +55,7 @@ describe('finishJobs', () => {
     await queue.database.transactional(async (tx) => {
       await addJobs(tx, [job('a')], now);
       finished = queue.database.transactional((other) => finishJobs(other, claimed));
-      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await eventually(async () => (await queue.database.pool.query(waits)).rowCount === 1);
+      await lockIsAwaited(queue.database.pool);
       await addJobs(tx, [job('b')], now);
     });
     assert.equal(await finished, true);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually, keepOutbox, type KeptEvent } from '@partner-ordering/testing';
+import { eventually, lockIsAwaited, keepOutbox, type KeptEvent } from '@partner-ordering/testing';
 import type { ProjectState } from '../../generated/events.ts';
 import { finishedProject, projectEvent, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 import { billProjects } from './bill-projects.ts';
@@ -79,21 +79,19 @@ describe('projects that are billed together', () => {
     const [one, tests] = [await billing.organization(), await billing.organization({ test: true })];
     const begun = Promise.withResolvers<void>();
     let runs = 0;
-    let isMet = false;
-    const billInTurn = (projects: readonly ProjectState[], between: () => Promise<void> | void) =>
+    const billInTurn = (projects: readonly ProjectState[], between?: () => Promise<void>) =>
       billing.service.write(async (tx, tools) => {
         runs++;
         await billProjects(tx, [projects[0]!], context, tools);
-        await between();
+        await between?.();
         await billProjects(tx, [projects[1]!], context, tools);
       });
-    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const first = billInTurn([of(tests), of(one)], async () => {
       begun.resolve();
-      await eventually(async () => assert.ok(isMet || (await sql(waiting)).length > 0));
+      await lockIsAwaited(billing.service.database.pool);
     });
     await begun.promise;
-    await Promise.all([first, billInTurn([of(one), of(tests)], () => void (isMet = true))]);
+    await Promise.all([first, billInTurn([of(one), of(tests)])]);
     assert.equal(runs, 2);
   });
 

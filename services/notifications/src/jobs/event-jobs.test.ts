@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually, startReceiver, type ApiClient } from '@partner-ordering/testing';
+import { eventually, lockIsAwaited, startReceiver, type ApiClient } from '@partner-ordering/testing';
 import { eraseFromEvents } from '../domain/events/erase-user.ts';
 import { factOf, fill, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { toldOrganization } from '../fixtures/told-organization.ts';
@@ -36,12 +36,6 @@ describe('events that are kept', () => {
     return (await database().query<{ id: string }>({ text, values: [of] })).map(({ id }) => id);
   };
 
-  /** Resolves when somebody waits for a lock: in this database, since other files run beside it at the same server. */
-  const someoneWaits = () =>
-    eventually(async () => {
-      const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%event%'`;
-      return (await database().query({ text, values: [] })).length > 0;
-    });
   const isToBeErasedAgain = (user: string) =>
     eventually(async () => {
       const text = `select from job where name = 'erase_from_events' and key = $1 and data ? 'isAgain'`;
@@ -86,7 +80,7 @@ describe('events that are kept', () => {
     await database().transactional(async (tx) => {
       await tx.query({ text: 'delete from event where organization_gid = $1', values: [told.gid] });
       await told.recover(webhook);
-      await someoneWaits();
+      await lockIsAwaited(database().pool);
     });
     await eventually(async () => {
       const text = `select from job where name = 'recover_deliveries' and given_up_at is null`;
@@ -157,7 +151,7 @@ describe('events that are kept', () => {
       const text = `update event set body = replace(body, 'Robin1', 'Deleted') where organization_gid = $1`;
       await tx.query({ text, values: [organization] });
       other = eraseFromEvents(database(), gid, { onNaming: async () => undefined, signal: new AbortController().signal });
-      await someoneWaits();
+      await lockIsAwaited(database().pool);
     });
     await other;
     const { body } = await manager.get(path);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
-import { catchMails, eventually, startReceiver, type MailCatcher, type Receiver } from '@partner-ordering/testing';
+import { catchMails, eventually, lockIsAwaited, startReceiver, type MailCatcher, type Receiver } from '@partner-ordering/testing';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
 
@@ -141,8 +141,7 @@ describe('webhooks that fail', () => {
     await notifications.service.database.transactional(async (tx) => {
       await tx.query({ text: 'select from webhook where gid = $1 for update', values: [gid] });
       checked = check();
-      const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%webhook%' and datname = current_database()`;
-      await eventually(async () => (await query(waits)).length > 0);
+      await lockIsAwaited(notifications.service.database.pool);
       await tx.query({ text: `set local lock_timeout = '100ms'`, values: [] });
       await tx.query({ text: 'delete from webhook_health where webhook_gid = $1', values: [gid] });
     });

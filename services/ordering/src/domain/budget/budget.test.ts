@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { eventually, type TestService } from '@partner-ordering/testing';
+import { lockIsAwaited, type TestService } from '@partner-ordering/testing';
 import { openMarket, sharedOrdering, type Market } from '../../fixtures/test-ordering.ts';
 
 describe('budget', () => {
@@ -54,16 +54,14 @@ describe('budget', () => {
     await user.create('/v1/projects', inEuros);
 
     const account = `${user.gid}/${organization}`;
-    const ahead = `select application_name from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const waiting = async (count: number) => eventually(async () => assert.equal((await query(ahead)).length, count));
-    const query = (text: string, values: string[] = []) => ordering.service.database.query<{ spent: number }>({ text, values });
+    const query = (text: string, values: string[]) => ordering.service.database.query<{ spent: number }>({ text, values });
     const hold = await ordering.service.database.pool.connect();
     await hold.query('begin');
     await hold.query(`select from shared_state where type = 'budget_account' and key = $1 for update`, [account]);
     const first = user.create('/v1/projects', inEuros);
-    await waiting(1);
+    await lockIsAwaited(ordering.service.database.pool);
     const second = user.create('/v1/projects', inDollars);
-    await waiting(2);
+    await lockIsAwaited(ordering.service.database.pool, 2);
     await hold.query('commit');
     hold.release();
     await Promise.all([first, second]);

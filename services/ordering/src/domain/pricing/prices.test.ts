@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { eventually, testService, type TestService } from '@partner-ordering/testing';
+import { lockIsAwaited, testService, type TestService } from '@partner-ordering/testing';
 import { openMarket, type Market } from '../../fixtures/test-ordering.ts';
 import { createOrdering } from '../../service.ts';
 
@@ -71,8 +71,7 @@ describe('the price of an order', () => {
       const answer = await database.transactional(async (tx) => {
         await tx.query({ text: 'select from budget_account where organization_gid = $1 for update', values: [market.organization] });
         const waiting = send();
-        const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        await eventually(async () => (await database.query({ text: waits, values: [] })).length > 0);
+        await lockIsAwaited(database.pool);
         market.sell(logo, 260 + index);
         laterMs += 1_000;
         return { waiting };
