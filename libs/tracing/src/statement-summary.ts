@@ -13,20 +13,8 @@ const change =
 /** A function, as in `from unnest(…)`, is no table. */
 const reading = /^\s*(?:with\b[^]*?\b(?=select\b))?([a-z]+)(?:[^]*?\sfrom\s+"?([a-z_]\w*)\b(?!\s*\())?/i;
 
-const MAX_KNOWN = 1_000;
-const known = new Map<string, StatementSummary>();
-
 /** Of a statement's text, without anything that stands in it as a value. */
 export function summaryOf(text: string): StatementSummary {
-  const found = known.get(text);
-  if (found) return found;
-  if (known.size >= MAX_KNOWN) known.clear();
-  const summary = read(text);
-  known.set(text, summary);
-  return summary;
-}
-
-function read(text: string): StatementSummary {
   // What stands behind `with` comes first; what the statement is for, last.
   const parts = [...text.matchAll(change)].at(-1) ?? reading.exec(text) ?? [];
   const [, verb = 'query', table] = parts.filter((part) => part !== undefined);
