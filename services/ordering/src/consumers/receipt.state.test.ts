@@ -56,10 +56,11 @@ describe('the receipt of a project', () => {
     assert.equal((await outbox()).length, told);
   });
 
-  test('is of no project here, or gone: nothing happens, and the next is taken', async () => {
-    const href = await finished();
-    await ordering.deliver('billing', receiptState(newGid(), { status: 'paid' }), { ...receiptState(gidOf(href)), state: null });
-    assert.equal((await read(href)).status, 'finished');
+  test('is of no project here, of one that is not finished, or gone: nothing happens, and the next is taken', async () => {
+    const [href, open] = [await finished(), await createContest(market)];
+    for (const gid of [newGid(), gidOf(open)]) await ordering.deliver('billing', receiptState(gid, { status: 'paid' }));
+    await ordering.deliver('billing', { ...receiptState(gidOf(href)), state: null });
+    assert.deepEqual([(await read(href)).status, (await read(open)).status], ['finished', 'in_progress']);
     await market.settle(href);
     assert.equal((await read(href)).status, 'paid');
   });
