@@ -55,10 +55,11 @@ describe('the number of rows that is kept', () => {
     assert.deepEqual(await differs(), []);
   });
 
-  test('is right after transactions that were open at once, none of which waited for another', async () => {
+  test('is right after transactions that were open at once, none of which waited for another, though one holds all parts', async () => {
     const clients = await Promise.all(Array.from({ length: 4 }, () => db.database.pool.connect()));
     for (const [index, client] of clients.entries()) {
       await client.query('begin');
+      if (index === 0) await client.query('select from kept_count for update');
       await client.query(`set local lock_timeout = '1ms'`);
       await client.query(`${insert} from generate_series(1, ${10 ** index})`);
     }
