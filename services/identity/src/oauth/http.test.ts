@@ -21,8 +21,9 @@ describe('the OAuth endpoints', () => {
       const refused: [Record<string, string> | string, string, string][] = [
         [{}, 'invalid_request', 'grant_type: is required'],
         ['grant_type=password&grant_type=password&username=a&password=b', 'invalid_request', 'grant_type: is given more than once'],
+        ['grant_type=password&username=&username=a&password=b', 'invalid_request', 'username: is given more than once'],
+        ['grant_type=password&username=&password=b', 'invalid_request', 'username: is required'],
         ['grant_type=password&username=a%00&password=b', 'invalid_request', 'username: contains a NUL character'],
-        [{ grant_type: 'password', password: 'b' }, 'invalid_request', 'username: is required'],
         [{ grant_type: 'password', username: 'a' }, 'invalid_request', 'password: is required'],
         [{ grant_type: 'refresh_token' }, 'invalid_request', 'refresh_token: is required'],
         [{ ...credentials(), username: 'a\nb' }, 'invalid_request', 'A parameter contains a character that is not allowed'],
