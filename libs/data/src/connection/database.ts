@@ -57,7 +57,7 @@ export interface Database extends Queryable {
 /** To get a connection that is free, and to make a new one. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 8_000;
-/** For a server that no longer answers. What is left of the 10 s to a 503 is for a busy machine, where all that waited is answered at once. */
+/** For a server that no longer answers. The rest of the 10 s to a 503 is for a busy machine, where all that waited is answered at once. */
 const ANSWER_TIMEOUT_MS = 8_500;
 /** A few: an instance that has just started is slow, and many at once would be slow to make. */
 const FIRST_CONNECTIONS = 4;
