@@ -15,7 +15,7 @@ import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { schemeOf } from './exchange/headers.ts';
 import { SlowClientTimeout } from './exchange/slow-client-timeout.ts';
-import { createHandler } from './request/handler.ts';
+import { createHandler, REFUSAL_DELAY_MS } from './request/handler.ts';
 import type { HandlerOptions } from './request/handler.ts';
 import { createMetrics, healthPages } from './request/health.ts';
 import { openLimitStore } from './request/limit-store.ts';
@@ -105,11 +105,12 @@ export async function createGateway(
   };
 }
 
-interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'metrics' | 'pause' | 'logger'> {
+interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'metrics' | 'logger'> {
   config: GatewayConfig;
   documents: Omit<GatewayContract, 'tokens'>;
   tokens: TokenCheck;
   nowMs: () => number;
+  pause: NonNullable<GatewayDependencies['pause']>;
   tracing: GatewayDependencies['tracing'];
   state: { ready: boolean; draining: boolean };
 }
@@ -120,6 +121,7 @@ function handlingOf({
   documents,
   tokens,
   nowMs,
+  pause,
   tracing,
   state,
   ...observed
@@ -145,6 +147,7 @@ function handlingOf({
       isDraining: () => state.draining,
       isTls,
       limitsOf: limits.headersOf,
+      holdBack: () => pause(REFUSAL_DELAY_MS * (0.5 + Math.random())),
     },
     bodies: { ...defaultBody, ...config.body, nowMs },
     exchange: { nowMs, traces, senderOf: senderReader(config.trustedProxies ?? []) },

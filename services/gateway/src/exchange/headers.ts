@@ -92,6 +92,8 @@ export interface AnswerPolicy {
   isTls: boolean;
   /** What its limits say to the client, as a flat list. */
   limitsOf: (exchange: Exchange) => readonly string[];
+  /** Resolves when a 429 may be sent, see `REFUSAL_DELAY_MS`. */
+  holdBack: () => Promise<unknown>;
 }
 
 /** By which protocol requests come: the gateway speaks one alone. */

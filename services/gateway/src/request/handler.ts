@@ -43,8 +43,6 @@ export interface HandlerOptions {
   slowClients: SlowClientTimeout;
   waiting: WaitingAnswers;
   metrics: Metrics;
-  /** How a 429 is delayed. */
-  pause: (ms: number) => Promise<unknown>;
   logger: Logger;
   /** Takes the line of each request. */
   requestLog: Logger;
@@ -144,11 +142,14 @@ function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream
   return forwarded;
 }
 
-const REFUSAL_DELAY_MS = 1_000;
+/**
+ * A 429 comes about so late: a client that asks again at once costs others little, as it has so many connections and no more. What was
+ * refused together comes back apart, by `holdBack`.
+ */
+export const REFUSAL_DELAY_MS = 1_000;
 
-/** A 429 that comes a second later: a client that asks again at once costs others little, as it has so many connections and no more. */
-async function refuseLater({ path, response }: Exchange, waitMs: number, { pause }: HandlerOptions): Promise<Outcome> {
-  await pause(Math.min(waitMs, REFUSAL_DELAY_MS));
+async function refuseLater({ path, response }: Exchange, waitMs: number, { policy }: HandlerOptions): Promise<Outcome> {
+  await policy.holdBack();
   return response.destroyed ? forwarded : errorAnswerAt(path, protocolErrors.tooManyRequests(waitMs));
 }
 

@@ -21,16 +21,25 @@ test('429 after too many requests of a user or address, with Retry-After and the
   assert.equal((await send(`${url}/v1/projects`, from('203.0.113.2', { authorization: 'Bearer other' }))).status, 200);
 });
 
-test('429 comes a second later, so that asking again at once costs others little', async (t) => {
+test('429 of the gateway or a service comes about a second later, each at a time of its own', async (t) => {
   const [pauses, held]: [number[], PromiseWithResolvers<void>] = [[], Promise.withResolvers()];
   const pause = (ms: number) => (pauses.push(ms), held.promise);
-  const { url } = await startGateway(t, await startService(t), { limits: { requestsPerMinute: 1 } }, {}, { pause });
-  const ask = () => send(`${url}/v1/projects`);
-  await ask();
-  const refused = ask();
-  await eventually(() => assert.deepEqual(pauses, [1_000]));
+  const service = await startService(t, (request, response) => response.writeHead(request.method === 'POST' ? 429 : 200).end('{"a":1}'));
+  const { url, port } = await startGateway(t, service, { limits: { requestsPerMinute: 3 } }, {}, { pause });
+  let answers = 0;
+  const ask = (method: string) => send(`${url}/v1/projects`, { method }).finally(() => (answers += 1));
+  assert.equal((await ask('GET')).status, 200);
+  const gone = connect(port, '127.0.0.1');
+  gone.write('POST /v1/projects HTTP/1.1\r\nHost: a\r\n\r\n');
+  await eventually(() => assert.equal(pauses.length, 1));
+  gone.destroy();
+  const refused = [ask('POST'), ask('GET')];
+  await eventually(() => assert.equal(pauses.length, 3));
+  assert.equal(answers, 1);
+  assert.ok(pauses.every((ms) => ms >= 500 && ms < 1_500) && pauses[0] !== pauses[1], pauses.join());
   held.resolve();
-  assert.equal((await refused).status, 429);
+  const [ofService, own] = await Promise.all(refused);
+  assert.deepEqual([ofService!.status, ofService!.text, own!.status], [429, '{"a":1}', 429]);
 });
 
 test('429 counts a token by what it says, however and wherever it is written', async (t) => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Writable } from 'node:stream';
+import { PassThrough, pipeline, type Writable } from 'node:stream';
 import { hasBody, protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
 import { askAgain, closing, errorAnswerAt, upstreamError } from '../exchange/answers.ts';
 import type { Answer, UpstreamFailure } from '../exchange/answers.ts';
@@ -80,11 +80,12 @@ class Forwarding implements UpstreamReceiver {
 
   head(status: number, upstream: IncomingHttpHeaders): void {
     const { exchange } = this;
+    if (status === 429) this.body = heldBack(exchange.response, this.policy);
     const headers = answerHeaders(upstream, commonHeaders(exchange, this.policy, upstream), exchange.queryToken);
     if (!mayBeCoded(exchange, status, upstream)) return void exchange.response.writeHead(status, headers);
     const coding = codingOf(exchange, status, upstream);
     exchange.response.writeHead(status, describeCoding(headers, coding, exchange));
-    if (coding !== null && exchange.method !== 'HEAD') this.body = openCoder(coding, exchange.response);
+    if (coding !== null && exchange.method !== 'HEAD') this.body = openCoder(coding, this.body);
   }
 
   data(chunk: Buffer): boolean {
@@ -125,4 +126,11 @@ class Forwarding implements UpstreamReceiver {
     if (response.headersSent) response.destroy();
     else writeAnswer(this.exchange, answer, this.policy);
   }
+}
+
+/** Takes a service's refusal at once, and passes it on as late as the gateway's own. */
+function heldBack(response: Writable, { holdBack }: AnswerPolicy): Writable {
+  const refusal = new PassThrough({ construct: (begin) => void holdBack().then(() => begin()) });
+  pipeline(refusal, response, () => undefined);
+  return refusal;
 }
