@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { networkOf } from '@partner-ordering/kernel';
 import { errorType, faultTexts, gatewayErrors, hasBody, protocolErrors, statusSent, type PublicError } from '@partner-ordering/http';
 import { told } from '@partner-ordering/tracing';
 import { askAgain, closing, errorAnswerAt, invalidError } from '../exchange/answers.ts';
@@ -120,8 +121,9 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   if (place && 'status' in place) return refuse(place);
   const begin = (): unknown => forward(exchange, upstream, options.policy, options.bodies, place);
   // A body that is passed on while it arrives may take long; it is limited by its place.
-  if (exchange.claims === null || place !== null) begin();
-  else exchange.atEnd.push(limits.perUser.begin(exchange.claims.user, begin));
+  const caller = exchange.claims?.user ?? (isOfMail(route.path) ? networkOf(exchange.clientAddress) : null);
+  if (caller === null || place !== null) begin();
+  else exchange.atEnd.push(limits.perUser.begin(caller, begin));
   return forwarded;
 }
 
