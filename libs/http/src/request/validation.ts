@@ -1,5 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
+import documentValidation from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
 import { type Detail, invalid } from '@partner-ordering/kernel';
 import { bodyKind, documentOf, operationOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
 import { bodySchema } from '../runtime/schemas.ts';
@@ -15,6 +16,9 @@ declare module 'express-serve-static-core' {
     readOnlyFields?: ReadOnlyFields;
   }
 }
+
+// Without `validateApiSpec` nothing asks it; its constructor still compiles the schema of OpenAPI, for each operation a tenth of a second.
+Object.assign(documentValidation, { OpenAPISchemaValidator: class {} });
 
 /** Checks the requests of one operation against the document, and in tests and development its responses too. */
 export function validator(document: ApiDocument, route: Place, validateResponses: boolean): RequestHandler {
