@@ -73,11 +73,11 @@ const LOOK_MS = 5_000;
  * Resolves when the signal is aborted, and throws when the connection does not answer: of one that died silently, as when the other machine
  * vanished, who only listens would otherwise learn nothing for minutes.
  */
-export async function listenOn(client: pg.Client, signal: AbortSignal): Promise<void> {
+export async function listenOn(client: pg.Client, signal: AbortSignal, lookMs = LOOK_MS): Promise<void> {
   while (!signal.aborted) {
     // pg knows this option of a query; its types do not.
-    await client.query({ text: 'select', query_timeout: LOOK_MS } as pg.QueryConfig);
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    await client.query({ text: 'select', query_timeout: lookMs } as pg.QueryConfig);
+    await sleep(lookMs, undefined, { signal }).catch(() => undefined);
   }
 }
 

@@ -21,7 +21,7 @@ describe('who listens for events', { timeout: 60_000 }, () => {
     const heard: (string | undefined)[] = [];
     const { options } = database.pool;
     const pool = { options: { ...options, password: options.password, ...network.address } } as Database['pool'];
-    const listener = startListener({ pool }, silent, (organization) => heard.push(organization));
+    const listener = startListener({ pool }, silent, (organization) => heard.push(organization), 200);
     await eventually(() => heard.length === 1);
     network.loseAll();
     await eventually(() => heard.length === 2);
