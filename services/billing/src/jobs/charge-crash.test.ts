@@ -30,10 +30,10 @@ const onDatabase = async (url: string, work: (service: Service) => Promise<void>
 };
 
 /** Adds receipts that wait to be charged, each to a customer of its own. */
-const fill = (url: string, stripe: StripeServer, from = 0): Promise<void> =>
+const fill = (url: string, stripe: StripeServer): Promise<void> =>
   onDatabase(url, (service) =>
     service.write(async ({ em }, { addJob }) => {
-      for (let index = from + 1; index <= from + COUNT; index++) {
+      for (let index = 1; index <= COUNT; index++) {
         const [organization, customer] = [organizationOf(newGid()), stripe.customer('pm_ok')];
         const issued = { number: `R2026-${String(index).padStart(6, '0')}`, at: new Date() };
         const project = finishedProject(organization.gid);
@@ -107,17 +107,14 @@ describe('a billing process that is killed while it charges', () => {
   });
 
   test('leaves each receipt paid in the end, and charged once, though Stripe has forgotten the keys', async () => {
-    for (const [index, point] of ['receipt-charge', 'receipt-charge:3'].entries()) {
-      await fill(own.url, stripe, index * COUNT);
-      const before = stripe.intents.size;
-      await crash(point);
-      assert.ok(stripe.intents.size > before, 'Stripe has charged what no one has recorded');
-      stripe.forgetKeys();
-    }
+    await fill(own.url, stripe);
+    await crash('receipt-charge:3');
+    assert.ok(stripe.intents.size > 0, 'Stripe has charged what no one has recorded');
+    stripe.forgetKeys();
     survivor = run();
     const paid = `select count(*)::int as count from receipt join payment on receipt_gid = gid where receipt.status = 'paid' and received_minor = total_minor`;
-    await eventually(async () => assert.deepEqual(await sql(paid), [{ count: 2 * COUNT }]), { timeoutMs: 60_000 });
+    await eventually(async () => assert.deepEqual(await sql(paid), [{ count: COUNT }]), { timeoutMs: 60_000 });
     const charged = [...stripe.intents.values()].map(({ amount_received: amount }) => amount as number);
-    assert.deepEqual(charged, Array.from({ length: 2 * COUNT }, () => 30_000)); // oxfmt-ignore
+    assert.deepEqual(charged, Array.from({ length: COUNT }, () => 30_000)); // oxfmt-ignore
   });
 });
