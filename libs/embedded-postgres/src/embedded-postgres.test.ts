@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import {
   chmodSync,
   chownSync,
@@ -105,7 +106,7 @@ describe('PostgreSQL of its own', () => {
     await second.stop();
   });
 
-  test('two starts on one folder: the second fails with one clear line', async () => {
+  test('two starts on one folder: the second fails with one clear line; PostgreSQL stops soon after kill -9 of the first', async () => {
     const first = await startEmbeddedPostgres({ dataDir, durable: false });
     await assert.rejects(startEmbeddedPostgres({ dataDir, durable: false }), {
       message: `the data folder ${dataDir} is in use by another process`,
@@ -123,10 +124,12 @@ describe('PostgreSQL of its own', () => {
       /^Error: cannot write to the data folder .* \(ENOTDIR\)$/,
     );
     rmSync(dataDir);
-    const first = await startEmbeddedPostgres({ dataDir, durable: false });
-    const other = startEmbeddedPostgres({ dataDir: join(folder, 'other'), durable: false, port: first.port });
-    await assert.rejects(other, /^Error: PostgreSQL did not start: could not bind IPv4 address "127.0.0.1": Address already in use/);
-    await first.stop();
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const started = startEmbeddedPostgres({ dataDir, durable: false, port });
+    await assert.rejects(started, /^Error: PostgreSQL did not start: could not bind IPv4 address "127.0.0.1": Address already in use/);
+    other.close();
   });
 
   describe('after kill -9 of the process', () => {
@@ -137,11 +140,6 @@ describe('PostgreSQL of its own', () => {
       const again = await startEmbeddedPostgres({ dataDir, durable: true });
       assert.deepEqual(await query(again.superuserUrl(), 'select one from kept'), [{ one: 1 }]);
       await again.stop();
-    });
-
-    test('PostgreSQL itself stops soon', async () => {
-      const { child } = await startInChild();
-      await killHardAndWait(child);
     });
 
     test('a postmaster that the watchdog missed, and a stale pid of another program, are dealt with', async () => {
@@ -166,7 +164,8 @@ describe('PostgreSQL of its own', () => {
     });
   });
 
-  test('a postmaster that dies is started again on the same port', async () => {
+  test('an interrupted first start is begun anew; a postmaster that dies is started again on the same port', async () => {
+    mkdirSync(join(dataDir, 'postgres/initialising-x/data'), { recursive: true });
     const port = await freePort();
     const server = await startEmbeddedPostgres({ dataDir, durable: true, port });
     process.kill(postmasterPid(), 'SIGKILL');
@@ -176,12 +175,6 @@ describe('PostgreSQL of its own', () => {
       rows = await query(server.superuserUrl(), 'select 1 as one').catch(() => undefined);
     }
     assert.deepEqual(rows, [{ one: 1 }]);
-    await server.stop();
-  });
-
-  test('an interrupted first start is begun anew', async () => {
-    mkdirSync(join(dataDir, 'postgres/initialising-x/data'), { recursive: true });
-    const server = await startEmbeddedPostgres({ dataDir, durable: false });
     await server.stop();
   });
 

@@ -80,7 +80,13 @@ export class EventTap {
   }
 
   async #lag(): Promise<number> {
-    const lags = await Promise.all(this.#subscriptions.map((subscription) => consumerLag(this.#transport!, subscription)));
+    // Each topic is asked for once, however many follow it.
+    const asked = new Map<string, ReturnType<Transport['ends']>>();
+    const ends: Transport['ends'] = (topic) => {
+      if (!asked.has(topic)) asked.set(topic, this.#transport!.ends(topic));
+      return asked.get(topic)!;
+    };
+    const lags = await Promise.all(this.#subscriptions.map((subscription) => consumerLag({ ends }, subscription)));
     return lags.flatMap((byTopic) => [...byTopic.values()]).reduce((sum, lag) => sum + lag, 0);
   }
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { modules } from '@partner-ordering/standalone';
-import { freePort, startReceiver, type Receiver } from '@partner-ordering/testing';
-import { run, stopAll, type Program } from './program.ts';
-import { startTestSystem } from './system.ts';
-import type { TestSystem } from './test-system.ts';
+import { startReceiver, type Receiver } from '@partner-ordering/testing';
+import { run, stopAll, type Program } from '../program.ts';
+import type { TestSystem } from '../test-system.ts';
+import { origins, systemOfPrograms } from './system-of-programs.ts';
 
 const credentials = {
   ADMIN_EMAIL: 'first@example.org',
@@ -15,17 +15,15 @@ const credentials = {
 
 describe('helm test', () => {
   let system: TestSystem;
-  let origin: string;
   let between: Receiver;
   before(async () => {
-    origin = `http://localhost:${await freePort()}`;
-    system = await startTestSystem({ variables: { TEST_WEBHOOK_ORIGIN: origin } });
+    system = await systemOfPrograms();
     between = await startReceiver();
     const createAdmin = modules.identity.commands!['create-admin']!;
     await createAdmin(system.services.identity, [credentials.ADMIN_EMAIL, 'First', 'Admin'], new Date(), credentials);
   });
   afterEach(stopAll);
-  after(() => Promise.all([between?.close(), system?.stop()]));
+  after(() => between?.close());
 
   const helmTest = (more: Record<string, string> = {}, gateway = system.url): Program =>
     run('charts/partner-ordering/files/place-order.ts', { ...credentials, ...more }, [gateway]);
@@ -40,7 +38,7 @@ describe('helm test', () => {
   };
 
   test('an order goes through to its receipt, and its webhook is told of it, signed, and deleted', async () => {
-    const program = helmTest({ WEBHOOK_ORIGIN: origin });
+    const program = helmTest({ WEBHOOK_ORIGIN: origins.helmTest });
     assert.equal(await program.ended, 0, program.stdout());
     assert.deepEqual(steps(program), [
       ...['a token', 'a webhook, which a check has reached', 'the price: 120 EUR', 'the order <gid>'],
@@ -65,7 +63,7 @@ describe('helm test', () => {
       if (request.method === 'POST' && request.url!.endsWith('/webhooks')) isEnded = program.process.kill('SIGTERM');
       void handOn(response);
     };
-    const program = helmTest({ WEBHOOK_ORIGIN: origin }, new URL(between.url).origin);
+    const program = helmTest({ WEBHOOK_ORIGIN: origins.helmTest }, new URL(between.url).origin);
     assert.equal(await program.ended, 1, program.stdout());
     assert.ok(isEnded);
     assert.equal(steps(program).at(-2), 'Ended by SIGTERM');

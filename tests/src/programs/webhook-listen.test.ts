@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { eventually, freePort, type ApiClient } from '@partner-ordering/testing';
-import { endsSoon, run, stop, stopAll, type Program } from './program.ts';
-import { startTestSystem } from './system.ts';
-import { demoGids, type TestSystem } from './test-system.ts';
+import { endsSoon, run, stop, stopAll, type Program } from '../program.ts';
+import { startTestSystem } from '../system.ts';
+import { demoGids, type TestSystem } from '../test-system.ts';
 
 const webhooks = `/v1/orgs/${demoGids.harbourBakery}/webhooks`;
 

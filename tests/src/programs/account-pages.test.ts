@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ApiClient } from '@partner-ordering/testing';
 import type { Browser } from 'playwright-core';
-import { barriersOf, chromiumPath, openPage, startBrowser, type WatchedPage } from './browser.ts';
-import { startTestSystem } from './system.ts';
-import { demoGids, reached, type TestSystem } from './test-system.ts';
+import { barriersOf, chromiumPath, openPage, startBrowser, type WatchedPage } from '../browser.ts';
+import { demoGids, reached, type TestSystem } from '../test-system.ts';
+import { systemOfPrograms } from './system-of-programs.ts';
 
 const skip = chromiumPath === undefined && process.env['CI'] === undefined && 'there is no Chromium';
 const NEW = 'zebra-lamp-42';
@@ -16,13 +16,10 @@ describe('the pages of the gateway', { skip }, () => {
   let admin: ApiClient;
   let anonymous: ApiClient;
   before(async () => {
-    [system, browser] = await Promise.all([startTestSystem(), startBrowser()]);
+    [system, browser] = await Promise.all([systemOfPrograms(), startBrowser()]);
     [admin, anonymous] = [await system.signIn('admin@example.com'), new ApiClient(system.url)];
   });
-  after(async () => {
-    await browser?.close();
-    await system?.stop();
-  });
+  after(() => browser?.close());
 
   /** Opens the link of a mail as somebody does who reads it. */
   async function follow(to: string, kind: string, locale = 'en-GB'): Promise<WatchedPage> {

@@ -3,18 +3,17 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { chromiumPath, openPage, startBrowser } from './browser.ts';
-import { temporaryFolder } from './program.ts';
-import { environment, startTestSystem } from './system.ts';
-import { reached, type TestSystem } from './test-system.ts';
+import { chromiumPath, openPage, startBrowser } from '../browser.ts';
+import { temporaryFolder } from '../program.ts';
+import { reached, type TestSystem } from '../test-system.ts';
+import { origins, systemOfPrograms } from './system-of-programs.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const bin = join(root, 'node_modules/.bin');
 const MAX_GZIPPED_BYTES = 30_000;
 
@@ -97,10 +96,9 @@ describe('the npm package of the client', () => {
     await assert.rejects(compile('slip.ts', all.replace('api.signFile', 'api.signFiles')), ({ stdout }) => /signFiles/.test(stdout));
   });
 
-  test('201 for the order of the ten lines, in Node', async (t) => {
-    const system = await startTestSystem();
-    t.after(() => system.stop());
-    writeFileSync(join(project, 'order.mjs'), tenLines(system.url));
+  test('201 for the order of the ten lines, in Node', async () => {
+    const { url } = await systemOfPrograms();
+    writeFileSync(join(project, 'order.mjs'), tenLines(url));
     assert.match(await run(process.execPath, ['order.mjs'], project), /^\/v1\/projects\/[\da-f-]{36}\n$/);
   });
 });
@@ -128,30 +126,25 @@ describe('the client in a browser', { skip }, () => {
     });
     response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
   });
-  let origin: string;
   before(async () => {
-    await once(page.listen(0, '127.0.0.1'), 'listening');
-    origin = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
-    environment['CORS_ORIGINS'] = origin;
-    system = await startTestSystem();
-    delete environment['CORS_ORIGINS'];
+    await once(page.listen(Number(new URL(origins.page).port), '127.0.0.1'), 'listening');
+    system = await systemOfPrograms();
     script = await bundled(join(root, 'libs/client'), `import * as client from './src/index.ts'; globalThis.client = client;`);
   });
   after(async () => {
     page.closeAllConnections();
     await new Promise((resolve) => page.close(resolve));
-    await system?.stop();
   });
 
   test('a page uploads by a form from its server with progress, and reads a file by a token for files', async () => {
     await using browser = await startBrowser();
-    const { page: shown, complaints } = await openPage(browser, origin, 'en-GB');
+    const { page: shown, complaints } = await openPage(browser, origins.page, 'en-GB');
     await shown.exposeFunction('tell', () => isTold.resolve());
     await shown.addScriptTag({ content: script, type: 'module' });
     const inPage = <Result>(code: string, given: object): Promise<Result> => shown.evaluate<Result>(`(${code})(${JSON.stringify(given)})`);
     const user = await system.signIn('user@example.com', 'base upload_files');
     const form = (await user.get('/v1/upload_form')).body;
-    form.action = `${origin}${new URL(form.action).pathname}`;
+    form.action = `${origins.page}${new URL(form.action).pathname}`;
     const { told, url } = await inPage<{ told: number[][]; url: string }>(
       `async (form) => {
       const told = [];
