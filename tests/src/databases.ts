@@ -28,10 +28,10 @@ export async function cloneDatabases(): Promise<Clones> {
     if (name === 'identity') await makeSignInsCheap(service);
     await service.stop();
   };
-  const clones: Partial<Clones> = { messaging: await testMessaging() };
-  for (const name of serviceNames) clones[name] = await testDatabase(`demo_${name}`, fill(name));
+  const clone = async (name: ServiceName) => [name, await testDatabase(`demo_${name}`, fill(name))] as const;
+  const [messaging, ...clones] = await Promise.all([testMessaging(), ...serviceNames.map(clone)]);
   folder.remove();
-  return clones as Clones;
+  return { messaging, ...Object.fromEntries(clones) } as Clones;
 }
 
 async function makeSignInsCheap({ database }: Service): Promise<void> {

@@ -86,12 +86,14 @@ export async function testService(
     validateResponses: true,
     ...overrides,
   });
-  const database = await testDatabase(name, async (url) => {
-    const template = await create(config(url, undefined as never));
-    await template.migrate();
-    await template.stop();
-  });
-  const messaging = await testMessaging();
+  const [database, messaging] = await Promise.all([
+    testDatabase(name, async (url) => {
+      const template = await create(config(url, undefined as never));
+      await template.migrate();
+      await template.stop();
+    }),
+    testMessaging(),
+  ]);
   const transport = await postgresTransport({ url: messaging.url, logger: pino({ level: 'error' }) });
   const writer = await transport.begin('test');
   const service = await create(config(database.url, transport));
@@ -178,7 +180,11 @@ const stateEvent = (service: string, { type, key, state, version, id }: Required
   ...{ time: new Date().toISOString(), datacontenttype: 'application/json', dataversion: version, data: state },
 });
 
-async function issuerKeys() {
+let madeKeys: ReturnType<typeof makeIssuerKeys> | undefined;
+/** One pair for all services of the process, as making one takes up to a tenth of a second. */
+const issuerKeys = () => (madeKeys ??= makeIssuerKeys());
+
+async function makeIssuerKeys() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
   return {

@@ -76,10 +76,12 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   stop.throwIfAborted();
   const demo = options.demo ? await seedDemo(services, new Date()) : undefined;
   // Identity first: the others ask it for keys and revoked sessions.
-  for (const name of serviceNames) {
+  const start = async (name: ServiceName): Promise<void> => {
     await ports[name].release();
     await services[name].start({ port: ports[name].port, host: '127.0.0.1' });
-  }
+  };
+  await start('identity');
+  await everyone((name) => (name === 'identity' ? Promise.resolve() : start(name)));
   const gateway = await startGateway(options, serviceUrls, traces);
   started.defer(() => gateway.close());
   const url = `${gateway.isTls ? 'https' : 'http'}://${reachable(options.host)}:${gateway.port}`;
