@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { networkOf } from '@partner-ordering/kernel';
 import { errorType, faultTexts, gatewayErrors, hasBody, protocolErrors, statusSent, type PublicError } from '@partner-ordering/http';
 import { told } from '@partner-ordering/tracing';
 import { askAgain, closing, errorAnswerAt, invalidError } from '../exchange/answers.ts';
@@ -121,9 +120,8 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   if (place && 'status' in place) return refuse(place);
   const begin = (): unknown => forward(exchange, upstream, options.policy, options.bodies, place);
   // A body that is passed on while it arrives may take long; it is limited by its place.
-  const caller = exchange.claims?.user ?? (isOfMail(route.path) ? networkOf(exchange.clientAddress) : null);
-  if (caller === null || place !== null) begin();
-  else exchange.atEnd.push(limits.perUser.begin(caller, begin));
+  if (exchange.claims === null || place !== null) begin();
+  else exchange.atEnd.push(limits.perUser.begin(exchange.claims.user, begin));
   return forwarded;
 }
 

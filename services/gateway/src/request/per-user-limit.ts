@@ -4,8 +4,8 @@ interface Line {
 }
 
 /**
- * Of each user, or address, `most` requests run at services at the same time, and the others wait, so that they take no more than a share
- * of what the services have; 0 runs all at once. How many wait is limited by `requestsOfUser` and `requestsOfAddress`: each holds a slot.
+ * Of each user, `most` requests run at services at the same time, and the others wait, so that they take no more than a share of what the
+ * services have; 0 runs all at once. How many wait is limited by `requestsOfUser`: each holds a slot.
  */
 export class PerUserLimit {
   readonly #most: number;
