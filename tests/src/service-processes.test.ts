@@ -7,13 +7,6 @@ import { answers, run, stop, stopAll, type Program } from './program.ts';
 import { fileOf, rowsOf, serviceEnvironments, type ServiceEnvironments } from './service-environments.ts';
 
 describe('services as processes of their own', () => {
-  let services: ServiceEnvironments;
-  before(async () => void (services = await serviceEnvironments()));
-  after(async () => {
-    await stopAll();
-    await services?.end();
-  });
-
   /** Tells on stderr what is loaded of OpenTelemetry's SDK; prom-client loads the API by itself. */
   const hooks = `import { registerHooks } from 'node:module';
     registerHooks({ load: (url, context, next) => (/@opentelemetry(?!\\/api\\/)/.test(url) && console.error(url), next(url, context)) });`;
@@ -22,11 +15,21 @@ describe('services as processes of their own', () => {
   const measured = async (name: ProcessName): Promise<string> =>
     (await fetch(`http://127.0.0.1:${services.metricsPorts[name]}/metrics`)).text();
 
+  let services: ServiceEnvironments;
+  let unmigrated: Readonly<Record<string, string>>;
   let programs: Program[];
-  test('`migrate` brings the database up to date and ends; until then a service that does not migrate by itself is alive and not ready', async () => {
-    const unmigrated = { ...services.of.catalog, MIGRATE_ON_START: 'false' };
+  before(async () => {
+    services = await serviceEnvironments();
+    unmigrated = { ...services.of.catalog, MIGRATE_ON_START: 'false' };
     const of = { ...services.of, catalog: unmigrated };
     programs = processNames.map((name) => run(fileOf(name), { ...of[name], ...watched }));
+  });
+  after(async () => {
+    await stopAll();
+    await services?.end();
+  });
+
+  test('`migrate` brings the database up to date and ends; until then a service that does not migrate by itself is alive and not ready', async () => {
     const catalog = programs[processNames.indexOf('catalog')]!;
     await answers(catalog, `${services.url('catalog')}/livez`);
     assert.equal((await fetch(`${services.url('catalog')}/readyz`)).status, 503);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Above what well-known servers use and what fetch refuses (up to 10080), below what systems give to outgoing connections. */
+/** Above what servers use and fetch refuses (up to 10080), below what Linux and macOS give to outgoing connections by default. */
 const [FIRST_PORT, END_PORT] = [10_240, 32_768];
 
 /** On macOS a listener on one address does not keep others from all addresses, nor the other way round. */

@@ -108,7 +108,7 @@ describe('access', () => {
           signInThrough(user.email, client),
           identity.form(token, { grant_type: 'refresh_token', refresh_token: body.refresh_token }, client),
         ];
-        await lockIsAwaited(database.pool, 2);
+        await lockIsAwaited(database.pool, { count: 2 });
         return { answers };
       });
       assert.deepEqual((await Promise.all(pending.answers)).map(({ status }) => status), [401, 401]); // oxfmt-ignore

@@ -99,8 +99,7 @@ async function claimDue(
     for (const job of alone) runs.start([job]);
     for (const [name, first] of Map.groupBy(shared, (job) => job.name)) {
       const { most } = jobs[name]!.together!;
-      const mayBeMore = claimed.length === limit || first.length === places.get(name);
-      const more = mayBeMore ? await claimMore(session, { name, now: clock(), limit: first.length * (most - 1) }) : [];
+      const more = claimed.length === limit ? await claimMore(session, { name, now: clock(), limit: first.length * (most - 1) }) : [];
       for (const due = [...first, ...more]; due.length > 0;) runs.start(due.splice(0, most));
     }
     // What is due behind jobs that had no place is found without these.

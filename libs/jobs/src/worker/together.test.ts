@@ -71,7 +71,7 @@ describe('a job', () => {
     const ago = (ms: number) => new Date(Date.now() - ms);
     for (const key of ['good', 'bad']) await queue.add([{ ...hello(key), runAt: ago(60_000) }]);
     await queue.add(Array.from({ length: 20 }, (_, index) => ({ ...hello(`later${index}`), runAt: ago(30_000) })));
-    start({ hello: { run, together, atOnce: 1, maxAttempts: 2 } }, { random: () => 0 });
+    start({ hello: { run, together, maxAttempts: 2 } }, { random: () => 0, concurrency: 1 });
     await eventually(async () => assert.deepEqual((await queue.queued()).map(({ key }) => key), ['bad'])); // oxfmt-ignore
     assert.deepEqual([runs[0], ...runs.slice(1, 3).toSorted()], ['good+bad', 'bad', 'good']);
     assert.equal(runs.length, 13);

@@ -80,7 +80,8 @@ class Forwarding implements UpstreamReceiver {
 
   head(status: number, upstream: IncomingHttpHeaders): void {
     const { exchange } = this;
-    if (status === 429) this.body = heldBack(exchange.response, this.policy);
+    // A user's requests are limited before they reach a service, and one that waited here would keep its turn.
+    if (status === 429 && exchange.claims === null) this.body = heldBack(exchange.response, this.policy);
     const headers = answerHeaders(upstream, commonHeaders(exchange, this.policy, upstream), exchange.queryToken);
     if (!mayBeCoded(exchange, status, upstream)) return void exchange.response.writeHead(status, headers);
     const coding = codingOf(exchange, status, upstream);

@@ -40,7 +40,7 @@ describe('deliveries', () => {
   test('an event comes signed, as the feed shows it, and the log has what was sent and answered', async () => {
     receiver.answer = (_request, response) => response.writeHead(202, { 'x-seen': 'yes' }).end('taken');
     const webhook = await organization.webhook(receiver.url);
-    const id = await organization.happens(newGid(), 'project.created', { shown: '{"project":{"gid":"1","price":1.5}}' });
+    const id = await organization.happens(newGid(), 'project.created', { shown: '{"project":{"title":"Plakat für März","price":1.5}}' });
     const { body, attempt_log: log, event, ...delivery } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
     const [received, ...more] = receiver.received;
     assert.deepEqual(more, []);

@@ -21,13 +21,13 @@ describe('who listens for events', { timeout: 60_000 }, () => {
     const heard: (string | undefined)[] = [];
     const { options } = database.pool;
     const pool = { options: { ...options, password: options.password, ...network.address } } as Database['pool'];
-    const listener = startListener({ pool }, silent, (organization) => heard.push(organization), 200);
-    await eventually(() => heard.length === 1);
+    const listener = startListener({ pool }, silent, (organization) => heard.push(organization), 1_000);
+    await eventually(() => heard.length > 0);
     network.loseAll();
-    await eventually(() => heard.length === 2);
+    await eventually(() => heard.length > 1);
     await database.query({ text: 'select pg_notify($1, $2)', values: [EVENT_CHANNEL, 'an organization'] });
-    await eventually(() => heard.length === 3);
-    assert.deepEqual(heard, [undefined, undefined, 'an organization']);
+    await eventually(() => heard.at(-1) === 'an organization');
+    assert.ok(heard.slice(0, -1).every((organization) => organization === undefined));
     await listener.stop();
     network.close();
   });

@@ -80,7 +80,7 @@ describe('events that are kept', () => {
     await database().transactional(async (tx) => {
       await tx.query({ text: 'delete from event where organization_gid = $1', values: [told.gid] });
       await told.recover(webhook);
-      await lockIsAwaited(database().pool);
+      await lockIsAwaited(database().pool, { like: '%event%' });
     });
     await eventually(async () => {
       const text = `select from job where name = 'recover_deliveries' and given_up_at is null`;
@@ -151,7 +151,7 @@ describe('events that are kept', () => {
       const text = `update event set body = replace(body, 'Robin1', 'Deleted') where organization_gid = $1`;
       await tx.query({ text, values: [organization] });
       other = eraseFromEvents(database(), gid, { onNaming: async () => undefined, signal: new AbortController().signal });
-      await lockIsAwaited(database().pool);
+      await lockIsAwaited(database().pool, { like: '%event%' });
     });
     await other;
     const { body } = await manager.get(path);

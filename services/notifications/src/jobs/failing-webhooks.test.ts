@@ -141,7 +141,7 @@ describe('webhooks that fail', () => {
     await notifications.service.database.transactional(async (tx) => {
       await tx.query({ text: 'select from webhook where gid = $1 for update', values: [gid] });
       checked = check();
-      await lockIsAwaited(notifications.service.database.pool);
+      await lockIsAwaited(notifications.service.database.pool, { like: '%webhook%' });
       await tx.query({ text: `set local lock_timeout = '100ms'`, values: [] });
       await tx.query({ text: 'delete from webhook_health where webhook_gid = $1', values: [gid] });
     });

@@ -40,7 +40,7 @@ async function users(of: Made): Promise<{ itself: ApiClient; person: ApiClient; 
   return { itself: identity.bearer(own.body.access_token), person: identity.bearer(token), refreshToken };
 }
 const statusOf = async (client: ApiClient) => (await client.get('/v1/organizations')).status;
-const refused = (client: ApiClient) => eventually(async () => assert.equal(await statusOf(client), 401));
+const refused = (client: ApiClient) => eventually(async () => assert.equal(await statusOf(client), 401), { timeoutMs: 2_000 });
 
 describe('createApplication', () => {
   test('201 shows the secret, once, with which the application gets tokens of what is listed for it', async () => {

@@ -61,7 +61,7 @@ describe('budget', () => {
     const first = user.create('/v1/projects', inEuros);
     await lockIsAwaited(ordering.service.database.pool);
     const second = user.create('/v1/projects', inDollars);
-    await lockIsAwaited(ordering.service.database.pool, 2);
+    await lockIsAwaited(ordering.service.database.pool, { count: 2 });
     await hold.query('commit');
     hold.release();
     await Promise.all([first, second]);
