@@ -78,7 +78,7 @@ export function guardedClient({
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), request.timeoutMs).unref();
     const over = () => clearTimeout(timer);
-    const signal = AbortSignal.any([late.signal, ...(request.signal ? [request.signal] : [])]);
+    const signal = request.signal === undefined ? late.signal : AbortSignal.any([request.signal, late.signal]);
     const told = (error: unknown) => refusalFor(error, { isLate: late.signal.aborted, request });
     try {
       for (let redirects = 0; ; redirects++) {

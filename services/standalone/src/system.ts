@@ -71,8 +71,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const services = await createServices(options, serviceUrls, traces);
   started.defer(() => services.identity.stop());
   // They ask identity for revoked sessions as long as they run.
-  started.defer(() => everyone((name) => (name === 'identity' ? Promise.resolve() : services[name].stop())));
-  await everyone((name) => services[name].migrate());
+  started.defer(() => each(others, (name) => services[name].stop()));
+  await each(serviceNames, (name) => services[name].migrate());
   stop.throwIfAborted();
   const demo = options.demo ? await seedDemo(services, new Date()) : undefined;
   // Identity first: the others ask it for keys and revoked sessions.
@@ -81,11 +81,11 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     await services[name].start({ port: ports[name].port, host: '127.0.0.1' });
   };
   await start('identity');
-  await everyone((name) => (name === 'identity' ? Promise.resolve() : start(name)));
+  await each(others, start);
   const gateway = await startGateway(options, serviceUrls, traces);
   started.defer(() => gateway.close());
   const url = `${gateway.isTls ? 'https' : 'http'}://${reachable(options.host)}:${gateway.port}`;
-  for (const each of Object.values(serviceUrls)) await untilReady(each, () => notReadyAt(each), stop);
+  for (const service of Object.values(serviceUrls)) await untilReady(service, () => notReadyAt(service), stop);
   await untilReady(url, async () => (gateway.isReady() ? undefined : 'not ready'), stop);
   const metricsUrl = await startMetrics(options, { ...services, gateway }, started);
   const running = started.move();
@@ -140,9 +140,11 @@ async function reservePorts(): Promise<Record<ServiceName, ReservedPort>> {
   return Object.fromEntries(reserved) as Record<ServiceName, ReservedPort>;
 }
 
-/** Waits for all, then throws what failed first: nothing goes on in the background while the rest is being stopped. */
-async function everyone(work: (name: ServiceName) => Promise<unknown>): Promise<void> {
-  const outcomes = await Promise.allSettled(serviceNames.map(work));
+const others = serviceNames.filter((name) => name !== 'identity');
+
+/** Waits for all, then throws if one failed: nothing goes on in the background while the rest is being stopped. */
+async function each(names: readonly ServiceName[], work: (name: ServiceName) => Promise<unknown>): Promise<void> {
+  const outcomes = await Promise.allSettled(names.map(work));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }

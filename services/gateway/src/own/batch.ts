@@ -132,11 +132,11 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   const { service, operationId } = match.route;
   if (operationId === 'runBatch') return resultOf(badUrl('must not be a batch itself'));
   if (isOfMail(match.route.path)) {
-    const action = { clientAddress: exchange.clientAddress, route: match.route.path };
-    const waitMs = options.failures.admitAuthentication(action);
+    const asked = { clientAddress: exchange.clientAddress, route: match.route.path };
+    const waitMs = options.failures.admitAuthentication(asked);
     if (waitMs > 0) return resultOf(errorAnswer(protocolErrors.tooManyRequests(waitMs)));
     // Whatever comes of it: its answer is not looked into.
-    options.failures.authenticationFailed(action);
+    options.failures.authenticationFailed(asked);
   }
   if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl('must not wait: leave `wait` out of a batch'));
   if (options.place === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));
