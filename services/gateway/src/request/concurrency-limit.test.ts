@@ -76,26 +76,44 @@ test('429 for more requests at once than an address may have, whosever valid tok
   for (const { status } of await Promise.all(running)) assert.equal(status, 200);
 });
 
-test('16 requests of a user run at a time, the others wait for their turn; other users and sign-ins go on, and one that hangs up is skipped', async (t) => {
-  const { gateway, service, held } = await startHeld(t, 25, {});
+test('8 requests of a user run at a time, the others wait for their turn; other users go on, and one that hangs up is skipped', async (t) => {
+  const { gateway, service, held } = await startHeld(t, 17, {});
   const path = `${gateway.url}/v1/projects`;
-  const running = Array.from({ length: 24 }, () => send(path, from('203.0.113.1', 'good')));
-  await eventually(() => held.length === 16);
+  const running = Array.from({ length: 16 }, () => send(path, from('203.0.113.1', 'good')));
+  await eventually(() => held.length === 8);
   const socket = connect(gateway.port, '127.0.0.1');
   socket.write('GET /v1/projects/1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\n\r\n');
   const inFlight = async () => Number(/^gateway_requests_in_flight\{service="gateway"\} (\d+)$/m.exec(await gateway.metrics())![1]);
-  await eventually(async () => (await inFlight()) === 25);
+  await eventually(async () => (await inFlight()) === 17);
   running.push(send(path, from('203.0.113.2', 'other')));
-  await eventually(() => held.length === 17);
+  await eventually(() => held.length === 9);
   socket.destroy();
-  await eventually(async () => (await inFlight()) === 25);
-  for (let count = 0; count < 25; count += 1) {
+  await eventually(async () => (await inFlight()) === 17);
+  for (let count = 0; count < 17; count += 1) {
     await eventually(() => held.length > count);
-    assert.ok(held.length <= count + 17, `${held.length} began before ${count} had ended`);
+    assert.ok(held.length <= count + 9, `${held.length} began before ${count} had ended`);
     held[count]!.end('{}');
   }
   for (const { status } of await Promise.all(running)) assert.equal(status, 200);
-  assert.equal(service.received.length, 25);
+  assert.equal(service.received.length, 17);
+});
+
+test('8 requests of an address with tokens of mails run at a time; neither missing bodies nor held refusals take a turn', async (t) => {
+  const { gateway, held, areHeld } = await startHeld(t, 9, { limits: { failedAuthenticationsPerMinute: 2 } });
+  const reset = { method: 'PUT', ...from('203.0.113.1') };
+  const idle = Array.from({ length: 8 }, () => connect(gateway.port, '127.0.0.1'));
+  for (const socket of idle)
+    socket.write('PUT /v1/p/password_resets/a HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Length: 2\r\n\r\n{');
+  const running = Array.from({ length: 20 }, () => send(`${gateway.url}/v1/p/password_resets/a`, reset));
+  await eventually(() => held.length === 8);
+  held[0]!.writeHead(429).end();
+  await areHeld();
+  assert.equal((await send(`${gateway.url}/v1/p/password_resets/a`, { method: 'PUT', ...from('203.0.113.2') })).status, 200);
+  held.forEach((response) => response.writableEnded || response.writeHead(404).end());
+  // After the second failure nobody has a turn.
+  const statuses = (await Promise.all(running)).map(({ status }) => status);
+  assert.deepEqual(statuses.toSorted(), [200, ...Array<number>(8).fill(404), ...Array<number>(11).fill(429)]);
+  idle.forEach((socket) => socket.destroy());
 });
 
 test("429 closes a connection beyond those of its address; one that closes makes room, a trusted proxy's are not counted", async (t) => {

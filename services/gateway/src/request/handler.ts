@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { networkOf } from '@partner-ordering/kernel';
 import { errorType, faultTexts, gatewayErrors, hasBody, protocolErrors, statusSent, type PublicError } from '@partner-ordering/http';
 import { told } from '@partner-ordering/tracing';
 import { askAgain, closing, errorAnswerAt, invalidError } from '../exchange/answers.ts';
@@ -11,7 +12,7 @@ import type { AnswerPolicy } from '../exchange/headers.ts';
 import type { Metrics } from './health.ts';
 import type { Limits } from './limits.ts';
 import type { RequestHandler } from './pipeline.ts';
-import { forward, type BodyTimes } from '../upstream/proxy.ts';
+import { forward, type BodyTimes, type TakeTurn } from '../upstream/proxy.ts';
 import { isOfMail, type Route, type Router } from './routing.ts';
 import { headFault } from './head-fault.ts';
 import { hold, holdRequest, holdStream } from './concurrency-limit.ts';
@@ -118,11 +119,16 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   if (!upstream) return options.own.get(route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
   const place = isStreamed(exchange.request) ? holdStream(exchange, upstream, limits) : null;
   if (place && 'status' in place) return refuse(place);
-  const begin = (): unknown => forward(exchange, upstream, options.policy, options.bodies, place);
-  // A body that is passed on while it arrives may take long; it is limited by its place.
-  if (exchange.claims === null || place !== null) begin();
-  else exchange.atEnd.push(limits.perUser.begin(exchange.claims.user, begin));
+  forward(exchange, upstream, options, place, turnOf(exchange, route, limits));
   return forwarded;
+}
+
+/** Turns with the other requests of the user, or of the address where tokens of mails can be guessed: what fails meanwhile counts too. */
+function turnOf(exchange: Exchange, { path }: Route, { perUser, admitAuthentication }: Limits): TakeTurn | null {
+  if (exchange.claims !== null) return (begin) => perUser.take(exchange.claims!.user, begin);
+  if (!isOfMail(path)) return null;
+  const address = networkOf(exchange.clientAddress);
+  return (begin) => perUser.take(address, (refusedForMs) => begin(refusedForMs || admitAuthentication(exchange)));
 }
 
 /**
@@ -131,14 +137,14 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
  */
 function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
-  const { limits, waiting, metrics, policy, bodies } = options;
+  const { limits, waiting, metrics, policy } = options;
   if (policy.isDraining()) return askAgain(exchange);
   if (hasBody(exchange.request.headers)) return refuse(invalidError({ path: 'body', message: 'must be left out of a request that waits' }));
   if (!waiting.hasRoom) return refuse(gatewayErrors.unreachable);
   if (!hold(exchange, limits.waitingOfUser, user)) return refuseLater(exchange, REFUSAL_DELAY_MS, options);
   exchange.isWaiting = true;
   metrics.waits();
-  exchange.atEnd.push(waiting.add(forward(exchange, upstream, policy, bodies, null)));
+  exchange.atEnd.push(waiting.add(forward(exchange, upstream, options, null, null)));
   return forwarded;
 }
 
@@ -181,11 +187,12 @@ function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOpt
 function finish(exchange: Exchange, { limits, slowClients, metrics, requestLog, policy, exchange: { nowMs } }: HandlerOptions): void {
   const { response, method, service, route, atEnd } = exchange;
   slowClients.forget(response);
-  atEnd.forEach((leave) => leave());
   const sent = statusSent(response);
   const status = sent ?? 499;
   const ms = nowMs() - exchange.startedAtMs;
+  // Before the next has its turn.
   limits.answered(exchange, status);
+  atEnd.forEach((leave) => leave());
   if (exchange.isWaiting) metrics.waited();
   else metrics.finished({ upstream: service, method, scheme: schemeOf(policy), route, status: sent }, ms / 1000);
   exchange.span?.end(told.answer({ method, route, status: sent, requestId: exchange.requestId, error: errorType(sent) }));

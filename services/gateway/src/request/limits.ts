@@ -6,8 +6,8 @@ import { PerUserLimit } from './per-user-limit.ts';
 import { isOfMail, RESET_REQUESTS } from './routing.ts';
 import { openWindow, WINDOW_SECONDS, type CounterFactory, type Standing, type Window } from './windows.ts';
 
-/** More than the connections of a service to its database. */
-const RUNNING_PER_USER = 16;
+/** Fewer than the connections of a service to its database (`DATABASE_POOL_SIZE`): nobody takes all of them. */
+const RUNNING_PER_USER = 8;
 /** Of a user who is a member of more, the requests count for the first of their organizations. */
 const MOST_ORGANIZATIONS = 16;
 
@@ -31,7 +31,7 @@ export interface Limits {
   readonly requestsOfUser: Slots;
   /** Answers that wait for something to happen, by user; they are none of the requests that run. */
   readonly waitingOfUser: Slots;
-  /** Requests of a user that run at services and are not streams; the others wait. */
+  /** Requests of a user, or of an address with tokens of mails, that run at services and are not streams; the others wait. */
   readonly perUser: PerUserLimit;
   /** Bodies that are passed on while they arrive, by `networkOf`. Such a body holds a connection to its service. */
   readonly streams: Slots;

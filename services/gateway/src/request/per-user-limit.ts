@@ -3,9 +3,15 @@ interface Line {
   waiting: Set<() => void>;
 }
 
+/** Called when it is a request's turn, with 0, or when it is refused, with the milliseconds after which it may be asked again. */
+export type Begin = (refusedForMs: number) => void;
+
+/** Who waited so long is refused. */
+const LONGEST_WAIT_MS = 10_000;
+
 /**
- * Of each user, `most` requests run at services at the same time, and the others wait, so that they take no more than a share of what the
- * services have; 0 runs all at once. How many wait is limited by `requestsOfUser`: each holds a slot.
+ * Of each user, or address, `most` requests run at services at the same time, and the others wait, so that nobody takes all that the
+ * services have; 0 runs all at once. How many wait is limited by `requestsOfUser` and `requestsOfAddress`.
  */
 export class PerUserLimit {
   readonly #most: number;
@@ -15,28 +21,43 @@ export class PerUserLimit {
     this.#most = most;
   }
 
-  /** Calls `begin` once the request may run, at once if it may now. To be called when it has ended: what is returned. */
-  begin(user: string, begin: () => void): () => void {
-    const line = this.#lines.get(user) ?? { running: 0, waiting: new Set() };
-    this.#lines.set(user, line);
-    if (this.#most > 0 && line.running >= this.#most) line.waiting.add(begin);
-    else this.#begin(line, begin);
+  /** Calls `begin` when it is the request's turn, at once if it is now. Returns what ends the turn, or the wait for it. */
+  take(caller: string, begin: Begin): () => void {
+    const line = this.#lines.get(caller) ?? { running: 0, waiting: new Set() };
+    this.#lines.set(caller, line);
+    let leave = (): void => undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const run = (): void => {
+      clearTimeout(timer);
+      line.running += 1;
+      leave = () => this.#end(caller, line);
+      begin(0);
+    };
+    if (this.#most === 0 || line.running < this.#most) run();
+    else {
+      line.waiting.add(run);
+      timer = setTimeout(() => {
+        line.waiting.delete(run);
+        begin(1_000);
+      }, LONGEST_WAIT_MS).unref();
+      leave = () => {
+        clearTimeout(timer);
+        line.waiting.delete(run);
+      };
+    }
     return () => {
-      if (!line.waiting.delete(begin)) this.#end(user, line);
+      const last = leave;
+      leave = () => undefined;
+      last();
     };
   }
 
-  #begin(line: Line, begin: () => void): void {
-    line.running += 1;
-    begin();
-  }
-
-  #end(user: string, line: Line): void {
+  #end(caller: string, line: Line): void {
     line.running -= 1;
     const [next] = line.waiting;
     if (next !== undefined) {
       line.waiting.delete(next);
-      this.#begin(line, next);
-    } else if (line.running === 0) this.#lines.delete(user);
+      next();
+    } else if (line.running === 0) this.#lines.delete(caller);
   }
 }

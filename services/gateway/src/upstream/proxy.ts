@@ -10,6 +10,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders } from '../exchange/headers.ts';
 import type { AnswerPolicy } from '../exchange/headers.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
+import type { Begin } from '../request/per-user-limit.ts';
 import type { StreamPlace } from './stream-places.ts';
 import type { Upstream, UpstreamCall, UpstreamReceiver, UpstreamRequest } from './upstream.ts';
 
@@ -22,30 +23,34 @@ export interface BodyTimes extends BodyRate {
   nowMs: () => number;
 }
 
+/** See `PerUserLimit.take`. */
+export type TakeTurn = (begin: Begin) => () => void;
+
 /**
  * Passes a request to its service and the answer back. Bodies are streamed in both directions; one that arrives too slowly or takes too
- * long is 408, and one whose `place` somebody else needs is 429. Small bodies have no place. Returns what ends an answer that waits.
+ * long is 408, and one whose `place` somebody else needs is 429. Small bodies have no place, and are here before they take a turn. Returns
+ * what ends an answer that waits.
  */
 export function forward(
   exchange: Exchange,
   upstream: Upstream,
-  policy: AnswerPolicy,
-  times: BodyTimes,
+  { policy, bodies }: { policy: AnswerPolicy; bodies: BodyTimes },
   place: StreamPlace | null,
+  takeTurn: TakeTurn | null,
 ): () => void {
   const relay = new Forwarding(exchange, policy);
-  pass(relay, upstream, times, place);
+  pass(relay, upstream, bodies, place, takeTurn);
   return () => relay.stopWaiting();
 }
 
-function pass(relay: Forwarding, upstream: Upstream, times: BodyTimes, place: StreamPlace | null): void {
+function pass(relay: Forwarding, upstream: Upstream, times: BodyTimes, place: StreamPlace | null, takeTurn: TakeTurn | null): void {
   const { exchange } = relay;
   const { request } = exchange;
   const call = { method: exchange.method, target: exchange.target, headers: requestHeaders(exchange), body: null };
-  if (!hasBody(request.headers)) return send(relay, upstream, call);
+  if (!hasBody(request.headers)) return send(relay, upstream, call, takeTurn);
   if (isSmall(request))
     return readSmall(request, times.smallTimeoutMs, (body) =>
-      body === null ? relay.endBody(protocolErrors.requestTimeout) : send(relay, upstream, { ...call, body }),
+      body === null ? relay.endBody(protocolErrors.requestTimeout) : send(relay, upstream, { ...call, body }, takeTurn),
     );
   const giveUp = (): void => relay.endBody(protocolErrors.requestTimeout);
   const arrival = new Arrival(times, giveUp, times.nowMs);
@@ -53,14 +58,20 @@ function pass(relay: Forwarding, upstream: Upstream, times: BodyTimes, place: St
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   const giveWay = (): void => relay.endBody(protocolErrors.tooManyRequests(1000));
   if (place) place.stream = { leftMs: () => arrival.leftMs, isLate: () => arrival.isLate, giveWay };
-  send(relay, upstream, { ...call, body: () => streamBody(request, arrival) });
+  send(relay, upstream, { ...call, body: () => streamBody(request, arrival) }, null);
 }
 
-function send(relay: Forwarding, upstream: Upstream, request: UpstreamRequest): void {
-  const call = upstream.call(request, relay);
-  relay.call = call;
-  relay.exchange.response.on('close', () => {
-    if (!relay.ended) call.cancel();
+function send(relay: Forwarding, upstream: Upstream, request: UpstreamRequest, takeTurn: TakeTurn | null): void {
+  const { path, response, atEnd } = relay.exchange;
+  if (response.destroyed) return;
+  const begin: Begin = (refusedForMs) => {
+    if (refusedForMs > 0) return relay.refuse(errorAnswerAt(path, protocolErrors.tooManyRequests(refusedForMs)));
+    relay.call = upstream.call(request, relay);
+  };
+  if (takeTurn === null) begin(0);
+  else atEnd.push((relay.leaveTurn = takeTurn(begin)));
+  response.on('close', () => {
+    if (!relay.ended) relay.call?.cancel();
   });
 }
 
@@ -68,6 +79,7 @@ class Forwarding implements UpstreamReceiver {
   exchange: Exchange;
   policy: AnswerPolicy;
   call: UpstreamCall | null = null;
+  leaveTurn = (): void => undefined;
   ended = false;
   /** Where the body goes: the response, or what codes it on its way there. */
   body: Writable;
@@ -80,8 +92,11 @@ class Forwarding implements UpstreamReceiver {
 
   head(status: number, upstream: IncomingHttpHeaders): void {
     const { exchange } = this;
-    // A user's requests are limited before they reach a service, and one that waited here would keep its turn.
-    if (status === 429 && exchange.claims === null) this.body = heldBack(exchange.response, this.policy);
+    // A user's requests are limited before they reach a service.
+    if (status === 429 && exchange.claims === null) {
+      this.body = heldBack(exchange.response, this.policy);
+      this.leaveTurn();
+    }
     const headers = answerHeaders(upstream, commonHeaders(exchange, this.policy, upstream), exchange.queryToken);
     if (!mayBeCoded(exchange, status, upstream)) return void exchange.response.writeHead(status, headers);
     const coding = codingOf(exchange, status, upstream);

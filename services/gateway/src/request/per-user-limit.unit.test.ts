@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PerUserLimit } from './per-user-limit.ts';
+
+test('who waits for ten seconds is refused for a second, and whose turn came before is not', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const limit = new PerUserLimit(1);
+  const begun: [string, number][] = [];
+  const take = (name: string) => limit.take('user', (refusedForMs) => begun.push([name, refusedForMs]));
+  const end = take('first');
+  take('second');
+  t.mock.timers.tick(5_000);
+  take('third');
+  end();
+  end();
+  t.mock.timers.tick(9_999);
+  assert.deepEqual(begun, [
+    ['first', 0],
+    ['second', 0],
+  ]);
+  t.mock.timers.tick(1);
+  assert.deepEqual(begun[2], ['third', 1_000]);
+});
