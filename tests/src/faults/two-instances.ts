@@ -7,8 +7,9 @@ import { seconds, type Fault, type Stage } from './fault.ts';
 import { startLoad } from './load.ts';
 import { settleLoad } from './settle.ts';
 
-/** Of what the machine carried before: the rest is for services that start and stop beside it. */
-const SHARE_OF_CARRIED = 1 / 5;
+/** Of the requests a second that the machine carried before: the rest is for services that start and stop beside it. */
+const SHARE_OF_CARRIED = 1 / 2;
+const MOST_PER_SECOND = 50;
 const ENDED_WITHIN_MS = 20_000;
 /** The services write their log each second. */
 const LOGGED_WITHIN_MS = 1_500;
@@ -46,7 +47,7 @@ export const oneOfTwoStopped: Fault = {
     const programs = new Map(serviceNames.flatMap((name) => [0, 1].map((at) => [processes.program(name, at), `${name} ${at}`])));
     let slowestEndMs = 0;
     const paths = Object.values(await pathsOf(stage)).flat();
-    const traffic = startTraffic(stage, paths, (await warmUp(stage, paths)) * SHARE_OF_CARRIED);
+    const traffic = startTraffic(stage, paths, Math.min(MOST_PER_SECOND, (await warmUp(stage, paths)) * SHARE_OF_CARRIED));
     // Instance 0 is the one that all begin with.
     for (const instance of isShort ? [0] : [0, 1]) {
       for (const name of serviceNames) {

@@ -12,10 +12,15 @@ const from = (address: string, token?: string) => ({
 });
 
 /** A gateway whose service answers when the test lets it; others than the first `count` requests are answered at once. */
-async function startHeld(t: TestContext, count: number, config: Partial<GatewayConfig>) {
+async function startHeld(
+  t: TestContext,
+  count: number,
+  config: Partial<GatewayConfig>,
+  dependencies: { pause?: () => Promise<void> } = {},
+) {
   const held: ServerResponse[] = [];
   const service = await startService(t, (_request, response) => void (held.length < count ? held.push(response) : response.end('{}')));
-  const gateway = await startGateway(t, service, { trustedProxies: ['127.0.0.1'], ...config });
+  const gateway = await startGateway(t, service, { trustedProxies: ['127.0.0.1'], ...config }, {}, dependencies);
   return { gateway, service, held, areHeld: () => eventually(() => held.length === count) };
 }
 
@@ -99,7 +104,9 @@ test('8 requests of a user run at a time, the others wait for their turn; other 
 });
 
 test('8 requests of an address with tokens of mails run at a time; neither missing bodies nor held refusals take a turn', async (t) => {
-  const { gateway, held, areHeld } = await startHeld(t, 9, { limits: { failedAuthenticationsPerMinute: 2 } });
+  const holdBack = Promise.withResolvers<void>();
+  const limits = { failedAuthenticationsPerMinute: 2 };
+  const { gateway, held, areHeld } = await startHeld(t, 9, { limits }, { pause: () => holdBack.promise });
   const reset = { method: 'PUT', ...from('203.0.113.1') };
   const idle = Array.from({ length: 8 }, () => connect(gateway.port, '127.0.0.1'));
   for (const socket of idle)
@@ -108,6 +115,7 @@ test('8 requests of an address with tokens of mails run at a time; neither missi
   await eventually(() => held.length === 8);
   held[0]!.writeHead(429).end();
   await areHeld();
+  holdBack.resolve();
   assert.equal((await send(`${gateway.url}/v1/p/password_resets/a`, { method: 'PUT', ...from('203.0.113.2') })).status, 200);
   held.forEach((response) => response.writableEnded || response.writeHead(404).end());
   // After the second failure nobody has a turn.

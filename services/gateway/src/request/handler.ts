@@ -119,6 +119,8 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   if (!upstream) return options.own.get(route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
   const place = isStreamed(exchange.request) ? holdStream(exchange, upstream, limits) : null;
   if (place && 'status' in place) return refuse(place);
+  // It takes no turn: it is counted before its answer, as in a batch.
+  if (place && isOfMail(route.path)) limits.authenticationFailed(exchange);
   forward(exchange, upstream, options, place, turnOf(exchange, route, limits));
   return forwarded;
 }

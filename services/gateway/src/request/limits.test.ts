@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
@@ -127,6 +128,18 @@ describe('429 for what is about mails', () => {
     await waiting;
     await eventually(() => assert.equal(log.length, 5));
     assert.equal(await ask(url + token, 'PUT', '203.0.113.2'), 429);
+  });
+
+  test('before they are answered, where their bodies are streamed', async (t) => {
+    const held: ServerResponse[] = [];
+    const service = await startService(t, (_request, response) => void held.push(response));
+    const { url } = await limited(t, service);
+    const streamed = { method: 'PUT', headers: { ...from('203.0.113.1').headers, 'transfer-encoding': 'chunked' }, body: 'a' };
+    const running = [send(url + token, streamed), send(url + token, streamed)];
+    await eventually(() => assert.equal(held.length, 2));
+    assert.equal((await send(url + token, streamed)).status, 429);
+    held.forEach((response) => response.end());
+    await Promise.all(running);
   });
 
   test('but not for links that were right, however many', async (t) => {

@@ -6,7 +6,7 @@ import { PerUserLimit } from './per-user-limit.ts';
 import { isOfMail, RESET_REQUESTS } from './routing.ts';
 import { openWindow, WINDOW_SECONDS, type CounterFactory, type Standing, type Window } from './windows.ts';
 
-/** Fewer than the connections of a service to its database (`DATABASE_POOL_SIZE`): nobody takes all of them. */
+/** Fewer than the connections of a service to its database by default (`DATABASE_POOL_SIZE`). */
 const RUNNING_PER_USER = 8;
 /** Of a user who is a member of more, the requests count for the first of their organizations. */
 const MOST_ORGANIZATIONS = 16;

@@ -10,8 +10,8 @@ export type Begin = (refusedForMs: number) => void;
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Of each user, or address, `most` requests run at services at the same time, and the others wait, so that nobody takes all that the
- * services have; 0 runs all at once. How many wait is limited by `requestsOfUser` and `requestsOfAddress`.
+ * Of each user, or address, `most` requests run at services at the same time, and the others wait, so that they take no more
+ * than a share of what the services have; 0 runs all at once. How many wait is limited by `requestsOfUser` and `requestsOfAddress`.
  */
 export class PerUserLimit {
   readonly #most: number;
