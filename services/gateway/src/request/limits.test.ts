@@ -22,16 +22,17 @@ test('429 after too many requests of a user or address, with Retry-After and the
   assert.equal((await send(`${url}/v1/projects`, from('203.0.113.2', { authorization: 'Bearer other' }))).status, 200);
 });
 
-test('429 of the gateway, or of a service without a token, comes about a second later, each at a time of its own', async (t) => {
+test('429 of the gateway, or of a service, comes about a second later, each at a time of its own', async (t) => {
   const [pauses, held]: [number[], PromiseWithResolvers<void>] = [[], Promise.withResolvers()];
   const pause = (ms: number) => (pauses.push(ms), held.promise);
   const service = await startService(t, (request, response) => response.writeHead(request.method === 'POST' ? 429 : 200).end('{"a":1}'));
   const { url, port, metrics } = await startGateway(t, service, { limits: { requestsPerMinute: 3 } }, {}, { pause });
   let answers = 0;
-  const ask = (method: string) => send(`${url}/v1/projects`, { method }).finally(() => (answers += 1));
+  const headers = { authorization: 'Bearer good' };
+  const ask = (method: string) => send(`${url}/v1/projects`, { method, headers }).finally(() => (answers += 1));
   assert.equal((await ask('GET')).status, 200);
   const gone = connect(port, '127.0.0.1');
-  gone.write('POST /v1/projects HTTP/1.1\r\nHost: a\r\n\r\n');
+  gone.write('POST /v1/projects HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer good\r\n\r\n');
   await eventually(() => assert.equal(pauses.length, 1));
   gone.destroy();
   await eventually(async () => assert.match(await metrics(), /^gateway_requests_in_flight\{service="gateway"\} 0$/m));

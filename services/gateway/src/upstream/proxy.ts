@@ -92,8 +92,7 @@ class Forwarding implements UpstreamReceiver {
 
   head(status: number, upstream: IncomingHttpHeaders): void {
     const { exchange } = this;
-    // A user's requests are limited before they reach a service.
-    if (status === 429 && exchange.claims === null) {
+    if (status === 429) {
       this.body = heldBack(exchange.response, this.policy);
       this.leaveTurn();
     }
