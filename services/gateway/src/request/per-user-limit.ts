@@ -1,10 +1,9 @@
+import type { TakeTurn } from '../upstream/proxy.ts';
+
 interface Line {
   running: number;
   waiting: Set<() => void>;
 }
-
-/** Called when it is a request's turn, with 0, or when it is refused, with the milliseconds after which it may be asked again. */
-export type Begin = (refusedForMs: number) => void;
 
 /** Who waited so long is refused. */
 const LONGEST_WAIT_MS = 10_000;
@@ -21,8 +20,8 @@ export class PerUserLimit {
     this.#most = most;
   }
 
-  /** Calls `begin` when it is the request's turn, at once if it is now. Returns what ends the turn, or the wait for it. */
-  take(caller: string, begin: Begin): () => void {
+  /** See `TakeTurn`; the turn is at once if fewer run. */
+  take(caller: string, begin: Parameters<TakeTurn>[0]): () => void {
     const line = this.#lines.get(caller) ?? { running: 0, waiting: new Set() };
     this.#lines.set(caller, line);
     let leave = (): void => undefined;

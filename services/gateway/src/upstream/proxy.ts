@@ -10,7 +10,6 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders } from '../exchange/headers.ts';
 import type { AnswerPolicy } from '../exchange/headers.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
-import type { Begin } from '../request/per-user-limit.ts';
 import type { StreamPlace } from './stream-places.ts';
 import type { Upstream, UpstreamCall, UpstreamReceiver, UpstreamRequest } from './upstream.ts';
 
@@ -23,7 +22,10 @@ export interface BodyTimes extends BodyRate {
   nowMs: () => number;
 }
 
-/** See `PerUserLimit.take`. */
+/** Called when it is a request's turn, with 0, or when it is refused, with the milliseconds after which it may be asked again. */
+type Begin = (refusedForMs: number) => void;
+
+/** Waits for a request's turn. Returns what ends the turn, or the wait for it. */
 export type TakeTurn = (begin: Begin) => () => void;
 
 /**
