@@ -33,25 +33,32 @@ export function chartValues(schema: ValueSchema, defaults: unknown, path: readon
     if (own.description === undefined) throw new Error(`${at.join('.')} has no description in values.schema.json`);
     const fallback = (defaults as Record<string, unknown> | undefined)?.[name];
     if (own.properties && name !== 'settings') return chartValues(own, fallback, at);
-    const settings = own.properties ? `${own.description} ${listed(own.properties)}` : own.description;
-    return [{ path: at.join('.'), fallback, description: settings }];
+    return [{ path: at.join('.'), fallback, description: own.description }];
   });
 }
 
-const listed = (properties: Record<string, ValueSchema>): string =>
-  Object.keys(properties)
-    .map((name) => `\`${name}\``)
-    .join(', ');
-
 const inCell = (text: string): string => text.replaceAll('|', '\\|');
 const shown = (value: unknown): string => (value === '' || value === null ? '' : `\`${inCell(JSON.stringify(value))}\``);
+
+/** What means the same for each service stands once, with other defaults perhaps. */
+const ofEachService = (path: string): string => path.replace(/^services\.\w+/, 'services.<service>');
+
+function defaultOf(group: readonly ChartValue[]): string {
+  const [first, ...others] = new Set(group.map(({ fallback }) => shown(fallback)));
+  return others.length === 0 ? first! : 'in `values.yaml`';
+}
 
 /** The README with the table between its two marks. */
 export async function withValues(readme: string, values: readonly ChartValue[]): Promise<string> {
   const start = readme.indexOf(FROM);
   const end = readme.indexOf(TO);
   if (start < 0 || end < start) throw new Error(`the README of the chart lacks ${FROM} … ${TO}`);
-  const rows = values.map(({ path, fallback, description }) => `| \`${path}\` | ${shown(fallback)} | ${inCell(description)} |`);
+  const groups = Map.groupBy(values, ({ path, description }) => `${ofEachService(path)} ${description}`);
+  const rows = [...groups.values()].map((group) => {
+    const [{ path, description }] = group as [ChartValue];
+    const name = group.length === 1 ? path : ofEachService(path);
+    return `| \`${name}\` | ${defaultOf(group)} | ${inCell(description)} |`;
+  });
   const table = ['| value | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
   const text = `${readme.slice(0, start)}${FROM}\n\n${table}\n\n${readme.slice(end)}`;
   return formatted('README.md', text);
