@@ -15,7 +15,7 @@ export const servicesKilled: Fault = {
   instances: 1,
   async run(stage, isShort) {
     const { processes, random, say } = stage;
-    const each = isShort ? 2 : 10;
+    const each = isShort ? 2 : 7;
     const load = startLoad(stage.customers, { lanes: 4 });
     // Two at a time, of different services.
     const half = processNames.length / 2;
