@@ -3,10 +3,10 @@ import type { Token } from '../generated/models.ts';
 import { UsageError } from './errors.ts';
 import type { Runtime } from './runtime.ts';
 import type { TokenSource } from './send.ts';
-import { Session, type TokenEndpoints } from './session.ts';
+import { Session, type SessionOptions } from './session.ts';
 
 /** What `createClient` gives to an `Auth`. */
-export interface AuthContext extends TokenEndpoints {
+export interface AuthContext extends Pick<SessionOptions, 'issue'> {
   runtime: Runtime;
 }
 
@@ -21,7 +21,7 @@ export interface RegisteredApplication {
   scope?: string;
   /**
    * Is told each new token, and waited for before it is used: refresh tokens that outlive the process are to be stored. What it throws, the
-   * calls that wait throw, and the next one tells it the same token again.
+   * calls that wait throw, and the next one tells it another token.
    */
   onToken?: (token: Token) => void | Promise<void>;
 }
@@ -70,14 +70,14 @@ function granted(
   signIn?: Record<string, string>,
   firstRefresh?: string,
 ): Auth {
-  return ({ runtime, issue, introspect }) => {
+  return ({ runtime, issue }) => {
     if (runtime.isBrowser) throw new UsageError('auth: a client secret never belongs into a browser; use givenToken');
-    return new Session(runtime, {
+    return new Session({
+      now: runtime.now,
       basic: `Basic ${btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`,
       signIn: signIn && { ...signIn, ...(scope === undefined ? {} : { scope }) },
       refresh: firstRefresh,
       issue,
-      introspect,
       onToken,
     });
   };

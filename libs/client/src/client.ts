@@ -1,13 +1,12 @@
-import type { Introspection, Token } from '../generated/models.ts';
+import type { Token } from '../generated/models.ts';
 import { operations, type Operations } from '../generated/operations.ts';
-import type { AnswerKind } from './answers.ts';
 import type { Auth } from './auth.ts';
 import { UsageError } from './errors.ts';
 import { Pages, type PageQuery } from './pages.ts';
 import { queryJson, type Expression, type QueryJson } from './query.ts';
-import { defaultPolicy, type RetryPolicy } from './retry.ts';
-import { checkMs, keepRuntime, runtimeWith, type Runtime } from './runtime.ts';
-import { checkHeaders, send, type Call, type Sender, type TokenSource } from './send.ts';
+import { ATTEMPTS } from './retry.ts';
+import { keepRuntime, runtimeWith, type Runtime } from './runtime.ts';
+import { send, type Call, type Sender, type TokenSource } from './send.ts';
 import type { CallOptions, Page } from './types.ts';
 
 export interface ClientOptions {
@@ -15,8 +14,9 @@ export interface ClientOptions {
   url: string;
   /** Who calls; without it only public operations can be called. */
   auth?: Auth;
-  retry?: Partial<RetryPolicy>;
-  /** Milliseconds for each attempt (30,000), 1 to 2,147,483,647. */
+  /** How often a call is sent at most (4), the first time included; 1 never repeats. */
+  retry?: { attempts?: number };
+  /** Milliseconds for each attempt (30,000). */
   timeoutMs?: number;
   /** Allows `http:` to other machines than this one, as within a private network. Tokens and secrets then go unencrypted. */
   allowsPlainHttp?: boolean;
@@ -26,16 +26,12 @@ export interface ClientOptions {
 const TIMEOUT_MS = 30_000;
 
 /** A row of the generated table. */
-export interface Entry {
-  method: string;
+export interface Entry extends Pick<Call, 'method' | 'answer'> {
   path: string;
-  answer: AnswerKind;
   body?: 'json' | 'form' | 'multipart';
   hasQuery?: boolean;
   isPublic?: boolean;
   isKeyed?: boolean;
-  /** It changes something, though it is a GET. */
-  isWriting?: boolean;
 }
 
 /** What the client's functions share. */
@@ -44,71 +40,47 @@ interface Context extends Sender {
   tokens: TokenSource | undefined;
 }
 
-/** The API as one function per operation, each by its name in the API's document. Throws `UsageError` for options that cannot work. */
+/** The API as one function per operation, each by its name in the API's document. Throws for an address that cannot be used. */
 export function createClient(options: ClientOptions): Operations {
+  const { retry, timeoutMs = TIMEOUT_MS, auth } = options;
   const runtime = runtimeWith(options.runtime);
-  const sender: Sender = { runtime, policy: { ...defaultPolicy, ...options.retry }, timeoutMs: options.timeoutMs ?? TIMEOUT_MS };
-  checkTimes(sender);
-  const base = baseOf(options);
-  const asApplication = (basic: string): Context => ({ ...sender, base, tokens: { basic, token: () => Promise.resolve(undefined) } });
-  const tokens = options.auth?.({
-    runtime,
-    issue: (basic, form, isRepeatable) =>
-      callOf(asApplication(basic), 'issueToken', operations.issueToken, { body: form, isRepeatable }) as Promise<Token>,
-    introspect: (basic, token) =>
-      callOf(asApplication(basic), 'introspectToken', operations.introspectToken, {
-        body: { token },
-        isRepeatable: true,
-      }) as Promise<Introspection>,
-  });
-  const context: Context = { ...sender, base, tokens };
+  const shared = { runtime, attempts: retry?.attempts ?? ATTEMPTS, timeoutMs, base: baseOf(options) };
+  const issue = (basic: string, form: Record<string, string>, isRepeatable: boolean): Promise<Token> => {
+    const context = { ...shared, tokens: { basic, token: () => Promise.resolve(undefined) } };
+    return callOf(context, 'issueToken', operations.issueToken, { body: form, isRepeatable }) as Promise<Token>;
+  };
+  const context: Context = { ...shared, tokens: auth?.({ runtime, issue }) };
   const functions = Object.entries<Entry>(operations).map(([id, entry]) => [id, functionOf(context, id, entry)]);
   const client = Object.fromEntries(functions) as unknown as Operations;
-  keepRuntime(client, options.runtime ?? {});
+  keepRuntime(client, runtime);
   return client;
 }
 
-/** Throws `UsageError` for numbers with which nothing would be sent, or given up at once. */
-function checkTimes({ timeoutMs, policy }: Pick<Sender, 'timeoutMs' | 'policy'>): void {
-  const { attempts, ...waits } = policy;
-  checkMs('timeoutMs', timeoutMs, 1);
-  if (!(Number.isInteger(attempts) && attempts >= 1)) throw new UsageError('retry.attempts: a whole number from 1');
-  for (const [name, value] of Object.entries(waits)) checkMs(`retry.${name}`, value, 0);
+function baseOf({ url, allowsPlainHttp = false }: ClientOptions): string {
+  const { protocol, hostname, pathname, href } = new URL(url);
+  if (/\/v1\/*$/.test(pathname)) throw new UsageError('url: without /v1, which the client adds');
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol !== 'https:' && !isHere && !allowsPlainHttp) throw new UsageError('url: https only, unless allowsPlainHttp is set');
+  return href.replace(/\/+$/, '');
 }
 
-function baseOf({ url, allowsPlainHttp = false }: ClientOptions): string {
-  const given = URL.canParse(url) ? new URL(url) : undefined;
-  if (given === undefined || !/^https?:$/.test(given.protocol)) throw new UsageError(`url: ${url} is no address of a service`);
-  if (given.username !== '' || given.search !== '' || given.hash !== '') throw new UsageError('url: only scheme, host and path');
-  if (/\/v1\/*$/.test(given.pathname)) throw new UsageError('url: without /v1, which the client adds');
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(given.hostname);
-  if (given.protocol === 'http:' && !isHere && !allowsPlainHttp) throw new UsageError('url: https only, unless allowsPlainHttp is set');
-  return given.href.replace(/\/+$/, '');
-}
+type Query = PageQuery & Record<string, unknown>;
 
 /** Positional arguments -> one call: path parameters, body, query, options, each where the operation has it. */
 function functionOf(context: Context, id: string, entry: Entry): (...given: unknown[]) => unknown {
-  const names = [...entry.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   return (...given) => {
-    const rest = given.slice(names.length);
-    const path = pathOf(id, entry.path, names, given);
-    const body = entry.body === undefined ? undefined : rest.shift();
-    const query = entry.hasQuery === true ? ((rest.shift() ?? {}) as Query) : {};
-    const input: Input = { path, body, query, options: (rest[0] ?? {}) as CallOptions };
+    const path = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = given.shift();
+      if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new UsageError(`${id}: ${name} is no name`);
+      return encodeURIComponent(value);
+    });
+    const body = entry.body === undefined ? undefined : given.shift();
+    const query = entry.hasQuery === true ? ((given.shift() ?? {}) as Query) : {};
+    const input: Input = { path, body, query, options: (given[0] ?? {}) as CallOptions };
     if (entry.answer !== 'page') return callOf(context, id, entry, input);
     return new Pages((page) => callOf(context, id, entry, { ...input, query: page as Query }) as Promise<Page<unknown>>, query);
   };
 }
-
-function pathOf(id: string, path: string, names: readonly string[], given: readonly unknown[]): string {
-  return names.reduce((all, name, index) => {
-    const value = given[index];
-    if (typeof value !== 'string' || value === '' || value === '.' || value === '..') throw new UsageError(`${id}: ${name} is no name`);
-    return all.replace(`{${name}}`, () => encodeURIComponent(value));
-  }, path);
-}
-
-type Query = PageQuery & Record<string, unknown>;
 
 interface Input {
   path?: string;
@@ -120,18 +92,13 @@ interface Input {
 }
 
 async function callOf(context: Context, id: string, entry: Entry, input: Input): Promise<unknown> {
-  const { method, answer, isKeyed = false, isWriting = method !== 'GET' } = entry;
+  const { method, answer, isKeyed = false, isPublic = false } = entry;
   const { path = entry.path, body, query = {}, options = {}, isRepeatable = method !== 'POST' || isKeyed } = input;
-  const call: Call = {
-    ...{ operation: id, method, answer, url: `${context.base}${path}${searchOf(query)}` },
-    ...{ headers: headersOf(context, entry, options), ...bodyOf(entry, body) },
-    repeatable: { safely: isRepeatable, isKeyed, isWriting },
-    tokens: entry.isPublic === true ? undefined : context.tokens,
-  };
-  if (options.timeoutMs !== undefined) checkMs(`${id}: timeoutMs`, options.timeoutMs, 1);
   if (options.idempotencyKey !== undefined && !isKeyed) throw new UsageError(`${id}: takes no idempotency key`);
-  checkHeaders(id, call.headers);
-  return send(context, call, options);
+  const url = `${context.base}${path}${searchOf(query)}`;
+  const headers = headersOf(context, entry, options);
+  const call = { operation: id, method, answer, url, headers, body: bodyOf(entry, body), isRepeatable, isKeyed };
+  return send(context, { ...call, tokens: isPublic ? undefined : context.tokens }, options);
 }
 
 function searchOf({ where, ...query }: Query): string {
@@ -141,26 +108,24 @@ function searchOf({ where, ...query }: Query): string {
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
-const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
-
-function headersOf({ tokens }: Context, { body, answer, isKeyed }: Entry, options: CallOptions): Record<string, string> {
-  return {
-    ...(answer === 'file' ? {} : { accept: 'application/json' }),
+function headersOf({ tokens }: Context, { body, answer, isKeyed }: Entry, options: CallOptions): Headers {
+  const ours = {
+    accept: answer === 'file' ? undefined : 'application/json',
     // A form is for the endpoints of OAuth 2.0, where the application itself calls.
-    ...(body === 'form' && tokens?.basic !== undefined ? { authorization: tokens.basic } : {}),
-    ...(body === undefined || body === 'multipart' ? {} : { 'content-type': contentTypes[body] }),
-    ...(isKeyed === true ? { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() } : {}),
-    ...(options.ifMatch === undefined ? {} : { 'if-match': options.ifMatch }),
-    ...inSmallLetters(options.headers ?? {}),
+    authorization: body === 'form' ? tokens?.basic : undefined,
+    'content-type': body === 'json' ? 'application/json' : undefined,
+    'idempotency-key': isKeyed === true ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined,
+    'if-match': options.ifMatch,
   };
+  const headers = new Headers();
+  // What the caller gives takes the place of ours.
+  for (const [name, value] of Object.entries({ ...ours, ...options.headers })) if (value !== undefined) headers.set(name, value);
+  return headers;
 }
 
-/** Names of headers mean the same in all letters: what the caller gives takes the place of ours, instead of being joined with it. */
-const inSmallLetters = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-
-function bodyOf({ body: kind }: Entry, body: unknown): Pick<Call, 'body'> {
-  if (kind === undefined || body === undefined) return {};
-  if (kind === 'json') return { body: JSON.stringify(body) };
-  return { body: kind === 'multipart' ? (body as FormData) : new URLSearchParams(body as Record<string, string>).toString() };
+/** The platform writes the content type of all but JSON. */
+function bodyOf({ body: kind }: Entry, body: unknown): Call['body'] {
+  if (kind === undefined || body === undefined) return undefined;
+  if (kind === 'json') return JSON.stringify(body);
+  return kind === 'multipart' ? (body as FormData) : new URLSearchParams(body as Record<string, string>);
 }

@@ -19,50 +19,48 @@ export class SignInRequiredError extends PartnerOrderingError {
   override name = 'SignInRequiredError';
 }
 
-/** What is known of a call that failed. */
-interface Call {
+/** A call that failed. */
+export class CallError extends PartnerOrderingError {
   /** Its `operationId`. */
-  operation: string;
+  readonly operation: string;
   /** How often it was sent. */
-  attempts: number;
+  attempts = 1;
   /** An attempt got no answer, or one that leaves it open, so that what was asked for may have been done. */
   mayHaveTakenEffect: boolean;
   /** Of a POST that takes one, also where the client made it: the same call with it does nothing twice. */
   idempotencyKey: string | undefined;
-}
 
-/** A request that got no answer. `cause` has what the platform says of it. */
-export class ConnectionError extends PartnerOrderingError implements Call {
-  override name = 'ConnectionError';
-  readonly operation: string;
-  attempts = 1;
-  mayHaveTakenEffect: boolean;
-  idempotencyKey: string | undefined;
-
-  constructor(operation: string, cause: unknown, reason: 'unsent' | 'timeout' | 'lost') {
-    const words = { unsent: 'could not be sent', timeout: 'was not answered in time', lost: 'was not answered' };
-    super(`${operation} ${words[reason]}`, { cause });
+  constructor(operation: string, message: string, mayHaveTakenEffect: boolean, options?: ErrorOptions) {
+    super(message, options);
     this.operation = operation;
-    this.mayHaveTakenEffect = reason !== 'unsent';
+    this.mayHaveTakenEffect = mayHaveTakenEffect;
   }
 }
 
-/** What an answer that is no success says. */
-export interface Refusal {
-  operation: string;
-  status: number;
-  message: string;
-  details: Detail[];
-  requestId: string | null;
-  retryAfterMs: number | null;
-  /** Error code of OAuth 2.0, where the answer has one. */
-  error: string | null;
+/** A request that got no answer. `cause` has what the platform says of it. */
+export class ConnectionError extends CallError {
+  override name = 'ConnectionError';
+
+  constructor(operation: string, cause: unknown, reason: 'unsent' | 'timeout' | 'lost') {
+    const words = { unsent: 'could not be sent', timeout: 'was not answered in time', lost: 'was not answered' };
+    super(operation, `${operation} ${words[reason]}`, reason !== 'unsent', { cause });
+  }
+}
+
+/** What an error is made of, as of a `Response`. */
+export interface ErrorAnswer extends Pick<Response, 'status' | 'statusText'> {
+  headers: Pick<Headers, 'get'>;
+}
+
+/** Of the API, or of OAuth 2.0. */
+interface RefusalBody {
+  error?: { message?: string; details?: Detail[] } | string | null;
+  error_description?: string;
 }
 
 /** An answer that is no success, of any status that has no class of its own. */
-export class ApiError extends PartnerOrderingError implements Call {
+export class ApiError extends CallError {
   override name = 'ApiError';
-  readonly operation: string;
   readonly status: number;
   /** What is wrong, by field; empty for most errors but 400. */
   readonly details: Detail[];
@@ -72,20 +70,19 @@ export class ApiError extends PartnerOrderingError implements Call {
   readonly retryAfterMs: number | null;
   /** Code of OAuth 2.0, where the answer has one: `invalid_grant`, `slow_down`, `temporarily_unavailable` … */
   readonly error: string | null;
-  attempts = 1;
-  mayHaveTakenEffect: boolean;
-  idempotencyKey: string | undefined;
 
-  constructor({ operation, status, message, details, requestId, retryAfterMs, error }: Refusal) {
+  constructor(operation: string, { status, statusText, headers }: ErrorAnswer, { error, error_description: description }: RefusalBody) {
+    const code = typeof error === 'string' ? error : null;
+    const { message = description, details = [] } = (typeof error === 'string' ? undefined : error) ?? {};
+    const said = [code, message].filter(Boolean).join(': ') || statusText;
     const named = details.map((detail) => `${detail.path} ${detail.message}`).join('; ');
-    super(`${operation}: ${status} ${message}${named === '' ? '' : `: ${named}`}`);
-    this.operation = operation;
+    super(operation, `${operation}: ${status} ${said}${named && `: ${named}`}`, status >= 500 || status === 408);
     this.status = status;
     this.details = details;
-    this.requestId = requestId;
-    this.retryAfterMs = retryAfterMs;
-    this.error = error;
-    this.mayHaveTakenEffect = status >= 500 || status === 408;
+    this.requestId = headers.get('x-request-id');
+    const seconds = headers.get('retry-after') ?? '';
+    this.retryAfterMs = /^\d+$/.test(seconds) ? Number(seconds) * 1000 : null;
+    this.error = code;
   }
 }
 
@@ -139,7 +136,7 @@ export class ServerError extends ApiError {
   override name = 'ServerError';
 }
 
-const classes: Readonly<Record<number, new (refusal: Refusal) => ApiError>> = {
+const classes: Readonly<Record<number, typeof ApiError>> = {
   400: InvalidRequestError,
   401: AuthenticationError,
   403: ForbiddenError,
@@ -151,10 +148,20 @@ const classes: Readonly<Record<number, new (refusal: Refusal) => ApiError>> = {
   429: TooManyRequestsError,
 };
 
-/** The error of a refusal, in the class of its status; an outage is none of who calls, whatever code it bears. */
-export function errorOf(refusal: Refusal): ApiError {
-  const { status, error } = refusal;
-  if (status === 400 && error !== null) return new AuthenticationError(refusal);
-  const Class = classes[status] ?? (status >= 500 ? ServerError : ApiError);
-  return new Class(refusal);
+/** The error of an answer, in the class of its status. */
+export function errorOf(operation: string, answer: ErrorAnswer, text: string): ApiError {
+  const { status } = answer;
+  const body = bodyIn(text);
+  const isOfOAuth = status === 400 && typeof body.error === 'string';
+  const Class = isOfOAuth ? AuthenticationError : (classes[status] ?? (status >= 500 ? ServerError : ApiError));
+  return new Class(operation, answer, body);
+}
+
+/** Whatever stands between may have answered in words of its own. */
+function bodyIn(text: string): RefusalBody {
+  try {
+    return Object(JSON.parse(text)) as RefusalBody;
+  } catch {
+    return {};
+  }
 }

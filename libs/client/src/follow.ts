@@ -1,7 +1,7 @@
 /** The feed of an organization's events, read as long as one likes. */
 import type { EventFilter } from '../generated/models.ts';
 import type { Operations, WebhookEvent } from '../generated/operations.ts';
-import { runtimeGivenTo, runtimeWith, type Runtime } from './runtime.ts';
+import { runtimeOf } from './runtime.ts';
 
 /** Which events are followed, from where, and until when. */
 export interface FollowOptions {
@@ -18,15 +18,13 @@ export interface FollowOptions {
    * restart. It is waited for; if it throws, so does the loop.
    */
   onCursor?: (cursor: string) => void | Promise<void>;
-  /** That of the client by default. */
-  runtime?: Partial<Runtime>;
 }
 
 const PAGE = 100;
 /** Seconds for which the service waits for an event, and milliseconds for its answer. */
 const [WAIT_SECONDS, ANSWER_WITHIN_MS] = [25, 35_000];
-/** An empty page that comes sooner was not waited for, as of a service that ends. */
-const SOONEST_EMPTY_MS = 1_000;
+/** An empty page may not have been waited for, as of a service that ends. */
+const AFTER_EMPTY_MS = 1_000;
 
 /**
  * All events of an organization in order, those that are kept and then those that come, until the loop is left. What the service says twice
@@ -39,13 +37,12 @@ export async function* follow(
   options: FollowOptions = {},
 ): AsyncGenerator<WebhookEvent, never, undefined> {
   const { types, signal, onCursor } = options;
-  const runtime = runtimeWith({ ...runtimeGivenTo(api), ...options.runtime });
+  const { sleep } = runtimeOf(api);
   const asked = { limit: PAGE, ...(types && { types }) };
   const call = { timeoutMs: ANSWER_WITHIN_MS, ...(signal && { signal }) };
   for (let after = options.after; ;) {
     // The first answer comes at once, so that there is a cursor to store.
     const isWaiting = after !== undefined && after !== 'latest';
-    const start = runtime.now().getTime();
     const page = await api.listEvents(
       organization,
       { ...asked, ...(after !== undefined && { after }), ...(isWaiting && { wait: WAIT_SECONDS }) },
@@ -57,7 +54,6 @@ export async function* follow(
     }
     if (page.next !== after) await onCursor?.(page.next);
     after = page.next;
-    const waitMs = !isWaiting || page.items.length > 0 || page.has_more ? 0 : start + SOONEST_EMPTY_MS - runtime.now().getTime();
-    if (waitMs > 0) await runtime.sleep(waitMs, signal);
+    if (isWaiting && page.items.length === 0 && !page.has_more) await sleep(AFTER_EMPTY_MS, signal);
   }
 }

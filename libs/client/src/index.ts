@@ -25,7 +25,6 @@ export {
 } from './errors.ts';
 export { follow, type FollowOptions } from './follow.ts';
 export { all, any, Expression, type Field, type QueryJson, type Relation, type Time } from './query.ts';
-export type { RetryPolicy } from './retry.ts';
 export type { Runtime } from './runtime.ts';
 export type { CallOptions, CountQuery, Created, ListQuery, Located, Page, Pages, Where } from './types.ts';
 export { sendForm, upload, type Uploaded, type UploadOptions } from './upload.ts';

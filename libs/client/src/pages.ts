@@ -24,13 +24,12 @@ export type ReadPage<Item> = (query: PageQuery) => Promise<Page<Item>>;
 
 /**
  * A collection: `await` gives one page, `for await` all items, page by page. Nothing is asked before. Without an order, items are read by
- * their gid, so that none is missed or comes twice while others come and go. With one, a search, or a query as large as the service takes,
- * what is added or removed meanwhile may shift the pages; no item comes twice.
+ * their gid, so that none is missed or comes twice while others come and go. With one, or a search, what is added or removed meanwhile may
+ * shift the pages; no item comes twice.
  */
 export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
   readonly #read: ReadPage<Item>;
   readonly #query: PageQuery;
-  #first: Promise<Page<Item>> | undefined;
 
   constructor(read: ReadPage<Item>, query: PageQuery) {
     this.#read = read;
@@ -41,12 +40,7 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
     onfulfilled?: ((page: Page<Item>) => Result | PromiseLike<Result>) | null,
     onrejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null,
   ): Promise<Result | Failure> {
-    // A page that could not be read is read again when somebody asks again.
-    this.#first ??= this.#read(this.#query).catch((error: unknown) => {
-      this.#first = undefined;
-      throw error;
-    });
-    return this.#first.then(onfulfilled, onrejected);
+    return this.#read(this.#query).then(onfulfilled, onrejected);
   }
 
   catch<Failure = never>(onrejected?: ((reason: unknown) => Failure | PromiseLike<Failure>) | null): Promise<Page<Item> | Failure> {
@@ -59,7 +53,7 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     const { orderBy, search, offset, limit = LARGEST_PAGE } = this.#query;
-    const isByGid = orderBy === undefined && search === undefined && offset === undefined && this.#behind('') !== undefined;
+    const isByGid = orderBy === undefined && search === undefined && offset === undefined;
     yield* isByGid ? this.#byGid(limit) : this.#byOffset(offset ?? 0, limit);
   }
 
@@ -75,7 +69,7 @@ export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item>
   }
 
   /** The query with the condition that items stand behind one of them, in their order by gid. */
-  #behind(gid: string): QueryJson | undefined {
+  #behind(gid: string): QueryJson {
     const where = queryJson((this.#query.where ?? []) as QueryJson);
     return withAnother(where, ['gid', this.#query.sort === 'asc' ? '>' : '<', gid]);
   }

@@ -7,9 +7,6 @@ export type Time = Date | string;
 /** JSON of a query: a triple `[field, operator, value]`, a list of them, or `['AND' | 'OR', […]]`. */
 export type QueryJson = readonly unknown[];
 
-/** What the service takes in one query. */
-const [MOST_CONDITIONS, DEEPEST] = [50, 5];
-
 /** A condition that can be combined; the service takes 50 of them, 5 deep. */
 export class Expression {
   readonly #json: QueryJson;
@@ -97,14 +94,7 @@ function jsonOf(expression: unknown): QueryJson {
 }
 
 /** Fields by any name; the service says which there are. */
-function fieldsAt<Fields>(prefix: string): Fields {
-  return new Proxy((() => undefined) as never, {
-    get: (_target, name) => (typeof name === 'string' ? memberAt(prefix, name) : undefined),
-    apply: () => {
-      throw new UsageError(`where: ${prefix} names no operator; there are ${[...Object.keys(operators), ...relations].join(', ')}`);
-    },
-  });
-}
+const fieldsAt = <Fields>(prefix: string): Fields => new Proxy({} as never, { get: (_target, name) => memberAt(prefix, String(name)) });
 
 function memberAt(prefix: string, name: string): unknown {
   const operator = operators[name];
@@ -124,22 +114,8 @@ export function queryJson(where: ((fields: never) => Expression) | QueryJson): Q
   return typeof where === 'function' ? jsonOf(where(fieldsAt<never>(''))) : where;
 }
 
-/** A query and one condition more; undefined where the service would not take it any more. */
-export function withAnother(query: QueryJson, condition: QueryJson): QueryJson | undefined {
-  const parts = query.length === 0 ? [] : query[0] === 'AND' && Array.isArray(query[1]) ? (query[1] as QueryJson) : [query];
-  const more = ['AND', [...parts, condition]];
-  const { depth, conditions } = sizeOf(more);
-  return depth > DEEPEST || conditions > MOST_CONDITIONS ? undefined : more;
-}
-
-function sizeOf(json: unknown): { depth: number; conditions: number } {
-  if (!Array.isArray(json)) return { depth: 0, conditions: 0 };
-  const isList = Array.isArray(json[0]);
-  const isTriple = !isList && json[0] !== 'AND' && json[0] !== 'OR';
-  const inner = isList ? json : isTriple ? (relations.includes(json[1] as string) ? [json[2]] : []) : [json[1]].flat();
-  const sizes = inner.map(sizeOf);
-  return {
-    depth: 1 + Math.max(0, ...sizes.map(({ depth }) => depth)),
-    conditions: sizes.reduce((sum, { conditions }) => sum + conditions, isTriple ? 1 : 0),
-  };
+/** A query and one condition more. */
+export function withAnother(query: QueryJson, condition: QueryJson): QueryJson {
+  const parts = query.length === 0 ? [] : query[0] === 'AND' ? (query[1] as QueryJson) : [query];
+  return ['AND', [...parts, condition]];
 }

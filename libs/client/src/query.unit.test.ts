@@ -49,21 +49,15 @@ describe('queries', () => {
   test('all() without conditions asks for nothing: an and() leaves it out, and with it an or() asks for nothing either', () => {
     const draft = new Expression(['status', '==', 'draft']);
     const found = [all(), all(all(), draft), draft.and(all(), draft), any(draft, all()), all(any(all()), draft)];
-    assert.deepEqual(
-      found.map((expression) => expression.toJSON()),
-      [
-        [],
-        ['status', '==', 'draft'],
-        ['AND', [['status', '==', 'draft'], ['status', '==', 'draft']]], // oxfmt-ignore
-        [],
-        ['status', '==', 'draft'],
-      ],
-    );
+    const [json, both] = [draft.toJSON(), ['AND', [draft.toJSON(), draft.toJSON()]]];
+    assert.deepEqual(found.map((expression) => expression.toJSON()), [[], json, both, [], json]); // oxfmt-ignore
   });
 
   test('a field, a value, an order and a body that the document does not know do not compile', () => {
     const { api } = clientOf('http://127.0.0.1:1', { auth });
     void (() => {
+      // @ts-expect-error a query ends with an operator
+      void api.listProjects({ where: (p) => p.status });
       // @ts-expect-error no collection of projects is searched by this
       void api.listProjects({ where: (p) => p.colour.eq('red') });
       // @ts-expect-error no status is called so
@@ -82,29 +76,13 @@ describe('queries', () => {
   });
 });
 
-test('a query that ends with a field, or names an operator that there is not, is refused before anything is sent', async () => {
-  await using server = await openComments();
-  const { api } = clientOf(server.url, { auth });
-  type Loose = Record<string, Record<string, (value: string) => Expression>>;
-  for (const [where, said] of [
-    [(p: Loose) => p['status'], "where: that is no condition, such as p.status.eq('draft')"],
-    [(p: Loose) => all(p['status'] as never), "where: that is no condition, such as p.status.eq('draft')"],
-    [
-      (p: Loose) => p['status']!['equals']!('draft'),
-      'where: status.equals names no operator; there are eq, ne, lt, le, gt, ge, in, notIn, contains, intersect, exclude',
-    ],
-  ] as const)
-    await assert.rejects(async () => api.listProjects({ where: where as never }), { name: 'UsageError', message: said });
-  assert.equal(server.requests.length, 0);
-});
-
 describe('collections', () => {
   test('await gives one page, and nothing is asked before', async () => {
     await using server = await openComments();
     const pages = clientOf(server.url, { auth }).api.listComments({ limit: 3, sort: 'asc', orderBy: 'created_at' });
     assert.equal(server.requests.length, 0);
-    const [one, other] = [await pages, await pages];
-    assert.deepEqual([one.total_count, one.items.length, one === other], [10, 3, true]);
+    const { total_count, items } = await pages;
+    assert.deepEqual([total_count, items.length], [10, 3]);
     assert.deepEqual(server.requests.map(parametersOf), [{ limit: '3', sort: 'asc', orderBy: 'created_at' }]);
   });
 
@@ -138,38 +116,11 @@ describe('collections', () => {
     assert.deepEqual(server.requests.map((each) => parametersOf(each)['offset']), ['1', '5', '9']); // oxfmt-ignore
   });
 
-  test('for await with a query as large as the service takes goes by offset, since no condition can be added', async () => {
-    await using server = await openComments();
-    const { api } = clientOf(server.url, { auth });
-    const deep = (depth: number): unknown[] => (depth === 1 ? ['uri', '==', 'x'] : [depth % 2 === 0 ? 'OR' : 'AND', [deep(depth - 1)]]);
-    const related = ['OR', [['project', 'intersect', ['AND', [['OR', [['gid', '==', 'p']]]]]]]];
-    const wide = (count: number): unknown[] => ['AND', Array.from({ length: count }, () => ['uri', '==', 'x'])];
-    for (const [where, isByGid] of [
-      [deep(4), true],
-      [deep(5), true],
-      [['OR', [deep(4)]], false],
-      [related, false],
-      [wide(49), true],
-      [wide(50), false],
-    ] as const) {
-      // oxfmt-ignore
-      const found: string[] = [];
-      for await (const { gid } of api.listComments({ where, limit: 4 })) found.push(gid);
-      assert.deepEqual([found.length, new Set(found).size], [10, 10]);
-      const asked = server.requests.splice(0);
-      assert.equal(asked.every((each) => parametersOf(each)['offset'] === undefined), isByGid, JSON.stringify(where)); // oxfmt-ignore
-      if (!isByGid) assert.ok(asked.every((each) => JSON.stringify(queryOf(each)) === JSON.stringify(where)));
-    }
-  });
-
-  test('a page that could not be read is asked for again, and catch and finally are there as of any promise', async () => {
-    await using server = await openServer((_request, index) =>
-      index === 0 ? { status: 404, body: {} } : { status: 200, body: { total_count: 0, items: [] } },
-    );
-    const pages = clientOf(server.url, { auth }).api.listComments();
+  test('catch and finally are there as of any promise', async () => {
+    await using server = await openServer(() => ({ status: 404, body: {} }));
     const told: unknown[] = [];
-    assert.equal(await pages.catch((error: unknown) => (error as Error).name), 'NotFoundError');
-    assert.equal((await pages.finally(() => told.push('done'))).total_count, 0);
-    assert.deepEqual([told, server.requests.length], [['done'], 2]);
+    const pages = clientOf(server.url, { auth }).api.listComments();
+    await pages.finally(() => told.push('done')).catch((error: unknown) => told.push((error as Error).name));
+    assert.deepEqual(told, ['done', 'NotFoundError']);
   });
 });

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { givenToken } from './auth.ts';
-import {
-  ApiError,
-  ConnectionError,
-  InvalidRequestError,
-  NotFoundError,
-  PreconditionFailedError,
-  ServerError,
-  TooManyRequestsError,
-} from './errors.ts';
+import { ApiError, ConnectionError, InvalidRequestError, NotFoundError, PreconditionFailedError, TooManyRequestsError } from './errors.ts';
 import { clientOf, openAnswers, openServer } from './fixtures/server.ts';
 
 const auth = givenToken('a-token');
@@ -29,13 +21,6 @@ describe('what the client repeats', () => {
     assert.match(String([...keys][0]), /^[\da-f-]{36}$/);
     await api.createComment(comment);
     assert.equal(keys.has(server.requests.at(-1)!.headers['idempotency-key']), false);
-  });
-
-  test('503 is thrown after the last attempt, with their number', async () => {
-    await using server = await openAnswers(busy);
-    const { api } = clientOf(server.url, { auth, retry: { attempts: 3 } });
-    await assert.rejects(api.getProject('1'), (error) => error instanceof ServerError && error.attempts === 3 && !error.mayHaveTakenEffect);
-    assert.equal(server.requests.length, 3);
   });
 
   test('a POST whose answer is lost is repeated with its key', async () => {
@@ -60,17 +45,6 @@ describe('what the client repeats', () => {
     const { api, waits } = clientOf(server.url);
     await api.requestPasswordReset({ email: 'user@example.com' });
     assert.deepEqual(waits, [7125]);
-  });
-
-  test('Retry-After may be a date', async () => {
-    const now = new Date('2026-11-20T12:00:00Z');
-    await using server = await openAnswers(
-      { status: 503, headers: { 'retry-after': 'Fri, 20 Nov 2026 12:00:05 GMT' } },
-      { status: 200, body: {} },
-    );
-    const { api, waits } = clientOf(server.url, { auth, runtime: { now: () => now } });
-    await api.getProject('1');
-    assert.deepEqual(waits, [5125]);
   });
 
   test('429 with a Retry-After of more than a minute is thrown with it', async () => {
@@ -107,11 +81,8 @@ describe('what the client repeats', () => {
     await using server = await openAnswers('cut', busy, created);
     const { api } = clientOf(server.url, { auth, retry: { attempts: 2 } });
     const headers = { 'Idempotency-Key': 'mine', 'Content-Type': 'application/json', Authorization: 'Basic x', ACCEPT: 'text/plain' };
-    await assert.rejects(api.createComment(comment, { headers }), {
-      name: 'ServerError',
-      idempotencyKey: 'mine',
-      mayHaveTakenEffect: true,
-    });
+    const failure = { name: 'ServerError', idempotencyKey: 'mine', mayHaveTakenEffect: true, attempts: 2 };
+    await assert.rejects(api.createComment(comment, { headers }), failure);
     const sent = server.requests.map(({ headers: { 'idempotency-key': key, 'content-type': type, authorization, accept } }) => [
       ...[key, type, authorization, accept],
     ]);
@@ -157,32 +128,19 @@ describe('what the client repeats', () => {
   });
 
   test('a POST without a key is repeated when nobody was there to take it', async () => {
-    const codes = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
-    for (const code of codes) {
-      const refused = Object.assign(new TypeError('fetch failed'), { cause: { code } });
-      await using server = await openAnswers({ status: 204 });
-      let count = 0;
-      const { api } = clientOf(server.url, {
-        runtime: { fetch: (url, init) => (count++ === 0 ? Promise.reject(refused) : fetch(url, init)) },
-      });
-      await api.requestPasswordReset({ email: 'user@example.com' });
-      assert.deepEqual([count, server.requests.length], [2, 1]);
-    }
-  });
-
-  test('a GET that begins something, as an import of prices, is repeated, and leaves open what it has done', async () => {
-    await using server = await openAnswers('cut');
-    const { api } = clientOf(server.url, { auth });
-    await assert.rejects(api.importPrices('o'), { name: 'ConnectionError', attempts: 4, mayHaveTakenEffect: true });
-    await assert.rejects(api.getOrganization('o'), { name: 'ConnectionError', attempts: 4, mayHaveTakenEffect: false });
+    const refused = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
+    await using server = await openAnswers({ status: 204 });
+    let count = 0;
+    const runtime = { fetch: (...given: Parameters<typeof fetch>) => (count++ === 0 ? Promise.reject(refused) : fetch(...given)) };
+    await clientOf(server.url, { runtime }).api.requestPasswordReset({ email: 'user@example.com' });
+    assert.deepEqual([count, server.requests.length], [2, 1]);
   });
 
   test('an answer that does not come in time is a ConnectionError', async () => {
     await using server = await openAnswers('silence');
     const { api } = clientOf(server.url, { auth, timeoutMs: 20, retry: { attempts: 2 } });
-    await assert.rejects(api.getMe(), (error) => {
-      return error instanceof ConnectionError && error.message === 'getMe was not answered in time' && error.attempts === 2;
-    });
+    const failure = { name: 'ConnectionError', message: 'getMe was not answered in time', attempts: 2, mayHaveTakenEffect: false };
+    await assert.rejects(api.getMe(), failure);
   });
 
   test('a signal ends a call while it waits for an answer, and between attempts', async () => {
@@ -227,14 +185,8 @@ describe('what the client throws', () => {
       const { api } = clientOf(server.url, { auth, retry: { attempts: 1 } });
       await assert.rejects(api.getMe(), { name, error: 'some_code', message: `getMe: ${status} some_code: later` });
     }
-    await using plain = await openAnswers({ status: 503, body: { error: { message: 'down' } } });
-    await assert.rejects(clientOf(plain.url, { auth }).api.getMe(), { name: 'ServerError', error: null });
-  });
-
-  test('502 in the words of a proxy is a ServerError', async () => {
-    await using server = await openAnswers({ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' });
-    const { api } = clientOf(server.url, { auth, retry: { attempts: 1 } });
-    await assert.rejects(api.getMe(), /^ServerError: getMe: 502 Bad Gateway$/);
+    await using proxy = await openAnswers({ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' });
+    await assert.rejects(clientOf(proxy.url, { auth }).api.getMe(), /^ServerError: getMe: 502 Bad Gateway$/);
   });
 
   test('a success that is no JSON, and a creation without Location, are errors that name the operation', async () => {
@@ -253,44 +205,12 @@ describe('what the client throws', () => {
     });
   });
 
-  test('a header that cannot be sent is refused by its name, without its value, before anything is sent', async () => {
-    await using server = await openAnswers(created);
-    const { api } = clientOf(server.url, { auth });
-    for (const [options, said] of [
-      [{ idempotencyKey: 'Bestellung №1' }, 'createComment: the header idempotency-key has a character that cannot be sent'],
-      [{ ifMatch: '"1"\n' + 'x' }, 'createComment: the header if-match has a character that cannot be sent'],
-      [{ headers: { 'x my': '1' } }, 'createComment: the header x my has a character that cannot be sent'],
-    ] as const)
-      await assert.rejects(api.createComment(comment, options), { name: 'UsageError', message: said });
-    const secret = clientOf(server.url, { auth: givenToken('a\nsecret') }).api;
-    await assert.rejects(secret.getMe(), {
-      name: 'UsageError',
-      message: 'getMe: the header authorization has a character that cannot be sent',
-    });
-    assert.equal(server.requests.length, 0);
-  });
-
-  test('options that cannot work are refused by name when the client is made, and when it is called', async () => {
-    for (const [options, said] of [
-      [{ timeoutMs: Infinity }, 'timeoutMs: milliseconds from 1 to 2147483647'],
-      [{ timeoutMs: 0 }, 'timeoutMs: milliseconds from 1 to 2147483647'],
-      [{ retry: { attempts: 0 } }, 'retry.attempts: a whole number from 1'],
-      [{ retry: { attempts: NaN } }, 'retry.attempts: a whole number from 1'],
-      [{ retry: { firstWaitMs: -1 } }, 'retry.firstWaitMs: milliseconds from 0 to 2147483647'],
-      [{ url: 'https://orders.example/v1/' }, 'url: without /v1, which the client adds'],
-    ] as const)
-      assert.throws(() => clientOf('https://orders.example', options), { name: 'UsageError', message: said });
-    const { api } = clientOf('https://orders.example/shop', { auth });
-    const refusal = { name: 'UsageError', message: 'getMe: timeoutMs: milliseconds from 1 to 2147483647' };
-    await assert.rejects(api.getMe({}, { timeoutMs: -1 }), refusal);
-  });
-
-  test('a path parameter that would lead elsewhere, an address without TLS and one that is none are refused', async () => {
+  test('a path parameter that would lead elsewhere, an address without TLS and one with /v1 are refused', () => {
     const { api } = clientOf('http://127.0.0.1:1', { auth });
     for (const gid of ['', '..', '.', undefined as never])
       assert.throws(() => api.getProject(gid), /^UsageError: getProject: gid is no name$/);
     assert.throws(() => clientOf('http://orders.example'), /^UsageError: url: https only/);
-    assert.throws(() => clientOf('orders.example'), /^UsageError: url: orders.example is no address/);
+    assert.throws(() => clientOf('https://orders.example/v1/'), /^UsageError: url: without \/v1/);
     assert.ok(clientOf('http://gateway:8080', { allowsPlainHttp: true }));
   });
 });

@@ -1,7 +1,4 @@
 /** What the client takes of its surroundings; tests put their own in place. */
-import { UsageError } from './errors.ts';
-
-/** What the client takes of its surroundings. */
 export interface Runtime {
   fetch: typeof fetch;
   /** The present time. */
@@ -14,57 +11,31 @@ export interface Runtime {
   isBrowser: boolean;
 }
 
-/**
- * Every browser calls itself Mozilla, in pages and in their workers; Node does not. An app of React Native is in everybody's hands like
- * a page.
- */
-function isBrowser(): boolean {
-  const { userAgent = '', product } = (globalThis as { navigator?: { userAgent?: string; product?: string } }).navigator ?? {};
-  return userAgent.startsWith('Mozilla/') || product === 'ReactNative';
-}
-
 /** The surroundings as they are, but for what is given. */
-export function runtimeWith(own: Partial<Runtime> = {}): Runtime {
+export function runtimeWith(own?: Partial<Runtime>): Runtime {
   return {
     fetch: (input, init) => globalThis.fetch(input, init),
     now: () => new Date(),
     random: () => Math.random(),
     sleep,
-    isBrowser: isBrowser(),
+    // Every browser calls itself Mozilla, in pages and in their workers; Node does not.
+    isBrowser: globalThis.navigator?.userAgent.startsWith('Mozilla/') ?? false,
     ...own,
   };
 }
 
-/** What a client was given, by the client: whoever is handed the client uses the same. */
-const given = new WeakMap<object, Partial<Runtime>>();
+/** The surroundings of each client: whoever is handed the client uses the same. */
+const kept = new WeakMap<object, Runtime>();
 
-/** Remembers what a client was given of its surroundings. */
-export const keepRuntime = (client: object, runtime: Partial<Runtime>): void => void given.set(client, runtime);
+export const keepRuntime = (client: object, runtime: Runtime): void => void kept.set(client, runtime);
 
-/** What a client was given of its surroundings; nothing for one of the caller's own. */
-export const runtimeGivenTo = (client: object): Partial<Runtime> => given.get(client) ?? {};
+/** The surroundings of a client; those that there are for one of the caller's own. */
+export const runtimeOf = (client: object): Runtime => kept.get(client) ?? runtimeWith();
 
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', end);
-      resolve();
-    }, ms);
-    if (signal?.aborted) end();
-    else signal?.addEventListener('abort', end, { once: true });
-  });
-}
-
-/** The longest that timers of the platforms wait: 24 days. Anything longer they end at once. */
-const LONGEST_MS = 2 ** 31 - 1;
-
-/** Throws `UsageError` for milliseconds that no timer can wait. */
-export function checkMs(name: string, value: number, least: number): void {
-  if (!(value >= least && value <= LONGEST_MS)) throw new UsageError(`${name}: milliseconds from ${least} to ${LONGEST_MS}`);
+  let timer: ReturnType<typeof setTimeout>;
+  const slept = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  return unless(signal, slept).finally(() => clearTimeout(timer));
 }
 
 /** The outcome of work that others wait for too; a caller who gives up throws their signal's reason and lets it go on. */

@@ -82,27 +82,18 @@ describe('a webhook is verified', () => {
       await assert.rejects(verifyWebhook(text, { ...headersOf(), [name]: undefined }, secret, { now }), refused(/the request has no/));
   });
 
-  test('and refused five minutes before and after its time, or as far as is said', async () => {
+  test('and refused five minutes before and after its time', async () => {
     for (const ageSeconds of [300, -300]) await verifyWebhook(text, headersOf({ ageSeconds }), secret, { now });
-    await assert.rejects(verifyWebhook(text, headersOf({ ageSeconds: 301 }), secret, { now }), refused(/301 s ago/));
-    await assert.rejects(verifyWebhook(text, headersOf({ ageSeconds: -301 }), secret, { now }), refused(/301 s ahead/));
-    await verifyWebhook(text, headersOf({ ageSeconds: 301 }), secret, { now, toleranceSeconds: 301 });
+    await assert.rejects(verifyWebhook(text, headersOf({ ageSeconds: 301 }), secret, { now }), refused(/301 s old/));
+    await assert.rejects(verifyWebhook(text, headersOf({ ageSeconds: -301 }), secret, { now }), refused(/-301 s old/));
     for (const timestamp of ['', 'now', '1e3', '-1', '1'.repeat(20)])
       await assert.rejects(verifyWebhook(text, { ...headersOf(), 'webhook-timestamp': timestamp }, secret, { now }), refused(/timestamp/));
   });
 
-  test('and refused when what is signed is not the event of its id', async () => {
-    for (const body of ['', '{', 'null', '{"id":"evt_2"}'])
-      await assert.rejects(verifyWebhook(body, headersOf({ body }), secret, { now }), refused(/the body is/));
-  });
-
   test('and it is a UsageError to give something parsed, or no key', async () => {
     const usage = (words: RegExp) => (error: unknown) => error instanceof UsageError && words.test(error.message);
-    for (const toleranceSeconds of [NaN, -1])
-      await assert.rejects(verifyWebhook(text, headersOf(), secret, { now, toleranceSeconds }), usage(/toleranceSeconds/));
     await assert.rejects(verifyWebhook(event as never, headersOf(), secret, { now }), usage(/as they came/));
     for (const none of ['', 'whsec_', 'whsec_%', key.toString('base64'), 'whpk_'])
       await assert.rejects(verifyWebhook(text, headersOf(), none, { now }), usage(/a key is whsec_ or whpk_/));
-    await assert.rejects(verifyWebhook(text, headersOf({ by: [ed25519] }), 'whpk_AAAA', { now }), usage(/no such key/));
   });
 });

@@ -33,7 +33,7 @@ const surroundings = `
   import { createClient, follow, InvalidRequestError, password, upload, verifyWebhook, type Client, type ProjectCreate } from 'partner-ordering';
   declare const api: Client, application: { clientId: string; clientSecret: string }, order: ProjectCreate;
   declare const body: string, headers: Headers, secret: string, gid: string, url: string, monday: Date, file: File, signal: AbortSignal;
-  declare const form: { show(path: string, message: string): void }, bar: { value: number };`;
+  declare const form: { show(path: string, message: string): void };`;
 
 /** A bundle of a module that stands in a folder, as pages get it. */
 async function bundled(folder: string, text: string): Promise<string> {
