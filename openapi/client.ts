@@ -82,8 +82,6 @@ function answersOf(document: Document, place: DocumentedOperation): Answer[] {
  */
 function endsInOwnGid({ paths }: Document, { path, operation }: DocumentedOperation): boolean {
   const { 'x-location': location } = operation;
-  if (location !== undefined && paths[location] === undefined)
-    throw new Error(`${operation.operationId}: x-location names no path of the document`);
   const collection = location?.slice(0, location.lastIndexOf('/')) ?? path;
   const names = (location === undefined ? Object.keys(paths) : [location]).map((each) => memberParameter(collection, each));
   return names.some((name) => name !== undefined && ownerOf[name] === undefined);
@@ -106,19 +104,12 @@ function answerText(document: Document, operation: Operation, answer: Answer): s
 function signaturesOf(document: Document, place: DocumentedOperation): string[] {
   const { operation } = place;
   const answers = answersOf(document, place);
-  const [answer, other] = answers;
-  if (answer === undefined || answers.length > 2) throw new Error(`${operation.operationId}: the client knows no such answer`);
   const before = [...pathInputs(document, place), ...bodyInput(document, operation)];
-  const after = 'options?: CallOptions';
-  if (other === undefined)
-    return [`(${[...before, ...queryInput(document, place), after].join(', ')}): ${answerText(document, operation, answer)};`];
-  if (answers.join() !== 'created,json' || !place.parameters.some(({ name }) => name === 'dry_run'))
-    throw new Error(`${operation.operationId}: two kinds of answer need the parameter dry_run`);
-  const tried = (value: boolean): string => `query${value ? '' : '?'}: { dry_run${value ? '' : '?'}: ${value} }`;
-  return [
-    `(${[...before, tried(false), after].join(', ')}): ${answerText(document, operation, 'created')};`,
-    `(${[...before, tried(true), after].join(', ')}): ${answerText(document, operation, 'json')};`,
-  ];
+  const signature = (query: string[], answer: Answer): string =>
+    `(${[...before, ...query, 'options?: CallOptions'].join(', ')}): ${answerText(document, operation, answer)};`;
+  if (answers.length === 1) return [signature(queryInput(document, place), answers[0]!)];
+  if (answers.join() !== 'created,json') throw new Error(`${operation.operationId}: the client knows no such answer`);
+  return [signature(['query?: { dry_run?: false }'], 'created'), signature(['query: { dry_run: true }'], 'json')];
 }
 
 function pathInputs(document: Document, { path, parameters }: DocumentedOperation): string[] {
@@ -128,11 +119,10 @@ function pathInputs(document: Document, { path, parameters }: DocumentedOperatio
   });
 }
 
-function bodyInput(document: Document, { operationId, requestBody }: Operation): string[] {
+function bodyInput(document: Document, { requestBody }: Operation): string[] {
   if (requestBody === undefined) return [];
   const { content, required } = resolve(document, requestBody);
-  const [[type, { schema }] = ['', {}], ...others] = Object.entries(content);
-  if (others.length > 0) throw new Error(`${operationId}: a body has one content type`);
+  const [[type, { schema }] = ['', {}]] = Object.entries(content);
   return [`body${required === true ? '' : '?'}: ${type === 'multipart/form-data' ? 'FormData' : typeOf(document, schema)}`];
 }
 
@@ -146,34 +136,29 @@ function queryInput(document: Document, { operation, parameters, path }: Documen
   const { 'x-searchable': searchable, 'x-orderable': orderable } = operation;
   if (orderable !== undefined) own.unshift(`ListQuery<${fieldsName(operation)}, ${orderable.map((name) => literal(name)).join(' | ')}>`);
   else if (searchable !== undefined) {
-    const list = path.endsWith('/total_count') ? listOf(document, path) : undefined;
-    if (list === undefined) throw new Error(`${operation.operationId}: what is counted is a list`);
+    const list = document.paths[path.replace(/\/total_count$/, '')]!.get!;
     own.unshift(`CountQuery<${fieldsName(list)}>`);
   }
   return own.length === 0 ? [] : [`query${others.some(({ required }) => required === true) ? '' : '?'}: ${own.join(' & ')}`];
 }
 
-const listOf = (document: Document, path: string): Operation | undefined => document.paths[path.replace(/\/total_count$/, '')]?.get;
+const bodies: Readonly<Record<string, string>> = {
+  'application/json': 'json',
+  'application/x-www-form-urlencoded': 'form',
+  'multipart/form-data': 'multipart',
+};
 
 /** A row of the table: what cannot be seen from the arguments of a call. */
 function entryOf(document: Document, place: DocumentedOperation): Record<string, string | boolean> {
   const { path, method, operation, parameters } = place;
   const [type] = Object.keys(operation.requestBody === undefined ? {} : resolve(document, operation.requestBody).content);
-  const bodies: Record<string, string> = {
-    'application/json': 'json',
-    'application/x-www-form-urlencoded': 'form',
-    'multipart/form-data': 'multipart',
-  };
-  if (type !== undefined && bodies[type] === undefined) throw new Error(`${operation.operationId}: the client sends no ${type}`);
-  const answers = answersOf(document, place);
   return {
     method: method.toUpperCase(),
     path,
-    answer: answers[0] ?? 'none',
-    ...(type === undefined ? {} : { body: bodies[type] as string }),
+    answer: answersOf(document, place)[0]!,
+    ...(type === undefined ? {} : { body: bodies[type]! }),
     ...(parameters.some((parameter) => parameter.in === 'query') ? { hasQuery: true } : {}),
     ...((operation.security ?? []).length === 0 ? { isPublic: true } : {}),
     ...('409' in operation.responses ? { isKeyed: true } : {}), // only what takes an Idempotency-Key can be refused so
-    ...(method === 'get' && '202' in operation.responses ? { isWriting: true } : {}), // it begins something
   };
 }

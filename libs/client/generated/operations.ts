@@ -993,7 +993,7 @@ export const operations = {
   getOrganization: { method: 'GET', path: '/v1/organizations/{gid}', answer: 'json' },
   updateOrganization: { method: 'PUT', path: '/v1/organizations/{gid}', answer: 'none', body: 'json' },
   deleteOrganization: { method: 'DELETE', path: '/v1/organizations/{gid}', answer: 'none' },
-  importPrices: { method: 'GET', path: '/v1/organizations/{gid}/prices/fetch', answer: 'json', hasQuery: true, isWriting: true },
+  importPrices: { method: 'GET', path: '/v1/organizations/{gid}/prices/fetch', answer: 'json', hasQuery: true },
   listPriceImports: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports', answer: 'page', hasQuery: true },
   getPriceImport: { method: 'GET', path: '/v1/organizations/{gid}/prices/imports/{importGid}', answer: 'json' },
   listOrganizationBudgets: { method: 'GET', path: '/v1/orgs/{orgGid}/budgets', answer: 'page', hasQuery: true },
