@@ -148,6 +148,12 @@ const bodies: Readonly<Record<string, string>> = {
   'multipart/form-data': 'multipart',
 };
 
+function bodyKind(type: string): string {
+  const kind = bodies[type];
+  if (kind === undefined) throw new Error(`the client knows no bodies of ${type}`);
+  return kind;
+}
+
 /** A row of the table: what cannot be seen from the arguments of a call. */
 function entryOf(document: Document, place: DocumentedOperation): Record<string, string | boolean> {
   const { path, method, operation, parameters } = place;
@@ -156,7 +162,7 @@ function entryOf(document: Document, place: DocumentedOperation): Record<string,
     method: method.toUpperCase(),
     path,
     answer: answersOf(document, place)[0]!,
-    ...(type === undefined ? {} : { body: bodies[type]! }),
+    ...(type === undefined ? {} : { body: bodyKind(type) }),
     ...(parameters.some((parameter) => parameter.in === 'query') ? { hasQuery: true } : {}),
     ...((operation.security ?? []).length === 0 ? { isPublic: true } : {}),
     ...('409' in operation.responses ? { isKeyed: true } : {}), // only what takes an Idempotency-Key can be refused so

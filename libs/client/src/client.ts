@@ -6,7 +6,7 @@ import { Pages, type PageQuery } from './pages.ts';
 import { queryJson, type Expression, type QueryJson } from './query.ts';
 import { ATTEMPTS } from './retry.ts';
 import { keepRuntime, runtimeWith, type Runtime } from './runtime.ts';
-import { send, type Call, type Sender, type TokenSource } from './send.ts';
+import { send, setHeader, type Call, type Sender, type TokenSource } from './send.ts';
 import type { CallOptions, Page } from './types.ts';
 
 export interface ClientOptions {
@@ -119,7 +119,7 @@ function headersOf({ tokens }: Context, { body, answer, isKeyed }: Entry, option
   };
   const headers = new Headers();
   // What the caller gives takes the place of ours.
-  for (const [name, value] of Object.entries({ ...ours, ...options.headers })) if (value !== undefined) headers.set(name, value);
+  for (const [name, value] of Object.entries({ ...ours, ...options.headers })) if (value !== undefined) setHeader(headers, name, value);
   return headers;
 }
 

@@ -187,6 +187,8 @@ describe('what the client throws', () => {
     }
     await using proxy = await openAnswers({ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' });
     await assert.rejects(clientOf(proxy.url, { auth }).api.getMe(), /^ServerError: getMe: 502 Bad Gateway$/);
+    await using other = await openAnswers({ status: 503, body: { error: { details: null } } });
+    await assert.rejects(clientOf(other.url, { auth }).api.getMe(), { name: 'ServerError', details: [] });
   });
 
   test('a success that is no JSON, and a creation without Location, are errors that name the operation', async () => {
@@ -203,6 +205,8 @@ describe('what the client throws', () => {
       const all = JSON.stringify([error, (error as Error).message, (error as Error).stack, Object.entries(error as object)]);
       return error instanceof ApiError && error.status === 401 && !all.includes('a-token') && !all.includes(server.url);
     });
+    const broken = clientOf(server.url, { auth: givenToken('a\nsecret') }).api;
+    await assert.rejects(broken.getMe(), { name: 'UsageError', message: 'the value of authorization is no header' });
   });
 
   test('a path parameter that would lead elsewhere, an address without TLS and one with /v1 are refused', () => {

@@ -19,7 +19,7 @@ export function runtimeWith(own?: Partial<Runtime>): Runtime {
     random: () => Math.random(),
     sleep,
     // Every browser calls itself Mozilla, in pages and in their workers; Node does not.
-    isBrowser: globalThis.navigator?.userAgent.startsWith('Mozilla/') ?? false,
+    isBrowser: globalThis.navigator?.userAgent?.startsWith('Mozilla/') ?? false,
     ...own,
   };
 }

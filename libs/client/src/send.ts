@@ -1,5 +1,5 @@
 /** One call over HTTP: token, attempts, time limits. */
-import { ApiError, CallError, ConnectionError, errorOf, PartnerOrderingError } from './errors.ts';
+import { ApiError, CallError, ConnectionError, errorOf, PartnerOrderingError, UsageError } from './errors.ts';
 import { isPassing, waitAfter, type Repeatable } from './retry.ts';
 import { unless, type Runtime } from './runtime.ts';
 import type { CallOptions, Created } from './types.ts';
@@ -23,6 +23,9 @@ export interface Call extends Repeatable {
   /** None for what is public. */
   tokens: TokenSource | undefined;
 }
+
+/** Of a timer; more would be none. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 export interface Sender {
   runtime: Runtime;
@@ -73,9 +76,9 @@ const tokenFor = async ({ tokens }: Call, refused: string | undefined, signal: A
 /** Sends once. */
 async function attemptOf({ runtime, timeoutMs }: Sender, call: Call, token: string | undefined, options: CallOptions): Promise<unknown> {
   const { operation, method, url, headers, body, answer } = call;
-  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (token !== undefined) setHeader(headers, 'authorization', `Bearer ${token}`);
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), options.timeoutMs ?? timeoutMs);
+  const timer = setTimeout(() => limit.abort(), Math.min(options.timeoutMs ?? timeoutMs, LONGEST_TIMEOUT_MS));
   let response: Response;
   let text = '';
   try {
@@ -96,6 +99,15 @@ async function attemptOf({ runtime, timeoutMs }: Sender, call: Call, token: stri
   const result = answer === 'file' ? response : resultOf(call, response, text);
   options.onAnswer?.(response);
   return result;
+}
+
+/** The platform's error would show the value, a token perhaps. */
+export function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value);
+  } catch {
+    throw new UsageError(`the value of ${name} is no header`);
+  }
 }
 
 const unsent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);

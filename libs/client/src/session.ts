@@ -20,6 +20,9 @@ export interface SessionOptions {
 /** A token is renewed so long before it expires, or half its time before where that is less. */
 const EARLY_MS = 60_000;
 
+/** Refusals that come again; a proxy, or a scope that is lacking for now, ends nothing. */
+const ending: ReadonlySet<string | null> = new Set(['invalid_client', 'invalid_grant']);
+
 /** The tokens of one principal: however many calls wait, one renewal runs. */
 export class Session implements TokenSource {
   readonly basic: string;
@@ -75,9 +78,8 @@ export class Session implements TokenSource {
     try {
       return await issue(basic, form, signIn !== undefined);
     } catch (error) {
-      if (!(error instanceof AuthenticationError)) throw error;
-      const isEnded = form !== signIn && error.error === 'invalid_grant';
-      if (!isEnded) throw (this.#end = error);
+      if (!(error instanceof AuthenticationError) || !ending.has(error.error)) throw error;
+      if (form === signIn || error.error === 'invalid_client') throw (this.#end = error);
       this.#refresh = undefined;
       if (signIn !== undefined) return this.#issue();
       throw (this.#end = new SignInRequiredError('the session has ended', { cause: error }));

@@ -35,6 +35,18 @@ describe('a refresh', () => {
     assert.equal(service.requests.length, 1);
   });
 
+  test('that a proxy refuses, or that lacks a scope, is tried again by the next call', async () => {
+    for (const failed of [{ status: 401, body: '<h1>Sign in</h1>' }, refused('invalid_scope')] as Answer[]) {
+      let now = Date.parse('2026-11-20T12:00:00Z');
+      await using service = await openService({ token: (_grant, count) => (count === 2 ? failed : undefined) });
+      const { api } = clientOf(service.url, { auth: stored, runtime: { now: () => new Date(now) } });
+      await api.getMe();
+      now += 3_600_000;
+      await assert.rejects(api.getMe(), { name: 'AuthenticationError' });
+      await api.getMe();
+    }
+  });
+
   test('that fails early leaves the token before in use to its end, unless it was refused', async () => {
     for (const failed of [{ status: 503 }, 'cut', refused('invalid_grant')] as Answer[]) {
       let now = Date.parse('2026-11-20T12:00:00Z');

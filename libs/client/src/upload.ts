@@ -50,6 +50,7 @@ export const sendForm = (form: UploadForm, file: Blob, options: UploadOptions = 
 async function sent(form: UploadForm, file: Blob, options: UploadOptions, byFetch: typeof fetch): Promise<Uploaded> {
   if (file.size > form.max_size) throw new UsageError(`upload: the file has ${file.size} bytes, the form allows ${form.max_size}`);
   const { signal = null } = options;
+  signal?.throwIfAborted();
   const body = new FormData();
   for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
   body.append(form.file_field, file, options.filename ?? (file as Partial<File>).name ?? 'file');
