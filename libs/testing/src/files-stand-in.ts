@@ -10,8 +10,6 @@ export interface FilesStandIn {
   shown(path: string): { url: string; name: string; size: number; content_type: string; variations: object | null };
   /** `<path> <holder>` of every file that the service says is attached, oldest first. */
   attached(): Promise<string[]>;
-  /** Answers every question like this; undefined is no answer. The function that it returns ends that. */
-  answerWith(answer: object | undefined): () => void;
 }
 
 /** Has this stand-in answer the service. */
@@ -61,10 +59,6 @@ export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): 
       const text = `select state from shared_state where type = 'attachment' and state is not null order by split_part(key, '/', 3)`;
       const rows = await service.service.database.query<{ state: { path: string; holder: string } }>({ text, values: [] });
       return rows.map(({ state: { path, holder } }) => `${path} ${holder}`);
-    },
-    answerWith: (answer) => {
-      service.answer('/internal/resolve', answer);
-      return () => service.answer('/internal/resolve', resolve);
     },
   };
 }

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
 import { sharedBelongings } from '../belongings-system.ts';
 import { orderOf } from '../orders.ts';
-import { uploadFor, uploadPicture } from '../requests.ts';
+import { uploadFor } from '../requests.ts';
 import { issuer } from '../test-system.ts';
 
 type Shared = Awaited<ReturnType<typeof sharedBelongings>>;
@@ -50,15 +50,5 @@ describe('what names a file', () => {
     const forms = await formsOf(path, location);
     for (const [input, use] of Object.entries(uses))
       for (const [form, named] of Object.entries(forms)) assert.equal(await use(named), path, `${form} ${input}`);
-  });
-
-  test('400 for a star of two different files, and for one of none', async () => {
-    const [path, other] = [await uploadPicture(system), await uploadPicture(system)];
-    const project = await user.create('/v1/projects', orderOf(bakery.offer, { state: 'published' }));
-    await user.create(`${project}/messages`, { message: 'See', attached_files: [{ url: path }] });
-    const message = 'must name the same file as path when both are given';
-    const details = async (body: object) => (await user.post('/v1/files', body)).body.error.details;
-    assert.deepEqual(await details({ path, url: other }), [{ path: 'url', message }]);
-    assert.deepEqual(await details({}), [{ path: 'path', message: 'is required' }]);
   });
 });

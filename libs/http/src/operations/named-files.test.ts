@@ -79,9 +79,12 @@ describe('files that a body names', () => {
     assert.equal((await take('papers', { picture: 'no', papers: [{ url: 'a' }] })).status, 200, 'what nobody takes refuses nothing');
   });
 
-  test('503 when nobody answers, where the operation takes a file; what it refuses before is refused', async () => {
+  test('503 when nobody answers, where the operation takes a file; a replay and what it refuses before do not need the answer', async () => {
+    const replay = () => user.post('/v1/trials/files', { field: 'picture', picture: 'a' }, { headers: { 'idempotency-key': 'taken' } });
+    assert.equal((await replay()).status, 200);
     service.answer('/internal/resolve', undefined);
     assert.equal((await take('picture', { picture: 'a' })).status, 503);
+    assert.equal((await replay()).status, 200);
     assert.equal((await take('picture', { picture: 'a', fails: true })).status, 403);
     assert.equal((await take('papers', { picture: 'a' })).status, 200);
   });
