@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { Failure, newGid, type Principal } from '@partner-ordering/kernel';
-import { admin, testThings, type TestThings } from '../fixtures/things.ts';
+import { after, before, describe } from 'node:test';
+import { newGid, type Principal } from '@partner-ordering/kernel';
+import { queryCases } from '../fixtures/query-cases.ts';
+import { testThings, type TestThings } from '../fixtures/things.ts';
 import { thing } from '../fixtures/thing-rows.ts';
 
 const [ann, ben] = [newGid(), newGid()];
@@ -11,20 +11,14 @@ const red = { gid: newGid(), title: 'Red', openedAt: new Date('2026-01-01T00:00:
 const blue = { gid: newGid(), title: 'Blue', openedAt: null };
 const tag = (name: string | null, rank: number, author: string | null = null, isSecret = false) => ({ name, rank, author, isSecret });
 const at = (time: string) => new Date(`2026-03-01T${time}Z`);
+const old = [tag(null, 4), tag('old', 1, ben, true)];
 
 const rows = [
   thing({ organizationGid, createdAt: at('11:59:59.999'), box: red, tags: [tag('new', 1, ann), tag('hot', 2, ben)] }),
   thing({ organizationGid, createdAt: at('12:00:00.000'), modifiedAt: at('12:00:00.500'), box: red, tags: [tag('new', 3)] }),
-  thing({
-    organizationGid,
-    createdAt: at('12:00:00.999'),
-    modifiedAt: at('12:00:01'),
-    box: blue,
-    tags: [tag(null, 4), tag('old', 1, ben, true)],
-  }),
+  thing({ organizationGid, createdAt: at('12:00:00.999'), modifiedAt: at('12:00:01'), box: blue, tags: old }),
   thing({ organizationGid, createdAt: at('12:00:01.000'), tags: [] }),
 ];
-const names = new Map(rows.map(({ gid }, index) => [gid, 'abcd'[index]!]));
 
 describe('dates and relations of the query language', () => {
   let db: TestThings;
@@ -33,121 +27,82 @@ describe('dates and relations of the query language', () => {
     await db.insert(rows);
   });
   after(() => db.drop());
-
-  const found = async (query: unknown, by: Principal): Promise<string> => {
-    const { total_count, items } = await db.list({ query, orderBy: 'gid', sort: 'asc', limit: 100 }, by);
-    assert.equal(await db.count(query, by), total_count);
-    assert.equal(items.length, total_count);
-    return items.map(({ gid }) => names.get(gid)).join('');
-  };
-  const finds = (query: unknown, expected: string, by = admin): void =>
-    void test(`${JSON.stringify(query)} finds ${expected || 'nothing'}${by === admin ? '' : ' for others'}`, async () =>
-      assert.equal(await found(query, by), expected));
-  const refused = (query: unknown, message: RegExp): void =>
-    void test(`${JSON.stringify(query).slice(0, 90)} is 400`, () =>
-      assert.rejects(
-        db.list({ query }),
-        (error) => error instanceof Failure && error.kind === 'invalid' && message.test(error.details![0]!.message),
-      ));
+  const { finds, finding, refused, refusing } = queryCases(() => db, rows);
 
   describe('a date without a fraction is its whole second', () => {
-    const noon = '2026-03-01T12:00:00Z';
-    finds(['created_at', '==', noon], 'bc');
-    finds(['created_at', '!=', noon], 'ad');
-    finds(['created_at', '<', noon], 'a');
-    finds(['created_at', '<=', noon], 'abc');
-    finds(['created_at', '>', noon], 'd');
-    finds(['created_at', '>=', noon], 'bcd');
-    finds(['created_at', '==', '2026-03-01T14:00:00+0200'], 'bc');
-    finds(['created_at', 'in', [noon, '2026-03-01T12:00:01Z']], 'bcd');
-    finds(['created_at', '!in', [noon]], 'ad');
-    finds(['modified_at', '!=', noon], 'acd');
-    finds(['modified_at', '!in', [noon]], 'acd');
-    finds(['modified_at', 'in', [noon, null]], 'abd');
-    finds(['modified_at', '==', null], 'ad');
-    finds(['box.opened_at', '==', '2026-01-01T00:00:00Z'], 'ab');
-    finds(['box.opened_at', '!=', '2026-01-01T00:00:00Z'], 'cd');
+    const noon = '"2026-03-01T12:00:00Z"';
+    finding(`
+      created_at == ${noon} → bc    created_at != ${noon} → ad    created_at < ${noon} → a    created_at <= ${noon} → abc
+      created_at > ${noon} → d    created_at >= ${noon} → bcd    created_at == "2026-03-01T14:00:00+0200" → bc
+      created_at in [${noon},"2026-03-01T12:00:01Z"] → bcd    created_at !in [${noon}] → ad    modified_at != ${noon} → acd
+      modified_at !in [${noon}] → acd    modified_at in [${noon},null] → abd    modified_at == null → ad
+      box.opened_at == "2026-01-01T00:00:00Z" → ab    box.opened_at != "2026-01-01T00:00:00Z" → cd
+    `);
   });
 
   describe('a date without an offset is UTC, a day alone is its first second', () => {
-    finds(['created_at', '==', '2026-03-01T12:00:00'], 'bc');
-    finds(['created_at', '>', '2026-03-01T12:00'], 'd');
-    finds(['created_at', '>=', '2026-03-01'], 'abcd');
-    finds(['created_at', '<=', '2026-03-01'], '');
-    finds(['created_at', '<', '2026-03-02'], 'abcd');
-    finds(['box.opened_at', '==', '2026-01-01'], 'ab');
+    finding(`
+      created_at == "2026-03-01T12:00:00" → bc    created_at > "2026-03-01T12:00" → d    created_at >= "2026-03-01" → abcd
+      created_at <= "2026-03-01" →    created_at < "2026-03-02" → abcd    box.opened_at == "2026-01-01" → ab
+    `);
   });
 
   describe('a date with a fraction is a moment', () => {
-    finds(['created_at', '==', '2026-03-01T12:00:00.000Z'], 'b');
-    finds(['created_at', '!=', '2026-03-01T12:00:00.0Z'], 'acd');
-    finds(['created_at', '>', '2026-03-01T12:00:00.000Z'], 'cd');
-    finds(['created_at', '<=', '2026-03-01T12:00:00.999Z'], 'abc');
-    finds(['modified_at', '!=', '2026-03-01T12:00:00.5Z'], 'acd');
+    finding(`
+      created_at == "2026-03-01T12:00:00.000Z" → b    created_at != "2026-03-01T12:00:00.0Z" → acd
+      created_at > "2026-03-01T12:00:00.000Z" → cd    created_at <= "2026-03-01T12:00:00.999Z" → abc
+      modified_at != "2026-03-01T12:00:00.5Z" → acd
+    `);
   });
 
   describe('far dates are dates, other texts are 400', () => {
-    finds(['created_at', '>', '0000-01-01T00:00:00Z'], 'abcd');
-    finds(['created_at', '>', '0000-01-01T00:00:00+0100'], 'abcd');
-    finds(['created_at', '<', '9999-12-31T23:59:59Z'], 'abcd');
-    for (const literal of ['2026-03', '2026-03-01T12:00:00 0100', 'now', 'infinity', '', 5, true, '2026-02-30T00:00:00Z'])
-      refused(['created_at', '>', literal], /takes a time in ISO 8601/);
+    finding(`
+      created_at > "0000-01-01T00:00:00Z" → abcd    created_at > "0000-01-01T00:00:00+0100" → abcd
+      created_at < "9999-12-31T23:59:59Z" → abcd
+    `);
+    const others = ['"2026-03"', '"2026-03-01T12:00:00 0100"', '"now"', '"infinity"', '""', 5, true, '"2026-02-30T00:00:00Z"'];
+    refusing(/takes a time in ISO 8601/, others.map((value) => `created_at > ${value}`).join('  '));
     refused(['created_at', '==', '2026-03-01T12:00:00 0100'], /a \+ is written %2B in an address/);
     refused(['created_at', 'like', '2026-03-01'], /"created_at" does not take like, which is for texts/);
   });
 
   describe('to-many: a comparison means some, a negated one means none', () => {
-    finds(['tags.name', '==', 'new'], 'ab');
-    finds(['tags.name', '!=', 'new'], 'cd');
-    finds(['tags.name', 'in', ['hot', 'old']], 'ac');
-    finds(['tags.name', '!in', ['hot', 'old']], 'bd');
-    finds(['tags.name', '==', null], 'c');
-    finds(['tags.name', '!=', null], 'abd');
-    finds(['tags.name', '~=', 'O'], 'ac');
-    finds(['tags.rank', '>', 2], 'bc');
-    finds(['tags.rank', '<', 2], 'ac');
-    finds(['tags.author.gid', '==', ann], 'a');
-    finds(['tags.author.gid', '!=', 'malformed'], 'abcd');
+    finding(`
+      tags.name == "new" → ab    tags.name != "new" → cd    tags.name in ["hot","old"] → ac    tags.name !in ["hot","old"] → bd
+      tags.name == null → c    tags.name != null → abd    tags.name ~= "O" → ac    tags.rank > 2 → bc    tags.rank < 2 → ac
+      tags.author.gid == "${ann}" → a    tags.author.gid != "malformed" → abcd
+    `);
     finds([['tags.name', '==', 'new'], ['tags.name', '==', 'hot']], 'a'); // oxfmt-ignore
     finds(['tags.name', '==', 'old'], '', principal);
     finds(['tags.name', '!=', 'old'], 'abcd', principal);
   });
 
   describe('intersect and exclude on a to-many relation are about one row of it', () => {
-    finds(['tags', 'intersect', ['name', '==', 'new']], 'ab');
-    finds(['tags', 'intersect', ['tags.name', '==', 'new']], 'ab');
-    finds(['tags', 'exclude', ['name', '==', 'new']], 'cd');
-    finds(['tags', 'intersect', [['name', '==', 'new'], ['rank', '>', 2]]], 'b'); // oxfmt-ignore
-    finds(['tags', 'intersect', ['OR', [['rank', '==', 2], ['rank', '==', 4]]]], 'ac'); // oxfmt-ignore
-    finds(['tags', 'intersect', ['name', '!=', 'new']], 'ac');
-    finds(['tags', 'exclude', ['rank', '>=', 0]], 'd');
+    finding(`
+      tags intersect ["name","==","new"] → ab    tags intersect ["tags.name","==","new"] → ab    tags exclude ["name","==","new"] → cd
+      tags intersect [["name","==","new"],["rank",">",2]] → b    tags intersect ["OR",[["rank","==",2],["rank","==",4]]] → ac
+      tags intersect ["name","!=","new"] → ac    tags exclude ["rank",">=",0] → d    tags intersect ["author.gid","==","${ben}"] → ac
+      tags.author intersect ["gid","==","${ben}"] → ac    tags.author exclude ["gid","==","${ben}"] → bd
+      tags.author intersect ["gid","!=","${ben}"] → a    tags intersect ["author","exclude",["gid","==","${ben}"]] → abc
+      tags exclude ["author","intersect",["gid","in",["${ann}","${ben}"]]] → bd
+    `);
     finds(['tags', 'exclude', ['name', '==', 'old']], 'abcd', principal);
-    finds(['tags', 'intersect', ['author.gid', '==', ben]], 'ac');
-    finds(['tags.author', 'intersect', ['gid', '==', ben]], 'ac');
-    finds(['tags.author', 'exclude', ['gid', '==', ben]], 'bd');
-    finds(['tags.author', 'intersect', ['gid', '!=', ben]], 'a');
-    finds(['tags', 'intersect', ['author', 'exclude', ['gid', '==', ben]]], 'abc');
-    finds(['tags', 'exclude', ['author', 'intersect', ['gid', 'in', [ann, ben]]]], 'bd');
   });
 
   describe('intersect and exclude on a to-one relation', () => {
-    finds(['box', 'intersect', ['title', '==', 'Red']], 'ab');
-    finds(['box', 'intersect', ['title', '!=', 'Red']], 'c');
-    finds(['box', 'exclude', ['title', '==', 'Red']], 'cd');
-    finds(['box', 'intersect', ['opened_at', '==', null]], 'c');
-    finds(['box', 'exclude', ['opened_at', '==', null]], 'abd');
-    finds(['box', 'intersect', [['id', '==', red.gid], ['title', '~=', 'r']]], 'ab'); // oxfmt-ignore
-    finds(['organization', 'intersect', ['gid', '==', organizationGid]], 'abcd');
-    finds(['box.title', '!=', 'Red'], 'cd');
+    finding(`
+      box intersect ["title","==","Red"] → ab    box intersect ["title","!=","Red"] → c    box exclude ["title","==","Red"] → cd
+      box intersect ["opened_at","==",null] → c    box exclude ["opened_at","==",null] → abd    box.title != "Red" → cd
+      box intersect [["id","==","${red.gid}"],["title","~=","r"]] → ab    organization intersect ["gid","==","${organizationGid}"] → abcd
+    `);
   });
 
   describe('what is no relation is 400', () => {
-    for (const name of ['title', 'nonsense', 'box.title', 'tags.name', 'secret', '__proto__', 'constructor', ''])
-      refused([name, 'intersect', ['gid', '==', 'x']], /is not a relation that can be searched here/);
-    refused(['tags', 'intersect', ['nonsense', '==', 1]], /is not searchable here/);
-    refused(['tags', 'intersect', ['is_secret', '==', true]], /is not searchable here/);
-    refused(['tags', 'intersect', ['title', '==', 'x']], /is not searchable here/);
-    refused(['tags', 'intersect', ['box', 'intersect', ['gid', '==', 'x']]], /is not a relation/);
-    refused(['tags', 'intersect', ['rank', '==', 'x']], /takes a number/);
+    const names = ['title', 'nonsense', 'box.title', 'tags.name', 'secret', '__proto__', 'constructor'];
+    const none = names.map((name) => `${name} intersect ["gid","==","x"]`);
+    refusing(/is not a relation that can be searched here/, none.join('  '));
+    refusing(/is not searchable here/, ['nonsense', 'is_secret', 'title'].map((name) => `tags intersect ["${name}","==",1]`).join('  '));
+    refusing(/is not a relation/, 'tags intersect ["box","intersect",["gid","==","x"]]');
+    refusing(/takes a number/, 'tags intersect ["rank","==","x"]');
   });
 });
