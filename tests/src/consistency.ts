@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import pg from 'pg';
@@ -34,17 +33,6 @@ const statesOf = (type: string, fields: readonly string[] | null, owner: string)
          from shared_state where type = $1 and (type <> 'attachment' or split_part(key, '/', 2) = $3) order by key`,
   values: [type, fields, owner],
 });
-
-/** Where a standalone that runs has its databases. */
-export function standaloneDatabases(dataDir: string): Record<keyof Clones, { url: string }> {
-  const { passwords } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { passwords: Record<string, string> };
-  const port = readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[3];
-  const urlOf = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${port}/${name}`;
-  return Object.fromEntries([...serviceNames, 'messaging'].map((name) => [name, { url: urlOf(name) }])) as Record<
-    keyof Clones,
-    { url: string }
-  >;
-}
 
 /** Looks into the databases of all services at once. */
 export interface ConsistencyChecks {

@@ -74,24 +74,6 @@ describe('keys are changed while the system runs', () => {
     await eventually(async () => [...(await readMeanwhile())].join() === '200', { timeoutMs: 20_000 });
   });
 
-  test('a planned change of the key of the storage keeps what is signed until it is forgotten', async () => {
-    const path = await uploadPicture(system);
-    const old = await signed(path);
-    for (const step of ['add', 'use']) {
-      await keys(step, 'storage');
-      assert.deepEqual(await askedMeanwhile(async () => read(await signed(path))), new Set([200]), step);
-      assert.equal(await read(old), 200, step);
-    }
-    const signature = (address: string) => new URL(address).searchParams.get('signature')!;
-    const [before, now] = readFileSync(join(system.keyFolder, 'files/signing-keys'), 'utf8').split('\n');
-    assert.notEqual(before, now);
-    const recent = await signed(path);
-    assert.notEqual(signature(recent), signature(old));
-    await keys('remove', 'storage');
-    await eventually(async () => (await read(old)) === 403);
-    assert.equal(await read(recent), 200);
-  });
-
   test('the key of the storage is replaced at once: no address and no upload form of before is valid', async () => {
     const path = await uploadPicture(system);
     const old = await signed(path);

@@ -3,8 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { eventually, freePort } from '@partner-ordering/testing';
-import pg from 'pg';
-import { answers, endsSoon, run, stop, stopAll, temporaryFolder, type Program } from './program.ts';
+import { answers, endsSoon, run, stopAll, temporaryFolder, type Program } from './program.ts';
 
 const folder = temporaryFolder();
 const home = join(folder.path, 'postgres');
@@ -21,31 +20,7 @@ async function startAndWait(): Promise<Program> {
   return program;
 }
 
-/** As superuser, in the PostgreSQL that runs now. */
-async function query<Row extends pg.QueryResultRow>(database: string, ...texts: string[]): Promise<Row[]> {
-  const password = readFileSync(join(home, 'password'), 'utf8');
-  const client = new pg.Client({ host: '127.0.0.1', port: Number(postmasterLine(3)), user: 'postgres', password, database });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    let rows: Row[] = [];
-    for (const text of texts) ({ rows } = await client.query<Row>(text));
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
-
 const postmasterLine = (line: number): string => readFileSync(postmaster, 'utf8').split('\n')[line]!;
-
-/** Keeps a lock in identity's database from now on, whoever restarts PostgreSQL. */
-const lockForGood = (lock: string): Promise<unknown> => query('identity', 'begin', lock, `prepare transaction 'kept'`);
-const unlock = (): Promise<unknown> => query('identity', `rollback prepared 'kept'`);
-
-async function isWaitedForLock(): Promise<void> {
-  const waiting = await query('identity', `select 1 from pg_locks where not granted`);
-  assert.ok(waiting.length > 0);
-}
 
 /** Command lines of processes that work on our folder. */
 const processes = (): string[] =>
@@ -71,29 +46,6 @@ describe('a signal while everything starts ends it at once and leaves nothing ru
       await eventually(() => globSync(`${home}/initialising-*/data/base`).length > 0, { intervalMs: 5, timeoutMs: 30_000 });
       await assertStopped(program, signal);
       assert.deepEqual(globSync(`${home}/initialising-*`), []);
-    });
-
-  test('the next start finds a folder that it can use', async () => {
-    const program = await startAndWait();
-    await query('postgres', 'alter system set max_prepared_transactions = 1');
-    assert.equal(await stop(program), 0);
-  });
-
-  for (const [phase, lock] of [
-    ['a migration waits for a table', 'lock table mikro_orm_migrations in access exclusive mode'],
-    ['demo data is written', 'lock table application in access exclusive mode'],
-  ] as const)
-    test(`SIGINT while ${phase}`, async () => {
-      const earlier = await startAndWait();
-      await lockForGood(lock);
-      await stop(earlier, 'SIGKILL');
-      const program = start();
-      await eventually(isWaitedForLock, { timeoutMs: 30_000 });
-      await assertStopped(program, 'SIGINT');
-      const next = start();
-      await eventually(unlock, { timeoutMs: 30_000 });
-      await answers(next, `http://127.0.0.1:${port}/readyz`);
-      assert.equal(await stop(next), 0);
     });
 
   test('a second Ctrl-C ends even a stop that hangs', async () => {

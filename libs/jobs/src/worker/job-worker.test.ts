@@ -26,13 +26,6 @@ describe('a job', () => {
     assert.ok(Math.min(...delays) < 50, delays.join(', '));
   });
 
-  test('is found by the poll of another instance, with its effect written once, and leaves the queue', async () => {
-    start(writesItsText);
-    await queue.add([hello('a')]);
-    await effectsAre(['a'], 3_000);
-    await isEmpty();
-  });
-
   test('waits for its time', async () => {
     let now = new Date('2026-11-20T10:00:00Z');
     const worker = start(writesItsText, { clock: () => now });

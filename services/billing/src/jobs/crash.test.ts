@@ -15,7 +15,7 @@ import { finishedProject, organizationOf, projectEvent, userOf } from '../fixtur
 import { createBilling } from '../service.ts';
 
 const COUNT = 5;
-/** Billing's own; messaging and http have tests of those around their commits, and the stress tests have all together. */
+/** Billing's own; messaging and http have tests of those around their commits. */
 const points = ['receipt-number:3', 'receipt-pdf'];
 const log = pino({ level: 'silent' });
 
