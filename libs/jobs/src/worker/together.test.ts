@@ -95,33 +95,16 @@ describe('a job', () => {
 
   test('that runs with others counts no attempt when the worker stops', async () => {
     const entered = gate();
-    const results: AttemptResult[] = [];
-    const together: JobDefinitions[string]['together'] = {
-      most: 3,
-      run: ([job]) => {
-        entered.resolve();
-        return new Promise((_, reject) => job!.signal.addEventListener('abort', () => reject(job!.signal.reason as Error)));
-      },
+    const run: NonNullable<JobDefinitions[string]['together']>['run'] = ([job]) => {
+      entered.resolve();
+      return new Promise((_, reject) => job!.signal.addEventListener('abort', () => reject(job!.signal.reason as Error)));
     };
-    const dueAt = new Date(Date.now() - 60_000);
-    await queue.add(['a', 'b', 'c'].map((key) => ({ ...hello(key), runAt: dueAt })));
-    const worker = start(
-      { ...writesItsText, hello: { ...writesItsText['hello']!, together } },
-      { onAttempt: (_, how) => results.push(how) },
-    );
+    await queue.add(['a', 'b', 'c'].map(hello));
+    const worker = start({ hello: { ...writesItsText['hello']!, together: { most: 3, run } } });
     await entered.promise;
     await worker.stop();
-    const left = (await queue.queued()).map(({ leased_until: until, attempts, last_error: error, run_at: at }) => [
-      until,
-      attempts,
-      error,
-      at,
-    ]);
-    assert.deepEqual(
-      left,
-      Array.from({ length: 3 }, () => [null, 0, null, dueAt]),
-    );
-    assert.deepEqual(results, ['returned', 'returned', 'returned']);
+    const left = (await queue.queued()).map(({ leased_until: until, attempts, last_error: error }) => [until, attempts, error]);
+    assert.deepEqual(left, Array(3).fill([null, 0, null]));
   });
 
   for (const isNoticed of [true, false])
@@ -152,25 +135,4 @@ describe('a job', () => {
       await isEmpty();
       assert.deepEqual(runs, ['a1+b1+c1', 'b2', 'a1+c1']);
     });
-
-  test('that is added again while it runs with others is run once more, with the newest data', async () => {
-    const [entered, goOn] = [gate(), gate()];
-    const together: JobDefinitions[string]['together'] = {
-      most: 3,
-      run: async (jobs) => {
-        entered.resolve();
-        await goOn.promise;
-        return async (tx) => {
-          for (const { data } of jobs) await noteEffect(data.text)(tx);
-        };
-      },
-    };
-    await queue.add(['a', 'b', 'c'].map(hello));
-    start({ hello: { ...writesItsText['hello']!, together } });
-    await entered.promise;
-    await queue.add([{ ...hello('b'), data: { text: 'b again' } }]);
-    goOn.resolve();
-    await effectsAre(['a', 'b', 'b again', 'c']);
-    await isEmpty();
-  });
 });
