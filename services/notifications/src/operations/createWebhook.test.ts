@@ -18,22 +18,13 @@ const resolve: Resolve = async (hostname) => {
   return [{ address, family: 4 }];
 };
 
-/** What must not be called, and the words for it. */
-const refused: [string, string][] = [
-  ['partner.example/hook', 'is no web address'],
-  ['http://partner.example/hook', 'must begin with https://'],
-  ['ftp://partner.example/hook', 'must begin with https://'],
-  ['https://user:secret@partner.example/', 'must not contain a user name or password'],
-  ['https://partner.example:22/', 'must not use port 22'],
-  ['https://partner.example:80/', 'must not use port 80'],
-  ...['nowhere.example', 'inside.example'].map((host): [string, string] => [
-    `https://${host}/`,
-    'is a name that cannot be resolved, or leads to an address that is not public',
-  ]),
-  ['https://127.0.0.1/', 'leads to an address that is not public'],
-];
-/** These are refused in development, too. */
-const metadata = ['metadata.example', '169.254.169.254'];
+/** Why what must not be called is refused; libs/outbound has tests of every address. */
+const refused: Record<string, RegExp> = {
+  'partner.example/hook': /^is no web address$/,
+  'http://partner.example/hook': /^must begin with https:\/\/$/,
+  'https://inside.example/': /^is a name that cannot be resolved, or leads to an address that is not public$/,
+  'https://metadata.example/': /leads to an address that /,
+};
 
 describe('webhooks are added', () => {
   let notifications: TestNotifications;
@@ -52,35 +43,12 @@ describe('webhooks are added', () => {
     assert.deepEqual([body.disabled_at, body.disabled_reason], [body.created_at, 'It was disabled by a manager or an admin.']);
   });
 
-  for (const [url, message] of [...refused, ...metadata.map((host): [string, string] => [`https://${host}/`, ''])])
-    test(`400 for ${url}`, async () => {
+  test('400 for an address that must not be called, with the reason', async () => {
+    for (const [url, message] of Object.entries(refused)) {
       const { status, body } = await manager.post(path, { url });
-      assert.equal(status, 400);
-      const [detail] = body.error.details;
-      assert.equal(detail.path, 'url');
-      if (message === '') assert.match(detail.message, /leads to an address that /);
-      else assert.equal(detail.message, message);
-    });
-
-  test('404 for a webhook of another organization, and for organizations that do not exist', async () => {
-    const href = await manager.create(path, { url: 'https://partner.example/hook' });
-    const other = await notifications.organization();
-    const there = `${other.path}/${href.split('/').at(-1)}`;
-    for (const caller of [other.manager, notifications.admin])
-      for (const target of [
-        there,
-        `${path.replace(/[^/]+\/webhooks/, `${newGid()}/webhooks`)}/${newGid()}`,
-        '/v1/orgs/bakery/webhooks/1',
-      ]) {
-        const answers = [
-          await caller.get(target),
-          await caller.put(target, { description: 'Mine' }),
-          await caller.delete(target),
-          await caller.get(`${target}/secret`),
-          await caller.post(`${target}/rotate_secret`),
-        ];
-        assert.deepEqual(answers.map(({ status }) => status), [404, 404, 404, 404, 404], target); // oxfmt-ignore
-      }
+      assert.deepEqual([status, body.error.details[0].path], [400, 'url']);
+      assert.match(body.error.details[0].message, message, url);
+    }
   });
 
   test('201 for an organization and a manager that only identity knows of yet', async () => {

@@ -68,27 +68,11 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual([body.total_count, body.items.length, body.items[0].event.id, 'attempt_log' in body.items[0]], [3, 1, failing, false]);
   });
 
-  test('404 and 403 as for the webhook, and 404 for a delivery of another webhook', async () => {
+  test('404 for a delivery of another webhook', async () => {
     await organization.happens(newGid());
-    const [delivery] = await settled(1);
-    const other = await organization.webhook(receiver.url, { is_enabled: false });
-    const gid = delivery!.gid;
-    const member = await notifications.signIn({ memberOf: [organization.gid] });
-    const stranger = await notifications.signIn();
-    const elsewhere = await toldOrganization(notifications);
-    const statuses = async (client: ApiClient, of: string) => [
-      (await client.get(`${of}/deliveries`)).status,
-      (await client.get(`${of}/deliveries/${gid}`)).status,
-      (await client.post(`${of}/deliveries/${gid}/redeliver`)).status,
-      (await client.post(`${of}/recover`, { since: new Date().toISOString() })).status,
-    ];
-    assert.deepEqual(await statuses(member, webhook), [403, 403, 403, 403]);
-    assert.deepEqual(await statuses(stranger, webhook), [404, 404, 404, 404]);
-    assert.deepEqual((await statuses(manager, other)).slice(0, 3), [200, 404, 404]);
-    const moved = webhook.replace(organization.gid, elsewhere.gid);
-    for (const client of [notifications.admin, elsewhere.manager]) assert.deepEqual(await statuses(client, moved), [404, 404, 404, 404]);
-    assert.equal((await manager.get(`${webhook}/deliveries/none`)).status, 404);
-    assert.equal((await notifications.admin.get(delivery!.href)).status, 200);
+    const gid = (await settled(1))[0]!.gid;
+    const other = `${await organization.webhook(receiver.url, { is_enabled: false })}/deliveries/${gid}`;
+    assert.deepEqual([(await manager.get(other)).status, (await manager.post(`${other}/redeliver`)).status], [404, 404]);
   });
 
   test('204 redelivers what was delivered, with the same id and one more attempt', async () => {
