@@ -140,7 +140,7 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     isDone(made, 201);
     const first = keep('secret of an application', made.body.client_secret);
     await admin.post('/v1/applications', application, idempotency);
-    const rotated = await admin.post(`${made.body.href}/rotate_secret`, { grace_seconds: 60 });
+    const rotated = await admin.post(`${made.body.href}/rotate_secret`, { grace_seconds: 60 }, idempotency);
     isDone(rotated, 200);
     const second = keep('secret of an application, replaced', rotated.body.client_secret);
     for (const secret of [first, second]) {

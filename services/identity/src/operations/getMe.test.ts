@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { eventually } from '@partner-ordering/testing';
-import { User } from '../domain/user.ts';
-import { password, sharedIdentity } from '../fixtures/test-identity.ts';
+import { sharedIdentity } from '../fixtures/test-identity.ts';
 
 const identity = await sharedIdentity();
 
@@ -39,32 +37,4 @@ describe('getMe', () => {
     assert.deepEqual((await uploader.get('/v1/me')).body, { ...own, upload_form: form });
     assert.deepEqual((await uploader.get('/v1/me', { parameters: { fields: 'email,created_at' } })).body, own);
   });
-});
-
-describe('listMyMemberships', () => {
-  test('200: a page of them, searchable by organization', async () => {
-    const [bakery, studio] = [await identity.organization(), await identity.organization()];
-    const me = await identity.person({ memberOf: [bakery], manages: [studio] });
-    await identity.person({ memberOf: [studio] });
-    const own = await me.get('/v1/me/member_of', { parameters: { sort: 'asc', limit: 1, offset: 1 } });
-    const found = await me.get('/v1/me/member_of', { parameters: { query: ['organization.gid', '==', studio.gid] } });
-
-    assert.equal(own.body.total_count, 2);
-    assert.equal(own.body.items.length, 1);
-    assert.equal(found.body.total_count, 1);
-    assert.equal(found.body.items[0].is_manager, true);
-    assert.equal((await me.get('/v1/me/member_of', { parameters: { query: ['is_manager', '==', true] } })).status, 400);
-  });
-});
-
-test('401 with the challenge for a token that is no longer one of a user who may sign in', async () => {
-  const me = await identity.person();
-  assert.equal((await me.get('/v1/me')).status, 200);
-  await identity.service.write(async ({ em }) => void ((await em.findOneOrFail(User, { gid: me.gid })).isEnabled = false));
-  await eventually(async () => {
-    const { status, headers, body } = await me.get('/v1/me');
-    assert.deepEqual([status, body.error, headers.get('www-authenticate')], [401, 'invalid_grant', 'Bearer error="invalid_token"']);
-  });
-  const answer = await identity.form('/oauth2/token', { grant_type: 'password', username: me.email, password });
-  assert.deepEqual([answer.status, answer.body.error], [400, 'invalid_grant']);
 });

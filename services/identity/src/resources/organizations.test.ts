@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { gidOf } from '@partner-ordering/testing';
 import { sharedIdentity, type Person } from '../fixtures/test-identity.ts';
 
 const identity = await sharedIdentity();
@@ -35,17 +34,6 @@ describe('listOrganizations and getOrganization', () => {
     assert.equal(await shownTo(await identity.person({ memberOf: [bakery], manages: [studio] })), null);
     const { state } = (await identity.state('organization', bakery.gid))!;
     assert.equal((state as Record<string, unknown>)['price_sheet_url'], price_sheet_url);
-  });
-
-  test('200: ordered by the name of the parent, those without last', async () => {
-    const parents = [await create({ name: 'Zett' }), await create({ name: 'Aah' })];
-    const children = await Promise.all(parents.map((parent) => create({ parent: { gid: gidOf(parent) } })));
-    const query = ['gid', 'in', [...parents, ...children].map(gidOf)];
-    const { body } = await admin.get('/v1/organizations', { parameters: { orderBy: 'parent.name', sort: 'asc', query } });
-    assert.deepEqual(
-      body.items.slice(0, 2).map(({ href }: { href: string }) => href),
-      [children[1], children[0]],
-    );
   });
 
   test('200: found by the products that may be ordered there', async () => {

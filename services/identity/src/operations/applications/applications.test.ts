@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { newGid } from '@partner-ordering/kernel';
 import { eventually, gidOf, type ApiClient } from '@partner-ordering/testing';
 import { enableApplication } from '../../access.ts';
 import { password, sharedIdentity } from '../../fixtures/test-identity.ts';
@@ -62,23 +61,6 @@ describe('createApplication', () => {
     const { itself } = await users(await make());
     const { body } = await itself.get('/v1/organizations');
     assert.deepEqual(body.items.map(({ gid }: { gid: string }) => gid), [bakery.gid]); // oxfmt-ignore
-  });
-
-  test('201 again with the same Idempotency-Key: the first application, without its secret, which is kept nowhere', async () => {
-    const headers = { 'idempotency-key': newGid() };
-    const given = { name: 'Twice', grants: ['password'] };
-    const [first, again] = [
-      await admin.post('/v1/applications', given, { headers }),
-      await admin.post('/v1/applications', given, { headers }),
-    ];
-    assert.deepEqual([again.status, again.body], [201, { ...first.body, client_secret: null }]);
-    assert.deepEqual([again.headers.get('idempotency-replayed'), again.headers.get('cache-control')], ['true', 'no-store']);
-    assert.equal((await admin.get('/v1/applications', { parameters: { query: ['name', '==', 'Twice'] } })).body.total_count, 1);
-    const tables = await query<{ name: string }>(
-      `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
-    );
-    for (const { name } of tables)
-      assert.equal((await query(`select from ${name} t where strpos(t::text, $1) > 0`, [first.body.client_secret])).length, 0, name);
   });
 });
 
@@ -156,7 +138,7 @@ describe('deleteApplication', () => {
 });
 
 describe('rotateApplicationSecret', () => {
-  const rotate = ({ href }: Made, body?: object, headers = {}) => admin.post(`${href}/rotate_secret`, body, { headers });
+  const rotate = ({ href }: Made, body?: object) => admin.post(`${href}/rotate_secret`, body);
   const graceOf = ({ headers, body }: { headers: Headers; body: { previous_expires_at: string } }) =>
     Math.round((Date.parse(body.previous_expires_at) - Date.parse(headers.get('date')!)) / 1000);
 
@@ -180,14 +162,6 @@ describe('rotateApplicationSecret', () => {
     assert.equal((await asItself(application)).body.error, 'invalid_client');
     assert.equal(await statusOf(itself), 200);
     assert.equal((await refreshed({ ...application, secret: body.client_secret }, refreshToken)).status, 200);
-  });
-
-  test('200 again with the same Idempotency-Key: nothing is rotated and no secret shown', async () => {
-    const application = await make();
-    const headers = { 'idempotency-key': newGid() };
-    const [first, again] = [await rotate(application, {}, headers), await rotate(application, {}, headers)];
-    assert.deepEqual([again.status, again.body], [200, { ...first.body, client_secret: null }]);
-    assert.equal((await asItself({ ...application, secret: first.body.client_secret })).status, 200);
   });
 });
 
