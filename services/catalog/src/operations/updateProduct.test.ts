@@ -30,16 +30,4 @@ describe('updateProduct', () => {
     await put(gid, { organizations: [] });
     assert.deepEqual(await allowed(), []);
   });
-
-  test('a disabled product is hidden from those who could order it', async () => {
-    const organization = await catalog.organization();
-    const gid = await catalog.product({ organizations: [{ gid: organization }] });
-    const user = await catalog.signIn({ memberOf: [organization] });
-    assert.equal((await user.get(`/v1/products/${gid}`)).status, 200);
-
-    await put(gid, { is_enabled: false });
-
-    assert.equal((await user.get(`/v1/products/${gid}`)).status, 404);
-    assert.equal((await catalog.admin.get(`/v1/products/${gid}`)).status, 200);
-  });
 });

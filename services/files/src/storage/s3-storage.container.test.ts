@@ -7,7 +7,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { eventually, startS3, type ApiClient, type S3Server } from '@partner-ordering/testing';
 import { removeUnnamed } from '../domain/record-upload.ts';
 import { testBucket } from '../fixtures/test-bucket.ts';
-import { issuer, sizeOf, testFiles, testOn, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
+import { issuer, sizeOf, testFiles, testOn, type TestFiles } from '../fixtures/test-files.ts';
 import type { S3Options } from './s3-bucket.ts';
 import { s3Storage } from './s3-storage.ts';
 import { stableAddress } from '../fixtures/stable-address.suite.ts';
@@ -88,18 +88,6 @@ describe('what is uploaded straight to S3', () => {
     assert.deepEqual((await files.internal('ordering', '/paths', { names: [changed] })).body, { paths: [{ given: changed, path: null }] });
   });
 
-  test('is kept once when several name it at once', async () => {
-    const user = await files.signIn();
-    const path = await files.upload(user.gid);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => user.get(`/v1/file_info/${path}`)));
-
-    assert.deepEqual(
-      answers.map(({ status, body }) => [status, body.size]),
-      answers.map(() => [200, 20]),
-    );
-    await eventually(async () => assert.equal(await hashOf(user, path), sha256('A loaf and an anchor')));
-  });
-
   test('is refused and removed when it only claims to be an image; the one who attaches it reads why', async () => {
     const user = await files.signIn();
     const html = { content: '<html><script>alert(1)</script></html>', name: 'logo.png' };
@@ -119,21 +107,6 @@ describe('what is uploaded straight to S3', () => {
     });
     for (const path of [signed, attached]) assert.equal(await files.isStored(path), false);
     assert.equal((await user.get(`/v1/files/${signed}`)).status, 404);
-  });
-
-  test('is offered for download only, whatever a browser could run; images are shown in place', async () => {
-    const user = await files.signIn();
-    const fetched = async (file: TestFile) => fetch((await user.get(`/v1/files/${await files.upload(user.gid, file)}`)).body.url);
-    const page = await fetched({ content: '<html></html>', name: `${'漢字'.repeat(80)}Größe.html` });
-
-    assert.equal(page.headers.get('content-type'), 'text/plain; charset=utf-8');
-    assert.match(
-      page.headers.get('content-disposition')!,
-      /^attachment; filename="_+Gr__e\.html"; filename\*=UTF-8''(%E5%AD%97|%E6%BC%A2)+Gr%C3%B6%C3%9Fe.html$/,
-    );
-    const image = await fetched({ content: await picture(), name: 'red.png' });
-    assert.equal(image.headers.get('content-type'), 'image/png');
-    assert.match(image.headers.get('content-disposition')!, /^inline;/);
   });
 
   test('403 at the addresses of the storage that this service would be', async () => {

@@ -23,17 +23,6 @@ describe('createProject', () => {
     assert.equal(Date.parse(body.deadline_at) - Date.parse(body.published_at), 5 * 86_400_000);
   });
 
-  test('201 publishes a conversation that starts only when a worker is assigned', async () => {
-    const href = await market.user.create(
-      '/v1/projects',
-      market.order({ state: 'published', options: { due: 5, mode: 'solo' }, price: { amount: 200 } }),
-    );
-    const { body } = await market.user.get(href);
-
-    assert.equal(body.status, 'in_progress');
-    assert.equal(body.started_at, null);
-  });
-
   test('201 orders a cumulative product in quantity at unit price times quantity', async () => {
     const stickers = { product: { gid: market.cumulative }, options: { due: 2, mode: 'solo' }, quantity: 7, price: { amount: 70 } };
     const href = await market.user.create('/v1/projects', market.order(stickers));
@@ -41,15 +30,6 @@ describe('createProject', () => {
 
     assert.equal(body.quantity, 7);
     assert.deepEqual(body.price, { amount: 70, currency: 'EUR' });
-  });
-
-  test('201 takes references as answers show them, 400 names what they do not show', async () => {
-    const { product, organization } = (await market.user.get(await market.user.create('/v1/projects', market.order()))).body;
-    const href = await market.user.create('/v1/projects', market.order({ product, organization }));
-    assert.deepEqual((await market.user.get(href)).body.product, product);
-
-    const { status, body } = await market.user.post('/v1/projects', market.order({ product: { ...product, hostname: 'x' } }));
-    assert.deepEqual([status, pathsOf(body)], [400, ['product.hostname']]);
   });
 
   test('201 drafts a specific request for the sole membership, without price', async () => {

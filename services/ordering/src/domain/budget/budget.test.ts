@@ -93,20 +93,6 @@ describe('budget', () => {
     assert.ok(Number(next) > Number(version));
   });
 
-  test('a cancelation gives the budget back', async () => {
-    const market = await openMarket(ordering);
-    await market.setBudget(250);
-    const first = await market.user.create('/v1/projects', market.order({ state: 'published' }));
-    assert.equal((await market.user.put(first, { status: 'canceled' })).status, 204);
-    const second = await market.user.create('/v1/projects', market.order({ state: 'published' }));
-
-    assert.equal(await stateOf(market, second), 'published');
-    assert.equal(await bookedOf(market), 25_000);
-    const { body } = await market.user.get(first);
-    assert.equal(body.status, 'canceled');
-    assert.ok(body.canceled_at);
-  });
-
   test('a membership that has ended is no unlimited budget, although the principal is still shown as a member', async () => {
     const ended = async () => {
       const market = await openMarket(ordering);

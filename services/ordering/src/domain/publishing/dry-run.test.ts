@@ -18,7 +18,7 @@ describe('POST /projects?dry_run=true', () => {
 
   const PATH = '/v1/projects?dry_run=true';
   const published = { state: 'published' };
-  const rehearse = (of: Market, changes: object = published, client: ApiClient = of.user) => client.post(PATH, of.order(changes));
+  const dryRun = (of: Market, changes: object = published, client: ApiClient = of.user) => client.post(PATH, of.order(changes));
   const query = <Row>(text: string, values: unknown[] = []): Promise<Row[]> => ordering.service.database.query<Row>({ text, values });
   const eur = (amount: number) => ({ amount, currency: 'EUR' });
   /** Everything that an order writes. */
@@ -33,23 +33,23 @@ describe('POST /projects?dry_run=true', () => {
   test('200 says price, VAT, the state and the budget that would be left', async () => {
     const of = await openMarket(ordering);
     await of.setBudget(1000);
-    const { status, body } = await rehearse(of);
+    const { status, body } = await dryRun(of);
 
     assert.equal(status, 200);
     assert.deepEqual(body, {
       ...{ state: 'published', price: eur(250), vat: { amount: 50, ratio: 0.2, currency: 'EUR' } },
       ...{ budget_left: eur(750), approvers: [] },
     });
-    assert.equal((await rehearse(of, { state: 'draft' })).body.budget_left.amount, 1000);
+    assert.equal((await dryRun(of, { state: 'draft' })).body.budget_left.amount, 1000);
     await of.user.create('/v1/projects', of.order(published));
-    assert.equal((await rehearse(of)).body.budget_left.amount, 500);
+    assert.equal((await dryRun(of)).body.budget_left.amount, 500);
     await of.setBudget(100);
-    assert.equal((await rehearse(of)).body.budget_left.amount, 0);
+    assert.equal((await dryRun(of)).body.budget_left.amount, 0);
   });
 
   test('200 says null where the budget is unlimited, and no price for a specific request', async () => {
     const request = { title: 'Something new', description: 'Surprise us', product: null, state: 'draft' };
-    assert.equal((await rehearse(market)).body.budget_left, null);
+    assert.equal((await dryRun(market)).body.budget_left, null);
     const { status, body } = await market.user.post(PATH, request);
 
     assert.equal(status, 200);
@@ -67,7 +67,7 @@ describe('POST /projects?dry_run=true', () => {
     });
     const off = { gid: disabled.gid, roles: ['user'], is_enabled: false, memberships: [] };
     await ordering.follow(manager(disabled.gid), { type: 'principal', key: disabled.gid, state: off });
-    const { body } = await rehearse(of);
+    const { body } = await dryRun(of);
 
     assert.deepEqual([body.state, body.budget_left], ['require_approval', eur(249)]);
     const { gid } = of.manager;
@@ -83,10 +83,10 @@ describe('POST /projects?dry_run=true', () => {
     });
     await of.setBudget(100);
     ordering.leaveToOwner(budget(of.user.gid, 50_000));
-    assert.deepEqual((await rehearse(of)).body.state, 'published');
+    assert.deepEqual((await dryRun(of)).body.state, 'published');
     const newcomer = await ordering.signIn({ memberOf: [of.organization] });
     ordering.leaveToOwner(budget(newcomer.gid, 20_000));
-    assert.deepEqual((await rehearse(of, { state: 'draft' }, newcomer)).body.budget_left, eur(200));
+    assert.deepEqual((await dryRun(of, { state: 'draft' }, newcomer)).body.budget_left, eur(200));
   });
 
   test('writes nothing: no rows, no events, no booking, no key', async () => {
@@ -106,12 +106,12 @@ describe('POST /projects?dry_run=true', () => {
   test('100 at once beside orders hold no budget: the orders get it all', async () => {
     const of = await openMarket(ordering);
     await of.setBudget(1000);
-    const rehearsals = Array.from({ length: 100 }, () => rehearse(of));
+    const dryRuns = Array.from({ length: 100 }, () => dryRun(of));
     const orders = await Promise.all(Array.from({ length: 4 }, () => of.user.create('/v1/projects', of.order(published))));
-    for (const { status } of await Promise.all(rehearsals)) assert.equal(status, 200);
+    for (const { status } of await Promise.all(dryRuns)) assert.equal(status, 200);
 
     for (const href of orders) assert.equal((await of.user.get(href)).body.state, 'published');
-    assert.deepEqual((await rehearse(of)).body.state, 'require_approval');
+    assert.deepEqual((await dryRun(of)).body.state, 'require_approval');
   });
 
   test('refuses in the words of the real order', async () => {
@@ -128,9 +128,9 @@ describe('POST /projects?dry_run=true', () => {
     ];
     for (const changes of cases) {
       const real = await market.user.post('/v1/projects', market.order(changes));
-      const rehearsed = await rehearse(market, changes);
-      assert.equal(rehearsed.status, 400);
-      assert.deepEqual(rehearsed.body, real.body);
+      const answer = await dryRun(market, changes);
+      assert.equal(answer.status, 400);
+      assert.deepEqual(answer.body, real.body);
     }
     const { status, body } = await market.user.post('/v1/projects?dry_run=maybe', market.order());
     assert.deepEqual([status, body.error.details[0].path], [400, 'dry_run']);
