@@ -152,7 +152,7 @@ describe('the query language', () => {
   after(() => db.drop());
 
   for (const by of [admin, principal]) {
-    test(`50 random queries find what a plain evaluation finds, for ${by === admin ? 'an admin' : 'three lenses'}`, async () => {
+    test(`50 random queries find what a plain evaluation finds, for ${by === admin ? 'an admin' : 'three visibility predicates'}`, async () => {
       for (let run = 0; run < 50; run++) {
         const query = queryOf(r, rows);
         const shown = (row: ThingRow) => (by.isAdmin ? row.tags : row.tags.filter(({ isSecret }) => !isSecret));

@@ -53,7 +53,7 @@ describe('lists', () => {
 
   for (const [who, principal, expected] of [
     ['an admin', admin, rows.map(({ gid }) => gid)] as const,
-    ['three lenses', manager, seen] as const,
+    ['three visibility predicates', manager, seen] as const,
   ]) {
     for (const orderBy of orderable) {
       for (const sort of ['asc', 'desc'] as const) {
@@ -90,24 +90,24 @@ describe('lists', () => {
       await assert.rejects(db.list({ orderBy }), (error) => error instanceof Failure && error.details![0]!.path === 'orderBy');
   });
 
-  test('a lens that names a value twice shows its rows once', async () => {
+  test('a visibility predicate that names a value twice shows its rows once', async () => {
     const twice: Principal = { ...manager, manages: [...organizations, ...organizations] };
     assert.deepEqual((await allPages(9, {}, twice)).map(({ gid }) => gid).toSorted(), seen.toSorted());
   });
 
-  test('a lens with five hundred values pages like one with three', async () => {
+  test('a visibility predicate with five hundred values pages like one with three', async () => {
     const many: Principal = { ...manager, manages: [...organizations, ...Array.from({ length: 500 }, newGid)] };
     assert.deepEqual(await allPages(9, { orderBy: 'created_at' }, many), await allPages(13, { orderBy: 'created_at' }, manager));
   });
 
-  test('a query counts once what several lenses show', async () => {
+  test('a query counts once what several visibility predicates show', async () => {
     const expected = seen.filter((gid) => rows.find((row) => row.gid === gid)!.count === 0);
     const items = await allPages(3, { query: ['count', '==', 0] }, manager);
     assert.deepEqual(items.map(({ gid }) => gid).toSorted(), expected.toSorted());
     assert.equal(await db.count(['count', '==', 0], manager), expected.length);
   });
 
-  test('who has no lens sees nothing', async () => {
+  test('whom no visibility predicate shows anything sees nothing', async () => {
     const nobody: Principal = { user: newGid(), isAdmin: false, memberOf: [], manages: [] };
     assert.deepEqual(await db.list({}, nobody), { total_count: 0, items: [] });
     assert.equal(await db.count([], nobody), 0);
@@ -126,7 +126,7 @@ describe('lists', () => {
     assert.equal(total_count, rows.filter(({ count, title }) => count === 0 && title === 'Title 0').length);
   });
 
-  test('a single read asks the same lenses, in its parent', async () => {
+  test('a single read has the same visibility predicates, in its parent', async () => {
     const hidden = rows.find(({ gid }) => !seen.includes(gid))!.gid;
     const read = (gid: string, principal: Principal, within?: { field: string; value: string }) =>
       readOne(db.database, things as Resource, { gid, principal, ...(within ? { within } : {}) });

@@ -62,14 +62,14 @@ describe(`with ${ROWS} rows`, () => {
     readList(database, of, { collection, principal, parameters });
 
   const cases: [string, (database: Queryable) => Promise<unknown>][] = [
-    ['a list with one lens value', list(ofOrganizations, memberOf(7), { orderBy: 'created_at' })],
-    ['a list with five lens values', list(ofOrganizations, memberOf(1, 2, 3, 4, 5), { orderBy: 'created_at' })],
+    ['a list with one value of a visibility predicate', list(ofOrganizations, memberOf(7), { orderBy: 'created_at' })],
+    ['a list with five values', list(ofOrganizations, memberOf(1, 2, 3, 4, 5), { orderBy: 'created_at' })],
     ['its second page', list(ofOrganizations, memberOf(1, 2, 3, 4, 5), { orderBy: 'created_at', offset: 10 })],
     [
       'a list with a query',
       list(ofOrganizations, memberOf(7), { orderBy: 'created_at', query: '["created_at",">","2026-01-01T00:00:00Z"]' }),
     ],
-    ['a list through three lenses', list(things as Resource, memberOf(1, 2), { orderBy: 'created_at' })],
+    ['a list by three visibility predicates', list(things as Resource, memberOf(1, 2), { orderBy: 'created_at' })],
     ['a search for two words', list(ofOrganizations, memberOf(7), { search: 'thing 17' })],
     ['a search in an order', list(things as Resource, memberOf(1, 2), { search: 'thnig', orderBy: 'title' })],
     ['one row', (database) => readOne(database, things as Resource, { gid: gidOf('c', 9), principal: memberOf(9) })],
@@ -114,7 +114,7 @@ describe(`with ${ROWS} rows`, () => {
     assert.ok(scans.idx_scan >= 3);
   });
 
-  test('an index range per lens value is cut to one page, not sorted whole', async () => {
+  test('an index range for each value of a visibility predicate is cut to one page, not sorted whole', async () => {
     const statements: (Sql | Statement)[] = [];
     await list(ofOrganizations, memberOf(1, 2, 3, 4, 5), { orderBy: 'created_at' })({
       query: (statement) => (statements.push(statement), db.database.query(statement)),

@@ -59,10 +59,10 @@ describe('Idempotency-Key', () => {
     assert.equal(await count(title), 1);
   });
 
-  test('a rehearsal keeps no key: the same one does the real thing, once', async () => {
+  test('a dry run keeps no key: the same one does the real thing, once', async () => {
     const [title, key] = [newGid(), newGid()];
-    const rehearse = () => post(title, key, { path: '/v1/notes?dry_run=true' });
-    const [first, second] = [await rehearse(), await rehearse()];
+    const dryRun = () => post(title, key, { path: '/v1/notes?dry_run=true' });
+    const [first, second] = [await dryRun(), await dryRun()];
     assert.deepEqual([first.status, first.body.title, second.status, isReplay(second)], [200, title, 200, false]);
     assert.equal(await count(title), 0);
     assert.equal((await post(title, key)).status, 201);

@@ -54,18 +54,18 @@ describe('what a service publishes', () => {
     assert.deepEqual((await known(gid)).state, null);
   });
 
-  test('nothing when nothing changed, nothing was committed, or a rehearsal was asked for', async () => {
+  test('nothing when nothing changed, nothing was committed, or a dry run was asked for', async () => {
     const href = await user.create('/v1/notes', { title: 'Unchanged', count: 5 });
     const rows = await published(async () => {
       await user.get(href);
       await user.put(href, { count: 1 }, { headers: { 'if-match': '"stale"' } });
       for (const kind of ['write-then-refuse', 'constraint', 'fault', 'right-body']) await user.post(`/v1/trials/${kind}`, {});
-      await user.post('/v1/notes?dry_run=true', { title: 'Rehearsal' });
+      await user.post('/v1/notes?dry_run=true', { title: 'Dry run' });
       await user.post('/v1/notes', { title: 'Unchanged' });
     });
     assert.deepEqual(short(rows), []);
     const found = await service.service.database.query({
-      text: `select from note where title in ('rolled back', 'twice', 'Rehearsal')`,
+      text: `select from note where title in ('rolled back', 'twice', 'Dry run')`,
       values: [],
     });
     assert.deepEqual(found, []);

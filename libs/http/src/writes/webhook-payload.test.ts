@@ -51,9 +51,9 @@ describe('what a fact shows', () => {
     assert.equal(fact!.shown, `{"note":${note},"again":${note},"all":${JSON.stringify(all)}}`);
   });
 
-  test('is read once, however often it is shown, and never for a rehearsal or what is refused', async () => {
+  test('is read once, however often it is shown, and never for a dry run or what is refused', async () => {
     const before = reads;
-    await user.post('/v1/notes?dry_run=true', { title: 'Rehearsed' });
+    await user.post('/v1/notes?dry_run=true', { title: 'Dry run' });
     await user.post('/v1/trials/write-then-refuse', {});
     assert.equal(reads, before);
     await user.create('/v1/notes', { title: 'Read' });
