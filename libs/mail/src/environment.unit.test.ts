@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readMail } from './environment.ts';
@@ -28,14 +26,6 @@ test('in production a mail server has to know TLS, unless its address says other
   assert.equal(requiresTls('smtp://relay:587'), true);
   assert.equal(requiresTls('smtps://relay'), false); // is TLS from the start
   assert.equal(requiresTls('smtp://127.0.0.1:25?ignoreTLS=true'), false);
-});
-
-test('the address of the mail server can stand in a file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'mail-'));
-  writeFileSync(join(folder, 'url'), 'smtps://robot:secret@relay\n');
-  const options = readMail({ SMTP_URL_FILE: join(folder, 'url'), MAIL_FROM });
-  rmSync(folder, { recursive: true });
-  assert.deepEqual(options, { from, smtp: { url: 'smtps://robot:secret@relay', requiresTls: false } });
 });
 
 test('what is missing or wrong is named, and never the secret in it', () => {

@@ -110,11 +110,4 @@ describe('between services', () => {
     });
     assert.match(plan, /shared_state_attachment/);
   });
-
-  test('400 for a question that names too much or nothing, 401 for a client, whatever its rights', async () => {
-    for (const body of [{}, { paths: 'x' }, { paths: [1] }, { paths: Array.from({ length: 501 }, () => 'x') }])
-      assert.equal((await asFiles('/held', body)).status, 400);
-    const admin = await service.signIn({ roles: ['admin'] });
-    assert.equal((await admin.post('/internal/readable', { user: admin.gid, paths: [] })).status, 401);
-  });
 });

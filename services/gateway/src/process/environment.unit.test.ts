@@ -66,13 +66,6 @@ test('with a certificate the public address begins with https, and without its k
   assert.throws(() => readEnvironment({ ...required, ...files, TLS_KEY_FILE: '' }), /^Error: TLS_KEY_FILE is missing/);
 });
 
-test('every missing variable is named in one line', () => {
-  assert.throws(() => readEnvironment({}), {
-    message:
-      "ISSUER is missing (Public base URL); SERVICE_KEY is missing (the service's private key); SERVICE_PUBLIC_KEYS is missing (the public keys of all services)",
-  });
-});
-
 test('a wrong variable is named, with what it takes', () => {
   const wrong = {
     ISSUER: 'orders.example',
