@@ -120,24 +120,10 @@ describe('the webhook of helm test', () => {
   let verified: (headers: Record<string, string>, body: Buffer, secret: string) => object;
   before(async () => ({ verified } = (await import(join(chart, 'files/receive-webhook.ts'))) as { verified: typeof verified }));
 
-  test('is taken with a signature by its secret, also beside others', () => {
-    const headers = signed();
-    assert.deepEqual(verified(headers, body, secret), JSON.parse(body.toString()));
-    const several = `v1a,AAAA v1,AAAA ${headers['webhook-signature']}`;
-    assert.deepEqual(verified({ ...headers, 'webhook-signature': several }, body, secret), JSON.parse(body.toString()));
-  });
-
-  test('is refused without a signature that fits its body, its id and its secret, and when it is old', () => {
-    const other = `whsec_${randomBytes(32).toString('base64')}`;
-    const { 'webhook-id': _id, ...unnamed } = signed();
+  test('is taken with a signature by its secret, and refused without one, with another, and when it is old', () => {
+    assert.deepEqual(verified(signed(), body, secret), JSON.parse(body.toString()));
     assert.throws(() => verified({}, body, secret), /not signed/);
-    assert.throws(() => verified(unnamed, body, secret), /not signed/);
-    assert.throws(() => verified(signed(other), body, secret), /does not fit/);
-    assert.throws(() => verified({ ...signed(), 'webhook-id': '8' }, body, secret), /does not fit/);
-    assert.throws(() => verified(signed(), Buffer.from('{}'), secret), /does not fit/);
-    assert.throws(() => verified({ ...signed(), 'webhook-signature': 'v1,' }, body, secret), /does not fit/);
-    for (const at of [new Date(Date.now() - 400_000), new Date(Date.now() + 400_000)])
-      assert.throws(() => verified(signed(secret, at), body, secret), /its time is/);
-    assert.throws(() => verified({ ...signed(), 'webhook-timestamp': 'now' }, body, secret), /its time is now/);
+    assert.throws(() => verified(signed(`whsec_${randomBytes(32).toString('base64')}`), body, secret), /does not fit/);
+    assert.throws(() => verified(signed(secret, new Date(Date.now() - 400_000)), body, secret), /its time is/);
   });
 });

@@ -76,15 +76,6 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
       ends: { '204 400': 'finished by choose_winner', '400 204': 'finished by choose_winner' },
     },
     {
-      rivals: 'an accept and another accept',
-      prepare: async () => {
-        const project = await conversationWithWorker();
-        await acknowledge(deliver(project));
-        return { project, rivals: [() => say(user, project, 'accept'), () => say(manager, project, 'accept')] };
-      },
-      ends: { '201 400': 'finished by accept', '400 201': 'finished by accept' },
-    },
-    {
       rivals: 'an accept and a reject',
       prepare: async () => {
         const project = await conversationWithWorker();
@@ -108,23 +99,6 @@ describe(`two at once, ${ROUNDS} rounds`, () => {
         return { project, rivals: [() => cancel(user, project), () => enter(project)] };
       },
       ends: { '204 400': 'canceled by cancel', '400 201': 'in_progress by publish' },
-    },
-    {
-      rivals: 'a cancelation and the first delivery',
-      prepare: async () => {
-        const project = await conversationWithWorker();
-        return { project, rivals: [() => cancel(user, project), () => deliver(project)] };
-      },
-      ends: { '204 400': 'canceled by cancel', '400 201': 'in_progress by deliver' },
-    },
-    {
-      rivals: 'a winner and the cancelation by an admin',
-      prepare: async () => {
-        const project = await order(contest);
-        const work = await acknowledge(enter(project));
-        return { project, rivals: [() => choose(user, project, work), () => cancel(admin, project)] };
-      },
-      ends: { '204 400': 'finished by choose_winner', '400 204': 'canceled by cancel' },
     },
   ];
 
