@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually } from '@partner-ordering/testing';
+import { eventually, lockIsAwaited } from '@partner-ordering/testing';
 import { newGid } from '@partner-ordering/kernel';
+import { lockApplication } from './domain/enabled-application.ts';
 import { password, setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';
 import { service as module } from './index.ts';
 
@@ -89,6 +90,29 @@ describe('access', () => {
       assert.equal(await command('enable-application', client.clientId), `${client.clientId} is enabled`);
       assert.equal((await signInThrough(user.email, client)).status, 200);
       assert.equal(await refresh(through.body, client), 400, 'what has ended stays so');
+    });
+
+    test('401 for a sign-in that the command overtakes: no session escapes it', async () => {
+      const user = await identity.user();
+      const client = await identity.addApplication();
+      const { body } = await signInThrough(user.email, client);
+      const { database } = identity.service;
+      const pending = await database.transactional(async (tx) => {
+        const [{ gid } = { gid: '' }] = await tx.query<{ gid: string }>({
+          text: 'select gid from application where client_id = $1',
+          values: [client.clientId],
+        });
+        await lockApplication(tx, gid);
+        await tx.query({ text: 'update application set is_enabled = false where client_id = $1', values: [client.clientId] });
+        const answers = [
+          signInThrough(user.email, client),
+          identity.form(token, { grant_type: 'refresh_token', refresh_token: body.refresh_token }, client),
+        ];
+        await lockIsAwaited(database.pool, { count: 2 });
+        return { answers };
+      });
+      assert.deepEqual((await Promise.all(pending.answers)).map(({ status }) => status), [401, 401]); // oxfmt-ignore
+      assert.equal(await command('disable-application', client.clientId), `${client.clientId} is disabled; 1 session ended`);
     });
   });
 

@@ -6,7 +6,6 @@ import { eventually } from '@partner-ordering/testing';
 import { sizeOf, testFiles, type TestFiles } from '../fixtures/test-files.ts';
 import { plainPng } from '../fixtures/plain-png.ts';
 import { makeVariations } from '../domain/images/make-variations.ts';
-import { removeUnused } from '../domain/unused-uploads.ts';
 import type { Storage } from '../storage/storage.ts';
 
 const MIB = 1024 * 1024;
@@ -167,18 +166,6 @@ describe('variations of images', () => {
     assert.equal((await query(`${making} and key = $1`, [path])).length, 0);
     assert.equal(await decodings(), before);
     await emptyQueue();
-  });
-
-  test('variations are removed with their image', async () => {
-    const user = await files.signIn();
-    const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
-    assert.equal((await made(user.token, `${path}-thumb`)).status, 200);
-    assert.ok(await files.storage.small(path, 'icon'));
-    await query(`update file set kept_until = now() - interval '1 minute' where path = $1`, [path]);
-    await removeUnused(files.parts, { now: new Date(), signal: new AbortController().signal });
-
-    assert.deepEqual([await files.storage.small(path, 'icon'), await files.storage.small(path, 'thumb')], [undefined, undefined]);
-    assert.equal((await show(user.token, `${path}-thumb`)).status, 404);
   });
 
   test('what is made of an image that is removed meanwhile goes too', async () => {

@@ -150,7 +150,6 @@ describe('sessions', () => {
 
     test('401 for what the application may no longer do, though it might when the request came: no session begins with it', async () => {
       for (const change of [
-        sql`is_enabled = false`,
         sql`grants = '{client_credentials}'`,
         sql`scopes = '{files}'`,
         sql`organizations = array[gen_random_uuid()::text]`,

@@ -101,6 +101,8 @@ describe('events that are kept', () => {
     aheadMs = 0;
     const last = await tell('project.published', { gid: newGid() });
     assert.equal((await manager.get(path, { parameters: { after: early.next } })).status, 410);
+    const beyond = Buffer.from(`${organization}/0/99`).toString('base64url');
+    assert.equal((await manager.get(path, { parameters: { after: beyond } })).status, 410, 'lost in a restore');
     const rest = await manager.get(path, { parameters: { after: end.next } });
     assert.deepEqual([rest.status, rest.body.items.map(({ id }: { id: string }) => id)], [200, [last]]);
   });

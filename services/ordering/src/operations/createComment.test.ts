@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { type ApiClient, type TestService } from '@partner-ordering/testing';
-import {
-  createContest,
-  createConversation,
-  createWork,
-  openMarket,
-  sharedOrdering,
-  type Market,
-} from '../fixtures/test-ordering.ts';
+import { createContest, createConversation, createWork, openMarket, sharedOrdering, type Market } from '../fixtures/test-ordering.ts';
 
 describe('comments', () => {
   let ordering: TestService;
