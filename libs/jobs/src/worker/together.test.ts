@@ -135,4 +135,22 @@ describe('a job', () => {
       await isEmpty();
       assert.deepEqual(runs, ['a1+b1+c1', 'b2', 'a1+c1']);
     });
+
+  test('that is added again while it runs with others is run once more', async () => {
+    const [entered, goOn] = [gate(), gate()];
+    const run: NonNullable<JobDefinitions[string]['together']>['run'] = async (jobs) => {
+      entered.resolve();
+      await goOn.promise;
+      return async (tx) => {
+        for (const { data } of jobs) await noteEffect(data.text)(tx);
+      };
+    };
+    await queue.add(['a', 'b'].map(hello));
+    start({ hello: { ...writesItsText['hello']!, together: { most: 3, run } } });
+    await entered.promise;
+    await queue.add([{ ...hello('b'), data: { text: 'b again' } }]);
+    goOn.resolve();
+    await effectsAre(['a', 'b', 'b again']);
+    await isEmpty();
+  });
 });

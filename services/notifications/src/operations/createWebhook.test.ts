@@ -51,6 +51,26 @@ describe('webhooks are added', () => {
     }
   });
 
+  test('404 for a webhook of another organization at a path of the own one', async () => {
+    const gid = (await manager.create(path, { url: 'https://partner.example/hook' })).split('/').at(-1);
+    const other = await notifications.organization();
+    const target = `${other.path}/${gid}`;
+    for (const caller of [other.manager, notifications.admin])
+      for (const [method, at, body] of [
+        ...[
+          ['GET', target],
+          ['PUT', target, { description: 'Mine' }],
+          ['DELETE', target],
+        ],
+        ...[
+          ['GET', `${target}/secret`],
+          ['POST', `${target}/rotate_secret`],
+        ],
+      ] as [string, string, object?][])
+        // oxfmt-ignore
+        assert.equal((await caller.send(method, at, { body })).status, 404, `${method} ${at}`);
+  });
+
   test('201 for an organization and a manager that only identity knows of yet', async () => {
     const gid = newGid();
     const late = await notifications.signIn();

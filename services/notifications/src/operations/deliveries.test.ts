@@ -68,11 +68,18 @@ describe('the deliveries of a webhook', () => {
     assert.deepEqual([body.total_count, body.items.length, body.items[0].event.id, 'attempt_log' in body.items[0]], [3, 1, failing, false]);
   });
 
-  test('404 for a delivery of another webhook', async () => {
+  test('404 for a delivery of another webhook, and for one of another organization at a path of the own one', async () => {
     await organization.happens(newGid());
     const gid = (await settled(1))[0]!.gid;
     const other = `${await organization.webhook(receiver.url, { is_enabled: false })}/deliveries/${gid}`;
     assert.deepEqual([(await manager.get(other)).status, (await manager.post(`${other}/redeliver`)).status], [404, 404]);
+    const elsewhere = await toldOrganization(notifications);
+    const moved = webhook.replace(organization.gid, elsewhere.gid);
+    for (const client of [notifications.admin, elsewhere.manager]) {
+      for (const path of ['', `/${gid}`]) assert.equal((await client.get(`${moved}/deliveries${path}`)).status, 404, path);
+      assert.equal((await client.post(`${moved}/deliveries/${gid}/redeliver`)).status, 404);
+      assert.equal((await client.post(`${moved}/recover`, { since: minutesAgo(1) })).status, 404);
+    }
   });
 
   test('204 redelivers what was delivered, with the same id and one more attempt', async () => {
