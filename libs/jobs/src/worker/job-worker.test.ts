@@ -98,6 +98,19 @@ test('of jobs with a limit of their own no more run at once, in the order in whi
   assert.deepEqual(order, ['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
+test('of jobs without a limit of their own as many run as there is room for, also while others of the name run', async () => {
+  const gates = Array.from({ length: 6 }, gate);
+  let started = 0;
+  const worker = start({ hello: { run: () => gates[started++]!.promise } }, { concurrency: 5 });
+  await queue.add(['a', 'b', 'c', 'd', 'e', 'f'].map(hello));
+  worker.wake();
+  await eventually(() => started === 5);
+  gates[0]!.resolve();
+  await eventually(() => started === 6);
+  gates.forEach(({ resolve }) => resolve());
+  await isEmpty();
+});
+
 test('many instances share the work, and each job runs in one of them', async () => {
   const others = await Promise.all([open(queue.url), open(queue.url)]);
   const ran: string[] = [];

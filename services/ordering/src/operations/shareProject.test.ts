@@ -16,6 +16,17 @@ describe('shareProject', () => {
 
   const share = (href: string, body: object, by: ApiClient = market.user) => by.post(`${href}/shared_with`, body);
 
+  test('404 for another member of the organization while the project is shared with a colleague, who lists it', async () => {
+    const href = await market.user.create('/v1/projects', market.order());
+    const another = await ordering.signIn({ memberOf: [market.organization] });
+    await share(href, { user: { gid: colleague.gid } });
+    const listed = async (client: ApiClient) =>
+      (await client.get('/v1/projects', { parameters: { query: ['gid', '==', gidOf(href)] } })).body.total_count;
+
+    assert.deepEqual([(await colleague.get(href)).status, await listed(colleague)], [200, 1]);
+    assert.deepEqual([(await another.get(href)).status, await listed(another)], [404, 0]);
+  });
+
   test('400 does not tell somebody unknown from a member of another organization', async () => {
     const href = await market.user.create('/v1/projects', market.order());
     const { user: foreign } = await openMarket(ordering);
