@@ -90,13 +90,6 @@ describe('standalone', () => {
     assert.ok(Number(kilobytes) < 450 * 1024);
   });
 
-  test('a second start on the same folder is refused in one line and leaves the first alone', async () => {
-    const second = start({ PORT: await freePort() });
-    assert.equal(await second.ended, 1);
-    assert.equal(second.stderr(), `Cannot start: the data folder ${folder.path} is in use by another process\n`);
-    assert.equal((await fetch(`http://127.0.0.1:${port}/v1`)).status, 200);
-  });
-
   test('kill -9 loses nothing, and the next start recovers by itself', async (t) => {
     assert.equal(await stop(standalone, 'SIGKILL'), 'SIGKILL');
     await startAndWait(t);

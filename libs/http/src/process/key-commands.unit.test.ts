@@ -23,6 +23,18 @@ describe('the keys of an installation', () => {
     assert.ok(!readFileSync(publicKeysFile(folder), 'utf8').includes('"d"'));
   });
 
+  test('the key of a ring is known, used first, and the one before removed; another replaces all at once', () => {
+    changeKeys(folder, ['make']);
+    const ring = (): string[] => readFileSync(join(folder, 'files/signing-keys'), 'utf8').trim().split('\n');
+    const [old] = ring();
+    const after = (step: string): string[] => (changeKeys(folder, [step, 'storage']), ring());
+    const [first, next] = after('add');
+    assert.deepEqual([first, after('add'), next !== old], [old, [old, next], true]);
+    assert.deepEqual([after('use'), after('remove')], [[next, old], [next]]);
+    const replaced = after('replace');
+    assert.deepEqual([replaced.length, replaced.includes(next!)], [1, false]);
+  });
+
   const usage =
     'it takes `make`, or one of add, use, remove, replace with `services`, `services <name>`, `storage`, `encryption` or `webhooks`';
   const none = join(folder, 'none');
