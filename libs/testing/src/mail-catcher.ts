@@ -36,7 +36,7 @@ export function tokenIn({ text }: { text?: string | undefined }): string {
 }
 
 /** Starts a mail server on this machine. Whoever signs in may use any name and password. */
-export async function catchMails({ port = 0 }: { port?: number } = {}): Promise<MailCatcher> {
+export async function catchMails(): Promise<MailCatcher> {
   const mails: CaughtMail[] = [];
   let refusal: Refusal | undefined;
   const check = (at: Refusal['at']): Error | null =>
@@ -65,7 +65,7 @@ export async function catchMails({ port = 0 }: { port?: number } = {}): Promise<
     },
   });
   server.on('error', () => undefined); // a client that hangs up
-  const listening = server.listen(port, '127.0.0.1');
+  const listening = server.listen(0, '127.0.0.1');
   await once(listening, 'listening');
   return {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
