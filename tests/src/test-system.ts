@@ -31,7 +31,7 @@ export const reached = ({ url }: Pick<System, 'url'>, address: string): URL => {
 };
 
 /** Fetches what public addresses name, and what answers redirect to. */
-export const fetchAt =
+const fetchAt =
   (system: Pick<System, 'url'>): typeof fetch =>
   async (input, init) => {
     const response = await fetch(reached(system, String(input)), { ...init, redirect: 'manual' });
