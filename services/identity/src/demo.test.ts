@@ -42,16 +42,4 @@ describe('the demo data', () => {
       [['user'], [[studio, false, null]]],
     ]);
   });
-
-  test('the demo application itself acts as its technical user, a manager of Harbour Bakery', async () => {
-    const gids = await seedDemo(identity.service, new Date());
-    const { body } = await identity.form('/oauth2/token', { grant_type: 'client_credentials' }, application);
-    const robot = identity.bearer(body.access_token);
-
-    assert.equal((await robot.get('/v1/me')).status, 403);
-    const self = await robot.get(`/v1/users/${gids.users.robot}`);
-    assert.deepEqual([self.body.email, self.body.member_of[0].is_manager], ['robot@example.com', true]);
-    assert.equal((await robot.get('/v1/users/total_count')).body.total_count, 4);
-    assert.equal((await robot.get(`/v1/organizations/${gids.northlightStudio}`)).status, 404);
-  });
 });

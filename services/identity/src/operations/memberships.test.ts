@@ -10,7 +10,6 @@ const admin = await identity.person({ roles: ['admin'] });
 const pathOf = (user: { gid: string }, organization?: { gid: string }) =>
   `/v1/users/${user.gid}/member_of${organization === undefined ? '' : `/${organization.gid}`}`;
 const named = ({ gid }: { gid: string }, more: object = {}) => ({ organization: { gid }, ...more });
-const budget = { amount: 250, currency: 'EUR' };
 
 test('403 for a manager of another organization of the user, who makes a member or invites one', async () => {
   const both = await identity.person({ manages: [bakery], memberOf: [studio] });
@@ -36,24 +35,4 @@ test('of many changes of one user at once, the published principal misses none',
     const managed = memberships.flatMap(({ organization, is_manager: isManager }) => (isManager ? [organization] : []));
     assert.deepEqual(managed.toSorted(), promoted.map(({ gid }) => gid).toSorted());
   }
-});
-
-test('monthly_spent is what ordering says of this month in the currency of the budget, else 0', async () => {
-  const [user, other] = [await identity.user({ memberOf: [bakery], budget }), await identity.user({ memberOf: [bakery] })];
-  const month = new Date().toISOString().slice(0, 7);
-  const spend = (gid: string, more: object) =>
-    identity.follow({
-      type: 'budget_account',
-      key: `${gid}/${bakery.gid}`,
-      state: { user: gid, organization: bakery.gid, month, spent_minor: 12050, currency: 'EUR', ...more },
-    });
-  const spent = async (gid: string) => (await admin.get(pathOf({ gid }, bakery))).body.monthly_spent;
-
-  await Promise.all([spend(user.gid, {}), spend(other.gid, {})]);
-  assert.deepEqual(await spent(user.gid), { amount: 120.5, currency: 'EUR' });
-  assert.deepEqual(await spent(other.gid), { amount: 120.5, currency: 'EUR' });
-  await spend(user.gid, { month: '2020-01' });
-  assert.deepEqual(await spent(user.gid), { amount: 0, currency: 'EUR' });
-  await spend(user.gid, { currency: 'USD' });
-  assert.deepEqual(await spent(user.gid), { amount: 0, currency: 'EUR' });
 });

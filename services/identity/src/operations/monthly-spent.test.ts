@@ -17,8 +17,8 @@ describe('what a member has spent this month', () => {
   after(() => identity?.stop());
 
   /** What ordering says was booked in a month. */
-  const book = (month: string, spent_minor: number) => {
-    const state = { user: user.gid, organization: bakery.gid, month, spent_minor, currency: 'EUR' };
+  const book = (month: string, spent_minor: number, currency = 'EUR') => {
+    const state = { user: user.gid, organization: bakery.gid, month, spent_minor, currency };
     return identity.follow({ type: 'budget_account', key: `${user.gid}/${bakery.gid}`, state });
   };
 
@@ -51,7 +51,7 @@ describe('what a member has spent this month', () => {
     return places.map(({ monthly_spent: { amount } }) => amount);
   }
 
-  test('monthly_spent follows the ledger across the end of a month of UTC, wherever it is shown', async () => {
+  test('monthly_spent follows the ledger across the end of a month of UTC and in the currency of the budget, wherever it is shown', async () => {
     const everywhere = async (amount: number) => assert.deepEqual(await spent(), Array(6).fill(amount));
     await book('2031-01', 12_000);
     await everywhere(120);
@@ -61,6 +61,8 @@ describe('what a member has spent this month', () => {
     await everywhere(0);
     await book('2031-02', 500);
     await everywhere(5);
+    await book('2031-02', 700, 'USD');
+    await everywhere(0);
   });
 
   test('412 and written-back memberships go by the same month as what was read', async () => {
