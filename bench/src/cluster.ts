@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,10 +18,9 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Starts it in `dataDir`, which is kept, or in a temporary folder, which `stop` removes. */
-export async function startCluster(dataDir: string | undefined): Promise<Cluster> {
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'partner-ordering-bench-'));
-  mkdirSync(folder, { recursive: true });
+/** Starts it in a temporary folder, which `stop` removes. */
+export async function startCluster(): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-'));
   chmodSync(folder, 0o711); // started by root, PostgreSQL runs as another user, who must be able to enter
   const postgres = await startEmbeddedPostgres({ dataDir: folder, durable: true });
   const connect: Cluster['connect'] = async (database, work) => {
@@ -45,7 +44,7 @@ export async function startCluster(dataDir: string | undefined): Promise<Cluster
     stop: async () => {
       await connect('postgres', untilAlone);
       await postgres.stop();
-      if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -59,26 +58,11 @@ async function untilAlone(client: pg.Client): Promise<void> {
   while ((await client.query(others)).rowCount !== 0 && performance.now() < end) await delay(20);
 }
 
-/** What a finished database is marked with; another mark is another seed. */
-const SEEDED = 'seed 2';
-
-/** A database of ordering, seeded with this dataset; that of an earlier run is used again. */
+/** A database of ordering, seeded with this dataset; answers its name. */
 export async function prepareDatabase(cluster: Cluster, dataset: Dataset, migrate: (url: string) => Promise<void>): Promise<string> {
-  const name = `ordering_${dataset.projects}_${dataset.organizations}_${dataset.users}`;
-  const isThere = await cluster.connect('postgres', async (client) => {
-    const found = await client.query<{ mark: string | null }>(
-      `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1`,
-      [name],
-    );
-    if (found.rows[0]?.mark === SEEDED) return true;
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name}`);
-    return false;
-  });
-  if (isThere) return name;
-  await migrate(cluster.url(name));
+  const name = 'ordering';
+  await migrate(await emptyDatabase(cluster, name));
   await cluster.connect(name, (client) => seed(client, dataset));
-  await cluster.connect('postgres', (client) => client.query(`comment on database ${name} is '${SEEDED}'`));
   return name;
 }
 

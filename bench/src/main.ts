@@ -42,7 +42,7 @@ async function measureOperations({ cluster }: BenchSetup, { load, sides, request
     if (!options.only.includes(part)) continue;
     console.log(`${name} …`);
     const figures = await compare({
-      ...{ options, load, postmaster: cluster.pid, sides, requests: [requests[part], requests[part]] },
+      ...{ options, load, postmaster: cluster.pid, sides, requests: requests[part] },
       // The relay that moves both sides' events is ordering's own: the other one's are moved in nobody's time.
       ...(part === 'post' ? { afterSlot: () => cluster.connect(database, untilEmpty) } : {}),
     });

@@ -1,4 +1,4 @@
-import { cpuOf, cpuOfFamily, type CpuSeconds } from './cpu.ts';
+import { cpuOf, cpuOfFamily } from './cpu.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import type { Options } from './options.ts';
 import type { Side } from './sides.ts';
@@ -9,9 +9,9 @@ export interface Figures {
   requestsPerSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** CPU per request of each of the side's processes; undefined where the system does not tell. */
-  nodeMicroseconds: (number | undefined)[];
-  postgresMicroseconds: number | undefined;
+  /** CPU per request of each of the side's processes. */
+  nodeMicroseconds: number[];
+  postgresMicroseconds: number;
 }
 
 /** The load generator in a process of its own. */
@@ -20,24 +20,25 @@ export type LoadGenerator = Worker<LoadOrder, LoadResult>;
 export const startLoadGenerator = (): LoadGenerator => startWorker('load.ts');
 
 interface Comparison {
-  options: Pick<Options, 'seconds' | 'warmUpSeconds' | 'connections'>;
+  options: Pick<Options, 'seconds' | 'connections'>;
   load: LoadGenerator;
   /** Process id of the postmaster. */
   postmaster: number;
   sides: readonly [Side, Side];
-  /** What each side is asked. */
-  requests: readonly [readonly string[], readonly string[]];
+  /** What both sides are asked. */
+  requests: readonly string[];
   /** After each slot, before the next: nothing of one side may go on in the other's time. */
   afterSlot?: () => Promise<void>;
 }
 
 interface Slot {
   load: LoadResult;
-  node: CpuSeconds[];
-  postgres: CpuSeconds;
+  node: number[];
+  postgres: number;
 }
 
 const SLOT_SECONDS = 2;
+export const WARM_UP_SECONDS = 3;
 
 /** Measures two sides in turn, A B A B, so that a machine that gets slower or faster does so for both. */
 export async function compare(comparison: Comparison): Promise<[Figures, Figures]> {
@@ -45,7 +46,7 @@ export async function compare(comparison: Comparison): Promise<[Figures, Figures
   const slots: [Slot[], Slot[]] = [[], []];
   const slotCount = Math.max(2, Math.round(options.seconds / SLOT_SECONDS));
   const rounds = [
-    { seconds: options.warmUpSeconds, counts: false },
+    { seconds: WARM_UP_SECONDS, counts: false },
     ...Array.from({ length: slotCount }, () => ({ seconds: options.seconds / slotCount, counts: true })),
   ];
   for (const { seconds, counts } of rounds) {
@@ -63,32 +64,26 @@ export async function compare(comparison: Comparison): Promise<[Figures, Figures
 async function measureSlot({ sides, requests, load, postmaster, options }: Comparison, index: 0 | 1, seconds: number): Promise<Slot> {
   const side = sides[index];
   const before = { node: side.pids.map(cpuOf), postgres: cpuOfFamily(postmaster) };
-  const result = await load.run({ port: side.port, requests: requests[index], connections: options.connections, seconds });
+  const result = await load.run({ port: side.port, requests, connections: options.connections, seconds });
   const after = { node: side.pids.map(cpuOf), postgres: cpuOfFamily(postmaster) };
   const { failure } = result;
   if (failure) throw new Error(`${side.name}: ${failure.count} of ${result.count} answers were not 2xx; the first:\n${failure.first}`);
   return {
     load: result,
-    node: before.node.map((cpu, process) => difference(cpu, after.node[process])),
-    postgres: difference(before.postgres, after.postgres),
+    node: before.node.map((cpu, process) => after.node[process]! - cpu),
+    postgres: after.postgres - before.postgres,
   };
 }
-
-const difference = (before: CpuSeconds, after: CpuSeconds): CpuSeconds =>
-  before === undefined || after === undefined ? undefined : after - before;
 
 function figuresOf(slots: readonly Slot[]): Figures {
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const count = sum(slots.map(({ load }) => load.count));
-  const perRequest = (values: readonly CpuSeconds[]): number | undefined => {
-    const known = values.filter((value) => value !== undefined);
-    return known.length === values.length ? (sum(known) / count) * 1e6 : undefined;
-  };
+  const perRequest = (values: readonly number[]): number => (sum(values) / count) * 1e6;
   return {
     requestsPerSecond: count / sum(slots.map(({ load }) => load.seconds)),
     p50Ms: sum(slots.map(({ load }) => load.p50Ms)) / slots.length,
     p99Ms: Math.max(...slots.map(({ load }) => load.p99Ms)),
-    nodeMicroseconds: slots[0]!.node.map((_, process) => perRequest(slots.map(({ node }) => node[process]))),
+    nodeMicroseconds: slots[0]!.node.map((_, process) => perRequest(slots.map(({ node }) => node[process]!))),
     postgresMicroseconds: perRequest(slots.map(({ postgres }) => postgres)),
   };
 }

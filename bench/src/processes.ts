@@ -31,11 +31,10 @@ export const killChildren = (): void => running.forEach((child) => void child.ki
 export async function startProcess(
   main: string,
   environment: Readonly<Record<string, string>>,
-  { profileDir, nodeArguments = [] }: { profileDir?: string | undefined; nodeArguments?: readonly string[] } = {},
+  nodeArguments: readonly string[] = [],
 ): Promise<Running> {
   const port = await freePort();
-  const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
-  const child = spawn(process.execPath, [...nodeArguments, ...profile, join(root, main)], {
+  const child = spawn(process.execPath, [...nodeArguments, join(root, main)], {
     env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -10,14 +10,13 @@ export interface Operation {
 
 export const aims = { get: 0.4, list: 0.5, post: 0.2 } as const;
 
-const rounded = (value: number | undefined): string => (value === undefined ? '–' : Math.round(value).toLocaleString('en'));
+const rounded = (value: number): string => Math.round(value).toLocaleString('en');
 const percent = (value: number): string => `${(value * 100).toFixed(0)} %`;
 
 /** The sum of a side's processes, with its parts where there are several. */
-function cpuText(parts: readonly (number | undefined)[]): string {
-  const known = parts.filter((part) => part !== undefined);
-  if (known.length < parts.length || known.length === 1) return rounded(known[0]);
-  return `${rounded(known.reduce((sum, part) => sum + part, 0))} (${known.map(rounded).join(' + ')})`;
+function cpuText(parts: readonly number[]): string {
+  const sum = rounded(parts.reduce((total, part) => total + part, 0));
+  return parts.length === 1 ? sum : `${sum} (${parts.map(rounded).join(' + ')})`;
 }
 
 /** A line for our side, and one for the hand-written server's. */

@@ -29,6 +29,8 @@ export interface BenchSetup {
 const ORDERING = 'services/ordering/src/main.ts';
 const GATEWAY = 'services/gateway/src/main.ts';
 const HANDWRITTEN = 'bench/src/handwritten/main.ts';
+/** Connections of each server to PostgreSQL. */
+const POOL_SIZE = '10';
 const keys = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-keys-'));
 makeKeys(keys);
 process.on('exit', () => rmSync(keys, { recursive: true, force: true }));
@@ -38,12 +40,12 @@ const standInUrls = ({ url }: BenchSetup['issuer']): Record<string, string> => u
 
 /** The environment of a service on this database. */
 export const serviceEnvironment = (
-  { issuer, messagingUrl, options }: BenchSetup,
+  { issuer, messagingUrl }: BenchSetup,
   databaseUrl: string,
   service: ServiceName = 'ordering',
 ): Record<string, string> => ({
   DATABASE_URL: databaseUrl,
-  DATABASE_POOL_SIZE: String(options.poolSize),
+  DATABASE_POOL_SIZE: POOL_SIZE,
   MESSAGING_URL: messagingUrl,
   // Production takes Kafka alone; what else it is faster by is set here.
   NODE_ENV: 'development',
@@ -52,7 +54,6 @@ export const serviceEnvironment = (
   ...keyVariables(keys, service),
   ...standInUrls(issuer),
   MIGRATE_ON_START: 'true',
-  LOG_LEVEL: options.logLevel,
 });
 
 /** Brings a database of ordering up to date. */
@@ -61,32 +62,28 @@ export const migrate = (setup: BenchSetup, databaseUrl: string): Promise<void> =
 
 /** Gateway and ordering, with the settings of production but for the transport. */
 export async function startOurs(setup: BenchSetup, databaseUrl: string): Promise<Side> {
-  const ordering = await startProcess(ORDERING, serviceEnvironment(setup, databaseUrl), setup.options);
+  const ordering = await startProcess(ORDERING, serviceEnvironment(setup, databaseUrl));
   const gateway = await startGateway(setup, { ORDERING_URL: `http://127.0.0.1:${ordering.port}` });
   return sideOf('ours', [gateway, ordering]);
 }
 
 /** A gateway in front of these services; the stand-in is behind the others' routes. */
-const startGateway = ({ issuer, options }: BenchSetup, services: Readonly<Record<string, string>>): Promise<Running> => {
+const startGateway = ({ issuer }: BenchSetup, services: Readonly<Record<string, string>>): Promise<Running> => {
   const limits = {
     RATE_LIMIT_PER_MINUTE: '0',
     APPLICATION_RATE_LIMIT_PER_MINUTE: '0',
     ORGANIZATION_RATE_LIMIT_PER_MINUTE: '0',
     REQUESTS_AT_ONCE_PER_USER: '0',
     REQUESTS_AT_ONCE_PER_ADDRESS: '0',
-    LOG_LEVEL: options.logLevel,
   };
   const environment = { ISSUER: issuer.issuer, ...keyVariables(keys, 'gateway'), ...standInUrls(issuer), ...services, ...limits };
-  return startProcess(GATEWAY, environment, options);
+  return startProcess(GATEWAY, environment);
 };
 
 /** The hand-written server, which takes every shortcut that still gives the same answers. */
-export async function startHandwritten({ issuer, options }: BenchSetup, databaseUrl: string): Promise<Side> {
-  const server = await startProcess(
-    HANDWRITTEN,
-    { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: String(options.poolSize), ISSUER: issuer.issuer, IDENTITY_URL: issuer.url },
-    options,
-  );
+export async function startHandwritten({ issuer }: BenchSetup, databaseUrl: string): Promise<Side> {
+  const environment = { DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: POOL_SIZE, ISSUER: issuer.issuer, IDENTITY_URL: issuer.url };
+  const server = await startProcess(HANDWRITTEN, environment);
   return sideOf('hand-written', [server]);
 }
 

@@ -14,7 +14,7 @@ export async function onStage<Result>(
   measure: (setup: BenchSetup, load: LoadGenerator) => Promise<Result>,
 ): Promise<Result | undefined> {
   endChildrenWithUs();
-  const cluster = await startCluster(options.dataDir);
+  const cluster = await startCluster();
   const issuer = await startIssuer();
   const load = startLoadGenerator();
   try {

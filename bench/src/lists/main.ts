@@ -19,7 +19,7 @@ const options = readOptions(process.env);
 // Half of an organization's projects are its manager's own, the others those of its one standard user.
 const dataset: Dataset = { organizations: ORGANIZATIONS, users: 2 * ORGANIZATIONS, projects: options.projects };
 const ADMIN_SQL = `insert into shared_state (type, key, version, state) values ('principal', '${ADMIN_GID}', 1,
-  '{"gid":"${ADMIN_GID}","roles":["admin"],"is_enabled":true,"memberships":[]}') on conflict do nothing`;
+  '{"gid":"${ADMIN_GID}","roles":["admin"],"is_enabled":true,"memberships":[]}')`;
 const aims = { factor: 2, countMs: 10 };
 
 const inOrganization = options.projects / ORGANIZATIONS;
@@ -39,9 +39,8 @@ type Asked = Pick<BenchSetup, 'issuer'> & { port: number };
 async function measure(setup: BenchSetup): Promise<string> {
   const { cluster, issuer } = setup;
   const name = await prepareDatabase(cluster, dataset, (url) => migrate(setup, url));
-  await migrate(setup, cluster.url(name));
   await cluster.connect(name, (client) => client.query(ADMIN_SQL));
-  const { port } = await startProcess(ORDERING, serviceEnvironment(setup, cluster.url(name)), options);
+  const { port } = await startProcess(ORDERING, serviceEnvironment(setup, cluster.url(name)));
   const figures = [await measureOrders({ issuer, port }), await measureCount({ issuer, port })].join('\n\n');
   return `${machineText(cluster.version, new Date())}\n\n${figures}`;
 }

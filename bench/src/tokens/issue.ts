@@ -1,11 +1,11 @@
-import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { emptyDatabase } from '../cluster.ts';
 import { cpuOf, cpuOfFamily } from '../cpu.ts';
-import type { LoadGenerator } from '../measure.ts';
+import { WARM_UP_SECONDS, type LoadGenerator } from '../measure.ts';
 import { runProcess, startProcess } from '../processes.ts';
 import { serviceEnvironment, type BenchSetup } from '../sides.ts';
 
@@ -21,8 +21,6 @@ export interface TokenFigures {
   /** CPU per token of identity, all threads. */
   nodeMicroseconds: number;
   postgresMicroseconds: number;
-  /** CPU of one RS256 signature on this machine. */
-  signatureMicroseconds: number;
 }
 
 /** Has applications ask a real identity for tokens, each over connections that stay open. */
@@ -32,11 +30,11 @@ export async function measureTokens(setup: BenchSetup, load: LoadGenerator): Pro
   const environment = { ...serviceEnvironment(setup, await emptyDatabase(cluster, 'identity'), 'identity'), MAIL_DIR: mails };
   await runProcess(IDENTITY, ['migrate'], environment);
   const applications = await cluster.connect('identity', addApplications);
-  const identity = await startProcess(IDENTITY, environment, options);
+  const identity = await startProcess(IDENTITY, environment);
   const requests = applications.map(tokenRequest);
   const ask = (seconds: number) => load.run({ port: identity.port, requests, connections: options.connections, seconds });
-  await ask(options.warmUpSeconds);
-  const cpu = () => [cpuOf(identity.pid) ?? NaN, cpuOfFamily(cluster.pid) ?? NaN] as const;
+  await ask(WARM_UP_SECONDS);
+  const cpu = () => [cpuOf(identity.pid), cpuOfFamily(cluster.pid)] as const;
   const before = cpu();
   const { count, seconds, p50Ms, p99Ms, failure } = await ask(options.seconds);
   const after = cpu();
@@ -47,7 +45,6 @@ export async function measureTokens(setup: BenchSetup, load: LoadGenerator): Pro
     ...{ perSecond: count / seconds, p50Ms, p99Ms },
     nodeMicroseconds: ((after[0] - before[0]) / count) * 1e6,
     postgresMicroseconds: ((after[1] - before[1]) / count) * 1e6,
-    signatureMicroseconds: signatureMicroseconds(),
   };
 }
 
@@ -81,15 +78,4 @@ function tokenRequest({ clientId, secret }: Credentials): string {
   const authorization = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
   const content = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}`;
   return `POST /oauth2/token HTTP/1.1\r\nHost: bench\r\nAuthorization: ${authorization}\r\n${content}\r\n\r\n${body}`;
-}
-
-function signatureMicroseconds(): number {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const content = Buffer.alloc(600, 'x');
-  const times = 2_000;
-  for (let n = 0; n < times / 10; n += 1) sign('RSA-SHA256', content, privateKey);
-  const before = process.cpuUsage();
-  for (let n = 0; n < times; n += 1) sign('RSA-SHA256', content, privateKey);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / times;
 }

@@ -5,17 +5,12 @@ import { readOptions } from '../options.ts';
 import { machineText, table } from '../report.ts';
 import { migrate, startOurs, type BenchSetup } from '../sides.ts';
 import { onStage } from '../stage.ts';
-import { measureDeliveries, measureOrders, measureWhileHanging, type DeliveryFigures, type Latencies } from './measure.ts';
-import { startStand, type Size, type Stand } from './stand.ts';
+import { measureDeliveries, measureOrders, type DeliveryFigures, type Latencies } from './measure.ts';
+import { startStand, type Size } from './stand.ts';
 
 // `npm run bench:webhooks`, see docs/performance.md.
 
-const options = readOptions({
-  BENCH_PROJECTS: '10000',
-  BENCH_SECONDS: '40',
-  BENCH_ONLY: 'orders,deliveries,hanging',
-  ...process.env,
-});
+const options = readOptions({ BENCH_PROJECTS: '10000', BENCH_ONLY: 'orders,deliveries', ...process.env });
 const number = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
 const size: Size = { organizations: number('BENCH_WEBHOOK_ORGANIZATIONS', 100), webhooks: 10 };
 const events = number('BENCH_WEBHOOK_EVENTS', 100);
@@ -24,8 +19,6 @@ const orders = number('BENCH_ORDERS', 200);
 interface Findings {
   orders?: Latencies;
   deliveries?: DeliveryFigures;
-  /** Without receivers that hang, and with a tenth of them. */
-  hanging?: readonly [Latencies, Latencies];
 }
 
 const measured = await onStage(options, async (setup) => ({ found: await measureAll(setup), postgresVersion: setup.cluster.version }));
@@ -36,16 +29,13 @@ async function measureAll(setup: BenchSetup): Promise<Findings> {
   const has = (part: string): boolean => options.only.includes(part);
   const found: Findings = {};
   if (has('orders')) found.orders = await ofOrders(setup);
-  if (!has('deliveries') && !has('hanging')) return found;
+  if (!has('deliveries')) return found;
   console.log(`${size.organizations * size.webhooks} webhooks …`);
   const stand = await startStand(setup, size);
   // What is measured later is compiled.
   await measureDeliveries(stand, setup.cluster.pid, 1);
-  if (has('deliveries')) {
-    console.log(`${events} events for each of them …`);
-    found.deliveries = await measureDeliveries(stand, setup.cluster.pid, events);
-  }
-  if (has('hanging')) found.hanging = await ofHanging(stand);
+  console.log(`${events} events for each of them …`);
+  found.deliveries = await measureDeliveries(stand, setup.cluster.pid, events);
   await stand.stop();
   return found;
 }
@@ -64,15 +54,7 @@ async function ofOrders(setup: BenchSetup): Promise<Latencies> {
   return latencies;
 }
 
-async function ofHanging(stand: Stand): Promise<readonly [Latencies, Latencies]> {
-  const tenth = Array.from({ length: size.organizations }, (_, organization) => organization * size.webhooks);
-  console.log('Nobody hangs …');
-  const calm = await measureWhileHanging(stand, options.seconds / 2, []);
-  console.log('A tenth of the receivers hang …');
-  return [calm, await measureWhileHanging(stand, options.seconds, tenth)];
-}
-
-function tableOf({ orders: ofOrder, deliveries, hanging }: Findings): string {
+function tableOf({ orders: ofOrder, deliveries }: Findings): string {
   const ms = (value: number): string => `${value.toFixed(0)} ms`;
   const times = ({ p50Ms, p99Ms, longestMs }: Latencies): string => `${ms(p50Ms)}, ${ms(p99Ms)}, ${ms(longestMs)}`;
   const lines = [['', 'figure', 'aim']];
@@ -85,12 +67,8 @@ function tableOf({ orders: ofOrder, deliveries, hanging }: Findings): string {
       '60 s',
     ]);
     lines.push(['… per second', Math.round(count / seconds).toLocaleString('en'), '']);
-    const [node, postgres] = cpu.map((used) => (used === undefined ? '–' : `${((used / count) * 1e6).toFixed(0)} µs`));
+    const [node, postgres] = cpu.map((used) => `${((used / count) * 1e6).toFixed(0)} µs`);
     lines.push(['… CPU per delivery, notifications and PostgreSQL', `${node}, ${postgres}`, '']);
-  }
-  if (hanging) {
-    lines.push(['event → request at a receiver, p50, p99, longest', times(hanging[0]), '']);
-    lines.push(['… while a tenth of the others hang', times(hanging[1]), `< ${ms(hanging[0].longestMs + 1_000)}`]);
   }
   return table(lines, 1);
 }

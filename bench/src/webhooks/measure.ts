@@ -15,7 +15,7 @@ export interface DeliveryFigures {
   deliveries: number;
   seconds: number;
   /** CPU seconds of notifications, and of the whole PostgreSQL. */
-  cpu: readonly [number | undefined, number | undefined];
+  cpu: readonly [number, number];
 }
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 600_000;
 /** Publishes so many events for each organization at once; until each of its webhooks has got each of them. */
 export async function measureDeliveries({ service, ...stand }: Stand, postmaster: number, events: number): Promise<DeliveryFigures> {
   const { organizations, webhooks } = stand.size;
-  const before = [cpuOf(service.pid), cpuOfFamily(postmaster)];
+  const before = [cpuOf(service.pid), cpuOfFamily(postmaster)] as const;
   const [start, first] = [performance.now(), await stand.count()];
   const deliveries = organizations * webhooks * events;
   const everyone = Array.from({ length: organizations }, (_, index) => index);
@@ -37,8 +37,8 @@ export async function measureDeliveries({ service, ...stand }: Stand, postmaster
     await delay(OFTEN_MS);
   }
   const seconds = (performance.now() - start) / 1000;
-  const after = [cpuOf(service.pid), cpuOfFamily(postmaster)];
-  const used = (index: 0 | 1): number | undefined => (before[index] === undefined ? undefined : after[index]! - before[index]);
+  const after = [cpuOf(service.pid), cpuOfFamily(postmaster)] as const;
+  const used = (index: 0 | 1): number => after[index] - before[index];
   const different = new Set((await stand.arrivals()).map(([receiver, id]) => `${receiver} ${id}`)).size;
   if (different !== deliveries) throw new Error(`${different} different deliveries instead of ${deliveries}`);
   return { deliveries, seconds, cpu: [used(0), used(1)] };
@@ -64,29 +64,6 @@ export async function measureOrders(stand: Stand, orders: number, order: (index:
     // Without it each order would meet what polls at the same moment.
     await delay(Math.random() * OFTEN_MS);
   }
-  return latenciesOf(found);
-}
-
-/** Publishes events of two organizations at fixed times while these receivers hang; answers how late the others were. */
-export async function measureWhileHanging(stand: Stand, seconds: number, hanging: readonly number[]): Promise<Latencies> {
-  await stand.hang(hanging);
-  const [committed, silent] = [new Map<string, number>(), new Set(hanging)];
-  for (const end = nowMs() + seconds * 1000; nowMs() < end; await delay(OFTEN_MS)) {
-    const ids = await stand.publish(Array.from({ length: 2 }, () => Math.floor(Math.random() * stand.size.organizations)));
-    for (const id of ids) committed.set(id, nowMs());
-  }
-  const found: number[] = [];
-  const perEvent = new Map<string, number>();
-  for (const end = nowMs() + TIMEOUT_MS / 10; nowMs() < end; await delay(OFTEN_MS)) {
-    for (const [receiver, id, at] of await stand.arrivals()) {
-      if (silent.has(receiver) || !committed.has(id)) continue;
-      found.push(at - committed.get(id)!);
-      perEvent.set(id, (perEvent.get(id) ?? 0) + 1);
-    }
-    const most = Math.max(...perEvent.values());
-    if (perEvent.size === committed.size && [...perEvent.values()].every((count) => count === most)) break;
-  }
-  await stand.hang([]);
   return latenciesOf(found);
 }
 

@@ -2,8 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerParent } from '../worker.ts';
 
-/** What the process of the receivers is asked: to open servers, each a partner's own; which of them hang; or what has come since. */
-export type ReceiversOrder = { open: number } | { hang: readonly number[] } | { arrivals: true } | { count: true };
+/** What the process of the receivers is asked: to open servers, each a partner's own; or what has come since. */
+export type ReceiversOrder = { open: number } | { arrivals: true } | { count: true };
 
 /** A request: the receiver, the event's id, and when its first byte was read, in milliseconds since 1970 with fractions. */
 export type Arrival = readonly [receiver: number, id: string, atMs: number];
@@ -16,16 +16,15 @@ export interface ReceiversResult {
   count?: number;
 }
 
-let [arrivals, hanging, count] = [[] as Arrival[], new Set<number>(), 0];
+let [arrivals, count] = [[] as Arrival[], 0];
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** Reads and answers at once; one that hangs reads, and says nothing for ever. */
+/** Reads and answers at once. */
 const receiver =
   (index: number): RequestListener =>
   (request, response) => {
     arrivals.push([index, request.headers['webhook-id'] as string, nowMs()]);
     request.resume();
-    if (hanging.has(index)) return;
     count += 1;
     response.writeHead(204).end();
   };
@@ -43,8 +42,7 @@ async function open(receivers: number): Promise<number[]> {
 answerParent(async (order: ReceiversOrder): Promise<ReceiversResult> => {
   if ('open' in order) return { ports: await open(order.open) };
   if ('count' in order) return { count };
-  const result: ReceiversResult = 'arrivals' in order ? { arrivals } : {};
+  const result: ReceiversResult = { arrivals };
   arrivals = [];
-  if ('hang' in order) hanging = new Set(order.hang);
   return result;
 });

@@ -20,13 +20,9 @@ export interface Size {
  */
 export interface Stand {
   readonly service: Running;
-  readonly database: string;
-  readonly organizations: readonly string[];
   readonly size: Size;
   /** Publishes facts, of these organizations, by their numbers. They are durable when it resolves, with their ids. */
   publish(organizations: readonly number[]): Promise<string[]>;
-  /** Says which receivers hang from now on. */
-  hang(receivers: readonly number[]): Promise<void>;
   /** Since it was last asked. */
   arrivals(): Promise<Arrival[]>;
   /** Requests that the receivers have answered. */
@@ -50,14 +46,10 @@ export async function startStand(
   const { cluster, issuer } = setup;
   const database = await emptyDatabase(cluster, 'notifications');
   const environment = { ...serviceEnvironment(setup, database, 'notifications'), ALLOW_PRIVATE_TARGETS: 'true' };
-  const service = await startProcess(
-    'services/notifications/src/main.ts',
-    { ...environment, VALIDATE_RESPONSES: 'false' },
-    {
-      ...setup.options,
-      nodeArguments: [`--max-old-space-size=${HEAP_MEBIBYTES}`, '--max-semi-space-size=8'],
-    },
-  );
+  const service = await startProcess('services/notifications/src/main.ts', environment, [
+    `--max-old-space-size=${HEAP_MEBIBYTES}`,
+    '--max-semi-space-size=8',
+  ]);
   const receivers = startWorker<ReceiversOrder, ReceiversResult>('webhooks/receivers.ts');
   process.on('exit', () => receivers.stop());
   await cluster.connect('notifications', async (client) => {
@@ -70,15 +62,13 @@ export async function startStand(
   const transport = await postgresTransport({ url: setup.messagingUrl, logger: warnings });
   const writer = await transport.begin('bench');
   return {
-    ...{ service, database, organizations, size },
+    ...{ service, size },
     publish: (numbers) => publish(writer, numbers.map((number) => organizations[number]!)), // oxfmt-ignore
-    hang: async (hang) => void (await receivers.run({ hang })),
     arrivals: async () => (await receivers.run({ arrivals: true })).arrivals!,
     count: async () => (await receivers.run({ count: true })).count!,
     stop: async () => {
       await writer.close();
       await transport.close();
-      // What hangs would be waited for.
       receivers.stop();
       await service.stop();
     },
