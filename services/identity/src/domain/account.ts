@@ -12,13 +12,6 @@ export interface Account {
   memberOf: string[];
 }
 
-interface AccountRow {
-  gid: string;
-  password_hash: string | null;
-  is_enabled: boolean;
-  member_of: string[];
-}
-
 /** Finds an account by what a person types as user name. */
 export function accountByEmail(database: Queryable, email: string): Promise<Account | undefined> {
   return account(database, sql`lower(u.email) = lower(${typedName(email)})`, sql``);
@@ -62,26 +55,19 @@ export function lockedAccount(tx: Queryable, gid: string): Promise<Account | und
 
 /** `lockedAccount` for a new session, and after it the lock of the application's sessions (see `sessionsLock`), in one statement. */
 export async function accountForSession(tx: Queryable, gid: string, application: string): Promise<Account | undefined> {
-  const [row] = await tx.query<AccountRow>(sql`
+  const [row] = await tx.query<Account>(sql`
     with account as materialized (${accountSql(sql`u.gid = ${gid}`, sql`for share of u`)}),
       locked as materialized (select ${sessionsLock(application)} from account)
     select account.* from account, locked`);
-  return row && accountOf(row);
+  return row;
 }
 
 async function account(database: Queryable, which: Sql, lock: Sql): Promise<Account | undefined> {
-  const [row] = await database.query<AccountRow>(accountSql(which, lock));
-  return row && accountOf(row);
+  const [row] = await database.query<Account>(accountSql(which, lock));
+  return row;
 }
 
 const accountSql = (which: Sql, lock: Sql): Sql => sql`
-  select u.gid, u.password_hash, u.is_enabled,
-    array(select m.organization_gid::text from membership m where m.user_gid = u.gid) as member_of
+  select u.gid, u.password_hash as "passwordHash", u.is_enabled as "isEnabled",
+    array(select m.organization_gid::text from membership m where m.user_gid = u.gid) as "memberOf"
   from "user" u where ${which} ${lock}`;
-
-const accountOf = (row: AccountRow): Account => ({
-  gid: row.gid,
-  passwordHash: row.password_hash,
-  isEnabled: row.is_enabled,
-  memberOf: row.member_of,
-});

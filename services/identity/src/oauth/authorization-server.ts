@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { tokenVerifier } from '@partner-ordering/auth';
 import type { TokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
+import type { RowCipher } from '@partner-ordering/http';
 import type { JSONWebKeySet } from 'jose';
 import type { RevocationPage } from '../../generated/internal/models.ts';
-import type { KeyCipher } from '../domain/keys/key-cipher.ts';
 import { warmPasswords } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
 import { SignInLimits } from '../domain/sign-in-limits.ts';
@@ -21,7 +21,7 @@ import { issueToken } from './token.ts';
 export interface AuthorizationServerOptions {
   database: Database;
   /** Keeps the private signing keys secret in the database. */
-  cipher: KeyCipher;
+  cipher: RowCipher;
   /** Public base address, the `iss` of every token. */
   issuer: string;
   /** The `aud` of every token. */

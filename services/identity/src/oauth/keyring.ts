@@ -2,8 +2,8 @@ import type { Database } from '@partner-ordering/data';
 import { importPKCS8, SignJWT } from 'jose';
 import type { CryptoKey, JSONWebKeySet } from 'jose';
 import type { SessionGrant } from '@partner-ordering/auth';
+import type { RowCipher } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
-import type { KeyCipher } from '../domain/keys/key-cipher.ts';
 import { ensureSigningKeys, signingKeyAt } from '../domain/keys/signing-key.ts';
 import type { SigningKey } from '../domain/keys/signing-key.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../domain/session.ts';
@@ -19,7 +19,7 @@ export interface AccessTokenContent {
 
 export interface KeyringOptions {
   database: Pick<Database, 'transactional'>;
-  cipher: KeyCipher;
+  cipher: RowCipher;
   issuer: string;
   audience: string;
   clock: () => Date;
@@ -59,7 +59,7 @@ export function keyring({ database, cipher, issuer, audience, clock }: KeyringOp
   }
 
   function privateKeyOf(key: SigningKey): Promise<CryptoKey> {
-    const known = imported.get(key.gid) ?? importPKCS8(cipher.decrypt(key), 'RS256');
+    const known = imported.get(key.gid) ?? importPKCS8(cipher.decrypt(key, key.gid), 'RS256');
     imported.set(key.gid, known);
     return known;
   }

@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { type Database, sql, type Transaction } from '@partner-ordering/data';
+import type { RowCipher } from '@partner-ordering/http';
 import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
-import type { KeyCipher } from './key-cipher.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
 
 /**
@@ -22,9 +22,10 @@ const SigningKeySchema = defineEntity({
   properties: {
     /** The `kid`. */
     gid: p.uuid().primary(),
-    /** See `KeyCipher`. */
-    privateKey: p.text(),
-    encryptionKeyId: p.text(),
+    /** PKCS #8 in PEM, encrypted; see `RowCipher`. */
+    ciphertext: p.text().fieldName('private_key'),
+    /** By which key it is encrypted. */
+    keyId: p.text().fieldName('encryption_key_id'),
     publicJwk: p.json<JWK>(),
     createdAt: p.datetime(),
     signsFrom: p.datetime(),
@@ -71,7 +72,7 @@ export function isRotationDue(keys: readonly SigningKey[], now: Date): boolean {
 }
 
 /** Makes a key pair of 2048 bits, which RFC 7518 requires for RS256. */
-export async function newSigningKey(now: Date, signsFrom: Date, cipher: KeyCipher): Promise<SigningKey> {
+export async function newSigningKey(now: Date, signsFrom: Date, cipher: RowCipher): Promise<SigningKey> {
   const pair = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
   const key = new SigningKey();
   key.gid = newGid();
@@ -86,7 +87,7 @@ export async function newSigningKey(now: Date, signsFrom: Date, cipher: KeyCiphe
 /** Where the keys are, and what keeps the private ones secret. */
 export interface KeyStore {
   database: Pick<Database, 'transactional'>;
-  cipher: KeyCipher;
+  cipher: RowCipher;
 }
 
 const ROTATION_LOCK = 7_226_102;
@@ -112,7 +113,7 @@ export async function replaceSigningKeys(
  * and deletes what has expired. Several instances at once make only one.
  */
 export async function ensureSigningKeys({ database, cipher }: KeyStore, now: Date): Promise<SigningKey[]> {
-  const isToBeEncrypted = ({ encryptionKeyId }: SigningKey): boolean => encryptionKeyId !== cipher.keyId();
+  const isToBeEncrypted = ({ keyId }: SigningKey): boolean => keyId !== cipher.keyId();
   return database.transactional(async (tx) => {
     const known = await tx.em.find(SigningKey, {});
     const isInOrder = known.every((key) => key.isPublished(now) && !isToBeEncrypted(key));
@@ -121,7 +122,7 @@ export async function ensureSigningKeys({ database, cipher }: KeyStore, now: Dat
     const published = keys.filter((key) => key.isPublished(now));
     tx.em.remove(keys.filter((key) => !key.isPublished(now)));
     if (isRotationDue(published, now)) published.push(await rotate(tx, published, cipher, now));
-    for (const key of published.filter(isToBeEncrypted)) Object.assign(key, cipher.encrypt(cipher.decrypt(key), key.gid));
+    for (const key of published.filter(isToBeEncrypted)) Object.assign(key, cipher.encrypt(cipher.decrypt(key, key.gid), key.gid));
     return published;
   });
 }
@@ -131,7 +132,7 @@ async function lockKeys(tx: Transaction): Promise<SigningKey[]> {
   return tx.em.find(SigningKey, {}, { refresh: true });
 }
 
-async function rotate(tx: Transaction, keys: readonly SigningKey[], cipher: KeyCipher, now: Date): Promise<SigningKey> {
+async function rotate(tx: Transaction, keys: readonly SigningKey[], cipher: RowCipher, now: Date): Promise<SigningKey> {
   const current = keys.filter((key) => key.isPublished(now));
   const isFirst = signingKeyAt(current, now) === undefined;
   const signsFrom = isFirst ? now : new Date(now.getTime() + PUBLISH_LEAD_MS);
