@@ -1,6 +1,6 @@
 import type { Detail } from '@partner-ordering/kernel';
-import type { ApiDocument } from '../runtime/document.ts';
-import { bodySchema, fieldAt, parameterSchemas, type Field } from '../runtime/schemas.ts';
+import { parametersOf, type ApiDocument } from '../runtime/document.ts';
+import { bodySchema, fieldAt, type Field, type Schema } from '../runtime/schemas.ts';
 import { faultText, faultTexts } from './fault-texts.ts';
 
 /** If a request has more mistakes, only the first ones are named. */
@@ -61,8 +61,8 @@ function cached(find: (place: string, segments: string[]) => Field | undefined):
 function fieldIn(document: ApiDocument, { path, method }: Place, place: string, segments: string[]): Field | undefined {
   if (place === 'body') return fieldAt(document, bodySchema(document, path, method) ?? {}, segments);
   const [name = '', ...rest] = segments;
-  const schema = parameterSchemas(document, path, method).get(`${places[place] ?? place}/${name}`);
-  return schema && fieldAt(document, schema, rest);
+  const parameter = parametersOf(document, { path, method }).find((one) => one.name === name && one.in === (places[place] ?? place));
+  return parameter && fieldAt(document, (parameter.schema ?? {}) as Schema, rest);
 }
 
 /** How a document calls the places of parameters. */

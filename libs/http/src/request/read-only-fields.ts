@@ -1,7 +1,7 @@
 import type { Detail } from '@partner-ordering/kernel';
 import { isDeepStrictEqual } from 'node:util';
-import type { ApiDocument } from '../runtime/document.ts';
-import { bodySchema, fieldAt, fieldOf, mayBe, shownSchema, type Schema } from '../runtime/schemas.ts';
+import { shownSchema, type ApiDocument } from '../runtime/document.ts';
+import { bodySchema, fieldAt, fieldOf, mayBe, type Schema } from '../runtime/schemas.ts';
 import { faultTexts } from './fault-texts.ts';
 import type { Fault, Place } from './faults.ts';
 
@@ -19,7 +19,8 @@ export function readOnlyFieldsIn(
   body: unknown,
   faults: readonly Fault[],
 ): { readOnlyFields: ReadOnlyFields | undefined; wrong: readonly Fault[] } {
-  const shown = method === 'put' && faults.length > 0 ? shownSchema(document, path) : undefined;
+  const read = method === 'put' && faults.length > 0 ? document.paths[path]?.['get'] : undefined;
+  const shown = read && (shownSchema(document, read) as Schema | undefined);
   const taken = bodySchema(document, path, method);
   if (!shown || !taken || !isFields(body)) return { readOnlyFields: undefined, wrong: faults };
   const readOnly = faults.filter((fault) => isShown(document, shown, fault));

@@ -82,7 +82,7 @@ interface SuccessResponse {
 }
 
 /** The schema of an operation's 200; undefined where that is no JSON. */
-function shownSchema(document: ApiDocument, operation: ApiOperation): SchemaObject | undefined {
+export function shownSchema(document: ApiDocument, operation: ApiOperation): SchemaObject | undefined {
   const success = resolve(document, (operation.responses['200'] ?? {}) as SuccessResponse);
   return success.content?.['application/json']?.schema;
 }
@@ -116,6 +116,7 @@ interface Parameter {
   $ref?: string;
   name: string;
   in: string;
+  schema?: object;
   'x-file'?: string;
 }
 

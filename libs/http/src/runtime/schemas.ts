@@ -81,26 +81,3 @@ export function bodySchema(document: ApiDocument, path: string, method: string, 
   const { content = {} } = resolve(document, requestBody);
   return (content[type] as { schema?: Schema } | undefined)?.schema;
 }
-
-/** The schema of what `GET` answers at a path with 200; undefined where nothing is read there. */
-export function shownSchema(document: ApiDocument, path: string): Schema | undefined {
-  const success = document.paths[path]?.['get']?.responses['200'] as { $ref?: string; content?: object } | undefined;
-  if (!success) return undefined;
-  const { content = {} } = resolve(document, success);
-  return (content as Record<string, { schema?: Schema }>)['application/json']?.schema;
-}
-
-interface ParameterObject {
-  $ref?: string;
-  name: string;
-  in: string;
-  schema?: Schema;
-}
-
-/** Schemas of the parameters of an operation, by place and name: `query/limit`. */
-export function parameterSchemas(document: ApiDocument, path: string, method: string): Map<string, Schema> {
-  const item = document.paths[path] as { parameters?: ParameterObject[] } | undefined;
-  const operation = document.paths[path]?.[method] as { parameters?: ParameterObject[] } | undefined;
-  const parameters = [...(item?.parameters ?? []), ...(operation?.parameters ?? [])].map((parameter) => resolve(document, parameter));
-  return new Map(parameters.map(({ in: place, name, schema = {} }) => [`${place}/${name}`, schema]));
-}

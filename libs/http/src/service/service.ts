@@ -1,7 +1,7 @@
 import { keysOver, principals, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { dataMigrations, openDatabase, type Resource } from '@partner-ordering/data';
 import { jobMigrations, readBacklog, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
-import { countDeadLetters, messagingMigrations, startRelay, type Relay } from '@partner-ordering/messaging';
+import { countDeadLetters, messagingMigrations, republishStates, startRelay, type Relay } from '@partner-ordering/messaging';
 import { appOf } from './app.ts';
 import { integrityChecksOf, checkIntegrity } from './integrity-checks.ts';
 import { callsOf, mustKnowAddresses, servicesWithin } from './calls.ts';
@@ -14,7 +14,6 @@ import { createMetrics, type Metrics } from '../runtime/metrics.ts';
 import { owners, type Owner } from '../service-calls/owners.ts';
 import { JobQueue } from '../writes/job-queue.ts';
 import { Publications } from '../writes/publications.ts';
-import { republish } from './restoring.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { checkReads } from '../runtime/resource-visibility.ts';
 import type { Extension, Service, ServiceConfig, ServiceDefinition } from './service-definition.ts';
@@ -65,7 +64,11 @@ export async function createService<Operations, Resources, const Name extends st
     database,
     migrate: () => database.migrate(),
     replay: () => replayRejected(definition, config, parts),
-    republish: () => republish(definition, config, database),
+    republish: async () => {
+      await database.transactional(async (tx) => definition.restored?.(tx, config.clock()));
+      const types = definition.states.map(({ type }) => type);
+      return republishStates({ database, transport: config.transport, service: name, types, logger: config.log, clock: config.clock });
+    },
     checkIntegrity: () => checkIntegrity(database, integrityChecksOf(definition) ?? {}),
     metrics: () => measurements({ database, metrics, clock: config.clock }),
     retryJobs: () => retryGivenUp(database, config.clock()),
