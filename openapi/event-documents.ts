@@ -12,7 +12,7 @@ interface Channel {
 
 export interface EventDocument {
   /** What the service reads of others, by channel; see follows.ts. */
-  'x-follows'?: Record<string, unknown>;
+  'x-follows'?: Record<string, Record<string, string[]> | { from: string; types: string[] }>;
   channels: Record<string, Channel>;
   components: { messages: Record<string, MessageDocument>; schemas: Record<string, Schema> };
 }

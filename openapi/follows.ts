@@ -30,8 +30,6 @@ export interface Follower {
   facts: FollowedFacts[];
 }
 
-const beginnings = ['start', 'end'];
-
 /** What each service with an event document follows, sorted by service. Throws an Error that names the place of the first mistake. */
 export const followers = (folder: string): Follower[] => followersIn(readEventDocuments(folder));
 
@@ -41,40 +39,33 @@ export const followersIn = (documents: EventDocuments): Follower[] =>
 
 function followerOf(documents: EventDocuments, service: string): Follower {
   const follower: Follower = { service, states: [], facts: [] };
-  for (const [address, followed] of Object.entries(
-    asMap(documents.get(service)?.['x-follows'] ?? {}, `events/${service}.yaml: x-follows`),
-  )) {
+  for (const [address, followed] of Object.entries(documents.get(service)?.['x-follows'] ?? {})) {
     const place = `events/${service}.yaml: x-follows, ${address}`;
     const owner = address.slice(0, address.indexOf('.'));
     if (owner === service) throw new Error(`${place}: this is the service's own channel`);
     const messages = channelMessages(documents, address);
     if (messages === undefined) throw new Error(`${place}: no event document describes this channel`);
-    if (address.endsWith('.facts')) follower.facts.push({ owner, ...followedFacts(messages, followed, place) });
-    else follower.states.push(...followedStates(messages, followed, place).map((state) => ({ owner, ...state })));
+    if (address.endsWith('.facts')) {
+      const { from, types } = followed as FollowedFacts;
+      for (const type of types) oneOf(messages, type, `${place}, types: ${type}`);
+      follower.facts.push({ owner, from, types });
+    } else {
+      const states = followedStates(messages, followed as Record<string, string[]>, place);
+      follower.states.push(...states.map((state) => ({ owner, ...state })));
+    }
   }
   refuseTwoMeanings(documents, follower);
   return follower;
 }
 
-function followedStates(messages: readonly Message[], followed: unknown, place: string): Omit<FollowedState, 'owner'>[] {
-  return Object.entries(asMap(followed, place)).map(([type, given]) => {
+function followedStates(messages: readonly Message[], followed: Record<string, string[]>, place: string): Omit<FollowedState, 'owner'>[] {
+  return Object.entries(followed).map(([type, fields]) => {
     const message = oneOf(messages, `${type}.state`, `${place}: ${type}`);
-    const fields = asList(given, `${place}, ${type}`);
     const known = Object.keys(objectShape(asDocument(message.document), message.schema)?.properties ?? {});
     const unknown = fields.find((field) => !known.includes(field));
     if (unknown !== undefined) throw new Error(`${place}, ${type}: the state has no field ${unknown}, only ${known.join(', ')}`);
     return { type, fields };
   });
-}
-
-function followedFacts(messages: readonly Message[], followed: unknown, place: string): Omit<FollowedFacts, 'owner'> {
-  const { from, types, ...others } = asMap(followed, place);
-  if (!beginnings.includes(from as string)) throw new Error(`${place}: from must be start or end`);
-  const [other] = Object.keys(others);
-  if (other !== undefined) throw new Error(`${place}: ${other} means nothing here, only from and types`);
-  const named = asList(types, `${place}, types`);
-  for (const type of named) oneOf(messages, type, `${place}, types: ${type}`);
-  return { from: from as FollowedFacts['from'], types: named };
 }
 
 function oneOf(messages: readonly Message[], type: string, place: string): Message {
@@ -93,18 +84,4 @@ function refuseTwoMeanings(documents: EventDocuments, { service, states }: Follo
     const differs = states.some((other) => other.type === type && other.fields.toSorted().join() !== fields.toSorted().join());
     if (differs) throw new Error(`${place}: of another service's states of this type other fields are followed`);
   }
-}
-
-function asMap(given: unknown, place: string): Record<string, unknown> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Error(`${place}: must be a map`);
-  return given as Record<string, unknown>;
-}
-
-/** Names, at least one and none of them twice. */
-function asList(given: unknown, place: string): string[] {
-  if (!Array.isArray(given) || given.length === 0 || !given.every((name) => typeof name === 'string'))
-    throw new Error(`${place}: must be a list with at least one name`);
-  const twice = given.find((name, index) => given.indexOf(name) !== index);
-  if (twice !== undefined) throw new Error(`${place}: ${twice} stands there twice`);
-  return given as string[];
 }
