@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { sql, type Database, type Transaction } from '@partner-ordering/data';
 import { streamed, unlessAborted } from '@partner-ordering/http';
@@ -69,17 +68,11 @@ export async function canBeRead(
   { now, waitMs = WAIT_MS }: { now: Date; waitMs?: number },
 ): Promise<boolean> {
   if (file.isKept) return true;
-  const waiting = new AbortController();
-  const tooLong = delay(waitMs, undefined, { signal: waiting.signal }).then(() => Promise.reject(unavailable()));
   const keeping = keepUpload(parts, file.path, now);
-  try {
-    return (await Promise.race([keeping, tooLong])) === 'kept';
-  } finally {
-    waiting.abort();
-    // Neither has to be waited for any longer.
-    keeping.catch(() => undefined);
-    tooLong.catch(() => undefined);
-  }
+  const signal = AbortSignal.timeout(waitMs);
+  return (
+    (await unlessAborted(signal, keeping).catch((error: unknown) => Promise.reject(signal.aborted ? unavailable() : error))) === 'kept'
+  );
 }
 
 /**
