@@ -48,6 +48,12 @@ describe('a signal while everything starts ends it at once and leaves nothing ru
       assert.deepEqual(globSync(`${home}/initialising-*`), []);
     });
 
+  test('SIGINT while a migration waits for PostgreSQL, or runs', async () => {
+    const program = start();
+    await eventually(() => existsSync(postmaster), { intervalMs: 5, timeoutMs: 30_000 });
+    await assertStopped(program, 'SIGINT');
+  });
+
   test('a second Ctrl-C ends even a stop that hangs', async () => {
     const program = await startAndWait();
     const pid = Number(postmasterLine(0));

@@ -32,6 +32,7 @@ test('what is missing or wrong is named, and never the secret in it', () => {
   const bad: [NodeJS.ProcessEnv, RegExp][] = [
     [{ NODE_ENV: 'production', MAIL_FROM }, /^Error: SMTP_URL or MAIL_DIR is missing/],
     [{ SMTP_URL: 'smtp://relay' }, /^Error: MAIL_FROM is missing/],
+    [{ SMTP_URL_FILE: '/nowhere', MAIL_FROM }, /^Error: SMTP_URL_FILE: cannot read/],
     [{ SMTP_URL: 'https://robot:secret@relay', MAIL_FROM }, /^Error: SMTP_URL: must be smtp:/],
     [{ SMTP_URL: 'robot:secret@relay', MAIL_FROM }, /^Error: SMTP_URL: must be smtp:/],
     ...['nobody', 'a@example.com, b@example.com', 'group: a@example.com;', 'a@example.com\r\nBcc: b@example.com', '<>'].map(

@@ -52,6 +52,7 @@ test('what is missing or wrong is named', () => {
     [{ S3_ENDPOINT: 'http://s3:7070' }, /^Error: S3_BUCKET is missing, but S3_ENDPOINT is given/],
     [{ S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key' }, /^Error: S3_SECRET_ACCESS_KEY is missing/],
     [{ S3_BUCKET: 'files', S3_SECRET_ACCESS_KEY: 'secret' }, /^Error: S3_ACCESS_KEY_ID is missing/],
+    [{ S3_BUCKET: 'files', S3_SECRET_ACCESS_KEY_FILE: '/nowhere' }, /^Error: S3_SECRET_ACCESS_KEY_FILE: cannot read/],
     [{ S3_BUCKET: 'files', S3_ENDPOINT: 's3' }, /S3_ENDPOINT: must be a URL/],
     [{ S3_BUCKET: 'files', S3_PATH_STYLE: 'maybe' }, /S3_PATH_STYLE/],
   ];

@@ -57,6 +57,14 @@ describe('what is uploaded straight to S3', () => {
     assert.equal(await sizeOf(files.storage, path), 5);
   });
 
+  test('is offered for download only, whatever a browser could run', async () => {
+    const user = await files.signIn();
+    const path = await files.upload(user.gid, { content: '<html></html>', name: `${'漢字'.repeat(80)}Größe.html` });
+    const { headers } = await fetch((await user.get(`/v1/files/${path}`)).body.url);
+    const disposition = headers.get('content-disposition')!;
+    assert.deepEqual([headers.get('content-type'), disposition.slice(0, 11)], ['text/plain; charset=utf-8', 'attachment;']);
+  });
+
   test('is called by its type where S3 does not tell its name', async () => {
     const user = await files.signIn();
     const form = await files.form(user.gid);

@@ -29,6 +29,7 @@ describe('brief files', () => {
     const href = await draft(named([kept, ordering.files.addressOf(gone)]));
     const elsewhere = await draft(named([gone]));
     assert.deepEqual((await read(href)).brief_files, shown([kept, gone]));
+    assert.equal((await read(`${href}/stat`)).brief_files, 2);
     const { body: before } = await market.user.get(`${href}/brief_files/${kept}`);
     const [added] = uploads(1) as [string];
     assert.equal((await market.user.put(href, { title: 'Larger', brief_files: named([added, kept]) })).status, 204);

@@ -47,7 +47,7 @@ describe('createReview', () => {
     assert.deepEqual(pathsOf(answers.find(({ status }) => status === 400)!.body), ['project.gid']);
   });
 
-  test('400 refuses reviews before the finish, and of somebody else', async () => {
+  test('400 refuses reviews before the finish, of somebody else, and with a blank comment', async () => {
     const { review } = await finished();
     const running = await createContest(market);
     const loser = gidOf(await createWorker(market));
@@ -56,6 +56,7 @@ describe('createReview', () => {
       [{ project: { gid: newGid() } }, ['project.gid']],
       [{ worker: { gid: loser } }, ['worker.gid']],
       [{ worker: { gid: 'x' } }, ['worker.gid']],
+      [{ comment: ' ' }, ['comment']],
     ];
     for (const [changes, paths] of refusals) {
       const { status, body } = await market.user.post('/v1/reviews', { ...review, ...changes });

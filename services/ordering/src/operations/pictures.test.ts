@@ -34,6 +34,7 @@ describe('images of works and avatars of workers', () => {
       await shows(holder, urlOf(first), [first]);
       await put(named(second));
       await put(undefined);
+      await shows(holder, urlOf(second), [second]);
       await put(named(second));
       await shows(holder, urlOf(second), [second]);
       if (field === 'avatar') await put(elsewhere).then(() => shows(holder, elsewhere, []));
