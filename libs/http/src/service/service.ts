@@ -1,5 +1,5 @@
 import { keysOver, principals, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
-import { dataMigrations, openDatabase, type Resource } from '@partner-ordering/data';
+import { dataMigrations, openDatabase, type Database, type Resource } from '@partner-ordering/data';
 import { jobMigrations, readBacklog, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
 import { countDeadLetters, messagingMigrations, republishStates, startRelay, type Relay } from '@partner-ordering/messaging';
 import { appOf } from './app.ts';
@@ -64,11 +64,7 @@ export async function createService<Operations, Resources, const Name extends st
     database,
     migrate: () => database.migrate(),
     replay: () => replayRejected(definition, config, parts),
-    republish: async () => {
-      await database.transactional(async (tx) => definition.restored?.(tx, config.clock()));
-      const types = definition.states.map(({ type }) => type);
-      return republishStates({ database, transport: config.transport, service: name, types, logger: config.log, clock: config.clock });
-    },
+    republish: () => republish(definition, config, database),
     checkIntegrity: () => checkIntegrity(database, integrityChecksOf(definition) ?? {}),
     metrics: () => measurements({ database, metrics, clock: config.clock }),
     retryJobs: () => retryGivenUp(database, config.clock()),
@@ -165,4 +161,14 @@ function createRuntime<Operations, Resources>(
     validateResponses,
     dependencies,
   };
+}
+
+/** See `Service.republish`. */
+async function republish(
+  { name, states, restored }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'states' | 'restored'>,
+  { transport, clock, log }: ServiceConfig,
+  database: Database,
+): Promise<number> {
+  await database.transactional(async (tx) => restored?.(tx, clock()));
+  return republishStates({ database, transport, service: name, types: states.map(({ type }) => type), logger: log, clock });
 }
