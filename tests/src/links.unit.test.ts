@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(root, file), 'utf8').replaceAll(/```.*?```/gs, '');
+
+/** The anchors of a page, as GitHub makes them from its headings. */
+const anchorsOf = (file: string): string[] =>
+  [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading!.toLowerCase().replaceAll(/[^\w\s-]/g, '').replaceAll(' ', '-')); // oxfmt-ignore
+
+test('no link of a page leads to a file or heading that is missing', () => {
+  const pages = globSync('{*.md,docs/**/*.md,{libs,charts}/*/README.md,{openapi,tests,charts/examples}/**/README.md}', {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  });
+  assert.ok(pages.length > 30);
+  const dead = pages.flatMap((page) =>
+    [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)#?([^)\s]*)\)/g)]
+      .map(([, path, anchor]) => ({ target: path === '' ? page : join(dirname(page), path!), anchor: anchor! }))
+      .filter(
+        ({ target, anchor }) =>
+          !existsSync(join(root, target)) || (anchor !== '' && target.endsWith('.md') && !anchorsOf(target).includes(anchor)),
+      )
+      .map(({ target, anchor }) => `${page}: ${target}#${anchor}`),
+  );
+  assert.deepEqual(dead, []);
+});
+
+test('docs/where.md names no file that is missing', () => {
+  const files = [...read('docs/where.md').matchAll(/`((?:services|libs|openapi)\/[\w./-]+)`/g)].map(([, file]) => file!);
+  assert.ok(files.length > 30);
+  assert.deepEqual(files.filter((file) => !existsSync(join(root, file))), []); // oxfmt-ignore
+});
