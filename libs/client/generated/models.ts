@@ -341,10 +341,10 @@ export type Count = number;
 export interface CreditNote {
   gid: Gid;
   created_at: DateTime;
-  /** Only its PDF comes later. */
+  /** Changes only when its PDF is ready. */
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `C2026-000001`; `TC…` for test organizations. */
+  /** Number in the series of its year, such as `C2026-000001`; `TC…` for test organizations. */
   number: string;
   organization: OrganizationReference;
   receipt: ReceiptReference;
@@ -354,9 +354,9 @@ export interface CreditNote {
   amount: Money;
   /** With VAT. */
   total: Total;
-  /** Of a test organization. */
+  /** Whether it is of a test organization. */
   test: boolean;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
   vat: BillingVat;
 }
@@ -368,9 +368,9 @@ export interface CreditNoteCollection {
 
 export interface CreditNoteCreate {
   receipt: NumberedIdentifier;
-  /** What the credit note says it is for. */
+  /** The reason in the credit note. */
   reason: string;
-  /** Net; by default all that is left. */
+  /** Net sum. By default everything that is left. */
   amount?: Money | null;
 }
 
@@ -397,10 +397,10 @@ export interface CreditNoteFileAddedEvent {
 export interface CreditNoteSummary {
   gid: Gid;
   created_at: DateTime;
-  /** Only its PDF comes later. */
+  /** Changes only when its PDF is ready. */
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `C2026-000001`; `TC…` for test organizations. */
+  /** Number in the series of its year, such as `C2026-000001`; `TC…` for test organizations. */
   number: string;
   organization: OrganizationReference;
   receipt: ReceiptReference;
@@ -410,9 +410,9 @@ export interface CreditNoteSummary {
   amount: Money;
   /** With VAT. */
   total: Total;
-  /** Of a test organization. */
+  /** Whether it is of a test organization. */
   test: boolean;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
 }
 
@@ -422,7 +422,7 @@ export type Currency = string;
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
 export type DateTime = string;
 
-/** That a webhook is told of an event, with what was sent and answered. */
+/** The delivery of an event to a webhook, with its attempts. */
 export interface Delivery {
   gid: Gid;
   created_at: DateTime;
@@ -430,15 +430,15 @@ export interface Delivery {
   href: Href;
   event: EventReference;
   status: DeliveryStatus;
-  /** How many were made. */
+  /** Number of attempts so far. */
   attempts: number;
-  /** When the next attempt is made; while one runs, when it would be repeated; null when there is none. */
+  /** The time of the next attempt; while one runs, of its repetition. Null when none follows. */
   next_attempt_at: DateTime | null;
-  /** When it was delivered, or given up, or canceled. */
+  /** When it was delivered, given up or canceled. */
   settled_at: DateTime | null;
-  /** Why it was not delivered so far, in words. */
+  /** Why it is not delivered so far. */
   failure: string | null;
-  /** What is sent in each attempt, as text; null when the event is no longer kept. */
+  /** The body of each attempt, as text. Null when the event is deleted. */
   body: string | null;
   /** The attempts, oldest first; the last 100. */
   attempt_log: DeliveryAttempt[];
@@ -447,16 +447,16 @@ export interface Delivery {
 export interface DeliveryAttempt {
   number: number;
   at: DateTime;
-  /** From its beginning, with the connection, to the end of the answer. */
+  /** Duration, from the connection to the end of the answer. */
   duration_ms: number;
-  /** Where it was sent. */
+  /** The URL of the attempt. */
   url: string;
-  /** Of the answer; null without one. */
+  /** Status of the answer. Null without one. */
   status: number | null;
-  /** Why it failed, in words; null when it succeeded. */
+  /** Why it failed. Null when it succeeded. */
   failure: string | null;
   request_headers: HeaderMap;
-  /** What was answered; null without an answer. */
+  /** The receiver's answer. Null without one. */
   response: ReceiverAnswer | null;
 }
 
@@ -466,18 +466,18 @@ export interface DeliveryCollection {
 }
 
 export interface DeliveryRecovery {
-  /** From when on, in ISO 8601, by the time of the events: at most 30 days ago. */
+  /** Start of the time, in ISO 8601, at most 30 days ago. The time of the events counts. */
   since: string;
-  /** Until when, in ISO 8601, that moment not included; null, the default, is now. */
+  /** End of the time, in ISO 8601, exclusive. Null, the default, is now. */
   until?: string | null;
-  /** Also events that were never meant for this webhook. */
+  /** Adds events from before the webhook existed. */
   include_unsent?: boolean | null;
 }
 
 /** `waiting` for its first or next attempt, `delivered`, `failed` after the last one, or `canceled`, because the webhook was or is disabled. */
 export type DeliveryStatus = 'waiting' | 'delivered' | 'failed' | 'canceled';
 
-/** That a webhook is told of an event. */
+/** The delivery of an event to a webhook. */
 export interface DeliverySummary {
   gid: Gid;
   created_at: DateTime;
@@ -485,13 +485,13 @@ export interface DeliverySummary {
   href: Href;
   event: EventReference;
   status: DeliveryStatus;
-  /** How many were made. */
+  /** Number of attempts so far. */
   attempts: number;
-  /** When the next attempt is made; while one runs, when it would be repeated; null when there is none. */
+  /** The time of the next attempt; while one runs, of its repetition. Null when none follows. */
   next_attempt_at: DateTime | null;
-  /** When it was delivered, or given up, or canceled. */
+  /** When it was delivered, given up or canceled. */
   settled_at: DateTime | null;
-  /** Why it was not delivered so far, in words. */
+  /** Why it is not delivered so far. */
   failure: string | null;
 }
 
@@ -509,7 +509,7 @@ export interface DescribedFile {
   variations: ImageVariations | null;
 }
 
-/** The payer objects to a payment at their bank. The amount is held back while it is open, and gone when it is lost. */
+/** The payer disputes a payment at their bank. The amount is held back while the dispute is open, and gone when it is lost. */
 export interface Dispute {
   status: 'open' | 'won' | 'lost';
   /** In the words of the provider, such as `fraudulent`. */
@@ -564,7 +564,7 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** A type of event, or all types that begin alike. */
+/** An event type, or all types with a prefix, such as `project.*`. */
 export type EventFilter =
   | 'project.created'
   | 'project.updated'
@@ -621,7 +621,7 @@ export type EventFilter =
 /** At least one of these. */
 export type EventFilters = EventFilter[];
 
-/** The same whenever and wherever the event comes; also the header `webhook-id`. */
+/** The same in every attempt, at every webhook and in the feed. Also the header `webhook-id`. */
 export type EventId = string;
 
 export interface EventOrganization {
@@ -631,9 +631,9 @@ export interface EventOrganization {
 
 export interface EventPage {
   items: FeedEvent[];
-  /** To be given as `after`, also behind an empty page. */
+  /** The `after` of the next request, also after an empty page. */
   next: string;
-  /** More is there already. With `types` a page may have fewer events than `limit`, or none, and still be followed by more. */
+  /** Whether more events are there already. With `types` a page can have fewer events than `limit`, or none, and still be followed by more. */
   has_more: boolean;
 }
 
@@ -644,20 +644,20 @@ export interface EventReference {
   sequence: EventSequence;
 }
 
-/** Counts the events of the project from 1, without gaps but for a jump after a restore from a backup; null for an event without a project. */
+/** Counts the events of the project from 1, without gaps, except for a jump after a restore from a backup. Null without a project. */
 export type EventSequence = number | null;
 
-/** What has happened, such as `project.published`; `webhooks` has all types. More will come. */
+/** What happened, such as `project.published`. `webhooks` has all types; we add more. */
 export type EventType = string;
 
-/** Something that has happened; `webhooks` describes `data` of each type. */
+/** An event. `webhooks` describes the `data` of each type. */
 export interface FeedEvent {
   id: EventId;
   type: EventType;
   timestamp: DateTime;
   organization: EventOrganization;
   sequence: EventSequence;
-  /** What a manager of the organization was shown of it when it happened. */
+  /** A snapshot of what a manager of the organization saw when it happened. */
   data: Record<string, unknown>;
 }
 
@@ -803,7 +803,7 @@ export interface Invoice {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `I2026-000001`. */
+  /** Number in the series of its year, such as `I2026-000001`. */
   number: string;
   /** The month of its receipts in UTC, such as `2026-11`. */
   period: string;
@@ -815,9 +815,9 @@ export interface Invoice {
   amount: Total;
   /** With VAT. */
   total: Total;
-  /** What is still to be paid: less than the total once some of it was credited or paid. */
+  /** The sum still to be paid. Less than the total when receipts were credited or paid. */
   owed: Total;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
   vat: InvoiceVat;
   receipts: ReceiptReference[];
@@ -861,7 +861,7 @@ export interface InvoiceInEvents {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `I2026-000001`. */
+  /** Number in the series of its year, such as `I2026-000001`. */
   number: string;
   /** The month of its receipts in UTC, such as `2026-11`. */
   period: string;
@@ -873,9 +873,9 @@ export interface InvoiceInEvents {
   amount: Total;
   /** With VAT. */
   total: Total;
-  /** What is still to be paid: less than the total once some of it was credited or paid. */
+  /** The sum still to be paid. Less than the total when receipts were credited or paid. */
   owed: Total;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
   vat: InvoiceVat;
 }
@@ -906,7 +906,7 @@ export interface InvoiceReference {
   number: string;
 }
 
-/** `paid` once nothing of it is owed any more. */
+/** `paid` when nothing is owed any more. */
 export type InvoiceStatus = 'open' | 'paid' | 'void';
 
 export interface InvoiceSummary {
@@ -914,7 +914,7 @@ export interface InvoiceSummary {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `I2026-000001`. */
+  /** Number in the series of its year, such as `I2026-000001`. */
   number: string;
   /** The month of its receipts in UTC, such as `2026-11`. */
   period: string;
@@ -926,9 +926,9 @@ export interface InvoiceSummary {
   amount: Total;
   /** With VAT. */
   total: Total;
-  /** What is still to be paid: less than the total once some of it was credited or paid. */
+  /** The sum still to be paid. Less than the total when receipts were credited or paid. */
   owed: Total;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
 }
 
@@ -1376,25 +1376,25 @@ export interface PasswordResetRequest {
   email: string;
 }
 
-/** A receipt at the payment provider, as it was last looked up there. */
+/** A receipt at the payment provider, as last read there. */
 export interface Payment {
   /** `pending`: the provider has not decided yet. */
   status: 'pending' | 'paid' | 'failed' | 'canceled';
-  /** How often it was charged or tried to be. */
+  /** Number of charges so far. */
   attempts: number;
-  /** When it is tried again at the earliest; null when it is not, or not by itself. */
+  /** The earliest time of the next charge. Null when none follows by itself. */
   next_attempt_at: DateTime | null;
-  /** Where somebody of the organization has to confirm the payment, as the bank asks for it. */
+  /** The page where the organization confirms the payment, when the bank asks for it. */
   action_url: string | null;
-  /** What the provider has received for it. */
+  /** The sum that the provider received. */
   received: Total;
-  /** What of this went back. */
+  /** The part of it that was refunded. */
   refunded: Total;
-  /** The newest objection to the payment. */
+  /** The newest dispute. */
   dispute: Dispute | null;
 }
 
-/** An event in the provider's own form; of what else it says nothing is believed. */
+/** An event in the provider's own form. Only these fields are read; everything else is fetched from the provider. */
 export interface PaymentEvent {
   id: string;
   type: string;
@@ -1409,7 +1409,7 @@ export interface PaymentSource {
   rid: string;
   /** A name for people, such as a purchase order number. */
   reference: string | null;
-  /** By which people recognize a card or an account. */
+  /** The last digits of the card or account. */
   last_digits: string | null;
 }
 
@@ -1420,7 +1420,7 @@ export interface PaymentSourceCreate {
   last_digits?: string | null;
 }
 
-/** Fields that are not given stay; null clears. */
+/** Omitted fields keep their values; null clears a field. */
 export interface PaymentSourceUpdate {
   /** Identifier at the external payment provider. */
   rid?: string;
@@ -1538,7 +1538,7 @@ export interface PriceImportError {
   message: string;
 }
 
-/** `pending`: under way. `imported`: the prices are those of the sheet. `refused`: lines have errors, or too many prices would go. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
+/** `pending`: running. `imported`: the prices are those of the sheet. `refused`: lines have errors, or too many prices would go. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
 export type PriceImportStatus = 'pending' | 'imported' | 'refused' | 'failed';
 
 /** An import of prices in a list. */
@@ -2298,7 +2298,7 @@ export interface Receipt {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `R2026-000001`; `T…` for test organizations. */
+  /** Number in the series of its year, such as `R2026-000001`; `T…` for test organizations. */
   number: string;
   status: ReceiptStatus;
   /** Why the last charge failed. */
@@ -2310,17 +2310,17 @@ export interface Receipt {
   amount: Money;
   /** With VAT. */
   total: Total;
-  /** What credit notes take off the total, with VAT. */
+  /** Sum of its credit notes, with VAT. */
   credited: Total;
-  /** Of a test organization; nothing is charged. */
+  /** Whether it is of a test organization. Nothing is charged then. */
   test: boolean;
   paid_at: DateTime | null;
-  /** The invoice that collects it; null while there is none, and for who may not see invoices. */
+  /** The invoice that collects it. Null without one, and for members who are not managers. */
   invoice: InvoiceReference | null;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
   vat: BillingVat;
-  /** What the payment provider tells of it; null before its first charge. */
+  /** The payment at the provider. Null before the first charge. */
   payment: Payment | null;
 }
 
@@ -2375,7 +2375,7 @@ export interface ReceiptReference {
   number: string;
 }
 
-/** `paid` once nothing is owed any more, be it paid or credited. */
+/** `paid` when nothing is owed any more, because of payment or credit. */
 export type ReceiptStatus = 'open' | 'paid' | 'failed';
 
 export interface ReceiptSummary {
@@ -2383,7 +2383,7 @@ export interface ReceiptSummary {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `R2026-000001`; `T…` for test organizations. */
+  /** Number in the series of its year, such as `R2026-000001`; `T…` for test organizations. */
   number: string;
   status: ReceiptStatus;
   /** Why the last charge failed. */
@@ -2395,14 +2395,14 @@ export interface ReceiptSummary {
   amount: Money;
   /** With VAT. */
   total: Total;
-  /** What credit notes take off the total, with VAT. */
+  /** Sum of its credit notes, with VAT. */
   credited: Total;
-  /** Of a test organization; nothing is charged. */
+  /** Whether it is of a test organization. Nothing is charged then. */
   test: boolean;
   paid_at: DateTime | null;
-  /** The invoice that collects it; null while there is none, and for who may not see invoices. */
+  /** The invoice that collects it. Null without one, and for members who are not managers. */
   invoice: InvoiceReference | null;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
 }
 
@@ -2410,7 +2410,7 @@ export interface ReceiptUpdate {
   status?: 'paid';
 }
 
-/** An answer of a receiver, shortened. */
+/** A receiver's answer, shortened. */
 export interface ReceiverAnswer {
   headers: HeaderMap;
   /** The first 1 KiB, as text. */
@@ -2773,7 +2773,7 @@ export interface WaitingApprovals {
   amounts: Money[];
 }
 
-/** An address that is told of an organization's events. */
+/** A URL that receives an organization's events. */
 export interface Webhook {
   gid: Gid;
   created_at: DateTime;
@@ -2782,18 +2782,18 @@ export interface Webhook {
   url: string;
   /** For people. */
   description: string | null;
-  /** Of which types it is told; null is all, also those that are added later. */
+  /** The types of its events. Null means all, later ones included. */
   events: string[] | null;
-  /** How its events are signed; with several, all signatures are sent. */
+  /** The signatures of its events, all of which are sent. */
   signatures: SignatureScheme[];
   is_enabled: boolean;
-  /** Since when nothing is sent. */
+  /** When it was disabled. */
   disabled_at: DateTime | null;
-  /** Why nothing is sent, in words. */
+  /** Why it is disabled. */
   disabled_reason: string | null;
 }
 
-/** One of both: a webhook of the organization, or an address that is none yet. */
+/** Exactly one: a webhook of the organization, or a URL. */
 export interface WebhookCheck {
   webhook?: Identifier | null;
   /** As that of a webhook. */
@@ -2811,16 +2811,16 @@ export interface WebhookCheckEvent {
 }
 
 export interface WebhookCheckOutcome {
-  /** It was answered with 2xx, and the answer came to its end. */
+  /** Whether the receiver answered completely, with 2xx. */
   is_delivered: boolean;
   event: EventReference;
-  /** From the beginning of the attempt, with the connection, to the end of the answer. */
+  /** Duration of the attempt, from the connection to the end of the answer. */
   duration_ms: number;
-  /** Of the answer; null without one. */
+  /** Status of the answer. Null without one. */
   status: number | null;
-  /** Why it failed, in words; null when it succeeded. */
+  /** Why it failed. Null when it succeeded. */
   failure: string | null;
-  /** What was answered; null without an answer. */
+  /** The receiver's answer. Null without one. */
   response: ReceiverAnswer | null;
 }
 
@@ -2830,41 +2830,41 @@ export interface WebhookCollection {
 }
 
 export interface WebhookCreate {
-  /** An https:// address without a user name, at port 443 or one from 1024 on. It may have a query. */
+  /** An https:// URL without a user name, at port 443 or from 1024 on. It may have a query. */
   url: string;
   /** For people. */
   description?: string | null;
-  /** Of which types it is told; null, the default, is all, also those that are added later. */
+  /** The types of its events. Null, the default, means all, later ones included. */
   events?: EventFilters | null;
-  /** How its events are signed; `[v1]` by default. */
+  /** The signatures of its events, `[v1]` by default. */
   signatures?: SignatureScheme[] | null;
   is_enabled?: boolean | null;
 }
 
-/** What signatures are verified with. Keep `secret` like a password. */
+/** The keys that verify signatures. Keep `secret` like a password. */
 export interface WebhookSecret {
-  /** `whsec_` and the key of `v1` in base64. Null where the webhook has no such signature, and when a rotation is asked for again with its `Idempotency-Key`. */
+  /** `whsec_` and the key of `v1` in base64. Null without that signature, and when a rotation is repeated with its `Idempotency-Key`. */
   secret: string | null;
-  /** `whpk_` and the public key of `v1a` in base64; null where the webhook has no such signature. */
+  /** `whpk_` and the public key of `v1a` in base64. Null without that signature. */
   public_key: string | null;
-  /** Until when the secret before signs too; null where there is none. */
+  /** Until when the previous secret signs too. Null without one. */
   previous_expires_at: DateTime | null;
 }
 
 export interface WebhookSecretRotation {
-  /** For how long the present secret signs too: up to seven days. 0 ends it at once. */
+  /** Seconds that the present secret signs too, up to seven days. 0 ends it at once. */
   grace_seconds?: number | null;
 }
 
-/** Fields that are not given stay; null clears. */
+/** Omitted fields keep their values; null clears a field. */
 export interface WebhookUpdate {
-  /** An https:// address without a user name, at port 443 or one from 1024 on. It may have a query. */
+  /** An https:// URL without a user name, at port 443 or from 1024 on. It may have a query. */
   url?: string;
   /** For people. */
   description?: string | null;
-  /** Of which types it is told; null, the default, is all, also those that are added later. */
+  /** The types of its events. Null, the default, means all, later ones included. */
   events?: EventFilters | null;
-  /** How its events are signed; `[v1]` by default. */
+  /** The signatures of its events, `[v1]` by default. */
   signatures?: SignatureScheme[];
   is_enabled?: boolean;
 }

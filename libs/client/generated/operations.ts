@@ -543,7 +543,7 @@ export interface Operations {
     query?: ListQuery<ListInvoicesFields, 'gid' | 'created_at' | 'modified_at' | 'due_at'>,
     options?: CallOptions,
   ): Pages<InvoiceSummary>;
-  /** Collects the receipts of an organization and month on an invoice at once (admin). `POST /v1/invoices` */
+  /** Issues the invoice of an organization and month now (admin). `POST /v1/invoices` */
   createInvoice(body: InvoiceCreate, options?: CallOptions): Promise<Created>;
   /** Reads an invoice (manager of the organization, admin). `GET /v1/invoices/{gid}` */
   getInvoice(gid: string, options?: CallOptions): Promise<Invoice>;
@@ -613,11 +613,11 @@ export interface Operations {
     query?: ListQuery<ListOrganizationMembershipsFields, 'gid' | 'created_at' | 'modified_at'>,
     options?: CallOptions,
   ): Pages<Membership>;
-  /** Reads what an organization pays with (manager of the organization, admin). `GET /v1/orgs/{orgGid}/payment_source` */
+  /** Reads the payment source of an organization (manager of the organization, admin). `GET /v1/orgs/{orgGid}/payment_source` */
   getPaymentSource(orgGid: string, options?: CallOptions): Promise<PaymentSource>;
   /** Changes what an organization pays with (manager of the organization, admin). `PUT /v1/orgs/{orgGid}/payment_source` */
   updatePaymentSource(orgGid: string, body: PaymentSourceUpdate, options?: CallOptions): Promise<void>;
-  /** Adds what an organization pays with, or replaces it (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source` */
+  /** Sets the payment source of an organization (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source` */
   createPaymentSource(orgGid: string, body: PaymentSourceCreate, options?: CallOptions): Promise<Located>;
   /** Removes what an organization pays with (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/payment_source` */
   deletePaymentSource(orgGid: string, options?: CallOptions): Promise<void>;
@@ -682,7 +682,7 @@ export interface Operations {
   requestPasswordReset(body: PasswordResetRequest, options?: CallOptions): Promise<void>;
   /** Sets the password with the token of a mail (public). `PUT /v1/p/password_resets/{token}` */
   resetPassword(token: string, body: PasswordReset, options?: CallOptions): Promise<void>;
-  /** Takes an event of the payment provider (with its signature). `POST /v1/p/payment_events/{provider}` */
+  /** Receives an event of the payment provider (with its signature). `POST /v1/p/payment_events/{provider}` */
   receivePaymentEvent(provider: string, body: PaymentEvent, options?: CallOptions): Promise<void>;
   /** Lists the prices of the caller's organizations and the default ones; admins see all. `GET /v1/prices` */
   listPrices(query?: ListQuery<ListPricesFields, 'gid' | 'created_at' | 'modified_at' | 'updated_at'>, options?: CallOptions): Pages<Price>;

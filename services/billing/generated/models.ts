@@ -12,10 +12,10 @@ export type Count = number;
 export interface CreditNote {
   gid: Gid;
   created_at: DateTime;
-  /** Only its PDF comes later. */
+  /** Changes only when its PDF is ready. */
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `C2026-000001`; `TC…` for test organizations. */
+  /** Number in the series of its year, such as `C2026-000001`; `TC…` for test organizations. */
   number: string;
   organization: OrganizationReference;
   receipt: ReceiptReference;
@@ -25,9 +25,9 @@ export interface CreditNote {
   amount: Money;
   /** With VAT. */
   total: Total;
-  /** Of a test organization. */
+  /** Whether it is of a test organization. */
   test: boolean;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
   vat: Vat;
 }
@@ -39,19 +39,19 @@ export interface CreditNoteCollection {
 
 export interface CreditNoteCreate {
   receipt: NumberedIdentifier;
-  /** What the credit note says it is for. */
+  /** The reason in the credit note. */
   reason: string;
-  /** Net; by default all that is left. */
+  /** Net sum. By default everything that is left. */
   amount?: Money;
 }
 
 export interface CreditNoteSummary {
   gid: Gid;
   created_at: DateTime;
-  /** Only its PDF comes later. */
+  /** Changes only when its PDF is ready. */
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `C2026-000001`; `TC…` for test organizations. */
+  /** Number in the series of its year, such as `C2026-000001`; `TC…` for test organizations. */
   number: string;
   organization: OrganizationReference;
   receipt: ReceiptReference;
@@ -61,9 +61,9 @@ export interface CreditNoteSummary {
   amount: Money;
   /** With VAT. */
   total: Total;
-  /** Of a test organization. */
+  /** Whether it is of a test organization. */
   test: boolean;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
 }
 
@@ -73,7 +73,7 @@ export type Currency = string;
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
 export type DateTime = string;
 
-/** The payer objects to a payment at their bank. The amount is held back while it is open, and gone when it is lost. */
+/** The payer disputes a payment at their bank. The amount is held back while the dispute is open, and gone when it is lost. */
 export interface Dispute {
   status: 'open' | 'won' | 'lost';
   /** In the words of the provider, such as `fraudulent`. */
@@ -107,7 +107,7 @@ export interface Invoice {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `I2026-000001`. */
+  /** Number in the series of its year, such as `I2026-000001`. */
   number: string;
   /** The month of its receipts in UTC, such as `2026-11`. */
   period: string;
@@ -119,9 +119,9 @@ export interface Invoice {
   amount: Total;
   /** With VAT. */
   total: Total;
-  /** What is still to be paid: less than the total once some of it was credited or paid. */
+  /** The sum still to be paid. Less than the total when receipts were credited or paid. */
   owed: Total;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
   vat: InvoiceVat;
   receipts: ReceiptReference[];
@@ -145,7 +145,7 @@ export interface InvoiceReference {
   number: string;
 }
 
-/** `paid` once nothing of it is owed any more. */
+/** `paid` when nothing is owed any more. */
 export type InvoiceStatus = 'open' | 'paid' | 'void';
 
 export interface InvoiceSummary {
@@ -153,7 +153,7 @@ export interface InvoiceSummary {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `I2026-000001`. */
+  /** Number in the series of its year, such as `I2026-000001`. */
   number: string;
   /** The month of its receipts in UTC, such as `2026-11`. */
   period: string;
@@ -165,9 +165,9 @@ export interface InvoiceSummary {
   amount: Total;
   /** With VAT. */
   total: Total;
-  /** What is still to be paid: less than the total once some of it was credited or paid. */
+  /** The sum still to be paid. Less than the total when receipts were credited or paid. */
   owed: Total;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
 }
 
@@ -220,25 +220,25 @@ export interface OrganizationReference {
   hostname: string | null;
 }
 
-/** A receipt at the payment provider, as it was last looked up there. */
+/** A receipt at the payment provider, as last read there. */
 export interface Payment {
   /** `pending`: the provider has not decided yet. */
   status: 'pending' | 'paid' | 'failed' | 'canceled';
-  /** How often it was charged or tried to be. */
+  /** Number of charges so far. */
   attempts: number;
-  /** When it is tried again at the earliest; null when it is not, or not by itself. */
+  /** The earliest time of the next charge. Null when none follows by itself. */
   next_attempt_at: DateTime | null;
-  /** Where somebody of the organization has to confirm the payment, as the bank asks for it. */
+  /** The page where the organization confirms the payment, when the bank asks for it. */
   action_url: string | null;
-  /** What the provider has received for it. */
+  /** The sum that the provider received. */
   received: Total;
-  /** What of this went back. */
+  /** The part of it that was refunded. */
   refunded: Total;
-  /** The newest objection to the payment. */
+  /** The newest dispute. */
   dispute: Dispute | null;
 }
 
-/** An event in the provider's own form; of what else it says nothing is believed. */
+/** An event in the provider's own form. Only these fields are read; everything else is fetched from the provider. */
 export interface PaymentEvent {
   id: string;
   type: string;
@@ -253,7 +253,7 @@ export interface PaymentSource {
   rid: string;
   /** A name for people, such as a purchase order number. */
   reference: string | null;
-  /** By which people recognize a card or an account. */
+  /** The last digits of the card or account. */
   last_digits: string | null;
 }
 
@@ -264,7 +264,7 @@ export interface PaymentSourceCreate {
   last_digits?: string | null;
 }
 
-/** Fields that are not given stay; null clears. */
+/** Omitted fields keep their values; null clears a field. */
 export interface PaymentSourceUpdate {
   /** Identifier at the external payment provider. */
   rid?: string;
@@ -283,7 +283,7 @@ export interface Receipt {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `R2026-000001`; `T…` for test organizations. */
+  /** Number in the series of its year, such as `R2026-000001`; `T…` for test organizations. */
   number: string;
   status: ReceiptStatus;
   /** Why the last charge failed. */
@@ -295,17 +295,17 @@ export interface Receipt {
   amount: Money;
   /** With VAT. */
   total: Total;
-  /** What credit notes take off the total, with VAT. */
+  /** Sum of its credit notes, with VAT. */
   credited: Total;
-  /** Of a test organization; nothing is charged. */
+  /** Whether it is of a test organization. Nothing is charged then. */
   test: boolean;
   paid_at: DateTime | null;
-  /** The invoice that collects it; null while there is none, and for who may not see invoices. */
+  /** The invoice that collects it. Null without one, and for members who are not managers. */
   invoice: InvoiceReference | null;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
   vat: Vat;
-  /** What the payment provider tells of it; null before its first charge. */
+  /** The payment at the provider. Null before the first charge. */
   payment: Payment | null;
 }
 
@@ -320,7 +320,7 @@ export interface ReceiptReference {
   number: string;
 }
 
-/** `paid` once nothing is owed any more, be it paid or credited. */
+/** `paid` when nothing is owed any more, because of payment or credit. */
 export type ReceiptStatus = 'open' | 'paid' | 'failed';
 
 export interface ReceiptSummary {
@@ -328,7 +328,7 @@ export interface ReceiptSummary {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Of the series of its year, such as `R2026-000001`; `T…` for test organizations. */
+  /** Number in the series of its year, such as `R2026-000001`; `T…` for test organizations. */
   number: string;
   status: ReceiptStatus;
   /** Why the last charge failed. */
@@ -340,14 +340,14 @@ export interface ReceiptSummary {
   amount: Money;
   /** With VAT. */
   total: Total;
-  /** What credit notes take off the total, with VAT. */
+  /** Sum of its credit notes, with VAT. */
   credited: Total;
-  /** Of a test organization; nothing is charged. */
+  /** Whether it is of a test organization. Nothing is charged then. */
   test: boolean;
   paid_at: DateTime | null;
-  /** The invoice that collects it; null while there is none, and for who may not see invoices. */
+  /** The invoice that collects it. Null without one, and for members who are not managers. */
   invoice: InvoiceReference | null;
-  /** The PDF; null for the moment until it is there. */
+  /** The PDF. Null until it is ready. */
   file: File | null;
 }
 

@@ -73,7 +73,7 @@ export interface UpdateReceiptRequest {
 
 /** What the service decides: one function per operation of the document. */
 export interface Operations {
-  /** Collects the receipts of an organization and month on an invoice at once (admin). `POST /v1/invoices` */
+  /** Issues the invoice of an organization and month now (admin). `POST /v1/invoices` */
   createInvoice(context: Context<CreateInvoiceRequest>): Promise<Created>;
   /** Marks an open invoice as paid, or voids it (admin). `PUT /v1/invoices/{gid}` */
   updateInvoice(context: Context<UpdateInvoiceRequest>): Promise<NoContent>;
@@ -81,11 +81,11 @@ export interface Operations {
   createCreditNote(context: Context<CreateCreditNoteRequest>): Promise<Created>;
   /** Changes what an organization pays with (manager of the organization, admin). `PUT /v1/orgs/{orgGid}/payment_source` */
   updatePaymentSource(context: Context<UpdatePaymentSourceRequest>): Promise<NoContent>;
-  /** Adds what an organization pays with, or replaces it (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source` */
+  /** Sets the payment source of an organization (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source` */
   createPaymentSource(context: Context<CreatePaymentSourceRequest>): Promise<Created>;
   /** Removes what an organization pays with (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/payment_source` */
   deletePaymentSource(context: Context<DeletePaymentSourceRequest>): Promise<NoContent>;
-  /** Takes an event of the payment provider (with its signature). `POST /v1/p/payment_events/{provider}` */
+  /** Receives an event of the payment provider (with its signature). `POST /v1/p/payment_events/{provider}` */
   receivePaymentEvent(context: Context<ReceivePaymentEventRequest>): Promise<NoContent>;
   /** Marks a receipt as paid (admin). `PUT /v1/receipts/{gid}` */
   updateReceipt(context: Context<UpdateReceiptRequest>): Promise<NoContent>;

@@ -279,7 +279,7 @@ export interface PriceImportError {
   message: string;
 }
 
-/** `pending`: under way. `imported`: the prices are those of the sheet. `refused`: lines have errors, or too many prices would go. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
+/** `pending`: running. `imported`: the prices are those of the sheet. `refused`: lines have errors, or too many prices would go. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
 export type PriceImportStatus = 'pending' | 'imported' | 'refused' | 'failed';
 
 /** An import of prices in a list. */

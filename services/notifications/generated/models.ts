@@ -12,7 +12,7 @@ export type Count = number;
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
 export type DateTime = string;
 
-/** That a webhook is told of an event, with what was sent and answered. */
+/** The delivery of an event to a webhook, with its attempts. */
 export interface Delivery {
   gid: Gid;
   created_at: DateTime;
@@ -20,15 +20,15 @@ export interface Delivery {
   href: Href;
   event: EventReference;
   status: DeliveryStatus;
-  /** How many were made. */
+  /** Number of attempts so far. */
   attempts: number;
-  /** When the next attempt is made; while one runs, when it would be repeated; null when there is none. */
+  /** The time of the next attempt; while one runs, of its repetition. Null when none follows. */
   next_attempt_at: DateTime | null;
-  /** When it was delivered, or given up, or canceled. */
+  /** When it was delivered, given up or canceled. */
   settled_at: DateTime | null;
-  /** Why it was not delivered so far, in words. */
+  /** Why it is not delivered so far. */
   failure: string | null;
-  /** What is sent in each attempt, as text; null when the event is no longer kept. */
+  /** The body of each attempt, as text. Null when the event is deleted. */
   body: string | null;
   /** The attempts, oldest first; the last 100. */
   attempt_log: DeliveryAttempt[];
@@ -37,16 +37,16 @@ export interface Delivery {
 export interface DeliveryAttempt {
   number: number;
   at: DateTime;
-  /** From its beginning, with the connection, to the end of the answer. */
+  /** Duration, from the connection to the end of the answer. */
   duration_ms: number;
-  /** Where it was sent. */
+  /** The URL of the attempt. */
   url: string;
-  /** Of the answer; null without one. */
+  /** Status of the answer. Null without one. */
   status: number | null;
-  /** Why it failed, in words; null when it succeeded. */
+  /** Why it failed. Null when it succeeded. */
   failure: string | null;
   request_headers: HeaderMap;
-  /** What was answered; null without an answer. */
+  /** The receiver's answer. Null without one. */
   response: ReceiverAnswer | null;
 }
 
@@ -56,18 +56,18 @@ export interface DeliveryCollection {
 }
 
 export interface DeliveryRecovery {
-  /** From when on, in ISO 8601, by the time of the events: at most 30 days ago. */
+  /** Start of the time, in ISO 8601, at most 30 days ago. The time of the events counts. */
   since: string;
-  /** Until when, in ISO 8601, that moment not included; null, the default, is now. */
+  /** End of the time, in ISO 8601, exclusive. Null, the default, is now. */
   until?: string | null;
-  /** Also events that were never meant for this webhook. */
+  /** Adds events from before the webhook existed. */
   include_unsent?: boolean;
 }
 
 /** `waiting` for its first or next attempt, `delivered`, `failed` after the last one, or `canceled`, because the webhook was or is disabled. */
 export type DeliveryStatus = 'waiting' | 'delivered' | 'failed' | 'canceled';
 
-/** That a webhook is told of an event. */
+/** The delivery of an event to a webhook. */
 export interface DeliverySummary {
   gid: Gid;
   created_at: DateTime;
@@ -75,13 +75,13 @@ export interface DeliverySummary {
   href: Href;
   event: EventReference;
   status: DeliveryStatus;
-  /** How many were made. */
+  /** Number of attempts so far. */
   attempts: number;
-  /** When the next attempt is made; while one runs, when it would be repeated; null when there is none. */
+  /** The time of the next attempt; while one runs, of its repetition. Null when none follows. */
   next_attempt_at: DateTime | null;
-  /** When it was delivered, or given up, or canceled. */
+  /** When it was delivered, given up or canceled. */
   settled_at: DateTime | null;
-  /** Why it was not delivered so far, in words. */
+  /** Why it is not delivered so far. */
   failure: string | null;
 }
 
@@ -100,7 +100,7 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** A type of event, or all types that begin alike. */
+/** An event type, or all types with a prefix, such as `project.*`. */
 export type EventFilter =
   | 'project.created'
   | 'project.updated'
@@ -157,7 +157,7 @@ export type EventFilter =
 /** At least one of these. */
 export type EventFilters = EventFilter[];
 
-/** The same whenever and wherever the event comes; also the header `webhook-id`. */
+/** The same in every attempt, at every webhook and in the feed. Also the header `webhook-id`. */
 export type EventId = string;
 
 export interface EventOrganization {
@@ -167,9 +167,9 @@ export interface EventOrganization {
 
 export interface EventPage {
   items: FeedEvent[];
-  /** To be given as `after`, also behind an empty page. */
+  /** The `after` of the next request, also after an empty page. */
   next: string;
-  /** More is there already. With `types` a page may have fewer events than `limit`, or none, and still be followed by more. */
+  /** Whether more events are there already. With `types` a page can have fewer events than `limit`, or none, and still be followed by more. */
   has_more: boolean;
 }
 
@@ -180,20 +180,20 @@ export interface EventReference {
   sequence: EventSequence;
 }
 
-/** Counts the events of the project from 1, without gaps but for a jump after a restore from a backup; null for an event without a project. */
+/** Counts the events of the project from 1, without gaps, except for a jump after a restore from a backup. Null without a project. */
 export type EventSequence = number | null;
 
-/** What has happened, such as `project.published`; `webhooks` has all types. More will come. */
+/** What happened, such as `project.published`. `webhooks` has all types; we add more. */
 export type EventType = string;
 
-/** Something that has happened; `webhooks` describes `data` of each type. */
+/** An event. `webhooks` describes the `data` of each type. */
 export interface FeedEvent {
   id: EventId;
   type: EventType;
   timestamp: DateTime;
   organization: EventOrganization;
   sequence: EventSequence;
-  /** What a manager of the organization was shown of it when it happened. */
+  /** A snapshot of what a manager of the organization saw when it happened. */
   data: Record<string, unknown>;
 }
 
@@ -217,7 +217,7 @@ export interface Error {
   error: ErrorDescription;
 }
 
-/** An answer of a receiver, shortened. */
+/** A receiver's answer, shortened. */
 export interface ReceiverAnswer {
   headers: HeaderMap;
   /** The first 1 KiB, as text. */
@@ -227,7 +227,7 @@ export interface ReceiverAnswer {
 /** `v1` is HMAC-SHA256 with the secret, `v1a` Ed25519, verified with the public key. */
 export type SignatureScheme = 'v1' | 'v1a';
 
-/** An address that is told of an organization's events. */
+/** A URL that receives an organization's events. */
 export interface Webhook {
   gid: Gid;
   created_at: DateTime;
@@ -236,18 +236,18 @@ export interface Webhook {
   url: string;
   /** For people. */
   description: string | null;
-  /** Of which types it is told; null is all, also those that are added later. */
+  /** The types of its events. Null means all, later ones included. */
   events: string[] | null;
-  /** How its events are signed; with several, all signatures are sent. */
+  /** The signatures of its events, all of which are sent. */
   signatures: SignatureScheme[];
   is_enabled: boolean;
-  /** Since when nothing is sent. */
+  /** When it was disabled. */
   disabled_at: DateTime | null;
-  /** Why nothing is sent, in words. */
+  /** Why it is disabled. */
   disabled_reason: string | null;
 }
 
-/** One of both: a webhook of the organization, or an address that is none yet. */
+/** Exactly one: a webhook of the organization, or a URL. */
 export interface WebhookCheck {
   webhook?: Identifier;
   /** As that of a webhook. */
@@ -255,16 +255,16 @@ export interface WebhookCheck {
 }
 
 export interface WebhookCheckOutcome {
-  /** It was answered with 2xx, and the answer came to its end. */
+  /** Whether the receiver answered completely, with 2xx. */
   is_delivered: boolean;
   event: EventReference;
-  /** From the beginning of the attempt, with the connection, to the end of the answer. */
+  /** Duration of the attempt, from the connection to the end of the answer. */
   duration_ms: number;
-  /** Of the answer; null without one. */
+  /** Status of the answer. Null without one. */
   status: number | null;
-  /** Why it failed, in words; null when it succeeded. */
+  /** Why it failed. Null when it succeeded. */
   failure: string | null;
-  /** What was answered; null without an answer. */
+  /** The receiver's answer. Null without one. */
   response: ReceiverAnswer | null;
 }
 
@@ -274,41 +274,41 @@ export interface WebhookCollection {
 }
 
 export interface WebhookCreate {
-  /** An https:// address without a user name, at port 443 or one from 1024 on. It may have a query. */
+  /** An https:// URL without a user name, at port 443 or from 1024 on. It may have a query. */
   url: string;
   /** For people. */
   description?: string | null;
-  /** Of which types it is told; null, the default, is all, also those that are added later. */
+  /** The types of its events. Null, the default, means all, later ones included. */
   events?: EventFilters | null;
-  /** How its events are signed; `[v1]` by default. */
+  /** The signatures of its events, `[v1]` by default. */
   signatures?: SignatureScheme[];
   is_enabled?: boolean;
 }
 
-/** What signatures are verified with. Keep `secret` like a password. */
+/** The keys that verify signatures. Keep `secret` like a password. */
 export interface WebhookSecret {
-  /** `whsec_` and the key of `v1` in base64. Null where the webhook has no such signature, and when a rotation is asked for again with its `Idempotency-Key`. */
+  /** `whsec_` and the key of `v1` in base64. Null without that signature, and when a rotation is repeated with its `Idempotency-Key`. */
   secret: string | null;
-  /** `whpk_` and the public key of `v1a` in base64; null where the webhook has no such signature. */
+  /** `whpk_` and the public key of `v1a` in base64. Null without that signature. */
   public_key: string | null;
-  /** Until when the secret before signs too; null where there is none. */
+  /** Until when the previous secret signs too. Null without one. */
   previous_expires_at: DateTime | null;
 }
 
 export interface WebhookSecretRotation {
-  /** For how long the present secret signs too: up to seven days. 0 ends it at once. */
+  /** Seconds that the present secret signs too, up to seven days. 0 ends it at once. */
   grace_seconds?: number;
 }
 
-/** Fields that are not given stay; null clears. */
+/** Omitted fields keep their values; null clears a field. */
 export interface WebhookUpdate {
-  /** An https:// address without a user name, at port 443 or one from 1024 on. It may have a query. */
+  /** An https:// URL without a user name, at port 443 or from 1024 on. It may have a query. */
   url?: string;
   /** For people. */
   description?: string | null;
-  /** Of which types it is told; null, the default, is all, also those that are added later. */
+  /** The types of its events. Null, the default, means all, later ones included. */
   events?: EventFilters | null;
-  /** How its events are signed; `[v1]` by default. */
+  /** The signatures of its events, `[v1]` by default. */
   signatures?: SignatureScheme[];
   is_enabled?: boolean;
 }
