@@ -3,16 +3,8 @@ import { Application, secretMatchesAny } from '../domain/application.ts';
 import type { Form, OAuthRequest } from './form.ts';
 import { disabledClient, invalidClient, invalidRequest } from './refusal.ts';
 
-export interface ClientCredentials {
-  clientId: string;
-  secret: string;
-}
-
-/**
- * Reads HTTP Basic credentials (RFC 7617; RFC 6749, section 2.3.1). The scheme may have any case; both parts are form-encoded.
- * Undefined when the header is missing, of another scheme, or malformed.
- */
-export function basicCredentials(authorization: string | undefined): ClientCredentials | undefined {
+/** Reads HTTP Basic credentials (RFC 7617), whose parts are form-encoded (RFC 6749, section 2.3.1). Undefined for any other header. */
+export function basicCredentials(authorization: string | undefined): { clientId: string; secret: string } | undefined {
   const encoded = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');
@@ -25,11 +17,9 @@ export function basicCredentials(authorization: string | undefined): ClientCrede
   }
 }
 
-function formDecoded(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '));
-}
+const formDecoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
-/** The application that sent the request. Throws `invalid_client`; `invalid_request` when it authenticates in two ways. */
+/** The application that sent the request. Throws `invalid_client`, or `invalid_request` when it authenticates in two ways. */
 export async function authenticateClient(
   database: Pick<Database, 'orm'>,
   { headers }: OAuthRequest,
@@ -39,23 +29,12 @@ export async function authenticateClient(
   const { authorization } = headers;
   const credentials = basicCredentials(typeof authorization === 'string' ? authorization : undefined);
   if (credentials === undefined) throw invalidClient('The client must authenticate with HTTP Basic');
+  const { clientId, secret } = credentials;
   if (form.has('client_secret')) throw invalidRequest('The client may authenticate in one way only');
-  if ((form.get('client_id') ?? credentials.clientId) !== credentials.clientId) throw invalidRequest('client_id names another client');
-  const application = await applicationWith(database, credentials, now);
-  if (application === undefined) throw disabledClient();
-  return application;
-}
-
-async function applicationWith(
-  database: Pick<Database, 'orm'>,
-  { clientId, secret }: ClientCredentials,
-  now: Date,
-): Promise<Application | undefined> {
+  if ((form.get('client_id') ?? clientId) !== clientId) throw invalidRequest('client_id names another client');
   // PostgreSQL cannot store NUL, so no client id has one.
   const application = clientId.includes('\0') ? null : await database.orm.em.fork().findOne(Application, { clientId });
-  if (application === null) {
-    secretMatchesAny(secret, []);
-    return undefined;
-  }
-  return application.hasSecret(secret, now) && application.isEnabled ? application : undefined;
+  const hasSecret = application === null ? secretMatchesAny(secret, []) : application.hasSecret(secret, now);
+  if (!hasSecret || !application?.isEnabled) throw disabledClient();
+  return application;
 }

@@ -2,37 +2,26 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { decodeJwt } from 'jose';
 import type { TokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
+import type { Introspection } from '../../generated/models.ts';
 import type { Application } from '../domain/application.ts';
 import { RefreshToken, Session } from '../domain/session.ts';
-import { authenticateClient } from './client-authentication.ts';
-import { findToken } from './find-token.ts';
-import type { FoundToken } from './find-token.ts';
-import { formOf, requiredParameter } from './form.ts';
-import type { OAuthRequest } from './form.ts';
-import { granted, refusalReply } from './refusal.ts';
-import type { OAuthReply } from './refusal.ts';
+import { answer } from './endpoint.ts';
+import { findToken, type FoundToken } from './find-token.ts';
+import { requiredParameter, type OAuthRequest } from './form.ts';
 
 /** `POST /oauth2/introspect` (RFC 7662): describes a token of the client itself. The answer for any other is `{active: false}`. */
-export async function introspectToken(
-  options: { database: Database; verifier: TokenVerifier; clock: () => Date },
-  request: OAuthRequest,
-): Promise<OAuthReply> {
-  try {
-    const form = formOf(request);
+export const introspectToken = (options: { database: Database; verifier: TokenVerifier; clock: () => Date }, request: OAuthRequest) =>
+  answer<Introspection>(options, request, async (form, application) => {
     const now = options.clock();
-    const application = await authenticateClient(options.database, request, form, now);
     const text = requiredParameter(form, 'token');
     const token = await findToken(options, application, text);
     const found = token !== undefined && 'refresh' in token ? await afterRefreshes(options.database, token) : token;
-    return granted(found !== undefined && isActive(found, now) ? describe(found, application, text) : { active: false });
-  } catch (error) {
-    return refusalReply(error);
-  }
-}
+    return found !== undefined && isActive(found, now) ? describe(found, application, text) : { active: false };
+  });
 
 /**
- * The refresh token as it is when the refresh that runs has ended, which holds the session: a client whose answer was lost asks here,
- * before it uses the token again and so ends the session.
+ * Waits for a refresh in progress, which locks the session: a client that lost its answer asks here before it uses the token again, which
+ * would end the session.
  */
 function afterRefreshes(database: Database, { session, refresh }: FoundToken & { refresh: RefreshToken }): Promise<FoundToken | undefined> {
   return database.transactional(async ({ em }) => {
@@ -52,17 +41,8 @@ function describe(found: FoundToken, application: Application, text: string): Re
     return { active: true, scope, client_id, token_type: 'bearer', exp, iat, sub, aud, iss };
   }
   const { scope, expiresAt, createdAt } = found.refresh;
-  const times = { exp: seconds(expiresAt), iat: seconds(createdAt) };
-  return {
-    active: true,
-    scope: scope.join(' '),
-    client_id: application.clientId,
-    token_type: 'refresh_token',
-    ...times,
-    sub: found.session.userGid,
-  };
+  const [names, times] = [{ scope: scope.join(' '), client_id: application.clientId }, { exp: seconds(expiresAt), iat: seconds(createdAt) }];
+  return { active: true, ...names, token_type: 'refresh_token', ...times, sub: found.session.userGid };
 }
 
-function seconds(time: Date): number {
-  return Math.floor(time.getTime() / 1000);
-}
+const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);

@@ -25,19 +25,13 @@ export interface KeyringOptions {
   clock: () => Date;
 }
 
-/** The signing keys in memory. Signs access tokens and publishes the public keys. Makes the first key if there is none. */
-export interface Keyring {
-  sign(content: AccessTokenContent): Promise<string>;
-  /** The key set (RFC 7517): every key that a valid token may be signed with, and the next one. */
-  jwks(): Promise<JSONWebKeySet>;
-  /** Reads the keys again now. */
-  reload(): Promise<void>;
-}
+export type Keyring = ReturnType<typeof keyring>;
 
-/** How old the list of keys may be. It is far less than the time between a key's publication and its first use. */
+/** Age at which the keys are read again: far less than the time between a key's publication and its first use. */
 const MAX_AGE_MS = 5_000;
 
-export function keyring({ database, cipher, issuer, audience, clock }: KeyringOptions): Keyring {
+/** The signing keys in memory. Signs access tokens and publishes the public keys. */
+export function keyring({ database, cipher, issuer, audience, clock }: KeyringOptions) {
   let loaded: { keys: SigningKey[]; atMs: number } | undefined;
   let loading: Promise<SigningKey[]> | undefined;
   const imported = new Map<string, Promise<CryptoKey>>();
@@ -82,10 +76,11 @@ export function keyring({ database, cipher, issuer, audience, clock }: KeyringOp
 
   return {
     sign,
-    jwks: async () => {
+    /** The key set (RFC 7517): every key that a valid token may be signed with, and the next one. */
+    jwks: async (): Promise<JSONWebKeySet> => {
       const now = clock();
       return { keys: (await keys()).filter((key) => key.isPublished(now)).map((key) => key.publicJwk) };
     },
-    reload: async () => void (await reload()),
+    reload,
   };
 }

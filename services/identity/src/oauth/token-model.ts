@@ -74,7 +74,7 @@ async function save(
   const now = clock();
   const account = await accountForSession(tx, user.gid, application.gid);
   if (!account?.isEnabled || !mayBegin(application, account, user)) throw invalidGrant(refusedGrants[user.grant]);
-  const session = Session.start(user.gid, application.gid, user.grant, now, user.session);
+  const session = Session.start(user.session, user.gid, application.gid, user.grant, now);
   const saved = { ...token, accessTokenExpiresAt: new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS), client, user };
   delete saved.refreshToken;
   const isRefreshable = user.grant !== 'client_credentials' && application.mayUse('refresh_token');

@@ -1,17 +1,14 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database } from '@partner-ordering/data';
-import { grants } from '../domain/application.ts';
-import type { Application, Grant } from '../domain/application.ts';
+import type { Token } from '../../generated/models.ts';
+import { grants, type Application, type Grant } from '../domain/application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, REFRESH_TOKEN_LIFETIME_MS } from '../domain/session.ts';
-import type { LoginSource } from '../domain/sign-in-limits.ts';
-import { authenticateClient } from './client-authentication.ts';
-import { formOf, requiredParameter } from './form.ts';
-import type { Form, OAuthRequest } from './form.ts';
+import { answer } from './endpoint.ts';
+import { requiredParameter, type Form, type OAuthRequest } from './form.ts';
 import type { Keyring } from './keyring.ts';
 import { loginSourceOf } from './login-source.ts';
 import { rotateRefreshToken } from './refresh-token-rotation.ts';
-import { granted, refusalReply, unsupportedGrantType } from './refusal.ts';
-import type { OAuthReply } from './refusal.ts';
+import { unsupportedGrantType } from './refusal.ts';
 import type { SignInOptions } from './sign-in.ts';
 import { newSessionModel } from './token-model.ts';
 
@@ -22,22 +19,14 @@ export interface TokenEndpointOptions extends Pick<SignInOptions, 'limits' | 'sl
 }
 
 /** `POST /oauth2/token` (RFC 6749, section 3.2): reads the request strictly, then leaves the grant to the library. */
-export async function issueToken(options: TokenEndpointOptions, request: OAuthRequest): Promise<OAuthReply> {
-  let grant: Grant | undefined;
-  try {
-    const form = formOf(request);
-    const application = await authenticateClient(options.database, request, form, options.clock());
-    grant = grantOf(form);
-    const token = await (grant === 'refresh_token'
-      ? refresh(options, application, form)
-      : begin({ ...options, source: loginSourceOf(application, request) }, application, form));
-    return granted(tokenBody(token));
-  } catch (error) {
-    return refusalReply(error, grant);
-  }
-}
+export const issueToken = (options: TokenEndpointOptions, request: OAuthRequest) =>
+  answer<Token>(options, request, async (form, application) => {
+    const own = { ...options, application };
+    if (grantOf(form) === 'refresh_token') return tokenBody(await rotateRefreshToken(own, (model) => ask(model, application, form)));
+    return tokenBody(await ask(newSessionModel({ ...own, source: loginSourceOf(application, request) }), application, form));
+  });
 
-/** What each grant rests on. */
+/** The parameters that each grant needs. */
 const needed: Readonly<Record<Grant, readonly string[]>> = {
   client_credentials: [],
   password: ['username', 'password'],
@@ -50,14 +39,6 @@ function grantOf(form: Form): Grant {
   if (grant === undefined) throw unsupportedGrantType();
   for (const name of needed[grant]) requiredParameter(form, name);
   return grant;
-}
-
-function begin(options: TokenEndpointOptions & { source: LoginSource }, application: Application, form: Form): Promise<OAuth2Server.Token> {
-  return ask(newSessionModel({ ...options, application }), application, form);
-}
-
-function refresh(options: TokenEndpointOptions, application: Application, form: Form): Promise<OAuth2Server.Token> {
-  return rotateRefreshToken({ ...options, application }, (model) => ask(model, application, form));
 }
 
 /** The client is already authenticated. The library gets only its id and asks for no secret. */
@@ -77,13 +58,11 @@ function ask(model: OAuth2Server.ServerOptions['model'], application: Applicatio
 /** At a refresh the library puts the scope into the token as it was asked for, including repetitions. */
 const withoutRepeats = (scope: string): string => [...new Set(scope.split(' '))].join(' ') || scope;
 
-/** Made here, because the library writes `Bearer` and uses another clock for the lifetime. */
-function tokenBody({ accessToken, refreshToken, scope = [] }: OAuth2Server.Token): Record<string, unknown> {
-  return {
-    access_token: accessToken,
-    expires_in: ACCESS_TOKEN_LIFETIME_MS / 1000,
-    token_type: 'bearer',
-    scope: scope.join(' '),
-    ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
-  };
-}
+/** The library writes `Bearer` and uses another clock for the lifetime. */
+const tokenBody = ({ accessToken, refreshToken, scope = [] }: OAuth2Server.Token): Token => ({
+  access_token: accessToken,
+  expires_in: ACCESS_TOKEN_LIFETIME_MS / 1000,
+  token_type: 'bearer',
+  scope: scope.join(' '),
+  ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+});

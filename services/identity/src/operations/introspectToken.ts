@@ -1,6 +1,3 @@
-import type { Introspection } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
-import { answer } from '../oauth/reply.ts';
 
-export const introspectToken: Operations['introspectToken'] = async ({ headers, body, authorizationServer }) =>
-  answer<Introspection>(await authorizationServer.introspectToken({ headers, body }));
+export const introspectToken: Operations['introspectToken'] = ({ headers, body, authorizationServer }) => authorizationServer.introspectToken({ headers, body });

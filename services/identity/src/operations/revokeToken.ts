@@ -1,5 +1,3 @@
 import type { Operations } from '../../generated/operations.ts';
-import { answer } from '../oauth/reply.ts';
 
-export const revokeToken: Operations['revokeToken'] = async ({ headers, body, authorizationServer }) =>
-  answer(await authorizationServer.revokeToken({ headers, body }));
+export const revokeToken: Operations['revokeToken'] = ({ headers, body, authorizationServer }) => authorizationServer.revokeToken({ headers, body });
