@@ -1,17 +1,23 @@
 import type { Database } from '@partner-ordering/data';
-import { languageOf, type MailData, type WriteLetter } from '@partner-ordering/mail';
+import { languageOf, type AddressedLetter, type Language, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { accountByEmail, isAddressTaken } from '../domain/account.ts';
-import { newMailToken } from '../domain/mail-token.ts';
+import { Invitation } from '../domain/invitation.ts';
+import { newMailToken, type NewMailToken } from '../domain/mail-token.ts';
+import { Organization } from '../domain/organization.ts';
 import { User } from '../domain/user.ts';
 import type { MailPages } from '../environment.ts';
-import { invitationLetter } from './invitation-letter.ts';
-import type { MailKind } from './kinds.ts';
-import { textsIn, withLink } from './linked-letter.ts';
+import type { MailKind } from './send-mails.ts';
+import type { Text, Texts } from './text.ts';
+import { english } from './texts-en.ts';
+import { french } from './texts-fr.ts';
 
 const HOUR_MS = 3_600_000;
 const lifetimesMs = { setPassword: 7 * 24 * HOUR_MS, passwordReset: HOUR_MS, emailChange: 24 * HOUR_MS } as const;
 
-/** Writes the mails of this service from what holds when each is sent. Nobody gets one for a disabled account. */
+const texts: Readonly<Record<Language, Texts>> = { en: english, fr: french };
+const textsIn = (locale: string): Texts => texts[languageOf(locale)];
+
+/** Writes the mails of this service from the data at the time of sending. A disabled account gets none. */
 export function lettersOf(database: Database, pages: MailPages): Readonly<Record<MailKind, WriteLetter>> {
   const userOf = async (gid: string | undefined): Promise<User | undefined> => {
     const user = gid === undefined ? null : await database.orm.em.fork().findOne(User, { gid });
@@ -21,9 +27,9 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
 
   const forPassword = async (mail: MailData, user: User | undefined, of: 'setPassword' | 'passwordReset', now: Date) => {
     if (!user) return undefined;
-    const { gid: subject, email: to, locale } = user;
-    const link = { purpose: 'password', link: `${pages.password}#token=`, lifetimeMs: lifetimesMs[of] } as const;
-    return withLink(database, mail, { to, locale, subject, text: textsIn(locale)[of](user), ...link }, now);
+    const { gid: subject, email: address, locale } = user;
+    const token = { purpose: 'password', subject, address, lifetimeMs: lifetimesMs[of] } as const;
+    return withLink(database, mail, { locale, text: textsIn(locale)[of](user), link: `${pages.password}#token=`, ...token }, now);
   };
 
   return {
@@ -31,14 +37,15 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
       const user = await userOf(mail.about);
       return forPassword(mail, user?.passwordHash === null ? user : undefined, 'setPassword', now);
     },
-    // Goes to the address of the account, not to what was typed: PostgreSQL takes some letters for the same that mail servers tell apart.
+    // To the address of the account, not to the one typed: PostgreSQL finds letters equal that mail servers distinguish.
     password_reset: async (mail, now) => forPassword(mail, await userAt(mail.to), 'passwordReset', now),
     email_change: async (mail, now) => {
-      const [user, to] = [await userOf(mail.about), mail.to];
-      if (!user || user.pendingEmail !== to || (await isAddressTaken(database, to, user.gid))) return undefined;
+      const [user, address] = [await userOf(mail.about), mail.to];
+      if (!user || user.pendingEmail !== address || (await isAddressTaken(database, address, user.gid))) return undefined;
       const { gid: subject, firstname, locale } = user;
-      const link = { purpose: 'email', link: `${pages.email}#token=`, lifetimeMs: lifetimesMs.emailChange } as const;
-      return withLink(database, mail, { to, locale, subject, text: textsIn(locale).emailChange({ firstname, email: to }), ...link }, now);
+      const text = textsIn(locale).emailChange({ firstname, email: address });
+      const token = { purpose: 'email', subject, address, lifetimeMs: lifetimesMs.emailChange } as const;
+      return withLink(database, mail, { locale, text, link: `${pages.email}#token=`, ...token }, now);
     },
     email_change_notice: async (mail, now) => {
       const user = await userOf(mail.about);
@@ -47,6 +54,28 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
       const text = textsIn(user.locale).emailChangeNotice({ firstname: user.firstname, email: user.pendingEmail ?? user.email });
       return { to: mail.to, language: languageOf(user.locale), ...text };
     },
-    invitation: (mail, now) => invitationLetter({ database, page: pages.invitation, userAt, userOf }, mail, now),
+    invitation: async (mail, now) => {
+      const em = database.orm.em.fork();
+      const invitation = await em.findOne(Invitation, { gid: mail.about });
+      if (!invitation?.isOpen(now)) return undefined;
+      const { email: address, gid: subject, invitedBy, expiresAt } = invitation;
+      const [{ name }, user] = [await em.findOneOrFail(Organization, { gid: invitation.organizationGid }), await userAt(address)];
+      const { locale = 'en' } = user ?? (await userOf(invitedBy)) ?? {};
+      const text = textsIn(locale).invitation({ organization: name, email: address, hasUser: user !== undefined });
+      const token = { purpose: 'invitation', subject, address, lifetimeMs: expiresAt.getTime() - now.getTime() } as const;
+      return withLink(database, mail, { locale, text, link: `${pages.invitation}#token=${invitation.token}&code=`, ...token }, now);
+    },
   };
+}
+
+/** Writes a letter whose link ends with a new token; undefined when too many mails went to the address within the hour. */
+async function withLink(
+  database: Database,
+  mail: MailData,
+  { locale, text: { button = '', ...text }, link, ...token }: Omit<NewMailToken, 'mail'> & { locale: string; text: Text; link: string },
+  now: Date,
+): Promise<AddressedLetter | undefined> {
+  const secret = await newMailToken(database, { mail: mail.gid, ...token }, now);
+  if (secret === undefined) return undefined;
+  return { to: token.address, language: languageOf(locale), ...text, action: { label: button, url: `${link}${secret}` } };
 }

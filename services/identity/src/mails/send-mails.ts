@@ -1,13 +1,32 @@
-import type { OperationRequest } from '@partner-ordering/http';
+import { HttpError, protocolErrors, type OperationRequest } from '@partner-ordering/http';
+import { mailJob, type MailData } from '@partner-ordering/mail';
 import type { Context } from '../context.ts';
-import { countMails } from '../domain/mail-sender.ts';
-import type { mail } from './kinds.ts';
+import { rateLimiter } from '../domain/rate-limiter.ts';
+import type { User } from '../domain/user.ts';
 
-/** Adds mails that the caller causes; 429 once they have caused too many within an hour. */
+/** The mails of this service. Names never change their meaning. */
+export type MailKind = 'set_password' | 'password_reset' | 'email_change' | 'email_change_notice' | 'invitation';
+
+/** Mails that a user who is no admin causes within an hour, to any address. */
+const limit = { keyPrefix: 'mails', points: 100, duration: 3_600 };
+
+/** The job of a mail of this service; see `mailJob`. */
+export const mail = (kind: MailKind, data: Omit<MailData, 'gid'>) => mailJob(kind, data);
+
+/** The mails about a pending address: a link to it, and a notice to the present one. */
+export const addressMails = ({ gid, email, pendingEmail }: Pick<User, 'gid' | 'email' | 'pendingEmail'>) => [
+  mail('email_change', { about: gid, to: pendingEmail! }),
+  mail('email_change_notice', { about: gid, to: email }),
+];
+
+/** Adds mails that the principal causes. 429 beyond the limit, which admins do not have. Requests of one user take turns here. */
 export async function sendMails(
   { tx, principal, addJob }: Pick<Context<OperationRequest>, 'tx' | 'principal' | 'addJob'>,
   mails: readonly ReturnType<typeof mail>[],
 ): Promise<void> {
-  await countMails(tx, principal, mails.length);
+  if (!principal.isAdmin) {
+    const { consumedPoints, msBeforeNext } = await rateLimiter(tx, limit).penalty(principal.user, mails.length);
+    if (consumedPoints > limit.points) throw HttpError.of(protocolErrors.tooManyRequests(msBeforeNext));
+  }
   mails.forEach(addJob);
 }

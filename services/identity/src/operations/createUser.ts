@@ -4,8 +4,7 @@ import { recordFact } from '../domain/member-facts.ts';
 import { Membership } from '../domain/membership.ts';
 import { namedOrganizations } from '../domain/organization-references.ts';
 import { User } from '../domain/user.ts';
-import { mail } from '../mails/kinds.ts';
-import { sendMails } from '../mails/send-mails.ts';
+import { mail, sendMails } from '../mails/send-mails.ts';
 
 export const createUser: Operations['createUser'] = async (context) => {
   const { body, principal, now, tx, users } = context;

@@ -1,7 +1,7 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { sha256 } from '../domain/application.ts';
-import { mail } from '../mails/kinds.ts';
+import { mail } from '../mails/send-mails.ts';
 
 /** Looks nothing up: whether there is such an account shows neither in the answer nor in its time. The job finds out. */
 export const requestPasswordReset: Operations['requestPasswordReset'] = async ({ body: { email }, addJob }) => {

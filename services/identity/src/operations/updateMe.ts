@@ -1,7 +1,6 @@
 import { ok } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { askForAddress } from '../mails/kinds.ts';
-import { sendMails } from '../mails/send-mails.ts';
+import { addressMails, sendMails } from '../mails/send-mails.ts';
 import { chosenFields } from './loading/chosen-fields.ts';
 import { namedAvatar } from './loading/named-avatar.ts';
 
@@ -12,7 +11,7 @@ export const updateMe: Operations['updateMe'] = async (context) => {
   const { asksForAddress } = user.update(body, now);
   const avatar = await namedAvatar(context, user.gid);
   if (avatar !== undefined) user.show(avatar);
-  if (asksForAddress) await sendMails(context, askForAddress(user));
+  if (asksForAddress) await sendMails(context, addressMails(user));
   await tx.em.flush();
   return ok(await read(me, user.gid, fields ? { fields } : {}));
 };

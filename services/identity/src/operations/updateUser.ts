@@ -3,8 +3,7 @@ import type { Operations } from '../../generated/operations.ts';
 import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
 import { actingAs } from '../domain/people/technical-user.ts';
 import { Membership } from '../domain/membership.ts';
-import { askForAddress } from '../mails/kinds.ts';
-import { sendMails } from '../mails/send-mails.ts';
+import { addressMails, sendMails } from '../mails/send-mails.ts';
 import { endSessionsWith } from './loading/end-sessions.ts';
 import { namedAvatar } from './loading/named-avatar.ts';
 
@@ -19,7 +18,7 @@ export const updateUser: Operations['updateUser'] = async (context) => {
   const avatar = await namedAvatar(context, user.gid);
   if (avatar !== undefined) user.show(avatar);
   if (wasActiveAdmin && !user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, user.isEnabled ? 'roles' : 'is_enabled');
-  if (asksForAddress) await sendMails(context, askForAddress(user));
+  if (asksForAddress) await sendMails(context, addressMails(user));
   if (body.is_enabled === false) await endSessionsWith(context, { user: user.gid });
   return noContent();
 };

@@ -3,8 +3,7 @@ import type { Operations } from '../../../generated/operations.ts';
 import { Invitation } from '../../domain/invitation.ts';
 import { makeRoom } from '../../domain/open-invitation.ts';
 import { namedOrganizations } from '../../domain/organization-references.ts';
-import { mail } from '../../mails/kinds.ts';
-import { sendMails } from '../../mails/send-mails.ts';
+import { mail, sendMails } from '../../mails/send-mails.ts';
 import { invitations } from '../../resources/invitations.ts';
 
 export const createInvitation: Operations['createInvitation'] = async (context) => {

@@ -1,7 +1,6 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../../generated/operations.ts';
-import { mail } from '../../mails/kinds.ts';
-import { sendMails } from '../../mails/send-mails.ts';
+import { mail, sendMails } from '../../mails/send-mails.ts';
 import { invitations } from '../../resources/invitations.ts';
 
 /** Who sees an invitation may send it again. */
