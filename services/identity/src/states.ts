@@ -1,4 +1,4 @@
-import { attachmentsOf, stateSource, type PublishedState } from '@partner-ordering/http';
+import { attachmentsOf, stateOfRow, stateSource, type PublishedState } from '@partner-ordering/http';
 import type { IdentityStates } from '../generated/events.ts';
 import { moneyOf } from './domain/amount.ts';
 import { Membership } from './domain/membership.ts';
@@ -24,39 +24,23 @@ const principal: PublishedState<IdentityStates['principal']> = {
   },
 };
 
-const user: PublishedState<IdentityStates['user']> = {
-  type: 'user',
-  sources: [stateSource(User, ({ gid }) => gid)],
-  read: async ({ em }, gid) => {
-    const found = await em.findOne(User, { gid });
-    if (found === null) return null;
-    const { firstname, lastname, email, locale, deletedAt, notificationsOff } = found;
+const user = stateOfRow('user', User, {
+  key: 'gid',
+  of: ({ gid, firstname, lastname, email, locale, deletedAt, notificationsOff }): IdentityStates['user'] => {
     const notifications = notificationsOf(notificationsOff);
     return { gid, firstname, lastname, email, locale, is_erased: deletedAt !== null, notifications };
   },
-};
+});
 
-const organization: PublishedState<IdentityStates['organization']> = {
-  type: 'organization',
-  sources: [stateSource(Organization, ({ gid }) => gid)],
-  read: async ({ em }, gid) => {
-    const found = await em.findOne(Organization, { gid });
-    if (found === null) return null;
-    const { name, hostname, vat, billingAddress, test, parentGid, creditLimitMinor, creditLimitCurrency, priceSheetUrl, isEnabled } = found;
-    return {
-      gid,
-      name,
-      hostname,
-      vat,
-      billing_address: billingAddress,
-      test,
-      parent: parentGid,
-      credit_limit: moneyOf(creditLimitMinor, creditLimitCurrency),
-      price_sheet_url: priceSheetUrl,
-      is_deleted: !isEnabled,
-    };
-  },
-};
+const organization = stateOfRow('organization', Organization, {
+  key: 'gid',
+  of: ({ gid, name, hostname, vat, test, ...row }): IdentityStates['organization'] => ({
+    ...{ gid, name, hostname, vat, billing_address: row.billingAddress, test, parent: row.parentGid },
+    credit_limit: moneyOf(row.creditLimitMinor, row.creditLimitCurrency),
+    price_sheet_url: row.priceSheetUrl,
+    is_deleted: !row.isEnabled,
+  }),
+});
 
 const membership: PublishedState<IdentityStates['membership']> = {
   type: 'membership',
@@ -66,23 +50,14 @@ const membership: PublishedState<IdentityStates['membership']> = {
     const found = await em.findOne(Membership, { userGid, organizationGid });
     if (found === null) return null;
     const { gid, budgetMinor, budgetCurrency, isManager } = found;
-    return {
-      gid,
-      user: userGid,
-      organization: organizationGid,
-      monthly_budget: moneyOf(budgetMinor, budgetCurrency),
-      is_manager: isManager,
-    };
+    const monthly_budget = moneyOf(budgetMinor, budgetCurrency);
+    return { gid, user: userGid, organization: organizationGid, monthly_budget, is_manager: isManager };
   },
 };
 
-const logos: PublishedState<IdentityStates['attachment']> = attachmentsOf('identity', Organization, ({ gid, logoPath: path }) => ({
-  ...{ gid, path, holder: organizations.href(gid) },
-}));
-
-const avatars: PublishedState<IdentityStates['attachment']> = attachmentsOf('identity', User, ({ gid, avatarPath: path }) => ({
-  ...{ gid, path, holder: `/v1/users/${gid}` },
-}));
-
 /** The states that identity publishes. */
-export const states: readonly PublishedState[] = [principal, user, organization, membership, logos, avatars];
+export const states: readonly PublishedState[] = [
+  ...[principal, user, organization, membership],
+  attachmentsOf('identity', Organization, ({ gid, logoPath: path }) => ({ gid, path, holder: organizations.href(gid) })),
+  attachmentsOf('identity', User, ({ gid, avatarPath: path }) => ({ gid, path, holder: `/v1/users/${gid}` })),
+];

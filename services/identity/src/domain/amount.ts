@@ -2,11 +2,20 @@ import { invalid, moneyDetails, toMinor } from '@partner-ordering/kernel';
 import type { MinorMoney } from '../../generated/events.ts';
 import type { Money } from '../../generated/models.ts';
 
-/** Money of a request in minor units. 400 under `path` for an unknown currency or too many decimals. */
-export function minorMoney(money: Money, path: string): MinorMoney {
+type Given = Money | null | undefined;
+
+/** Money of a request in minor units, for two columns. 400 under `path` for an unknown currency or too many decimals. */
+export function minorOf(money: Given, path: string): { minor: number | null; currency: string | null } {
+  if (!money) return { minor: null, currency: null };
   const details = moneyDetails(money, `${path}.`);
   if (details.length > 0) throw invalid(...details);
-  return { amount_minor: toMinor(money.amount, money.currency)!, currency: money.currency };
+  return { minor: toMinor(money.amount, money.currency)!, currency: money.currency };
+}
+
+/** The columns of a budget; null is unlimited. */
+export function budgetOf(money: Given, path: string): { budgetMinor: number | null; budgetCurrency: string | null } {
+  const { minor, currency } = minorOf(money, path);
+  return { budgetMinor: minor, budgetCurrency: currency };
 }
 
 /** Money in minor units from its two columns; null if there is none. */

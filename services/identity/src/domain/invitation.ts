@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DAY_MS, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { InvitationCreate } from '../../generated/models.ts';
 import { actsFor } from './acts-for.ts';
-import { minorMoney } from './amount.ts';
+import { budgetOf } from './amount.ts';
 import { newSecret } from './application.ts';
 import type { Organization } from './organization.ts';
 
@@ -42,11 +42,10 @@ export class Invitation extends InvitationSchema.class {
    * Managers of the organization and admins invite (403); only admins invite managers. 400 for an organization the principal does not see.
    */
   static create(principal: Principal, given: InvitationCreate, { organization, now }: NewInvitation): Invitation {
-    const { email, budget = null, user_rank: rank = 'user' } = given;
+    const { email, budget, user_rank: rank = 'user' } = given;
     if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'invitation');
     if (organization === undefined) throw invalid({ path: 'organization', message: 'does not exist' });
     if (!actsFor(principal, organization.gid) || (rank === 'manager' && !principal.isAdmin)) throw forbidden('create', 'invitation');
-    const money = budget ? minorMoney(budget, 'budget') : null;
     return Object.assign(new Invitation(), {
       gid: newGid(),
       createdAt: now,
@@ -54,8 +53,7 @@ export class Invitation extends InvitationSchema.class {
       token: newSecret(),
       email: email.normalize('NFC'),
       organizationGid: organization.gid,
-      budgetMinor: money?.amount_minor ?? null,
-      budgetCurrency: money?.currency ?? null,
+      ...budgetOf(budget, 'budget'),
       isManager: rank === 'manager',
       invitedBy: principal.user,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),

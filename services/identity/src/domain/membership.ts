@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { MembershipCreate, MembershipUpdate } from '../../generated/models.ts';
 import { actsFor } from './acts-for.ts';
-import { minorMoney } from './amount.ts';
+import { budgetOf } from './amount.ts';
 import type { Invitation } from './invitation.ts';
 import type { Organization } from './organization.ts';
 import type { User } from './user.ts';
@@ -41,15 +41,13 @@ export class Membership extends MembershipSchema.class {
     if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'membership');
     if (organization === undefined) throw invalid({ path: `${path}organization`, message: 'does not exist' });
     if (!actsFor(principal, organization.gid) || (given.is_manager === true && !principal.isAdmin)) throw forbidden('create', 'membership');
-    const budget = given.monthly_budget ? minorMoney(given.monthly_budget, `${path}monthly_budget`) : null;
     return Object.assign(new Membership(), {
       gid: newGid(),
       createdAt: now,
       modifiedAt: null,
       userGid: user.gid,
       organizationGid: organization.gid,
-      budgetMinor: budget?.amount_minor ?? null,
-      budgetCurrency: budget?.currency ?? null,
+      ...budgetOf(given.monthly_budget, `${path}monthly_budget`),
       isManager: given.is_manager ?? false,
     });
   }
@@ -82,11 +80,7 @@ export class Membership extends MembershipSchema.class {
     const mayUpdate = isManager === undefined ? actsFor(principal, this.organizationGid) : principal.isAdmin;
     if (!mayUpdate) throw forbidden('update', 'membership');
     if (budget === undefined && isManager === undefined) return false;
-    if (budget !== undefined) {
-      const money = budget === null ? null : minorMoney(budget, 'monthly_budget');
-      this.budgetMinor = money?.amount_minor ?? null;
-      this.budgetCurrency = money?.currency ?? null;
-    }
+    if (budget !== undefined) Object.assign(this, budgetOf(budget, 'monthly_budget'));
     if (isManager !== undefined) this.isManager = isManager;
     this.modifiedAt = now;
     return true;

@@ -3,7 +3,7 @@ import { imageIn } from '@partner-ordering/http';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { BillingAddress, BillingContact, Image, OrganizationCreate, OrganizationUpdate } from '../../generated/models.ts';
-import { minorMoney } from './amount.ts';
+import { minorOf } from './amount.ts';
 import { changedAddress, changedContact, noAddress, noContact } from './billing-address.ts';
 
 export const OrganizationSchema = defineEntity({
@@ -115,9 +115,8 @@ function change(organization: Organization, given: OrganizationUpdate, lineage: 
   if (contact !== undefined) organization.billingContact = changedContact(organization.billingContact, contact);
   if (parent !== undefined) organization.parentGid = parent === null ? null : parentOf(organization, lineage);
   if (limit !== undefined) {
-    const money = limit === null ? null : minorMoney(limit, 'credit_limit');
-    organization.creditLimitMinor = money?.amount_minor ?? null;
-    organization.creditLimitCurrency = money?.currency ?? null;
+    const { minor, currency } = minorOf(limit, 'credit_limit');
+    Object.assign(organization, { creditLimitMinor: minor, creditLimitCurrency: currency });
   }
 }
 

@@ -1,9 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { SessionGrant } from '@partner-ordering/auth';
-import { DAY_MS, newGid } from '@partner-ordering/kernel';
+import { DAY_MS } from '@partner-ordering/kernel';
 import { sql, type Queryable } from '@partner-ordering/data';
-import { newSecret, sha256 } from './application.ts';
-import type { Application, Scope } from './application.ts';
+import { newSecret, sha256, type Application, type Scope } from './application.ts';
 
 export const ACCESS_TOKEN_LIFETIME_MS = 3600 * 1000;
 export const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS;
@@ -26,29 +25,18 @@ const SessionSchema = defineEntity({
 
 /** One sign-in with all its access tokens and refresh tokens. It is revoked as a whole. */
 export class Session extends SessionSchema.class {
-  static start(user: string, application: string, grant: SessionGrant, now: Date, gid: string = newGid()): Session {
-    const session = new Session();
-    session.gid = gid;
-    session.userGid = user;
-    session.applicationGid = application;
-    session.grant = grant;
-    session.createdAt = now;
-    session.endsAt = new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS);
-    session.revokedAt = null;
-    return session;
+  static start(gid: string, user: string, application: string, grant: SessionGrant, now: Date): Session {
+    const endsAt = new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS);
+    const given = { gid, userGid: user, applicationGid: application, grant };
+    return Object.assign(new Session(), { ...given, createdAt: now, endsAt, revokedAt: null });
   }
 
   /** Adds a refresh token to the session. The token is the returned text; the row holds only its hash. */
-  issueRefreshToken(scope: readonly Scope[], now: Date, text: string = newSecret()): { token: RefreshToken; text: string } {
-    const token = new RefreshToken();
-    token.hash = sha256(text);
-    token.sessionGid = this.gid;
-    token.scope = [...scope];
-    token.createdAt = now;
-    token.expiresAt = new Date(now.getTime() + REFRESH_TOKEN_LIFETIME_MS);
-    token.usedAt = null;
-    this.endsAt = token.expiresAt;
-    return { token, text };
+  issueRefreshToken(scope: readonly Scope[], now: Date): { token: RefreshToken; text: string } {
+    const text = newSecret();
+    const given = { hash: sha256(text), sessionGid: this.gid, scope: [...scope], createdAt: now };
+    this.endsAt = new Date(now.getTime() + REFRESH_TOKEN_LIFETIME_MS);
+    return { token: Object.assign(new RefreshToken(), { ...given, expiresAt: this.endsAt, usedAt: null }), text };
   }
 
   isAlive(now: Date): boolean {

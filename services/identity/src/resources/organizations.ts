@@ -1,5 +1,6 @@
 import { anyOf, column, image, money, pick, raw, reference, resource, sql, storedObject, table } from '@partner-ordering/data';
-import type { Organization, OrganizationReference } from '../../generated/models.ts';
+import type { BillingAddress, Organization, OrganizationReference } from '../../generated/models.ts';
+import { noAddress } from '../domain/billing-address.ts';
 import { Organization as OrganizationEntity } from '../domain/organization.ts';
 
 const o = table(OrganizationEntity, 'o');
@@ -9,17 +10,7 @@ const parent = table(OrganizationEntity, 'op');
 export const organizationReference = (to: typeof o) =>
   reference<OrganizationReference>('/v1/organizations', to, { gid: to.gid, name: to.name, hostname: to.hostname });
 
-const address = {
-  division: 'value',
-  address1: 'value',
-  address2: 'value',
-  zipcode: 'value',
-  city: 'value',
-  state: 'value',
-  country: 'value',
-  additional: 'value',
-  country_name: 'value',
-} as const;
+const address = Object.fromEntries(Object.keys(noAddress).map((name) => [name, 'value'])) as Record<keyof BillingAddress, 'value'>;
 
 /** Organizations that the caller is a member of. */
 export const organizations = resource<Organization>()({
