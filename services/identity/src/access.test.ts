@@ -191,32 +191,6 @@ describe('access', () => {
     });
   });
 
-  describe('application-scopes', () => {
-    test('one that goes is refused from then on and ends the sessions of the application within 2 s, one that comes ends none', async () => {
-      const user = await identity.user();
-      const client = await identity.addApplication();
-      const { clientId } = client;
-      const askFor = (scope: string) => identity.form(token, { grant_type: 'password', username: user.email, password, scope }, client);
-      const [through, beside] = [(await signInThrough(user.email, client)).body, (await signInThrough(user.email)).body];
-      const fewer = `${clientId} may ask for base, files only`;
-      assert.equal(await command('application-scopes', clientId, 'files', 'base'), `${fewer}; its sessions end`);
-      await ends(through, client);
-      assert.equal(await statusOf(beside), 200, 'sessions through others go on');
-      const refused = await askFor('upload_files');
-      assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_scope']);
-
-      const { status, body } = await askFor('base files');
-      assert.equal(status, 200);
-      assert.equal(await command('application-scopes', clientId, 'base', 'files'), fewer, 'again it changes nothing');
-      assert.equal(
-        await command('application-scopes', clientId, 'base', 'files', 'upload_files'),
-        `${clientId} may ask for base, files, upload_files only`,
-      );
-      assert.equal(await refresh(body, client), 200);
-      assert.equal((await askFor('upload_files')).status, 200);
-    });
-  });
-
   describe('all commands on access', () => {
     test('with --dry-run they say what they would do, and change nothing', async () => {
       const user = await identity.user();
@@ -232,7 +206,6 @@ describe('access', () => {
         [['end-sessions', 'user', user.gid], `1 session of ${name} would end; ${left}`],
         [['end-sessions', 'application', clientId], `1 session of ${clientId} would end; ${left}`],
         [['application-addresses', clientId, 'believe'], `the addresses that ${clientId} passes on would be believed; ${left}`],
-        [['application-scopes', clientId, 'files'], `${clientId} might ask for files only; ${left}`],
       ] as const) {
         const [named, ...rest] = args;
         assert.equal(await command(named, ...rest, '--dry-run'), answer);
@@ -254,14 +227,12 @@ describe('access', () => {
             message: `there is no user with the e-mail address or gid ${name}`,
           });
       for (const args of [
-        ['disable-application'],
-        ['enable-application'],
-        ['end-sessions', 'application'],
-        ['application-addresses'],
-        ['application-scopes'],
-      ]) {
-        const more = { 'application-addresses': ['believe'], 'application-scopes': ['base'] }[args[0]!] ?? [];
-        const refused = command(args[0]!, ...args.slice(1), 'nobody', ...more);
+        ['disable-application', 'nobody'],
+        ['enable-application', 'nobody'],
+        ['end-sessions', 'application', 'nobody'],
+        ['application-addresses', 'nobody', 'believe'],
+      ] as const) {
+        const refused = command(...args);
         await assert.rejects(refused, /^Error: there is no application with the client id nobody; there is [^\n]+$/);
       }
       for (const [args, what] of [
@@ -273,13 +244,10 @@ describe('access', () => {
         [['end-sessions', 'all', 'of'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
         [['end-sessions', 'everybody', 'else'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
         [['application-addresses', 'a', 'maybe'], 'a client id, and believe or ignore'],
-        [['application-scopes', 'a'], 'a client id, and the scopes that it may ask for, and --dry-run'],
       ] as const) {
         const [named, ...rest] = args;
         await assert.rejects(command(named, ...rest), { message: `it takes ${what}` });
       }
-      const unknown = command('application-scopes', identity.client.clientId, 'base', 'all');
-      await assert.rejects(unknown, { message: 'there is no scope all; there is base, files, upload_files' });
     });
   });
 });

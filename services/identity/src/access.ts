@@ -2,23 +2,20 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import type { Service } from '@partner-ordering/http';
 import { accountByEmail } from './domain/account.ts';
-import { Application, scopes } from './domain/application.ts';
+import { Application } from './domain/application.ts';
 import { lockApplication } from './domain/enabled-application.ts';
 import { isLastAdmin } from './domain/people/last-admin.ts';
 import { countSessions, endSessions, revokeSessionsOf, type SessionsOf } from './domain/revocation.ts';
 import { User } from './domain/user.ts';
-import { endSessionsWith } from './operations/loading/end-sessions.ts';
 
-/*
- * The commands of docs/runbook.md. Each may be repeated, also after it was broken off, and ends what is left. Each answers with a line of
- * what it has done and throws an Error of one line. With `--dry-run` it only says what it would do.
- */
+// The commands of docs/runbook.md. Each may be repeated, also after an interruption. It returns a line for the operator or throws an Error of
+// one line; with `--dry-run` it changes nothing.
 
 type Command = (service: Service, args: readonly string[], now: Date) => Promise<string>;
 
 const NOTHING = 'nothing was changed';
 
-/** `disable-user <e-mail or gid> [--dry-run]`: nobody signs in as this user any more, and every session ends. */
+/** `disable-user <e-mail or gid> [--dry-run]`: the user cannot sign in, and their sessions end. */
 export const disableUser: Command = async (service, args, now) => {
   const { given, isDryRun } = read(args, 'an e-mail address or gid', 1);
   const { gid, email } = await userOf(service, given[0]!);
@@ -36,7 +33,7 @@ export const disableUser: Command = async (service, args, now) => {
   return `${email} is disabled; ${sessions(ended)} ended${leavesNoAdmin ? '\nNo admin is left: create-admin makes one' : ''}`;
 };
 
-/** `enable-user <e-mail or gid> [--dry-run]`: the user may sign in again. Sessions that have ended stay so. */
+/** `enable-user <e-mail or gid> [--dry-run]`: the user can sign in again. Ended sessions stay so. */
 export const enableUser: Command = async (service, args, now) => {
   const { given, isDryRun } = read(args, 'an e-mail address or gid', 1);
   const { gid, email } = await userOf(service, given[0]!);
@@ -45,7 +42,7 @@ export const enableUser: Command = async (service, args, now) => {
   return `${email} is enabled`;
 };
 
-/** `disable-application <client id> [--dry-run]`: it gets no tokens any more, and all sessions through it end. */
+/** `disable-application <client id> [--dry-run]`: it gets no tokens, and its sessions end. */
 export const disableApplication: Command = async (service, args, now) => {
   const { given, isDryRun } = read(args, 'a client id', 1);
   const { gid, clientId } = await applicationOf(service, given[0]!);
@@ -55,7 +52,7 @@ export const disableApplication: Command = async (service, args, now) => {
   return `${clientId} is disabled; ${sessions(await endSessions(service.database, of, now))} ended`;
 };
 
-/** `enable-application <client id> [--dry-run]`: it gets tokens again, with the secret that it had. */
+/** `enable-application <client id> [--dry-run]`: it gets tokens again, with its old secret. */
 export const enableApplication: Command = async (service, args, now) => {
   const { given, isDryRun } = read(args, 'a client id', 1);
   const { gid, clientId } = await applicationOf(service, given[0]!);
@@ -64,7 +61,7 @@ export const enableApplication: Command = async (service, args, now) => {
   return `${clientId} is enabled`;
 };
 
-/** `end-sessions user <e-mail or gid> | application <client id> | everybody [--dry-run]`: those who may can sign in again at once. */
+/** `end-sessions user <e-mail or gid> | application <client id> | everybody [--dry-run]`: whoever may can sign in again. */
 export const endSessionsOf: Command = async (service, args, now) => {
   const { of, name, isDryRun } = await sessionsOf(service, args);
   if (isDryRun) return `${sessions(await countSessions(service.database, of, now))} of ${name} would end; ${NOTHING}`;
@@ -84,31 +81,11 @@ export const applicationAddresses: Command = async (service, args, now) => {
   return `${what} are ${isBelieved ? 'believed' : 'ignored'}`;
 };
 
-/** `application-scopes <client id> <scope>… [--dry-run]`: the scopes that it may ask for from now on. One that goes ends its sessions. */
-export const applicationScopes: Command = async (service, args, now) => {
-  const what = 'a client id, and the scopes that it may ask for';
-  const { given, isDryRun } = read(args, what, 2, 1 + scopes.length);
-  const [name, ...named] = given;
-  const unknown = named.filter((scope) => !(scopes as readonly string[]).includes(scope));
-  if (unknown.length > 0) throw new Error(`there is no scope ${unknown[0]}; there is ${scopes.join(', ')}`);
-  const { gid, clientId } = await applicationOf(service, name!);
-  const listed = scopes.filter((scope) => named.includes(scope));
-  if (isDryRun) return `${clientId} might ask for ${listed.join(', ')} only; ${NOTHING}`;
-  let isReduced = false;
-  await service.write(async (tx, { addJob }) => {
-    const grants = (await lockedApplication(tx, gid)).update({ scopes: listed }, now);
-    isReduced = grants.length > 0;
-    if (isReduced) await endSessionsWith({ tx, now, addJob }, { application: gid, grants });
-  });
-  return `${clientId} may ask for ${listed.join(', ')} only${isReduced ? '; its sessions end' : ''}`;
-};
-
 const sessions = (count: number): string => (count === 1 ? '1 session' : `${count} sessions`);
 
-function read(args: readonly string[], what: string, least: number, most = least): { given: readonly string[]; isDryRun: boolean } {
+function read(args: readonly string[], what: string, count: number): { given: readonly string[]; isDryRun: boolean } {
   const given = args.filter((arg) => arg !== '--dry-run');
-  const isWrong = given.length < least || given.length > most || given.some((arg) => arg === '' || arg.startsWith('--'));
-  if (isWrong) throw new Error(`it takes ${what}, and --dry-run`);
+  if (given.length !== count || given.some((arg) => arg === '' || arg.startsWith('--'))) throw new Error(`it takes ${what}, and --dry-run`);
   return { given, isDryRun: given.length < args.length };
 }
 

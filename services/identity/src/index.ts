@@ -2,7 +2,6 @@ import { readKeyRing, type ServiceModule } from '@partner-ordering/http';
 import { openMailer, readMail } from '@partner-ordering/mail';
 import {
   applicationAddresses,
-  applicationScopes,
   disableApplication,
   disableUser,
   enableApplication,
@@ -38,7 +37,6 @@ export const service: ServiceModule = {
     'enable-application': enableApplication,
     'end-sessions': endSessionsOf,
     'application-addresses': applicationAddresses,
-    'application-scopes': applicationScopes,
     'replace-signing-key': replaceSigningKey,
   },
 };
