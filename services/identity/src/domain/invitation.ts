@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DAY_MS, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { InvitationCreate } from '../../generated/models.ts';
-import { actsFor } from './acts-for.ts';
 import { budgetOf } from './amount.ts';
 import { newSecret } from './application.ts';
 import type { Organization } from './organization.ts';
+import { actsFor } from './people/rights.ts';
 
 const LIFETIME_MS = 14 * DAY_MS;
 

@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { MembershipCreate, MembershipUpdate } from '../../generated/models.ts';
-import { actsFor } from './acts-for.ts';
 import { budgetOf } from './amount.ts';
 import type { Invitation } from './invitation.ts';
 import type { Organization } from './organization.ts';
+import { actsFor } from './people/rights.ts';
 import type { User } from './user.ts';
 
 export const MembershipSchema = defineEntity({

@@ -6,11 +6,10 @@ import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/ke
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { MeUpdate, Role, UserCreate, UserUpdate } from '../../generated/models.ts';
 import { endMailTokens } from './mail-token.ts';
-import { mayCreate } from './people/may-create.ts';
 import { mobileOf } from './people/mobile.ts';
 import { checkNames } from './people/names.ts';
 import { offAfter } from './people/notifications.ts';
-import { managesAll, type Standing } from './people/standing.ts';
+import { managesAll, mayCreate, type Standing } from './people/rights.ts';
 
 export const UserSchema = defineEntity({
   name: 'User',
@@ -21,7 +20,7 @@ export const UserSchema = defineEntity({
     /** As the user writes it. It is unique without regard to case. */
     email: p.string(),
     pendingEmail: p.string().strictNullable(),
-    /** False for somebody who signed up with an invitation without the code of its mail: they may not be who the address belongs to. */
+    /** False until the user has used the code or link of a mail: the address may belong to somebody else. */
     isEmailConfirmed: p.boolean(),
     firstname: p.string(),
     lastname: p.string(),
@@ -100,11 +99,6 @@ export class User extends UserSchema.class {
   hasAddress(address: string): boolean {
     const folded = (text: string) => text.normalize('NFC').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
     return folded(address) === folded(this.email);
-  }
-
-  /** Called when the user has read a mail to their address. */
-  confirmAddress(): void {
-    this.isEmailConfirmed = true;
   }
 
   /**

@@ -1,19 +1,32 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { invalid } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { changeOwnPassword } from '../domain/password-change.ts';
+import { endMailTokens } from '../domain/mail-token.ts';
 import { checkPassword } from '../domain/password-rules.ts';
+import { revokeSessionsOf } from '../domain/revocation.ts';
 import { User } from '../domain/user.ts';
 import { hashInTurn } from './loading/hashed-password.ts';
 
-/** The current password is checked as a sign-in is, outside of a transaction: that may be slowed down. */
+const wrongPassword = () => invalid({ path: 'current_password', message: 'is wrong' });
+
+/** The current password is checked as a sign-in is, which may be delayed: no transaction waits for it. */
 export const changePassword: Operations['changePassword'] = async ({ body, claims, headers, now, database, authorizationServer }) => {
-  const { email } = await database.orm.em.fork().findOneOrFail(User, { gid: claims.user });
+  const { user: gid, session: exceptSession } = claims;
+  const { email } = await database.orm.em.fork().findOneOrFail(User, { gid });
   await checkPassword(body.password, email);
   const currentHash = await authorizationServer.confirmPassword({ claims, email, password: body.current_password, headers });
-  const isChanged =
-    currentHash !== undefined &&
-    (await changeOwnPassword(database, { ...claims, currentHash, passwordHash: await hashInTurn(body.password, headers) }, now));
-  if (!isChanged) throw invalid({ path: 'current_password', message: 'is wrong' });
+  if (currentHash === undefined) throw wrongPassword();
+  const passwordHash = await hashInTurn(body.password, headers);
+  await database.transactional(async (tx) => {
+    const user = await tx.em.findOneOrFail(User, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    // Another request may have changed it since it was compared.
+    if (user.passwordHash !== currentHash) throw wrongPassword();
+    user.setPassword(passwordHash);
+    await endMailTokens(tx, { subject: gid, purposes: ['password'] }, now);
+    await user.endPendingEmail(tx, now);
+    await tx.em.flush();
+    await revokeSessionsOf(tx, gid, { exceptSession, now });
+  });
   return noContent();
 };

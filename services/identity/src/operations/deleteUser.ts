@@ -2,7 +2,7 @@ import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { eraseUser } from '../domain/people/erasure.ts';
 import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
-import { endedBy } from '../domain/people/standing.ts';
+import { endedBy } from '../domain/people/rights.ts';
 import { mustNotBeTechnicalUser } from '../domain/people/technical-user.ts';
 import { recordFact } from '../domain/member-facts.ts';
 import { Membership } from '../domain/membership.ts';

@@ -13,7 +13,7 @@ export const resetPassword: Operations['resetPassword'] = async (context) => {
   // The mail went to another address than the account has now.
   if (!user || user.email !== used.address) throw notFound('password reset');
   user.setPassword(await hashedPassword(context, { password: body.password, email: user.email }));
-  user.confirmAddress();
+  user.isEmailConfirmed = true;
   await user.endPendingEmail(tx, now);
   await tx.em.flush();
   await revokeSessionsOf(tx, user.gid, { now });

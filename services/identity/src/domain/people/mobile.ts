@@ -1,12 +1,9 @@
 import { invalid } from '@partner-ordering/kernel';
 
-interface MobileNames {
-  mobile?: string | null | undefined;
-  mobile_phone?: string | null | undefined;
-}
+type Mobile = string | null | undefined;
 
 /** The mobile number, which has two names; 400 where they say two things. */
-export function mobileOf({ mobile, mobile_phone: mobilePhone }: MobileNames): string | null {
+export function mobileOf({ mobile, mobile_phone: mobilePhone }: { mobile?: Mobile; mobile_phone?: Mobile }): string | null {
   if (mobile !== undefined && mobilePhone !== undefined && mobile !== mobilePhone)
     throw invalid({ path: 'mobile', message: 'must equal mobile_phone when both are given' });
   return mobile ?? mobilePhone ?? null;

@@ -1,14 +1,9 @@
 import { invalid } from '@partner-ordering/kernel';
+import type { UserCreate } from '../../../generated/models.ts';
 
-interface Names {
-  firstname: string;
-  lastname: string;
-}
+type Names = Pick<UserCreate, 'firstname' | 'lastname'>;
 
-/**
- * A name stands in one line of a mail to somebody else, so nobody may write more lines of it, or a link. 400 names each that is none;
- * what it was before it may stay.
- */
+/** 400 for each changed name that has several lines or a link: mails to other people contain it in one line. */
 export function checkNames(given: Names, before?: Names): void {
   const faults = (['firstname', 'lastname'] as const).flatMap((path) => {
     const message = given[path] === before?.[path] ? undefined : nameFault(given[path]);

@@ -11,7 +11,7 @@ export const acceptInvitation: Operations['acceptInvitation'] = async (context) 
   const user = await load(users, principal.user, undefined, { isNamed: false });
   const invitation = await openInvitation(tx.em, path.token, now, { lock: true });
   if (!user.hasAddress(invitation.email)) throw forbidden('create', 'membership');
-  if (await isCodeOf(tx, invitation, body?.code, now)) user.confirmAddress();
+  if (await isCodeOf(tx, invitation, body?.code, now)) user.isEmailConfirmed = true;
   await user.join(tx, { path: 'code', now });
   const membership = Membership.ofInvitation(invitation, user, now);
   tx.em.persist(membership);

@@ -4,16 +4,10 @@ import type { ApplicationSecret } from '../../../generated/models.ts';
 import type { Application } from '../../domain/application.ts';
 import { applications } from '../../resources/applications.ts';
 
-/** A new secret of an application, and until when the one before it stays valid. */
-export interface NewSecret {
-  secret: string;
-  previousUntil: Date | null;
-}
-
-/** The answer that shows a new secret, this once. `answer` makes it of the body. */
+/** Shows a new secret once, and how long the previous one stays valid. `answer` makes the reply from the body. */
 export function shownSecret<Status extends number>(
   { gid, clientId }: Application,
-  { secret, previousUntil }: NewSecret,
+  { secret, previousUntil }: ReturnType<Application['rotateSecret']>,
   answer: (body: ApplicationSecret) => Reply<Status, ApplicationSecret>,
 ): Reply<Status, ApplicationSecret> {
   const expiry = previousUntil && formatTime(previousUntil);

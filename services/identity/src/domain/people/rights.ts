@@ -1,0 +1,36 @@
+import { forbidden, type Principal } from '@partner-ordering/kernel';
+import type { UserCreate } from '../../../generated/models.ts';
+
+/** Whether the principal acts for the organization: its managers and all admins do. */
+export const actsFor = (principal: Principal, organization: string): boolean =>
+  principal.isAdmin || principal.manages.includes(organization);
+
+/** Whether the principal may create such a user: admins any, managers users of the organizations that they manage. */
+export function mayCreate(principal: Principal, { roles, member_of: memberships = [] }: UserCreate): boolean {
+  if (principal.isAdmin) return true;
+  // An organization that the principal does not see is a bad reference (400), not a missing right. That is checked later.
+  const managed = memberships.every(({ organization: { gid } }) => principal.manages.includes(gid) || !principal.memberOf.includes(gid));
+  const asksForAdmin = roles !== undefined || memberships.some(({ is_manager: isManager }) => isManager === true);
+  return principal.manages.length > 0 && memberships.length > 0 && managed && !asksForAdmin;
+}
+
+/** A membership, as far as it decides who may change its user. */
+export interface Standing {
+  organizationGid: string;
+  isManager: boolean;
+}
+
+/** Whether the principal manages all of a user's organizations, of which there is at least one. */
+export const managesAll = ({ manages }: Principal, memberships: readonly Standing[]): boolean =>
+  memberships.length > 0 && memberships.every(({ organizationGid }) => manages.includes(organizationGid));
+
+/**
+ * The memberships that end when the principal deletes the user: all for admins; for managers those in their organizations. 403 for others,
+ * and for a manager's membership unless by admins.
+ */
+export function endedBy<One extends Standing>(principal: Principal, memberships: readonly One[]): readonly One[] {
+  if (principal.isAdmin) return memberships;
+  const ended = memberships.filter(({ organizationGid }) => principal.manages.includes(organizationGid));
+  if (ended.length === 0 || ended.some(({ isManager }) => isManager)) throw forbidden('delete', 'user');
+  return ended;
+}
