@@ -8,14 +8,13 @@ import { User } from './domain/user.ts';
 
 const CLIENT_ID = 'administration';
 
-/** Credentials that are given rather than made, so that nothing has to be read from an output. */
+/** Given credentials: nothing has to be read from the output. */
 const givenNames = ['ADMIN_PASSWORD', 'ADMIN_CLIENT_SECRET'];
 
 /**
- * `create-admin <email> <firstname> <lastname>`: makes an admin with a new password, and the first time an application to sign in with.
- * Returns the credentials, which are shown only this once. Those in the variables `ADMIN_PASSWORD` and `ADMIN_CLIENT_SECRET` are not shown,
- * and with a given password an admin who is there already stays as he is. Behind them `--first` makes one only if there never was an admin.
- * Throws an Error of one line.
+ * `create-admin <email> <firstname> <lastname> [--first]`: makes an admin, and the first time an application to sign in with. Returns
+ * the new credentials, once. `ADMIN_PASSWORD` and `ADMIN_CLIENT_SECRET` are used instead and not returned; with a given password an
+ * existing account is no error. `--first` does nothing if there ever was an admin. Throws an Error of one line.
  */
 export async function createAdmin(
   service: Service,

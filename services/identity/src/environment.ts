@@ -17,10 +17,7 @@ const page = makeValidator((text) => {
   return text;
 });
 
-/**
- * Reads the addresses of the pages from the environment; by default those of the gateway. Throws an Error of one line that names every
- * wrong one.
- */
+/** Reads the pages' addresses; by default those of the gateway. Throws an Error of one line that names every wrong one. */
 export function readMailPages(environment: NodeJS.ProcessEnv, issuer: string): MailPages {
   const env = readVariables(environment, {
     PASSWORD_PAGE_URL: page({ default: `${issuer}/account/password` }),

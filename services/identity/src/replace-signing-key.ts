@@ -1,10 +1,7 @@
 import type { Service } from '@partner-ordering/http';
 import { replaceSigningKeys } from './domain/keys/signing-key.ts';
 
-/**
- * `replace-signing-key [--now] [--dry-run]`: the key that signs access tokens is replaced without any token becoming invalid; `--now`: at
- * once, and every access token given out so far is refused. The running instances make the new key. Throws an Error of one line.
- */
+/** `replace-signing-key [--now] [--dry-run]`: instances make a new key; `--now` ends all access tokens. Throws an Error of one line. */
 export async function replaceSigningKey(service: Service, args: readonly string[], now: Date): Promise<string> {
   const [atOnce, isDryRun] = [args.includes('--now'), args.includes('--dry-run')];
   if (args.some((arg) => arg !== '--now' && arg !== '--dry-run')) throw new Error('it takes nothing, or --now, or --dry-run');

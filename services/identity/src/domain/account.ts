@@ -17,10 +17,7 @@ export function accountByEmail(database: Queryable, email: string): Promise<Acco
   return account(database, sql`lower(u.email) = lower(${typedName(email)})`, sql``);
 }
 
-/**
- * Finds an account as `accountByEmail` does, with a key that is the same for all spellings of its name: the gid, or for an unknown name a
- * hash of it, folded as the look-up folds it. It is a hash, since what was typed may not be a name (but a password).
- */
+/** Finds an account by a typed name, with a key for all spellings: the gid, or a hash, since an unknown name may be a password. */
 export async function namedAccount(database: Queryable, name: string): Promise<{ key: string; account: Account | undefined }> {
   const typed = typedName(name);
   const [found, [folded]] = await Promise.all([
@@ -45,10 +42,7 @@ export async function hadAdmin(database: Queryable, clientId: string): Promise<b
 
 const typedName = (name: string): string => name.normalize('NFC').trim();
 
-/**
- * Reads and locks an account. Until the transaction ends it cannot be disabled and its password cannot be changed, so no new session
- * can escape a revocation.
- */
+/** Locks an account: until the commit it keeps its password and stays enabled, so no new session escapes a revocation. */
 export function lockedAccount(tx: Queryable, gid: string): Promise<Account | undefined> {
   return account(tx, sql`u.gid = ${gid}`, sql`for share of u`);
 }

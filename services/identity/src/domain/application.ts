@@ -104,10 +104,7 @@ export class Application extends ApplicationSchema.class {
     return { application, secret };
   }
 
-  /**
-   * Changes the given fields; 400 for what cannot work. Answers the grants whose sessions the caller has to end: those that it may not use
-   * any more, `client_credentials` when it acts as another user, and all when it may ask for fewer scopes.
-   */
+  /** Changes the given fields; 400 if the result cannot work. Returns the grants whose sessions the caller must end. */
   update(given: ApplicationUpdate, now: Date, named: NamedByApplication = nothingNamed): SessionGrant[] {
     if (Object.keys(given).length === 0) return [];
     const before = { technicalUser: this.technicalUser, scopes: this.scopes };

@@ -4,10 +4,7 @@ import type { Queryable, Sql } from '@partner-ordering/data';
 /** First half of the keys of the advisory locks of applications; shared row locks would write the row of a busy one at every sign-in. */
 const APPLICATION_LOCKS = 7_226;
 
-/**
- * The call that waits while the sessions of an application are ended; whether it is enabled is read in a later statement, which sees what
- * was committed.
- */
+/** Waits for the end of an application's sessions. Read in a later statement whether it is enabled: that one sees what was committed. */
 export const sessionsLock = (gid: string): Sql => sql`pg_advisory_xact_lock_shared(${APPLICATION_LOCKS}, hashtext(${gid}))`;
 
 /** Whether an application is enabled. If so it stays so until the transaction ends: no new session can escape the end of its sessions. */

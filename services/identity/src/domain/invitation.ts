@@ -38,9 +38,7 @@ export interface NewInvitation {
 
 /** That somebody may join an organization. It is deleted when it is used. */
 export class Invitation extends InvitationSchema.class {
-  /**
-   * Managers of the organization and admins invite (403); only admins invite managers. 400 for an organization the principal does not see.
-   */
+  /** Managers of the organization and admins invite, only admins invite managers (403). 400 for an organization not visible. */
   static create(principal: Principal, given: InvitationCreate, { organization, now }: NewInvitation): Invitation {
     const { email, budget, user_rank: rank = 'user' } = given;
     if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'invitation');

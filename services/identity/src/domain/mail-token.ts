@@ -20,20 +20,14 @@ export interface NewMailToken {
 
 /** Tokens of one mail that are valid at the same time, the newest. */
 const MOST_ATTEMPTS = 3;
-/**
- * Mails to one address within an hour, whatever they are about: others are not sent, so that nobody's mailbox is flooded. The key is a hash
- * of the address, so that erasing the person does not begin the count anew.
- */
+/** Mails to one address within an hour; more are not sent. The key is a hash, so that erasing the person does not reset the count. */
 const limit = { keyPrefix: 'mails_to', points: 5, duration: 3_600 };
 /** Counted by themselves: who invites somebody must not keep them from a new password, nor who asks for passwords from a notice. */
 const countedApart: ReadonlySet<TokenPurpose> = new Set(['password', 'notice']);
 /** Attempts to send a mail go on for five days. */
 const KEPT_MS = 5 * DAY_MS;
 
-/**
- * Makes the token of a mail (256 bit); the row holds its hash. Undefined when there were too many mails to the address within the hour.
- * Commit it before the mail leaves.
- */
+/** Makes the token of a mail (256 bits); the row holds its hash. Undefined beyond the address's limit. Commit before you send. */
 export async function newMailToken(
   database: Queryable,
   { mail, purpose, subject, address, lifetimeMs }: NewMailToken,

@@ -2,10 +2,7 @@ import type { WriteTools } from '@partner-ordering/http';
 import type { IdentityFacts, MemberFact } from '../../generated/events.ts';
 import type { Membership } from './membership.ts';
 
-/**
- * Publishes what happened to a membership, in order with everything that happens to it. `actor` is the gid of who did it, null for who
- * signs up.
- */
+/** Publishes an event of a membership, in order with its others. `actor` is a user's gid, null for somebody who signs up. */
 export function recordFact(
   { publish }: Pick<WriteTools, 'publish'>,
   { userGid: user, organizationGid: organization }: Membership,

@@ -32,9 +32,7 @@ export interface NewMembership {
   now: Date;
 }
 
-/**
- * A user's membership of an organization. Lock the user's row before you change one: the public state of the user is made from all of them.
- */
+/** A user's membership. Lock the user's row before you change one: the user's public state is made from all of them. */
 export class Membership extends MembershipSchema.class {
   /** Managers of the organization and admins may (403); only admins make managers. 400 for an organization the principal does not see. */
   static create(principal: Principal, given: MembershipCreate, { user, organization, path = '', now }: NewMembership): Membership {
@@ -72,10 +70,7 @@ export class Membership extends MembershipSchema.class {
     });
   }
 
-  /**
-   * Managers of the organization and admins change the budget, only admins the manager flag (403). Returns whether there was anything to
-   * change.
-   */
+  /** Managers of the organization and admins change the budget, only admins the manager flag (403). Returns false for no change. */
   update(principal: Principal, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): boolean {
     const mayUpdate = isManager === undefined ? actsFor(principal, this.organizationGid) : principal.isAdmin;
     if (!mayUpdate) throw forbidden('update', 'membership');

@@ -6,10 +6,7 @@ import { Organization } from './organization.ts';
 /** Key of the advisory lock for the tree of organizations. */
 const TREE_LOCK = 7_226_103;
 
-/**
- * The organization that a request names as parent, then its own parents, nearest first; empty if none is named or it
- * does not exist. Until the transaction ends nobody else can change a parent, or two requests could make a circle.
- */
+/** The named parent and its ancestors, nearest first; empty for none. Locks the tree: two changes at once could make a circle. */
 export async function lineageOf(tx: Transaction, parent: OrganizationIdentifier | null | undefined): Promise<string[]> {
   if (!parent || !isGid(parent.gid)) return [];
   await tx.query(sql`select pg_advisory_xact_lock(${TREE_LOCK})`);

@@ -26,9 +26,7 @@ const hashing = pLimit(hashesAtOnce);
 const waitingOf = createSlots(MOST_OF_SOURCE);
 
 /**
- * Runs `work`, which hashes a password, in the queue of this process. Never call it in a transaction; `work` asks the database when it
- * begins.
- * @param source of the request; one source cannot fill the queue
+ * Runs `work`, which hashes a password, in this process's queue, which one `source` cannot fill. Never call it in a transaction.
  * @throws QueueFull at once, before `work` begins
  */
 export async function inPasswordQueue<Result>(source: string, work: () => Promise<Result>): Promise<Result> {

@@ -8,9 +8,7 @@ const SHORTEST_NAME = 5;
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/**
- * What is wrong with a new password, in the words that a client is told; undefined if nothing. Characters are counted as people see them.
- */
+/** The fault of a new password, as the client reads it; undefined for none. Counts characters as people see them. */
 export async function passwordFault(password: string, email: string): Promise<string | undefined> {
   const { min, max } = passwordLength;
   const text = password.normalize('NFC');

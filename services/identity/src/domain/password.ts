@@ -10,10 +10,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/**
- * Compares a password with its hash. Without a hash (no such account, no password set) it takes the same time
- * and answers `false`, so that the time of an answer does not tell who has an account. Call it in `inPasswordQueue`.
- */
+/** Compares in `inPasswordQueue`. Without a hash it is false and takes as long, so that nobody learns who has an account. */
 export async function passwordMatches(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hashPassword('a password that nobody has');
   const matches = await verify(passwordHash ?? (await decoy), password.normalize('NFC'));

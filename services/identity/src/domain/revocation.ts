@@ -16,10 +16,7 @@ export function revokeSession(tx: Queryable, session: string, now: Date): Promis
   return revokeWhere(tx, sql`gid = ${session}`, now);
 }
 
-/**
- * Ends all sessions of a user who stays enabled, at once: only so are their tokens refused. After a changed password, all but the one that
- * changed it. Call it last in the transaction, since it holds a lock on all revocations until the commit. Returns how many ended.
- */
+/** Ends a user's sessions but `exceptSession`; returns how many. Call it last: it locks all revocations until the commit. */
 export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptSession?: string | undefined; now: Date }): Promise<number> {
   const others = options.exceptSession === undefined ? sql`true` : sql`gid <> ${options.exceptSession}`;
   return revokeWhere(tx, sql`user_gid = ${user} and ${others}`, options.now);
@@ -28,10 +25,7 @@ export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptS
 /** Whose sessions are meant; gids. Those through an application may be told by the grants that started them. */
 export type SessionsOf = { user: string } | { application: string; grants?: readonly SessionGrant[] } | 'everybody';
 
-/**
- * Ends the first 1,000 of these sessions with the transaction, in which nothing else may follow. Answers whether there may be more, for
- * `endSessions` after the commit: so many at once would keep those of others waiting.
- */
+/** Ends at most 1,000 sessions, last in the transaction: more would block others. Returns whether `endSessions` must end more. */
 export async function endFirstSessions(tx: Queryable, of: SessionsOf, now: Date): Promise<boolean> {
   return (await revokeWhere(tx, livingOf(of), now, ENDED_AT_ONCE)) === ENDED_AT_ONCE;
 }
@@ -77,8 +71,7 @@ async function revokeWhere(tx: Queryable, which: Sql, now: Date, limit: number |
 /** The sessions that ended after the number `after`, oldest first, at most 1,000. Those whose tokens have expired are left out. */
 export async function revocationsAfter(database: Queryable, after: number, now: Date): Promise<RevocationPage> {
   const rows = await database.query<{ seq: string; sid: string; expires_at: Date }>(sql`
-    select seq, session_gid as sid, expires_at from revocation
-    where seq > ${after} and expires_at > ${now} order by seq limit ${PAGE_SIZE}`);
+    select seq, session_gid as sid, expires_at from revocation where seq > ${after} and expires_at > ${now} order by seq limit ${PAGE_SIZE}`);
   const items = rows.map((row) => ({ seq: Number(row.seq), sid: row.sid, expires_at: new Date(row.expires_at).toISOString() }));
   // Without an item `last` is never greater than `after`: a session may have ended between the two statements.
   return { items, last: items.at(-1)?.seq ?? Math.min(after, await newest(database)) };
@@ -89,10 +82,7 @@ async function newest(database: Queryable): Promise<number> {
   return Number(rows[0]?.last ?? 0);
 }
 
-/**
- * Removes what has no effect any more: ended sessions with their refresh tokens, expired refresh tokens, old revocations, deleted
- * applications.
- */
+/** Removes ended sessions with their refresh tokens, expired refresh tokens, old revocations and deleted applications. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
   await database.query(sql`delete from revocation where expires_at < ${now}`);

@@ -73,10 +73,7 @@ export { RefreshTokenSchema, SessionSchema };
 /** What decides which sessions an application may start. */
 type Permissions = Pick<Application, 'gid' | 'grants' | 'scopes' | 'organizations' | 'technicalUser'>;
 
-/**
- * Writes a new session with its first refresh token, in one statement; false, and nothing is written, where the application is disabled or
- * may not do what it might when it was read: the check of a password can be delayed.
- */
+/** Writes a session with its first refresh token. False if the application was disabled or restricted since it was read. */
 export async function insertSession(
   tx: Queryable,
   session: Session,

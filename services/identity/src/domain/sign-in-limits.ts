@@ -2,10 +2,8 @@ import type { Queryable } from '@partner-ordering/data';
 import type { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { rateLimiter } from './rate-limiter.ts';
 
-/*
- * An attempt counts before its password is checked, and is forgotten when it was right, so that whoever hangs up is counted too. Accounts
- * that do not exist count like those that do. All instances count together.
- */
+// An attempt counts before its password is checked and is taken back if it is right: an aborted request counts too. Unknown accounts count
+// like others. All instances count together.
 
 /** Failures that are free within 15 minutes. */
 const free = { ofPair: 5, ofAccount: 50, ofEndUser: 30 };
@@ -38,10 +36,7 @@ export class SignInLimits {
     this.#sources = limiter('source', free.ofEndUser);
   }
 
-  /**
-   * Counts an attempt as a failure. Answers in how many milliseconds it is within the limits, 0 within them. The limit of an account holds
-   * only at sources where it has failed, so its owner signs in elsewhere.
-   */
+  /** Counts a failure. Returns the ms until the attempt is allowed. An account's limit binds only at sources where it has failed. */
   async count(attempt: SignInAttempt): Promise<number> {
     const { account, source } = attempt;
     const [ofPair, ofAccount, ofSource] = await Promise.all([

@@ -101,10 +101,7 @@ export class User extends UserSchema.class {
     return folded(address) === folded(this.email);
   }
 
-  /**
-   * Called before the user, whose row is locked, becomes a member. 400 at `path` for a second organization while the address is not
-   * confirmed: that one would take them for somebody else.
-   */
+  /** Call it before the user, whose row is locked, joins. 400 at `path` for a second organization without a confirmed address. */
   async join(tx: Queryable, { path, now }: { path: string; now: Date }): Promise<void> {
     const mayJoin = this.isEmailConfirmed || (await tx.query(sql`select from membership where user_gid = ${this.gid}`)).length === 0;
     if (!mayJoin) throw invalid({ path, message: 'cannot be joined with an e-mail address that is not confirmed' });
@@ -117,10 +114,7 @@ export class User extends UserSchema.class {
     this.modifiedAt = now;
   }
 
-  /**
-   * Ends the pending address and the links that confirm it. Called when the user's memberships, roles or password change, so that whoever
-   * asked for the address does not get the new rights with it; and when the user is disabled or somebody ends their sessions.
-   */
+  /** Ends the pending address and its links, on every change of rights or password: whoever asked for it must not gain them. */
   async endPendingEmail(tx: Queryable, now: Date): Promise<void> {
     if (this.pendingEmail !== null) Object.assign(this, { pendingEmail: null, modifiedAt: now });
     await endMailTokens(tx, { subject: this.gid, purposes: ['email'] }, now);
@@ -158,9 +152,8 @@ export class User extends UserSchema.class {
   }
 
   /**
-   * Changes the given fields. Admins change everybody, managers those who are no admins and whose memberships they all manage. For admins
-   * alone are roles, `is_enabled`, and the e-mail address of a technical user or of somebody who has set a password (403). The caller has
-   * to ask whether an admin is left, and to end the sessions of who is disabled.
+   * Changes the given fields. Managers change users whose memberships they all manage, but no admins. Only admins change roles,
+   * `is_enabled`, and the address of a technical user or one with a password (403). The caller checks the last admin and ends sessions.
    */
   updateBy(
     principal: Principal,

@@ -16,10 +16,7 @@ export interface PasswordConfirmation {
   headers: IncomingHttpHeaders;
 }
 
-/**
- * Compares the password as a sign-in does, and counts it as one: whoever has found a token cannot guess the password with it. Answers the
- * hash that it was compared with; undefined if it is wrong. Throws 429 as the token endpoint answers it.
- */
+/** Compares a password within the limits of a sign-in (429), so a token does not help to guess. Returns its hash if it is right. */
 export async function confirmPassword(
   options: Omit<SignInOptions, 'database' | 'source'> & { database: Database },
   { claims, email, password, headers }: PasswordConfirmation,

@@ -13,10 +13,7 @@ export type Form = ReadonlyMap<string, string>;
 
 const MEDIA_TYPE = 'application/x-www-form-urlencoded';
 
-/**
- * Reads the parameters of a form body (RFC 6749, section 3.2). None may be repeated, one without a value counts as omitted, and
- * unknown ones are ignored. Throws `invalid_request`.
- */
+/** Reads a form (RFC 6749, section 3.2); an empty parameter counts as omitted. Throws `invalid_request`, also for a repeated one. */
 export function formOf({ headers, body }: OAuthRequest): Form {
   const contentType = headers['content-type'];
   if (typeof contentType !== 'string' || contentType.split(';')[0]!.trim().toLowerCase() !== MEDIA_TYPE) {

@@ -13,10 +13,7 @@ const forwardedFor = (headers: OAuthRequest['headers']): string[] =>
 /** The address that a request came from to the gateway, which appends it to what the sender wrote. */
 export const senderOf = (headers: OAuthRequest['headers']): string => forwardedFor(headers).at(-1)!;
 
-/**
- * The source of a token request: its application and network. The address before the sender's in `X-Forwarded-For` is the end user's.
- * Only applications with `passes_on_addresses` are believed.
- */
+/** The application and network of a token request: with `passes_on_addresses` the end user's, whose address stands before the sender's. */
 export function loginSourceOf({ gid, passesOnAddresses }: Application, { headers }: Pick<OAuthRequest, 'headers'>): LoginSource {
   const addresses = forwardedFor(headers);
   const [endUser, sender = ''] = addresses.length > 1 ? addresses.slice(-2) : [undefined, addresses[0]];

@@ -11,18 +11,13 @@ import { disabledClient } from './refusal.ts';
 import { baseModel } from './token-model.ts';
 import type { TokenModelOptions } from './token-model.ts';
 
-/*
- * The rule: a refresh token is used once and replaced by the next one of its session. A token that comes again after it was used
- * was stolen or replayed, so the whole session is revoked. That must be committed although the request is refused.
- */
+// A refresh token is used once and replaced by the next of its session. A used token that comes again was stolen or replayed: its session
+// is revoked, and that is committed although the request is refused.
 
 /** Has the library handle the grant `refresh_token` and returns the token that it issued. */
 export type AskLibrary = (model: OAuth2Server.RefreshTokenModel) => Promise<OAuth2Server.Token>;
 
-/**
- * Replaces a refresh token: one transaction uses up the old token and issues the new ones, or does neither.
- * Throws what the library throws when the token is not usable.
- */
+/** Uses up a refresh token and issues the next one, or does neither. Throws the library's error for an unusable token. */
 export async function rotateRefreshToken(options: TokenModelOptions, ask: AskLibrary): Promise<OAuth2Server.Token> {
   const outcome: RotationOutcome = { isSessionRevoked: false };
   const answer = await options.database.transactional(async (tx) => {
@@ -80,10 +75,7 @@ function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: Rot
   };
 }
 
-/**
- * The token with its session, both locked; undefined when it may not be used. The locks are taken in the order user, application, session,
- * as wherever sessions end.
- */
+/** The token and its session, locked in the order user, application, session, as everywhere. Undefined for an unusable one. */
 async function usable(
   tx: Transaction,
   application: Application,

@@ -1,9 +1,6 @@
 import { defaultScopes, scopes, type Application, type Scope } from '../domain/application.ts';
 
-/**
- * The scopes asked for, each once and in our order; the default if none is asked for. Undefined if one is unknown, or not for this
- * application.
- */
+/** The scopes asked for, once each; by default `base`. Undefined if one is unknown or not for this application. */
 export function grantedScopes(asked: readonly string[] | undefined, application: Pick<Application, 'mayAskFor'>): Scope[] | undefined {
   const named: readonly string[] = asked ?? defaultScopes;
   const granted = application.mayAskFor(scopes.filter((scope) => named.includes(scope)));

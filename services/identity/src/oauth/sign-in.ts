@@ -22,10 +22,9 @@ export interface SignInOptions {
 }
 
 /**
- * Checks an e-mail address and password. Undefined for an unknown account, a wrong password, a disabled user, and a user who may not
- * use the application: all have the same answer, take the same time and are counted. Beyond the limits an end user's address gets
- * `slow_down`, whether the password is right or not; at a shared address the check is delayed. Throws `slow_down` too while the password
- * queue is full.
+ * Checks an e-mail address and password. Undefined for an unknown account, a wrong password, a disabled user and one that the application
+ * does not admit: the answer and its time are the same, and all count. Beyond the limits an end user gets `slow_down`, and a shared address
+ * is delayed. A full password queue is `slow_down` too.
  */
 export async function signIn(
   options: SignInOptions,

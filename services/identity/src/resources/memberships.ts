@@ -25,10 +25,7 @@ const m = table(MembershipEntity, 'm');
 const member = table(User, 'mu');
 const joined = table(Organization, 'mo');
 
-/**
- * What was spent in the month of UTC of this moment, in the currency of the budget, from ordering's state. There is none for a month
- * without orders.
- */
+/** Spent in the UTC month of `now`, in the budget's currency, from ordering's state; 0 for a month without orders. */
 const spentAt = (
   now: Date,
 ): Sql => sql`(select ${jsonObject({ amount: raw('money_major(c.minor, c.currency)'), currency: raw('c.currency') })} from
@@ -37,10 +34,7 @@ const spentAt = (
     and s.state->>'month' = ${now.toISOString().slice(0, 7)} and s.state->>'currency' = c.currency
   group by c.currency) c)`;
 
-/**
- * The caller's own memberships and those in the organizations they manage. Within a user, a membership is named by its organization.
- * `clock` tells which month this is.
- */
+/** One's own memberships and those in organizations one manages, by organization within a user. `clock` tells the month. */
 export const membershipsOf = (clock: () => Date): Resource<Membership, MembershipEntity> =>
   resource<Membership>()({
     noun: 'membership',

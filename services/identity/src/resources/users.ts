@@ -37,10 +37,7 @@ const lastSeen = sql`(select ${timeText(raw('s.at'))} from last_seen s where s.u
 /** From ordering's states. */
 const projectsOwned = raw(`(select count(*)::int from shared_state ps where ps.type = 'project' and ps.state->>'owner' = u.gid::text)`);
 
-/**
- * The uploaded avatar, or a picture of the initials. Its name holds all that is needed to draw it (their UTF-8 in hexadecimal, and a number
- * for the colour) and changes with the names, so it may be cached for ever.
- */
+/** The uploaded avatar, or a drawing of the initials. Its name holds them and a colour number, so it may be cached for ever. */
 function avatarAt(issuer: string): Sql {
   const initials = 'upper(left(btrim(u.firstname), 1) || left(btrim(u.lastname), 1))';
   const name = `'avatar-' || encode(convert_to(${initials}, 'UTF8'), 'hex') || '-' || right(u.gid::text, 2)`;

@@ -6,10 +6,7 @@ import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
 import type { JWK } from 'jose';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
 
-/**
- * How long a new key is published before it signs: far more than the seconds after which our verifiers fetch the set again, as others may
- * keep it for longer.
- */
+/** How long a new key is published before it signs: other verifiers may cache the key set for minutes. */
 export const PUBLISH_LEAD_MS = 15 * 60 * 1000;
 /** A key is replaced at this age. */
 export const ROTATE_AFTER_MS = 90 * DAY_MS;
@@ -92,10 +89,7 @@ export interface KeyStore {
 
 const ROTATION_LOCK = 7_226_102;
 
-/**
- * Has the instances make a new key within seconds: one that signs after the lead time, while the old ones stay published, or `atOnce`, and
- * then nothing is valid any more that they have signed. Returns the ids of the old keys.
- */
+/** Has the instances replace the keys after the lead time, or `atOnce`, which invalidates their tokens. Returns the old keys' ids. */
 export async function replaceSigningKeys(
   tx: Transaction,
   now: Date,
@@ -108,10 +102,7 @@ export async function replaceSigningKeys(
   return published.map(({ gid }) => gid);
 }
 
-/**
- * The published keys. Makes the first one, and the next when it is due; encrypts anew what another key than the present one has encrypted,
- * and deletes what has expired. Several instances at once make only one.
- */
+/** The published keys. Makes one that is due, once for all instances; encrypts with the present key; deletes expired ones. */
 export async function ensureSigningKeys({ database, cipher }: KeyStore, now: Date): Promise<SigningKey[]> {
   const isToBeEncrypted = ({ keyId }: SigningKey): boolean => keyId !== cipher.keyId();
   return database.transactional(async (tx) => {

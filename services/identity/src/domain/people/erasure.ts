@@ -1,11 +1,7 @@
 import { raw, sql, type Transaction } from '@partner-ordering/data';
 import type { User } from '../user.ts';
 
-/**
- * Erases a user, whose row is locked, with all that tells who they were: mails that wait or were given up, the tokens of mails, invitations
- * to their addresses, where they signed in, when they were seen, the words by which a search found them. Their sessions are left to the
- * caller.
- */
+/** Erases a user, whose row is locked, with every trace: mails, tokens, invitations, search words. The caller ends their sessions. */
 export async function eraseUser(tx: Transaction, user: User, now: Date): Promise<void> {
   const { gid } = user;
   const addresses = [user.email, user.pendingEmail ?? user.email];

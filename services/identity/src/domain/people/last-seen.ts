@@ -4,10 +4,7 @@ import { isGid } from '@partner-ordering/kernel';
 /** Of a user who goes on sending requests it is written this often. */
 const WRITTEN_EVERY_MS = 60_000;
 
-/**
- * Notes that users have just sent requests. Nobody waits for it: a user whose row is locked is passed over, and noted a minute later. The
- * lock on the others keeps an erasure away until the commit. Always in the same order, as several gateways may tell of the same users.
- */
+/** Notes that users sent requests. Skips locked rows, so nobody waits; locks the others, in order, against an erasure. */
 export async function noteSeen(database: Queryable, users: readonly string[], now: Date): Promise<void> {
   const due = new Date(now.getTime() - WRITTEN_EVERY_MS);
   await database.query(sql`

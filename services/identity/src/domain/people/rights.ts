@@ -24,10 +24,7 @@ export interface Standing {
 export const managesAll = ({ manages }: Principal, memberships: readonly Standing[]): boolean =>
   memberships.length > 0 && memberships.every(({ organizationGid }) => manages.includes(organizationGid));
 
-/**
- * The memberships that end when the principal deletes the user: all for admins; for managers those in their organizations. 403 for others,
- * and for a manager's membership unless by admins.
- */
+/** The memberships that a deletion ends: all for admins, for managers those in their organizations. 403 for none and for a manager's. */
 export function endedBy<One extends Standing>(principal: Principal, memberships: readonly One[]): readonly One[] {
   if (principal.isAdmin) return memberships;
   const ended = memberships.filter(({ organizationGid }) => principal.manages.includes(organizationGid));

@@ -4,10 +4,7 @@ import { invalid } from '@partner-ordering/kernel';
 
 const genericFields = ['gid', 'created_at', 'modified_at', 'href'];
 
-/**
- * What the parameter `fields` of `/v1/me` chooses: the generic fields and those that it names; undefined without it. 400 for names that a
- * user does not have.
- */
+/** The generic fields and those that `fields` of `/v1/me` names; undefined without it. 400 for names that a user does not have. */
 export function chosenFields({ fields: parameter }: { fields?: string }, users: Pick<Resource, 'fields'>): string[] | undefined {
   if (parameter === undefined) return undefined;
   const names = parameter

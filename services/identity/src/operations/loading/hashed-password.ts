@@ -7,10 +7,7 @@ import { hashPassword } from '../../domain/password.ts';
 import { inPasswordQueue, QueueFull } from '../../domain/password-queue.ts';
 import { senderOf } from '../../oauth/login-source.ts';
 
-/**
- * Hashes a new password between two runs of the operation, so that no transaction waits for it. 400 for a password that breaks a rule, 429
- * while the password queue is full.
- */
+/** Hashes a new password between two runs of the operation: no transaction waits. 400 for a bad one, 429 while the queue is full. */
 export async function hashedPassword(
   { asked, headers }: Pick<Context<OperationRequest>, 'asked' | 'headers'>,
   { password, email }: { password: string; email: string },

@@ -7,10 +7,7 @@ import { applications } from '../../resources/applications.ts';
 
 type ApplicationContext = Context<OperationRequest & { path: { gid: string } }>;
 
-/**
- * The application that the path names, for a change, or 404. Sessions that are being started through it have committed, and others wait:
- * whoever starts one takes this lock before they refer to the row.
- */
+/** The path's application, or 404. Waits for sessions that start through it, and blocks new ones, which take the same lock. */
 export async function lockedApplication({ path, principal, tx, load }: ApplicationContext): Promise<Application> {
   if (principal.isAdmin && isGid(path.gid)) await lockApplication(tx, path.gid);
   return load(applications, path.gid);

@@ -5,10 +5,7 @@ import type { User } from '../../domain/user.ts';
 
 type MembershipContext = Context<OperationRequest & { path: { gid: string; orgaGid: string } }>;
 
-/**
- * The membership that the path names and its user, for a change of them, or 404. The user's row is locked first: when two requests change a
- * user's memberships at once, the later one must see the earlier change when it publishes the user's rights.
- */
+/** The path's membership and user, or 404. Locks the user first: of two changes at once, the later must publish both. */
 export async function lockedMembership({
   path,
   load,

@@ -5,10 +5,7 @@ import type { Context } from '../../context.ts';
 
 type AvatarContext = Pick<Context<OperationRequest & { body: { avatar?: AttachedFile | null } }>, 'body' | 'files' | 'read' | 'users'>;
 
-/**
- * The file that the body names as the avatar of a user, null for none; undefined where nothing changes. That is also the picture that is
- * shown already: one of the initials is not to become a file that stays when the name changes.
- */
+/** The file of the body's avatar, null for none; undefined for no change, so for the present one: initials must stay a drawing. */
 export async function namedAvatar({ body, files, read, users }: AvatarContext, gid: string): Promise<FileDescription | null | undefined> {
   if (!body.avatar) return body.avatar;
   const file = files('avatar')[0]!;
