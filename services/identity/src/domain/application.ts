@@ -25,7 +25,7 @@ export interface ClientSecret {
   expires_at: string | null;
 }
 
-const ApplicationSchema = defineEntity({
+export const ApplicationSchema = defineEntity({
   name: 'Application',
   tableName: 'application',
   properties: {
@@ -68,8 +68,6 @@ export interface NamedByApplication {
   user: { gid: string } | undefined;
 }
 
-const nothingNamed: NamedByApplication = { organizations: [], user: undefined };
-
 /** A partner's software that asks for tokens (RFC 6749: a confidential client). */
 export class Application extends ApplicationSchema.class {
   /** Only admins create applications (403). The client id and the secret are made here; 400 for what cannot work. */
@@ -87,25 +85,19 @@ export class Application extends ApplicationSchema.class {
 
   /** The gid is new. Without `secret` (demo data gives one) a random one is made, which nobody can read later. */
   static register(given: NewApplication, now: Date, secret: string = newSecret()): { application: Application; secret: string } {
-    const application = new Application();
-    application.gid = newGid();
-    application.clientId = given.clientId;
-    application.name = given.name;
-    application.grants = [...given.grants];
-    application.scopes = [...(given.scopes ?? scopes)];
-    application.organizations = [...(given.organizations ?? [])];
-    application.technicalUser = given.technicalUser ?? null;
-    application.secrets = [{ hash: sha256(secret), created_at: now.toISOString(), expires_at: null }];
-    application.isEnabled = true;
-    application.passesOnAddresses = given.passesOnAddresses ?? false;
-    application.createdAt = now;
-    application.modifiedAt = null;
-    application.deletedAt = null;
+    const { clientId, name, technicalUser = null, passesOnAddresses = false } = given;
+    const { grants: mayUse, scopes: mayAskFor = scopes, organizations = [] } = given;
+    const application = Object.assign(new Application(), {
+      ...{ gid: newGid(), clientId, name, technicalUser, passesOnAddresses, isEnabled: true },
+      ...{ grants: [...mayUse], scopes: [...mayAskFor], organizations: [...organizations] },
+      secrets: [{ hash: sha256(secret), created_at: now.toISOString(), expires_at: null }],
+      ...{ createdAt: now, modifiedAt: null, deletedAt: null },
+    });
     return { application, secret };
   }
 
   /** Changes the given fields; 400 if the result cannot work. Returns the grants whose sessions the caller must end. */
-  update(given: ApplicationUpdate, now: Date, named: NamedByApplication = nothingNamed): SessionGrant[] {
+  update(given: ApplicationUpdate, now: Date, named: NamedByApplication = { organizations: [], user: undefined }): SessionGrant[] {
     if (Object.keys(given).length === 0) return [];
     const before = { technicalUser: this.technicalUser, scopes: this.scopes };
     change(this, given, named);
@@ -181,8 +173,6 @@ function change(
 function doesNotExist(path: string): never {
   throw invalid({ path, message: 'does not exist' });
 }
-
-export { ApplicationSchema };
 
 /** 256 random bits in URL-safe characters, so that HTTP Basic carries them unchanged. */
 export function newSecret(): string {

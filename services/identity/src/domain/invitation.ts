@@ -29,14 +29,13 @@ export const InvitationSchema = defineEntity({
   },
 });
 
-/** What comes with a new invitation. */
-export interface NewInvitation {
+interface NewInvitation {
   /** Undefined when the request names none that the principal sees. */
   organization: Organization | undefined;
   now: Date;
 }
 
-/** That somebody may join an organization. It is deleted when it is used. */
+/** Lets somebody join an organization. It is deleted when it is used. */
 export class Invitation extends InvitationSchema.class {
   /** Managers of the organization and admins invite, only admins invite managers (403). 400 for an organization not visible. */
   static create(principal: Principal, given: InvitationCreate, { organization, now }: NewInvitation): Invitation {

@@ -3,7 +3,7 @@ import { DAY_MS } from '@partner-ordering/kernel';
 import { newSecret, sha256 } from './application.ts';
 import { rateLimiter } from './rate-limiter.ts';
 
-/** What the link of a mail is good for. A notice has no link; its row only says that the mail was counted. */
+/** The purpose of a mail's link. A notice has no link; its row only says that the mail was counted. */
 export type TokenPurpose = 'password' | 'email' | 'invitation' | 'notice';
 
 /** A token to make. */
@@ -22,7 +22,7 @@ export interface NewMailToken {
 const MOST_ATTEMPTS = 3;
 /** Mails to one address within an hour; more are not sent. The key is a hash, so that erasing the person does not reset the count. */
 const limit = { keyPrefix: 'mails_to', points: 5, duration: 3_600 };
-/** Counted by themselves: who invites somebody must not keep them from a new password, nor who asks for passwords from a notice. */
+/** Counted apart: invitations must not keep somebody from a new password, nor requests for passwords from a notice. */
 const countedApart: ReadonlySet<TokenPurpose> = new Set(['password', 'notice']);
 /** Attempts to send a mail go on for five days. */
 const KEPT_MS = 5 * DAY_MS;
@@ -46,26 +46,20 @@ export async function newMailToken(
   return token;
 }
 
-/** What a token stood for. */
-export interface UsedMailToken {
-  subject: string;
-  address: string;
-}
-
 /** Uses up a token, with all others of the same purpose for the same subject; undefined for one that is unknown, used or expired. */
 export async function useMailToken(
   tx: Queryable,
   { purpose, token }: { purpose: TokenPurpose; token: string },
   now: Date,
-): Promise<UsedMailToken | undefined> {
-  const [found] = await tx.query<UsedMailToken>(sql`
+): Promise<{ subject: string; address: string } | undefined> {
+  const [found] = await tx.query<{ subject: string; address: string }>(sql`
     select subject_gid as subject, address from mail_token
     where hashes @> array[${sha256(token)}] and purpose = ${purpose} and expires_at > ${now} and used_at is null for update`);
   if (found) await endMailTokens(tx, { ...found, purposes: [purpose] }, now);
   return found;
 }
 
-/** Ends what mails about a subject are good for. */
+/** Ends the tokens of mails about a subject. */
 export async function endMailTokens(
   tx: Queryable,
   { subject, purposes }: { subject: string; purposes: readonly TokenPurpose[] },
@@ -75,7 +69,7 @@ export async function endMailTokens(
     update mail_token set used_at = ${now} where subject_gid = ${subject} and purpose = any(${[...purposes]}) and used_at is null`);
 }
 
-/** Removes tokens that are good for nothing any more, once no attempt to send their mail can follow. */
+/** Removes expired tokens, once no attempt to send their mail can follow. */
 export async function removeOldMailTokens(database: Queryable, now: Date): Promise<void> {
   await database.query(sql`delete from mail_token where expires_at < ${new Date(now.getTime() - KEPT_MS)}`);
 }

@@ -7,7 +7,7 @@ import { newSecret, sha256, type Application, type Scope } from './application.t
 export const ACCESS_TOKEN_LIFETIME_MS = 3600 * 1000;
 export const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS;
 
-const SessionSchema = defineEntity({
+export const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'session',
   properties: {
@@ -45,7 +45,7 @@ export class Session extends SessionSchema.class {
 }
 SessionSchema.setClass(Session);
 
-const RefreshTokenSchema = defineEntity({
+export const RefreshTokenSchema = defineEntity({
   name: 'RefreshToken',
   tableName: 'refresh_token',
   properties: {
@@ -67,8 +67,6 @@ export class RefreshToken extends RefreshTokenSchema.class {
   }
 }
 RefreshTokenSchema.setClass(RefreshToken);
-
-export { RefreshTokenSchema, SessionSchema };
 
 /** What decides which sessions an application may start. */
 type Permissions = Pick<Application, 'gid' | 'grants' | 'scopes' | 'organizations' | 'technicalUser'>;

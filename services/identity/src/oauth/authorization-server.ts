@@ -1,28 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { tokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
-import type { RowCipher } from '@partner-ordering/http';
 import { warmPasswords } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
 import { SignInLimits } from '../domain/sign-in-limits.ts';
 import { confirmPassword, type PasswordConfirmation } from './confirm-password.ts';
 import type { OAuthRequest } from './form.ts';
 import { introspectToken } from './introspect.ts';
-import { keyring } from './keyring.ts';
+import { keyring, type KeyringOptions } from './keyring.ts';
 import { authorizationServerMetadata } from './metadata.ts';
 import { revokeToken } from './revoke.ts';
 import type { SignInOptions } from './sign-in.ts';
 import { issueToken } from './token.ts';
 
-export interface AuthorizationServerOptions {
+export interface AuthorizationServerOptions extends KeyringOptions {
   database: Database;
-  /** Keeps the private signing keys secret in the database. */
-  cipher: RowCipher;
-  /** Public base address, the `iss` of every token. */
-  issuer: string;
-  /** The `aud` of every token. */
-  audience: string;
-  clock: () => Date;
   /** Delays a sign-in; tests move the clock instead. */
   sleep?: SignInOptions['sleep'];
 }

@@ -1,11 +1,9 @@
 import type { Database } from '@partner-ordering/data';
-import { importPKCS8, SignJWT } from 'jose';
-import type { CryptoKey, JSONWebKeySet } from 'jose';
+import { importPKCS8, SignJWT, type CryptoKey, type JSONWebKeySet } from 'jose';
 import type { SessionGrant } from '@partner-ordering/auth';
 import type { RowCipher } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
-import { ensureSigningKeys, signingKeyAt } from '../domain/keys/signing-key.ts';
-import type { SigningKey } from '../domain/keys/signing-key.ts';
+import { ensureSigningKeys, signingKeyAt, type SigningKey } from '../domain/keys/signing-key.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../domain/session.ts';
 
 /** The content of an access token, apart from the times and names that all tokens share. */
@@ -19,8 +17,11 @@ export interface AccessTokenContent {
 
 export interface KeyringOptions {
   database: Pick<Database, 'transactional'>;
+  /** Keeps the private signing keys secret in the database. */
   cipher: RowCipher;
+  /** Public base address, the `iss` of every token. */
   issuer: string;
+  /** The `aud` of every token. */
   audience: string;
   clock: () => Date;
 }

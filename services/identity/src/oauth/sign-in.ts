@@ -1,16 +1,15 @@
 import type { Database } from '@partner-ordering/data';
 import { createSlots } from '@partner-ordering/http';
-import { namedAccount } from '../domain/account.ts';
-import type { Account } from '../domain/account.ts';
+import { namedAccount, type Account } from '../domain/account.ts';
 import type { Application } from '../domain/application.ts';
 import { passwordMatches } from '../domain/password.ts';
 import { inPasswordQueue, QueueFull } from '../domain/password-queue.ts';
 import type { LoginSource, SignInAttempt, SignInLimits } from '../domain/sign-in-limits.ts';
 import { slowDown, tooManyAtOnce } from './refusal.ts';
 
-/** Where many people share an address, an attempt beyond the limits is checked this much later. */
+/** Delays the check of an attempt beyond the limits at an address that people share. */
 const LOGIN_DELAY_MS = 3_000;
-/** Attempts that are delayed at the same time; each is a request and little else. */
+/** Delays at the same time; each costs little more than a request. */
 const delayed = createSlots(256);
 
 export interface SignInOptions {
@@ -32,23 +31,15 @@ export async function signIn(
   { username, password }: { username: string; password: string },
 ): Promise<Account | undefined> {
   const { limits, source } = options;
-  const begun = await queued(source, () => begin(options, username, password));
-  const { attempt, account } = begun;
-  const matches = begun.matches ?? (await checkLater(options, attempt, () => check(password, account)));
-  if (!matches || !account?.isEnabled || !application.admits(account.memberOf)) return undefined;
+  const { attempt, account, matches } = await queued(source, () => begin(options, username, password));
+  const isRight = matches ?? (await checkLater(options, attempt, () => check(password, account)));
+  if (!isRight || !account?.isEnabled || !application.admits(account.memberOf)) return undefined;
   await limits.succeed(attempt);
   return account;
 }
 
-interface Begun {
-  attempt: SignInAttempt;
-  account: Account | undefined;
-  /** Undefined if the password is to be checked later. */
-  matches: boolean | undefined;
-}
-
-/** Counts the attempt, and checks the password within the limits. */
-async function begin({ database, limits, source }: SignInOptions, username: string, password: string): Promise<Begun> {
+/** Counts the attempt, and checks the password within the limits. Beyond them, `matches` is undefined: check it later. */
+async function begin({ database, limits, source }: SignInOptions, username: string, password: string) {
   const { key, account } = await namedAccount(database, username);
   const attempt = { account: key, source };
   const waitMs = await limits.count(attempt);

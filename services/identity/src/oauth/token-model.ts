@@ -18,7 +18,6 @@ export interface TokenModelOptions {
   application: Application;
 }
 
-/** What the grants that start a session need besides. */
 export type NewSessionOptions = TokenModelOptions & Omit<SignInOptions, 'database'>;
 
 /** What the library calls a user: who the token acts as, and in which session. */
@@ -29,8 +28,6 @@ export interface SessionStart {
   /** The hash that the password was compared with; null for the technical user. */
   passwordHash: string | null;
 }
-
-export type NewSessionModel = OAuth2Server.PasswordModel & OAuth2Server.ClientCredentialsModel;
 
 /** What the models of all grants share. The client is already authenticated, access tokens are JWTs and are never looked up here. */
 export function baseModel({ application, keyring }: Pick<TokenModelOptions, 'application' | 'keyring'>) {
@@ -46,7 +43,7 @@ export function baseModel({ application, keyring }: Pick<TokenModelOptions, 'app
 }
 
 /** What the library asks during the grants that start a session: `password` and `client_credentials`. */
-export function newSessionModel(options: NewSessionOptions): NewSessionModel {
+export function newSessionModel(options: NewSessionOptions): OAuth2Server.PasswordModel & OAuth2Server.ClientCredentialsModel {
   const { database, application } = options;
   return {
     ...baseModel(options),

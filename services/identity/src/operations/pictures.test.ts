@@ -40,7 +40,7 @@ describe('logo of an organization', () => {
     assert.deepEqual([await logo(), await publicly(), await attachedTo(href)], [null, null, []]);
   });
 
-  test('400 for a text, for a file that one may not name, and for what is none; nothing changes', async () => {
+  test('400 for a text, for a file that one may not name, and for a foreign address; nothing changes', async () => {
     const user = await identity.person();
     const href = await admin.create('/v1/organizations', { name: 'Bakery', logo: { url: files.upload(admin, 'image') } });
     const before = (await admin.get(href)).body;
@@ -48,12 +48,6 @@ describe('logo of an organization', () => {
       const answer = await admin.put(href, { name: 'Never', logo: { url } });
       assert.deepEqual([answer.status, path(answer)], [400, 'logo.url'], url);
     }
-    for (const [logo, field] of [
-      ['a.png', 'logo'],
-      [{}, 'logo.url'],
-      [{ url: '' }, 'logo.url'],
-    ] as const)
-      assert.equal(path(await admin.put(href, { logo })), field);
     assert.deepEqual((await admin.get(href)).body, before);
   });
 

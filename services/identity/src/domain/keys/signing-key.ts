@@ -2,8 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { type Database, sql, type Transaction } from '@partner-ordering/data';
 import type { RowCipher } from '@partner-ordering/http';
-import { exportJWK, exportPKCS8, generateKeyPair } from 'jose';
-import type { JWK } from 'jose';
+import { exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
 
 /** How long a new key is published before it signs: other verifiers may cache the key set for minutes. */
@@ -13,7 +12,7 @@ export const ROTATE_AFTER_MS = 90 * DAY_MS;
 /** How long a replaced key stays published after the last token signed with it has expired. */
 const OVERLAP_MS = 3600 * 1000;
 
-const SigningKeySchema = defineEntity({
+export const SigningKeySchema = defineEntity({
   name: 'SigningKey',
   tableName: 'signing_key',
   properties: {
@@ -46,24 +45,20 @@ export class SigningKey extends SigningKeySchema.class {
     this.expiresAt = new Date(successorSignsFrom.getTime() + ACCESS_TOKEN_LIFETIME_MS + OVERLAP_MS);
   }
 
-  /** Takes the key back: it signs no more, and nothing is valid that it has signed. */
+  /** Takes the key back: it signs no more, and its tokens are invalid. */
   withdraw(now: Date): void {
     this.expiresAt = now;
   }
 }
 SigningKeySchema.setClass(SigningKey);
-export { SigningKeySchema };
 
 /** The key that signs now: of those that may sign, the newest. */
 export function signingKeyAt(keys: readonly SigningKey[], now: Date): SigningKey | undefined {
   const signing = keys.filter((key) => key.isSigning(now));
-  return signing.reduce<SigningKey | undefined>(
-    (best, key) => (best === undefined || key.signsFrom > best.signsFrom ? key : best),
-    undefined,
-  );
+  return signing.toSorted((one, other) => other.signsFrom.getTime() - one.signsFrom.getTime())[0];
 }
 
-/** Whether there is no key that goes on: the newest is replaced, withdrawn, or has reached its age. */
+/** Whether no key goes on: each is replaced, withdrawn, or has reached its age. */
 export function isRotationDue(keys: readonly SigningKey[], now: Date): boolean {
   return keys.every((key) => key.expiresAt !== null || now.getTime() - key.signsFrom.getTime() >= ROTATE_AFTER_MS);
 }
@@ -71,14 +66,10 @@ export function isRotationDue(keys: readonly SigningKey[], now: Date): boolean {
 /** Makes a key pair of 2048 bits, which RFC 7518 requires for RS256. */
 export async function newSigningKey(now: Date, signsFrom: Date, cipher: RowCipher): Promise<SigningKey> {
   const pair = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
-  const key = new SigningKey();
-  key.gid = newGid();
-  Object.assign(key, cipher.encrypt(await exportPKCS8(pair.privateKey), key.gid));
-  key.publicJwk = { ...(await exportJWK(pair.publicKey)), kid: key.gid, alg: 'RS256', use: 'sig' };
-  key.createdAt = now;
-  key.signsFrom = signsFrom;
-  key.expiresAt = null;
-  return key;
+  const gid = newGid();
+  const encrypted = cipher.encrypt(await exportPKCS8(pair.privateKey), gid);
+  const publicJwk: JWK = { ...(await exportJWK(pair.publicKey)), kid: gid, alg: 'RS256', use: 'sig' };
+  return Object.assign(new SigningKey(), { gid, ...encrypted, publicJwk, createdAt: now, signsFrom, expiresAt: null });
 }
 
 /** Where the keys are, and what keeps the private ones secret. */
@@ -124,11 +115,10 @@ async function lockKeys(tx: Transaction): Promise<SigningKey[]> {
 }
 
 async function rotate(tx: Transaction, keys: readonly SigningKey[], cipher: RowCipher, now: Date): Promise<SigningKey> {
-  const current = keys.filter((key) => key.isPublished(now));
-  const isFirst = signingKeyAt(current, now) === undefined;
+  const isFirst = signingKeyAt(keys, now) === undefined;
   const signsFrom = isFirst ? now : new Date(now.getTime() + PUBLISH_LEAD_MS);
   const next = await newSigningKey(now, signsFrom, cipher);
-  for (const key of current) if (key.expiresAt === null) key.replace(signsFrom);
+  for (const key of keys) if (key.expiresAt === null) key.replace(signsFrom);
   tx.em.persist(next);
   return next;
 }
