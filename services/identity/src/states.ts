@@ -34,8 +34,9 @@ const user = stateOfRow('user', User, {
 
 const organization = stateOfRow('organization', Organization, {
   key: 'gid',
-  of: ({ gid, name, hostname, vat, test, ...row }): IdentityStates['organization'] => ({
-    ...{ gid, name, hostname, vat, billing_address: row.billingAddress, test, parent: row.parentGid },
+  of: (row): IdentityStates['organization'] => ({
+    ...{ gid: row.gid, name: row.name, hostname: row.hostname, vat: row.vat },
+    ...{ billing_address: row.billingAddress, test: row.test, parent: row.parentGid },
     credit_limit: moneyOf(row.creditLimitMinor, row.creditLimitCurrency),
     price_sheet_url: row.priceSheetUrl,
     is_deleted: !row.isEnabled,
