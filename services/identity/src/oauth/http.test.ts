@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { decodeJwt } from 'jose';
-import type { User } from '../domain/user.ts';
-import { password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
+import { password, sharedIdentity } from '../fixtures/test-identity.ts';
+
+const identity = await sharedIdentity();
+const user = await identity.user();
 
 describe('the OAuth endpoints', () => {
-  let identity: IdentitySetUp;
-  let user: User;
-  before(async () => {
-    identity = await setUpIdentity();
-    user = await identity.user();
-  });
-  after(() => identity.stop());
-
   const token = '/oauth2/token';
   const credentials = () => ({ grant_type: 'password', username: user.email, password });
 
