@@ -16,8 +16,3 @@ export async function passwordMatches(password: string, passwordHash: string | n
   const matches = await verify(passwordHash ?? (await decoy), password.normalize('NFC'));
   return matches && passwordHash !== null;
 }
-
-/** Prepares the comparison for accounts that do not exist, so that the first of them does not take twice as long. */
-export async function warmPasswords(): Promise<void> {
-  await passwordMatches('', null);
-}

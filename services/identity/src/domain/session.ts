@@ -68,14 +68,11 @@ export class RefreshToken extends RefreshTokenSchema.class {
 }
 RefreshTokenSchema.setClass(RefreshToken);
 
-/** What decides which sessions an application may start. */
-type Permissions = Pick<Application, 'gid' | 'grants' | 'scopes' | 'organizations' | 'technicalUser'>;
-
 /** Writes a session with its first refresh token. False if the application was disabled or restricted since it was read. */
 export async function insertSession(
   tx: Queryable,
   session: Session,
-  { refresh, through }: { refresh: RefreshToken | undefined; through: Permissions },
+  { refresh, through }: { refresh: RefreshToken | undefined; through: Application },
 ): Promise<boolean> {
   const { gid, userGid, grant, createdAt, endsAt } = session;
   const { grants, scopes, organizations, technicalUser } = through;

@@ -52,18 +52,14 @@ export class SignInLimits {
     return Math.max(0, ...exceeded.map(({ msBeforeNext }) => msBeforeNext));
   }
 
-  /** Takes back an attempt whose password was not checked. */
-  async takeBack(attempt: SignInAttempt): Promise<void> {
-    await Promise.all([this.#pairs.reward(pairOf(attempt)), this.#takeBackElsewhere(attempt)]);
-  }
-
-  /** Takes back an attempt that was right, and forgets what the account has failed at this source. The wider counts keep it. */
-  async succeed(attempt: SignInAttempt): Promise<void> {
-    await Promise.all([this.#pairs.delete(pairOf(attempt)), this.#takeBackElsewhere(attempt)]);
-  }
-
-  #takeBackElsewhere({ account, source }: SignInAttempt): Promise<unknown> {
-    return Promise.all([this.#accounts.reward(account), source.isEndUser ? this.#sources.reward(source.id) : undefined]);
+  /** Takes back an attempt that was right or not checked. A right one ends the account's count at this source; the wider ones go on. */
+  async takeBack(attempt: SignInAttempt, { isRight = false } = {}): Promise<void> {
+    const { account, source } = attempt;
+    await Promise.all([
+      isRight ? this.#pairs.delete(pairOf(attempt)) : this.#pairs.reward(pairOf(attempt)),
+      this.#accounts.reward(account),
+      source.isEndUser ? this.#sources.reward(source.id) : undefined,
+    ]);
   }
 }
 

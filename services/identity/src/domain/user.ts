@@ -44,12 +44,6 @@ export const UserSchema = defineEntity({
 /** How a deleted user is shown beside what they ordered and wrote. */
 const erased = { firstname: 'Deleted', lastname: 'user', locale: 'en' } as const;
 
-/** What somebody gives who signs up. */
-export interface NewAccount extends Pick<UserCreate, 'email' | 'firstname' | 'lastname' | 'locale'> {
-  /** Whether they have read a mail to the address. */
-  isConfirmed: boolean;
-}
-
 /** Somebody who signs in, or the technical user that an application acts as. */
 export class User extends UserSchema.class {
   /** Admins create users; managers create users of the organizations they manage (403). Users cannot sign in before a password is set. */
@@ -59,7 +53,7 @@ export class User extends UserSchema.class {
   }
 
   /** Somebody who was invited makes their own account. Without the code of the mail the address is not confirmed. */
-  static signUp({ isConfirmed, ...given }: NewAccount, now: Date): User {
+  static signUp({ isConfirmed, ...given }: Omit<UserCreate, 'roles' | 'member_of'> & { isConfirmed: boolean }, now: Date): User {
     return Object.assign(User.#make(given, now), { isEmailConfirmed: isConfirmed });
   }
 

@@ -1,24 +1,22 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { Application, Scope } from '../domain/application.ts';
+import { sha256, type Application, type Scope } from '../domain/application.ts';
 import { revokeSession } from '../domain/revocation.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, RefreshToken, Session } from '../domain/session.ts';
-import { sha256 } from '../domain/application.ts';
 import { lockedAccount } from '../domain/account.ts';
 import { staysEnabled } from '../domain/enabled-application.ts';
 import { disabledClient } from './refusal.ts';
-import { baseModel } from './token-model.ts';
-import type { TokenModelOptions } from './token-model.ts';
+import { baseModel, type TokenModelOptions } from './token-model.ts';
 
 // A refresh token is used once and replaced by the next of its session. A used token that comes again was stolen or replayed: its session
 // is revoked, and that is committed although the request is refused.
 
-/** Has the library handle the grant `refresh_token` and returns the token that it issued. */
-export type AskLibrary = (model: OAuth2Server.RefreshTokenModel) => Promise<OAuth2Server.Token>;
-
-/** Uses up a refresh token and issues the next one, or does neither. Throws the library's error for an unusable token. */
-export async function rotateRefreshToken(options: TokenModelOptions, ask: AskLibrary): Promise<OAuth2Server.Token> {
+/** Uses up a refresh token and issues the next one, or neither. `ask` has the library handle the grant; its errors are thrown. */
+export async function rotateRefreshToken(
+  options: TokenModelOptions,
+  ask: (model: OAuth2Server.RefreshTokenModel) => Promise<OAuth2Server.Token>,
+): Promise<OAuth2Server.Token> {
   const outcome: RotationOutcome = { isSessionRevoked: false };
   const answer = await options.database.transactional(async (tx) => {
     try {

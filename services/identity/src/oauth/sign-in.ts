@@ -34,7 +34,7 @@ export async function signIn(
   const { attempt, account, matches } = await queued(source, () => begin(options, username, password));
   const isRight = matches ?? (await checkLater(options, attempt, () => check(password, account)));
   if (!isRight || !account?.isEnabled || !application.admits(account.memberOf)) return undefined;
-  await limits.succeed(attempt);
+  await limits.takeBack(attempt, { isRight: true });
   return account;
 }
 

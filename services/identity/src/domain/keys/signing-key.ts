@@ -72,12 +72,6 @@ export async function newSigningKey(now: Date, signsFrom: Date, cipher: RowCiphe
   return Object.assign(new SigningKey(), { gid, ...encrypted, publicJwk, createdAt: now, signsFrom, expiresAt: null });
 }
 
-/** Where the keys are, and what keeps the private ones secret. */
-export interface KeyStore {
-  database: Pick<Database, 'transactional'>;
-  cipher: RowCipher;
-}
-
 const ROTATION_LOCK = 7_226_102;
 
 /** Has the instances replace the keys after the lead time, or `atOnce`, which invalidates their tokens. Returns the old keys' ids. */
@@ -94,7 +88,10 @@ export async function replaceSigningKeys(
 }
 
 /** The published keys. Makes one that is due, once for all instances; encrypts with the present key; deletes expired ones. */
-export async function ensureSigningKeys({ database, cipher }: KeyStore, now: Date): Promise<SigningKey[]> {
+export async function ensureSigningKeys(
+  { database, cipher }: { database: Pick<Database, 'transactional'>; cipher: RowCipher },
+  now: Date,
+): Promise<SigningKey[]> {
   const isToBeEncrypted = ({ keyId }: SigningKey): boolean => keyId !== cipher.keyId();
   return database.transactional(async (tx) => {
     const known = await tx.em.find(SigningKey, {});
