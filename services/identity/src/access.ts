@@ -77,7 +77,9 @@ export const applicationAddresses: Command = async (service, args, now) => {
   const { gid, clientId } = await applicationOf(service, given[0]!);
   const what = `the addresses that ${clientId} passes on`;
   if (isDryRun) return `${what} would be ${isBelieved ? 'believed' : 'ignored'}; ${NOTHING}`;
-  await changeApplication(service, gid, (application) => application.setPassesOnAddresses(isBelieved, now));
+  await changeApplication(service, gid, (application) =>
+    Object.assign(application, { passesOnAddresses: isBelieved, modifiedAt: now }),
+  );
   return `${what} are ${isBelieved ? 'believed' : 'ignored'}`;
 };
 
@@ -125,9 +127,7 @@ async function applicationOf({ database }: Service, clientId: string): Promise<A
 }
 
 const changeApplication = (service: Service, gid: string, change: (application: Application) => unknown): Promise<void> =>
-  service.write(async (tx) => void change(await lockedApplication(tx, gid)));
-
-async function lockedApplication(tx: Transaction, gid: string): Promise<Application> {
-  await lockApplication(tx, gid);
-  return tx.em.findOneOrFail(Application, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-}
+  service.write(async (tx) => {
+    await lockApplication(tx, gid);
+    change(await tx.em.findOneOrFail(Application, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE }));
+  });

@@ -130,12 +130,6 @@ export class Application extends ApplicationSchema.class {
     return secretMatchesAny(secret, valid);
   }
 
-  /** Believes or ignores the addresses of end users that it passes on. */
-  setPassesOnAddresses(passesOnAddresses: boolean, now: Date): void {
-    this.passesOnAddresses = passesOnAddresses;
-    this.modifiedAt = now;
-  }
-
   mayUse(grant: Grant): boolean {
     return this.grants.includes(grant);
   }
