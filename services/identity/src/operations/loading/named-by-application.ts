@@ -7,7 +7,7 @@ import { namedOrganizations } from '../../domain/organization-references.ts';
 import { actingAs } from '../../domain/people/technical-user.ts';
 import { User } from '../../domain/user.ts';
 
-/** What the body of an application names. It locks the user: call it before `lockedApplication`, since users are locked first everywhere. */
+/** What the body of an application names. Call it before `lockedApplication`: it locks the user, and users are locked first everywhere. */
 export async function namedByApplication(
   tx: Transaction,
   principal: Principal,
