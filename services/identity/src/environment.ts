@@ -17,7 +17,7 @@ const page = makeValidator((text) => {
   return text;
 });
 
-/** Reads the pages' addresses; by default those of the gateway. Throws an Error of one line that names every wrong one. */
+/** Reads the pages' addresses, by default the gateway's. Throws an Error of one line that names each wrong one. */
 export function readMailPages(environment: NodeJS.ProcessEnv, issuer: string): MailPages {
   const env = readVariables(environment, {
     PASSWORD_PAGE_URL: page({ default: `${issuer}/account/password` }),

@@ -12,7 +12,7 @@ export interface Account {
   memberOf: string[];
 }
 
-/** Finds an account by what a person types as user name. */
+/** Finds an account by a typed user name. */
 export function accountByEmail(database: Queryable, email: string): Promise<Account | undefined> {
   return account(database, sql`lower(u.email) = lower(${typedName(email)})`, sql``);
 }

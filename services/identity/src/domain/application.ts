@@ -61,7 +61,7 @@ export interface NewApplication {
   passesOnAddresses?: boolean;
 }
 
-/** What a request about an application names; undefined for what it does not name or does not exist. */
+/** The rows that a request about an application names; undefined for those missing. */
 export interface NamedByApplication {
   organizations: readonly ({ gid: string } | undefined)[];
   /** The technical user, who cannot be deleted before the transaction ends. */
@@ -108,7 +108,7 @@ export class Application extends ApplicationSchema.class {
     return sessionGrants.filter((grant) => endsAll || !this.mayUse(grant) || !stays(grant));
   }
 
-  /** It gets no tokens any more, and nobody sees it. The caller has to end its sessions. */
+  /** It gets no tokens, and nobody sees it. The caller must end its sessions. */
   delete(now: Date): void {
     Object.assign(this, { isEnabled: false, secrets: [], deletedAt: now, modifiedAt: now });
   }

@@ -81,7 +81,7 @@ export class Membership extends MembershipSchema.class {
     return true;
   }
 
-  /** Throws unless the principal may end it: managers of the organization may, and admins, who alone end a manager's (403). */
+  /** 403 unless the principal may end it: managers of the organization and admins; only admins end a manager's. */
   end(principal: Principal): void {
     const mayEnd = this.isManager ? principal.isAdmin : actsFor(principal, this.organizationGid);
     if (!mayEnd) throw forbidden('delete', 'membership');

@@ -33,12 +33,12 @@ export const OrganizationSchema = defineEntity({
 
 /** What the rules of an organization depend on besides itself. */
 export interface ParentsAndTime {
-  /** Gids of the parent that the request names and of its parents; empty when there is no such organization. */
+  /** Gids of the named parent and its ancestors; empty for none. */
   lineage: readonly string[];
   now: Date;
 }
 
-/** A partner company. Its users and their orders are separate from those of others. */
+/** A partner company, separate from all others. */
 export class Organization extends OrganizationSchema.class {
   /** Only admins create organizations (403). */
   static create(principal: Principal, given: OrganizationCreate, { lineage, now }: ParentsAndTime): Organization {

@@ -41,7 +41,7 @@ export const UserSchema = defineEntity({
   },
 });
 
-/** How a deleted user is shown beside what they ordered and wrote. */
+/** The name of a deleted user, beside their orders and texts. */
 const erased = { firstname: 'Deleted', lastname: 'user', locale: 'en' } as const;
 
 /** Somebody who signs in, or the technical user that an application acts as. */
@@ -52,7 +52,7 @@ export class User extends UserSchema.class {
     return User.#make(given, now);
   }
 
-  /** Somebody who was invited makes their own account. Without the code of the mail the address is not confirmed. */
+  /** The account of an invited person. Without the code of the mail its address is not confirmed. */
   static signUp({ isConfirmed, ...given }: Omit<UserCreate, 'roles' | 'member_of'> & { isConfirmed: boolean }, now: Date): User {
     return Object.assign(User.#make(given, now), { isEmailConfirmed: isConfirmed });
   }
@@ -103,7 +103,7 @@ export class User extends UserSchema.class {
     await this.endPendingEmail(tx, now);
   }
 
-  /** Called when a membership changes, as the user shows it. */
+  /** Call it when a membership of the user changes. */
   markModified(now: Date): void {
     this.modifiedAt = now;
   }
@@ -169,7 +169,7 @@ export class User extends UserSchema.class {
     Object.assign(this, { avatarPath, avatarUrl });
   }
 
-  /** Forgets who this was. Nobody can sign in any more, and the address is free. */
+  /** Erases the person. Nobody can sign in, and the address is free. */
   erase(now: Date): void {
     // A name that no mail server has (RFC 2606).
     const email = `${this.gid}@deleted.invalid`;

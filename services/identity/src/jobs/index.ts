@@ -13,7 +13,7 @@ export interface IdentityJobParts {
   pages: MailPages;
 }
 
-/** The mails of this service, the end of more sessions than a request ends, and what is done each hour. */
+/** The mails of this service, the end of many sessions, and hourly clean-ups. */
 export const jobsOf = ({ mails, pages }: IdentityJobParts, { database }: JobParts): JobDefinitions => ({
   ...mailJobs(mails, lettersOf(database, pages)),
   end_sessions: { run: async ({ data, now }) => void (await endSessions(database, data as SessionsOf, now)) },

@@ -7,7 +7,7 @@ import type { User } from '../domain/user.ts';
 /** The mails of this service. Names never change their meaning. */
 export type MailKind = 'set_password' | 'password_reset' | 'email_change' | 'email_change_notice' | 'invitation';
 
-/** Mails that a user who is no admin causes within an hour, to any address. */
+/** Mails that a user causes within an hour; admins have no limit. */
 const limit = { keyPrefix: 'mails', points: 100, duration: 3_600 };
 
 /** The job of a mail of this service; see `mailJob`. */

@@ -8,7 +8,7 @@ import { loginSourceOf } from './login-source.ts';
 import { Refusal } from './refusal.ts';
 import { signIn, type SignInOptions } from './sign-in.ts';
 
-/** A user who is signed in types their password once more. */
+/** A password that a signed-in user types once more. */
 export interface PasswordConfirmation {
   claims: Pick<TokenClaims, 'client'>;
   email: string;

@@ -20,7 +20,7 @@ export interface TokenModelOptions {
 
 export type NewSessionOptions = TokenModelOptions & Omit<SignInOptions, 'database'>;
 
-/** What the library calls a user: who the token acts as, and in which session. */
+/** The library's user: the token's subject and session. */
 export interface SessionStart {
   gid: string;
   session: string;

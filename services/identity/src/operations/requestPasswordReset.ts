@@ -3,7 +3,7 @@ import type { Operations } from '../../generated/operations.ts';
 import { sha256 } from '../domain/application.ts';
 import { mail } from '../mails/send-mails.ts';
 
-/** Looks nothing up: whether there is such an account shows neither in the answer nor in its time. The job finds out. */
+/** Looks nothing up: neither the answer nor its time tells whether the account exists. The job finds out. */
 export const requestPasswordReset: Operations['requestPasswordReset'] = async ({ body: { email }, addJob }) => {
   addJob(mail('password_reset', { about: sha256(email.normalize('NFC').toLowerCase()), to: email }));
   return noContent();

@@ -7,7 +7,7 @@ import { organizationReference } from './organizations.ts';
 const i = table(InvitationEntity, 'i');
 const inviting = table(Organization, 'io');
 
-/** Managers see those that they may make: whoever reads the token of a manager's invitation could become one. */
+/** Managers see the invitations of users only: the token of a manager's invitation would make them one. */
 export const invitations = resource<Invitation>()({
   noun: 'invitation',
   path: '/v1/invitations',

@@ -83,7 +83,7 @@ export type OwnUser = User & { notifications: Notifications };
 
 const isOn = (kind: string) => [kind, sql`not ${raw(literal(kind))} = any(u.notifications_off)`] as const;
 
-/** Users as they see themselves: as others do, and what is nobody else's business. */
+/** Users as they see themselves: as others do, and their notifications. */
 export const meOf = (users: Resource<User, UserEntity>): Resource<OwnUser, UserEntity> => {
   const notifications = expression<Notifications>(jsonObject(Object.fromEntries(notificationKinds.map(isOn))));
   return { ...users, fields: { ...users.fields, notifications } };

@@ -52,7 +52,7 @@ export class SigningKey extends SigningKeySchema.class {
 }
 SigningKeySchema.setClass(SigningKey);
 
-/** The key that signs now: of those that may sign, the newest. */
+/** The newest key that may sign now. */
 export function signingKeyAt(keys: readonly SigningKey[], now: Date): SigningKey | undefined {
   const signing = keys.filter((key) => key.isSigning(now));
   return signing.toSorted((one, other) => other.signsFrom.getTime() - one.signsFrom.getTime())[0];

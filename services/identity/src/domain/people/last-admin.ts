@@ -4,7 +4,7 @@ import { invalid } from '@partner-ordering/kernel';
 /** Key of the advisory lock under which admins become fewer: two who remove each other would leave none. */
 const ADMINS_LOCK = 7_226_105;
 
-/** Whether nobody but this user is an admin who may sign in. */
+/** Whether the user is the only admin who may sign in. */
 export async function isLastAdmin(tx: Queryable, gid: string): Promise<boolean> {
   await tx.query(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`);
   return (await tx.query(sql`select from "user" where 'admin' = any(roles) and is_enabled and gid <> ${gid} limit 1`)).length === 0;

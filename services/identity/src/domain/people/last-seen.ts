@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 import { isGid } from '@partner-ordering/kernel';
 
-/** Of a user who goes on sending requests it is written this often. */
+/** Writes at most this often for one user. */
 const WRITTEN_EVERY_MS = 60_000;
 
 /** Notes that users sent requests. Skips locked rows, so nobody waits; locks the others, in order, against an erasure. */

@@ -16,7 +16,7 @@ const byDefault: Readonly<Required<Notifications>> = {
 /** The kinds of mails that users can switch off, in the document's order. */
 export const notificationKinds = Object.keys(byDefault) as readonly NotificationKind[];
 
-/** Which kinds a user gets, of whom those are known that are switched off. */
+/** The notifications of a user who has switched these kinds off. */
 export const notificationsOf = (off: readonly string[]): Notifications => ({
   ...byDefault,
   ...Object.fromEntries(off.map((kind) => [kind, false])),

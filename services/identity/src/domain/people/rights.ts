@@ -14,7 +14,7 @@ export function mayCreate(principal: Principal, { roles, member_of: memberships 
   return principal.manages.length > 0 && memberships.length > 0 && managed && !asksForAdmin;
 }
 
-/** A membership, as far as it decides who may change its user. */
+/** The part of a membership that decides who may change its user. */
 export interface Standing {
   organizationGid: string;
   isManager: boolean;
