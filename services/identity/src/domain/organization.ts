@@ -95,21 +95,11 @@ export class Organization extends OrganizationSchema.class {
 OrganizationSchema.setClass(Organization);
 
 function change(organization: Organization, given: OrganizationUpdate, lineage: readonly string[]): void {
-  const {
-    name,
-    hostname,
-    vat,
-    test,
-    billing_address: address,
-    billing_contact: contact,
-    parent,
-    credit_limit: limit,
-    price_sheet_url: sheet,
-  } = given;
+  const { name, hostname, vat, test, parent, credit_limit: limit, billing_address: address, billing_contact: contact } = given;
   if (name !== undefined) organization.name = name;
   if (hostname !== undefined) organization.hostname = hostname?.toLowerCase() ?? null;
   if (vat !== undefined) organization.vat = vat;
-  if (sheet !== undefined) organization.priceSheetUrl = sheet;
+  if (given.price_sheet_url !== undefined) organization.priceSheetUrl = given.price_sheet_url;
   if (test !== undefined) organization.test = test;
   if (address !== undefined) organization.billingAddress = changedAddress(organization.billingAddress, address);
   if (contact !== undefined) organization.billingContact = changedContact(organization.billingContact, contact);
