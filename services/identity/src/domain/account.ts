@@ -1,5 +1,4 @@
-import { sql } from '@partner-ordering/data';
-import type { Queryable, Sql } from '@partner-ordering/data';
+import { sql, type Queryable, type Sql } from '@partner-ordering/data';
 import { sessionsLock } from './enabled-application.ts';
 
 /** What a sign-in needs to know about a user. */

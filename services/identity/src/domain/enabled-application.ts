@@ -1,5 +1,4 @@
-import { sql } from '@partner-ordering/data';
-import type { Queryable, Sql } from '@partner-ordering/data';
+import { sql, type Queryable, type Sql } from '@partner-ordering/data';
 
 /** First half of the keys of the advisory locks of applications; shared row locks would write the row of a busy one at every sign-in. */
 const APPLICATION_LOCKS = 7_226;

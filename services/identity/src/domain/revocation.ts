@@ -1,5 +1,4 @@
-import { sql } from '@partner-ordering/data';
-import type { Database, Queryable, Sql } from '@partner-ordering/data';
+import { sql, type Database, type Queryable, type Sql } from '@partner-ordering/data';
 import type { SessionGrant } from '@partner-ordering/auth';
 import type { RevocationPage } from '../../generated/internal/models.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setUpOAuth } from '../fixtures/oauth.ts';
-import type { OAuthSetUp } from '../fixtures/oauth.ts';
+import { setUpOAuth, type OAuthSetUp } from '../fixtures/oauth.ts';
 
 describe('guessing passwords', () => {
   let oauth: OAuthSetUp;

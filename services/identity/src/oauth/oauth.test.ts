@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { setUpOAuth } from '../fixtures/oauth.ts';
-import type { OAuthSetUp } from '../fixtures/oauth.ts';
+import { setUpOAuth, type OAuthSetUp } from '../fixtures/oauth.ts';
 
 describe('access tokens', () => {
   let oauth: OAuthSetUp;

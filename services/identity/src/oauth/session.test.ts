@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
 import { decodeJwt } from 'jose';
-import { setUpOAuth } from '../fixtures/oauth.ts';
-import type { OAuthSetUp } from '../fixtures/oauth.ts';
+import { setUpOAuth, type OAuthSetUp } from '../fixtures/oauth.ts';
 
 describe('sessions', () => {
   let oauth: OAuthSetUp;
