@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { setUpOAuth, type OAuthSetUp } from '../fixtures/oauth.ts';
+import { describe, test } from 'node:test';
+import { sharedOAuth } from '../fixtures/oauth.ts';
+
+const oauth = await sharedOAuth();
 
 describe('guessing passwords', () => {
-  let oauth: OAuthSetUp;
-  before(async () => {
-    oauth = await setUpOAuth();
-  });
-  after(() => oauth.close());
-
   const password = 'demo-password';
   const wrong = 'wrong-password';
   const backend = '198.51.100.1';
@@ -17,7 +13,7 @@ describe('guessing passwords', () => {
   const home = behind('203.0.113.1');
   const elsewhere = behind('203.0.113.66');
 
-  type Tries = Awaited<ReturnType<OAuthSetUp['partner']>>['tryPassword'];
+  type Tries = Awaited<ReturnType<typeof oauth.partner>>['tryPassword'];
   const statuses = async (count: number, one: (index: number) => ReturnType<Tries>) => {
     const found: number[] = [];
     for (let index = 0; index < count; index += 1) found.push((await one(index)).status);

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { setUpOAuth, type OAuthSetUp } from '../fixtures/oauth.ts';
+import { sharedOAuth } from '../fixtures/oauth.ts';
+
+const oauth = await sharedOAuth();
 
 describe('access tokens', () => {
-  let oauth: OAuthSetUp;
-  before(async () => {
-    oauth = await setUpOAuth();
-  });
-  after(() => oauth.close());
-
   const password = 'demo-password';
 
   describe('issueToken', () => {

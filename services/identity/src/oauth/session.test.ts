@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
 import { decodeJwt } from 'jose';
-import { setUpOAuth, type OAuthSetUp } from '../fixtures/oauth.ts';
+import { sharedOAuth } from '../fixtures/oauth.ts';
+
+const oauth = await sharedOAuth();
 
 describe('sessions', () => {
-  let oauth: OAuthSetUp;
-  before(async () => {
-    oauth = await setUpOAuth();
-  });
-  after(() => oauth.close());
-
   describe('refresh tokens', () => {
     test('200: each is used once and replaced; the session stays the same', async () => {
       const { client, signIn, refresh } = await oauth.partner();
