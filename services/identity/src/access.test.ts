@@ -226,13 +226,13 @@ describe('access', () => {
           await assert.rejects(command(args[0]!, ...args.slice(1), name), {
             message: `there is no user with the e-mail address or gid ${name}`,
           });
-      for (const args of [
+      for (const [name, ...rest] of [
         ['disable-application', 'nobody'],
         ['enable-application', 'nobody'],
         ['end-sessions', 'application', 'nobody'],
         ['application-addresses', 'nobody', 'believe'],
       ] as const) {
-        const refused = command(...args);
+        const refused = command(name, ...rest);
         await assert.rejects(refused, /^Error: there is no application with the client id nobody; there is [^\n]+$/);
       }
       for (const [args, what] of [

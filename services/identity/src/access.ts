@@ -77,9 +77,7 @@ export const applicationAddresses: Command = async (service, args, now) => {
   const { gid, clientId } = await applicationOf(service, given[0]!);
   const what = `the addresses that ${clientId} passes on`;
   if (isDryRun) return `${what} would be ${isBelieved ? 'believed' : 'ignored'}; ${NOTHING}`;
-  await changeApplication(service, gid, (application) =>
-    Object.assign(application, { passesOnAddresses: isBelieved, modifiedAt: now }),
-  );
+  await changeApplication(service, gid, (application) => Object.assign(application, { passesOnAddresses: isBelieved, modifiedAt: now }));
   return `${what} are ${isBelieved ? 'believed' : 'ignored'}`;
 };
 

@@ -1,13 +1,6 @@
 import { readKeyRing, type ServiceModule } from '@partner-ordering/http';
 import { openMailer, readMail } from '@partner-ordering/mail';
-import {
-  applicationAddresses,
-  disableApplication,
-  disableUser,
-  enableApplication,
-  enableUser,
-  endSessionsOf,
-} from './access.ts';
+import { applicationAddresses, disableApplication, disableUser, enableApplication, enableUser, endSessionsOf } from './access.ts';
 import { createAdmin } from './create-admin.ts';
 import { seedDemo } from './demo.ts';
 import { readMailPages } from './environment.ts';
