@@ -38,11 +38,8 @@ function describe(found: FoundToken, application: Application, text: string): Re
     return { active: true, scope, client_id, token_type: 'bearer', exp, iat, sub, aud, iss };
   }
   const { scope, expiresAt, createdAt } = found.refresh;
-  const [names, times] = [
-    { scope: scope.join(' '), client_id: application.clientId },
-    { exp: seconds(expiresAt), iat: seconds(createdAt) },
-  ];
-  return { active: true, ...names, token_type: 'refresh_token', ...times, sub: found.session.userGid };
+  const names = { scope: scope.join(' '), client_id: application.clientId, token_type: 'refresh_token' };
+  return { active: true, ...names, exp: seconds(expiresAt), iat: seconds(createdAt), sub: found.session.userGid };
 }
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
