@@ -1,12 +1,7 @@
 export { jobMigrations } from './migrations.ts';
-export { addJobs } from './queue/add-jobs.ts';
-export type { JobData, NewJob } from './queue/add-jobs.ts';
-export { findJob, queueLength, readBacklog, retryGivenUp } from './queue/backlog.ts';
-export type { JobBacklog, QueuedJob, QueueLength } from './queue/backlog.ts';
+export { addJobs, type JobData, type NewJob } from './queue/add-jobs.ts';
+export { findJob, queueLength, readBacklog, retryGivenUp, type JobBacklog } from './queue/backlog.ts';
 export type { AttemptResult } from './worker/attempt.ts';
-export { GiveUp } from './worker/job-definition.ts';
-export type { Job, JobDefinition, JobDefinitions, JobHandler, JobOutcome } from './worker/job-definition.ts';
+export { GiveUp, type Job, type JobDefinition, type JobDefinitions } from './worker/job-definition.ts';
 export { spawnLimited } from './worker/limited-process.ts';
-export type { LimitedProgram } from './worker/limited-process.ts';
-export { startJobWorker } from './worker/job-worker.ts';
-export type { JobWorker, JobWorkerOptions } from './worker/job-worker.ts';
+export { startJobWorker, type JobWorker, type JobWorkerOptions } from './worker/job-worker.ts';

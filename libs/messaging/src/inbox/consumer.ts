@@ -3,15 +3,12 @@ import { retry } from '@partner-ordering/kernel';
 import { declareFollowed, fixEnds } from './initial-offsets.ts';
 import { consumerLag } from './consumer-lag.ts';
 import { rejectMessage } from './dead-letter.ts';
-import { isStateEvent } from '../transport/envelope.ts';
-import type { CloudEvent } from '../transport/envelope.ts';
-import { createFailedEvents } from './failed-events.ts';
-import type { FailedEvents } from './failed-events.ts';
+import { isStateEvent, type CloudEvent } from '../transport/envelope.ts';
+import { createFailedEvents, type FailedEvents } from './failed-events.ts';
 import { enterInbox } from './inbox.ts';
 import type { Log } from '../transport/log.ts';
 import { readMessage, readPart, stateIn } from './reading.ts';
-import { declaredFields, topicsOf } from '../replicas/follows.ts';
-import type { DeclaredFields, Follows } from '../replicas/follows.ts';
+import { declaredFields, topicsOf, type DeclaredFields, type Follows } from '../replicas/follows.ts';
 import { upsertStates } from '../replicas/shared-state.ts';
 import type { Received, Subscription, Transport } from '../transport/transport.ts';
 

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { eventually } from '@partner-ordering/testing';
-import type { TestDatabase } from '@partner-ordering/testing';
-import { startConsumer } from './consumer.ts';
-import type { Consumer, Handlers } from './consumer.ts';
+import { eventually, type TestDatabase } from '@partner-ordering/testing';
+import { startConsumer, type Consumer, type Handlers } from './consumer.ts';
 import { testLog, testService } from '../fixtures/emptied.ts';
-import { recordingLog, stateOf } from '../fixtures/things.ts';
-import type { TestService } from '../fixtures/things.ts';
+import { recordingLog, stateOf, type TestService } from '../fixtures/things.ts';
 import { postgresTransport } from '../postgres/postgres-transport.ts';
 import { upsertStates } from '../replicas/shared-state.ts';
 import type { Transport, Writer } from '../transport/transport.ts';

@@ -1,5 +1,4 @@
-import { aggregateOf, isStateEvent, keyOf, parseEvent } from '../transport/envelope.ts';
-import type { CloudEvent } from '../transport/envelope.ts';
+import { aggregateOf, isStateEvent, keyOf, parseEvent, type CloudEvent } from '../transport/envelope.ts';
 import type { DeclaredFields } from '../replicas/follows.ts';
 import type { SharedState } from '../replicas/shared-state.ts';
 import type { Message, TopicPartition } from '../transport/transport.ts';

@@ -1,8 +1,7 @@
 import type { Database, Transaction } from '@partner-ordering/data';
 import { runHandler, type BatchHandler, type Handler, type Handlers } from './consumer.ts';
 import { forgetDeadLetter, forgetUnfollowed, type DeadLetter } from './dead-letter.ts';
-import { isStateEvent, parseEvent } from '../transport/envelope.ts';
-import type { CloudEvent } from '../transport/envelope.ts';
+import { isStateEvent, parseEvent, type CloudEvent } from '../transport/envelope.ts';
 import { enterInbox, replayGroup } from './inbox.ts';
 import type { Log } from '../transport/log.ts';
 import { deadLetterTopic, isPassing } from './failed-events.ts';

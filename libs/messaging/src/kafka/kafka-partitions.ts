@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBackOff, type BackOff } from '@partner-ordering/kernel';
 import type { Consumer, ConsumerEndBatchProcessEvent, EachBatchPayload } from 'kafkajs';
-import { batchOf, checkLogReaches, createBatchSize, deliver, readOffset } from '../transport/delivery.ts';
-import type { Batch, BatchSize } from '../transport/delivery.ts';
+import { batchOf, checkLogReaches, createBatchSize, deliver, readOffset, type Batch, type BatchSize } from '../transport/delivery.ts';
 import { receivedFrom } from './kafka-read.ts';
 import type { Topics } from './kafka-topics.ts';
 import type { TopicPartition, SubscribeOptions } from '../transport/transport.ts';

@@ -1,8 +1,7 @@
 import type { Kafka } from 'kafkajs';
 import { ANSWER_LIMIT_MS, before } from './kafka-client.ts';
 import type { Topics } from './kafka-topics.ts';
-import { FencedError } from '../transport/transport.ts';
-import type { Message, Writer } from '../transport/transport.ts';
+import { FencedError, type Message, type Writer } from '../transport/transport.ts';
 
 // A broker accepts at most 1 MiB per request by default; a longer message is sent alone.
 const MAX_REQUEST_BYTES = 768 * 1_024;

@@ -1,10 +1,8 @@
-import { kafkaClient, onDemand } from './kafka-client.ts';
-import type { KafkaConnection } from './kafka-client.ts';
+import { kafkaClient, onDemand, type KafkaConnection } from './kafka-client.ts';
 import { beginKafkaWriter } from './kafka-producer.ts';
 import { readWholeTopic } from './kafka-read.ts';
 import { subscribeToKafka } from './kafka-subscription.ts';
-import { kafkaTopics } from './kafka-topics.ts';
-import type { TopicOptions } from './kafka-topics.ts';
+import { kafkaTopics, type TopicOptions } from './kafka-topics.ts';
 import type { Log } from '../transport/log.ts';
 import type { Subscription, Transport, Writer } from '../transport/transport.ts';
 

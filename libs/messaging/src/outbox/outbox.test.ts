@@ -3,8 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 import type { CloudEvent } from '../transport/envelope.ts';
 import { sharedService } from '../fixtures/shared-service.ts';
 import { range } from '../fixtures/things.ts';
-import { recordEvents } from './outbox.ts';
-import type { EventRecords } from './outbox.ts';
+import { recordEvents, type EventRecords } from './outbox.ts';
 import { lockStates, readState, upsertStates } from '../replicas/shared-state.ts';
 
 const service = await sharedService();

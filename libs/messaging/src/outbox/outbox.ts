@@ -1,7 +1,6 @@
 import { stateName } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
-import { createEvent, stateEventType } from '../transport/envelope.ts';
-import type { CloudEvent, EventContent, EventOrigin } from '../transport/envelope.ts';
+import { createEvent, stateEventType, type CloudEvent, type EventContent, type EventOrigin } from '../transport/envelope.ts';
 
 /** The whole public state of an aggregate after this transaction; `null` when it was deleted. */
 export interface StateRecord {

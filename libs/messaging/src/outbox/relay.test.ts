@@ -4,10 +4,8 @@ import { eventually } from '@partner-ordering/testing';
 import { sharedService } from '../fixtures/shared-service.ts';
 import { open, range, recordingLog } from '../fixtures/things.ts';
 import { recordEvents } from './outbox.ts';
-import { startRelay } from './relay.ts';
-import type { Relay, RelayOptions } from './relay.ts';
-import { FencedError } from '../transport/transport.ts';
-import type { Writer } from '../transport/transport.ts';
+import { startRelay, type Relay, type RelayOptions } from './relay.ts';
+import { FencedError, type Writer } from '../transport/transport.ts';
 
 /** Takes messages in memory; `refuse` says which topics it refuses. */
 function memoryTransport() {

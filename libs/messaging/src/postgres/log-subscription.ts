@@ -2,8 +2,7 @@ import type pg from 'pg';
 import { createBackOff } from '@partner-ordering/kernel';
 import { checkLogReaches, createBatchSize, deliver, MAX_BATCH_LENGTH, MAX_BATCH_SIZE, readOffset } from '../transport/delivery.ts';
 import type { Received, SubscribeOptions, Subscription } from '../transport/transport.ts';
-import { createWake } from '../transport/wake.ts';
-import type { Wake } from '../transport/wake.ts';
+import { createWake, type Wake } from '../transport/wake.ts';
 
 /** Topics of this transport have one partition. */
 const PARTITION = 0;

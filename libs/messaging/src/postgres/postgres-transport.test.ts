@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { eventually } from '@partner-ordering/testing';
-import type { TestDatabase } from '@partner-ordering/testing';
+import { eventually, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';
 import { crashSuite } from '../fixtures/crash.suite.ts';
 import { testLog, testService } from '../fixtures/emptied.ts';

@@ -4,8 +4,7 @@ import { listenOn, openDedicatedConnection, type DedicatedConnection } from '../
 import type { Log } from '../transport/log.ts';
 import { removeExpired } from './log-retention.ts';
 import { prepareLog } from './log-schema.ts';
-import { endOfLog, readWholeLog, subscribeToLog } from './log-subscription.ts';
-import type { LogSubscription } from './log-subscription.ts';
+import { endOfLog, readWholeLog, subscribeToLog, type LogSubscription } from './log-subscription.ts';
 import { appendToLog } from './log-writer.ts';
 import type { Transport } from '../transport/transport.ts';
 
