@@ -38,7 +38,6 @@ create table consumer_offset (
 create table replica_field (
   type text not null,
   field text not null,
-  undeclared_since timestamptz,
   primary key (type, field)
 );
 

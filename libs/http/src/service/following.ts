@@ -14,7 +14,7 @@ import { noAdditions, recordChanges, toolsOf, type Recorder, type WriteTools } f
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventBatchHandler, EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
-type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' | 'handlers' | 'states'>;
+type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' | 'handlers'>;
 
 /**
  * Keeps the replicas of what other services publish, and runs the handlers. Resolves when the replica's fields are recorded, since only
@@ -46,14 +46,13 @@ function following(
   { transport, clock, log, tracing }: ServiceConfig,
   { database, publications, jobQueue }: Pick<Runtime, 'database' | 'publications' | 'jobQueue'>,
 ) {
-  const { name, follows, states, handlers = {} } = definition;
+  const { name, follows, handlers = {} } = definition;
   refuseUnhandled(definition);
   return {
     database,
     transport,
     group: name,
     follows,
-    owned: states.map(({ type }) => type),
     handlers: traced(publishing(handlers, { name, publications, jobQueue }, clock), tracing),
     logger: log,
     clock,

@@ -1,9 +1,6 @@
 import type { SubscribeOptions, Transport } from '../transport/transport.ts';
 
-/**
- * How many positions of each topic a group has not read yet. Some hold no message: removed ones, and ends of transactions. 0: nothing is
- * left.
- */
+/** Unread positions of a group, by topic. Some hold no message: removed ones, and ends of transactions. */
 export async function consumerLag(
   transport: Pick<Transport, 'ends'>,
   { database, group, topics }: Pick<SubscribeOptions, 'database' | 'group' | 'topics'>,

@@ -15,20 +15,18 @@ import type { Received, Subscription, Transport } from '../transport/transport.t
 const LAG_INTERVAL_MS = 5_000;
 const startPauses = { firstMs: 100, longestMs: 5_000 };
 
-/** The effect of an event, written through `tx` only. No network calls: a transaction is open. What follows an error: `FailedEvents`. */
+/** Handles an event; writes only through `tx`. No network calls: a transaction is open. `FailedEvents` handles its errors. */
 export type Handler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction) => Promise<void>;
 
-/** The effect of all events with this handler that follow each other in a batch: what many of them need is read and written once. */
+/** Handles consecutive events of a batch together: reads and writes what they share once. */
 export interface BatchHandler<Data = unknown> {
   all(events: readonly CloudEvent<Data>[], tx: Transaction): Promise<void>;
 }
 
-/**
- * Handlers by event type; `Events` maps each event type to its data. Types without a handler are only followed (states) or skipped (facts).
- */
+/** Handlers by event type. `Events` maps each type to its data. Without a handler, states are only stored and facts skipped. */
 export type Handlers<Events> = { [Type in keyof Events]?: Handler<Events[Type]> | BatchHandler<Events[Type]> };
 
-/** Runs the handler of events that have the same one, and writes what it has changed. */
+/** Runs the handler that these events share, and flushes its changes. */
 export async function runHandler(
   handler: Handler | BatchHandler | undefined,
   events: readonly CloudEvent[],
@@ -44,30 +42,28 @@ export interface ConsumerOptions<Events> {
   transport: Pick<Transport, 'subscribe' | 'ends'>;
   /** The service's name; instances of a service share the work and the progress. */
   group: string;
-  /** What to read. The replica fills itself when a release follows another type or field than the one before. */
+  /** When a release follows new types or fields, the replica fills itself. */
   follows: Follows;
-  /** Types of the states that the service publishes itself. */
-  owned?: readonly string[];
   handlers: Handlers<Events>;
   logger: Log;
   /** Called after each committed batch: wake the relay if handlers publish. */
   onCommitted?(): void;
-  /** Called every few seconds with the number of messages of a topic that the group has not read yet. */
+  /** Called every few seconds with a topic's number of unread messages. */
   onLag?(topic: string, messages: number): void;
   clock?: () => Date;
 }
 
 export interface Consumer {
-  /** Resolves when the replica's fields are recorded, or when that failed: then it is tried again, and nothing is read before. */
+  /** Resolves when the replica's fields are recorded or the first attempt failed. The consumer reads nothing before it succeeds. */
   readonly declared: Promise<void>;
   /** Resolves when the running batches have finished. */
   stop(): Promise<void>;
 }
 
 /**
- * Follows topics: puts states into `shared_state` and runs the handlers, in order per aggregate, each event once. Failures are handled in
- * failed-events.ts; dead letters go through the outbox, so the service needs a relay. The handler of a state runs for each version that
- * comes, tombstones included, even if `shared_state` was newer, and again for what is read after 31 days (`inbox.ts`).
+ * Stores states in `shared_state` and runs handlers, in order per aggregate, each event once. Dead letters leave through the outbox, so the
+ * service needs a relay. A state's handler runs for each version, tombstones included, even if `shared_state` is newer. It runs again for
+ * events that are read again after 31 days (`inbox.ts`).
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- handlers say what data they take
 export function startConsumer<Events = Record<string, any>>(options: ConsumerOptions<Events>): Consumer {
@@ -91,13 +87,13 @@ export function startConsumer<Events = Record<string, any>>(options: ConsumerOpt
   };
 }
 
-/** Records what is followed and where it begins, as often as it takes, then subscribes. Undefined if it was stopped before. */
+/** Records what the group follows and where it begins, retrying until it succeeds, then subscribes. Undefined if stopped before. */
 async function subscribe(
   options: ConsumerOptions<unknown>,
   signal: AbortSignal,
   isDeclared: () => void,
 ): Promise<Subscription | undefined> {
-  const { database, transport, group, follows, owned = [], logger, clock = () => new Date() } = options;
+  const { database, transport, group, follows, logger, clock = () => new Date() } = options;
   const onError = (error: unknown, topic: string): void =>
     logger.warn({ err: error, group, topic }, 'Consuming failed and will be tried again');
   const topics = topicsOf(follows);
@@ -109,8 +105,8 @@ async function subscribe(
         onError(error, topics.join());
       },
     }).catch(() => undefined);
-  const changed = await withRetries(() => declareFollowed({ database, group, follows, owned, now: clock() }));
-  if (changed && changed.length > 0) logger.info({ group, topics: changed }, 'Other fields are followed: reading from the beginning');
+  const changed = await withRetries(() => declareFollowed({ database, group, follows }));
+  if (changed && changed.length > 0) logger.info({ group, topics: changed }, 'New fields are followed: reading from the beginning');
   isDeclared();
   await withRetries(() => fixEnds({ database, group, follows, transport }));
   if (signal.aborted) return undefined;
@@ -169,23 +165,17 @@ const areHandledTogether = (
   typeof handlers[events[0].type] === 'object' &&
   events.every(({ type, id }) => handlers[type] === handlers[events[0].type] && !failedEvents.isAlone(id));
 
-/** One try. An error rolls the whole batch back, and the transport delivers it again: first one event alone. */
+/** Tries once. An error rolls back the batch, and the transport delivers it again: first one event alone. */
 async function handleOnce(
   events: readonly CloudEvent[],
   tx: Transaction,
   { fields, handlers, failedEvents }: HandlingContext,
 ): Promise<void> {
-  const [first, ...others] = events as [CloudEvent];
   try {
     const read = events.map((event) => readPart(event, fields));
-    await runHandler(handlers[first.type], read, tx);
+    await runHandler(handlers[events[0]!.type], read, tx);
   } catch (error) {
-    if (others.length === 0) failedEvents.add(first.id, error);
-    else
-      failedEvents.addTogether(
-        events.map(({ id }) => id),
-        error,
-      );
+    failedEvents.add(events.map(({ id }) => id), error); // oxfmt-ignore
     throw error;
   }
 }

@@ -1,7 +1,6 @@
 import type { Queryable, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { CloudEvent } from '../transport/envelope.ts';
-import { enqueue } from '../outbox/outbox.ts';
 import { deadLetterTopic } from './failed-events.ts';
 import type { Received } from '../transport/transport.ts';
 
@@ -18,7 +17,7 @@ export interface DeadLetter {
   reason: string;
 }
 
-/** Sets a message aside. It goes through the outbox, so this commits together with the group's progress. */
+/** Makes a message a dead letter. It leaves through the outbox, so this commits together with the group's progress. */
 export async function rejectMessage(
   tx: Transaction,
   group: string,
@@ -37,20 +36,23 @@ export async function rejectMessage(
     datacontenttype: 'application/json',
     data: { topic, partition, position, key, value, group, reason },
   };
-  await enqueue(tx, deadLetterTopic(group), event);
+  await tx.query({
+    text: 'insert into outbox (topic, key, event) values ($1, $2, $3::jsonb)',
+    values: [deadLetterTopic(group), key, JSON.stringify(event)],
+  });
   await tx.query({
     text: `insert into dead_letter (topic, partition, position, rejected_at) values ($1, $2, $3, $4) on conflict do nothing`,
     values: [topic, partition, position, now],
   });
 }
 
-/** How many messages were set aside and wait for a replay. */
+/** The number of dead letters that wait for a replay. */
 export async function countDeadLetters(database: Queryable): Promise<number> {
   const [row] = await database.query<{ count: number }>({ text: 'select count(*)::int as count from dead_letter', values: [] });
   return row!.count;
 }
 
-/** A replay has dealt with a message, or found that it was dealt with. */
+/** Removes a dead letter that a replay has handled. */
 export async function forgetDeadLetter(tx: Transaction, { topic, partition, position }: DeadLetter): Promise<void> {
   await tx.query({
     text: 'delete from dead_letter where topic = $1 and partition = $2 and position = $3',
@@ -58,7 +60,7 @@ export async function forgetDeadLetter(tx: Transaction, { topic, partition, posi
   });
 }
 
-/** Those of topics that the service follows no more are never handled. */
+/** Removes the dead letters of topics that the service no longer follows: no replay handles them. */
 export async function forgetUnfollowed(database: Queryable, followed: readonly string[]): Promise<void> {
   await database.query({ text: 'delete from dead_letter where topic <> all($1::text[])', values: [followed] });
 }

@@ -13,13 +13,10 @@ export async function enterInbox(tx: Transaction, group: string, eventIds: reado
   return new Set(rows.map((row) => row.event_id));
 }
 
-/** The name under which the inbox records the dead letters that a group has handled. */
+/** The group name of replayed dead letters in the inbox. */
 export const replayGroup = (group: string): string => `${group}.replay`;
 
-/**
- * Deletes the ids of events that cannot be delivered to the group again, and what is known of dead letters that have expired. Call it now
- * and then.
- */
+/** Deletes ids of events that the transport no longer holds, and expired dead letters. Call it regularly. */
 export async function purgeInbox(queryable: Queryable, group: string): Promise<void> {
   await queryable.query({
     text: 'delete from inbox where consumer_group = any($1::text[]) and received_at < now() - make_interval(days => $2)',

@@ -3,26 +3,20 @@ import { followedTypes, type Follows } from '../replicas/follows.ts';
 import { declareFields } from '../replicas/replica-fields.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** A group and what it follows. */
-export interface FollowingGroup {
+/** A consumer group and what it follows. */
+interface FollowingGroup {
   database: Database;
   group: string;
   follows: Follows;
 }
 
 /**
- * Records what the group's replica holds. Where it holds other fields or types now than before, the topic is read anew from its beginning:
- * its offsets go in the same transaction. A batch that is under way still commits before.
+ * Records the fields that the group's replica holds. The same transaction deletes the offsets of topics with new fields, so that the group
+ * reads these from the beginning. It waits for batches in flight. Returns these topics.
  */
-export async function declareFollowed({
-  database,
-  group,
-  follows,
-  owned,
-  now,
-}: FollowingGroup & { owned: readonly string[]; now: Date }): Promise<string[]> {
+export async function declareFollowed({ database, group, follows }: FollowingGroup): Promise<string[]> {
   return database.transactional(async (tx) => {
-    const changed = await declareFields(tx, { types: followedTypes(follows), owned, now });
+    const changed = await declareFields(tx, followedTypes(follows));
     await tx.query({
       text: 'delete from consumer_offset where consumer_group = $1 and topic = any($2::text[])',
       values: [group, changed],
@@ -32,8 +26,8 @@ export async function declareFollowed({
 }
 
 /**
- * Fixes the end of the facts that the group follows `from: end` and has never followed before, so that it begins there, however long it is
- * down afterwards. Throws while the transport or the database is down.
+ * Stores the current end of facts that the group follows `from: end` for the first time: it begins there, however long it is down
+ * afterwards. Throws while the transport or the database is down.
  */
 export async function fixEnds({
   database,

@@ -1,7 +1,7 @@
 import { aggregateOf, isStateEvent, keyOf, parseEvent, type CloudEvent } from '../transport/envelope.ts';
 import type { DeclaredFields } from '../replicas/follows.ts';
 import type { SharedState } from '../replicas/shared-state.ts';
-import type { Message, TopicPartition } from '../transport/transport.ts';
+import type { Received } from '../transport/transport.ts';
 
 /** A message as read: an event, or the reason why it is none. */
 export interface Reading {
@@ -11,12 +11,7 @@ export interface Reading {
   unreadable?: unknown;
 }
 
-export function readMessage({
-  topic,
-  partition,
-  position,
-  value,
-}: Pick<Message, 'value'> & TopicPartition & { position: number }): Reading {
+export function readMessage({ topic, partition, position, value }: Omit<Received, 'key'>): Reading {
   try {
     const event = parseEvent(value);
     return { id: event.id, event };
@@ -33,7 +28,7 @@ export const stateIn = (event: CloudEvent): SharedState => ({
   state: event.data,
 });
 
-/** The event as its handler gets it: of a state the declared fields only, as in the replica. */
+/** The event for its handler: of a state only the declared fields, as in the replica. */
 export function readPart(event: CloudEvent, fields: DeclaredFields): CloudEvent {
   const declared = isStateEvent(event) ? fields.get(aggregateOf(event.type)) : undefined;
   if (declared === undefined || event.data === null) return event;

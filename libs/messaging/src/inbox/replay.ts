@@ -13,17 +13,15 @@ import type { Transport } from '../transport/transport.ts';
 export interface ReplayOptions<Events> {
   database: Database;
   transport: Pick<Transport, 'read'>;
-  /** The group whose dead letters are handled again. */
+  /** The group whose dead letters are replayed. */
   group: string;
-  /** What it follows: dead letters of other topics are left alone. */
+  /** Dead letters of other topics are skipped. */
   follows: Follows;
   handlers: Handlers<Events>;
   logger: Log;
 }
 
-/**
- * How many dead letters were handled, passed over and failed again. Passed over is what was handled before or has a newer version by now.
- */
+/** Numbers of dead letters. `passedOver`: handled before, or a newer version is known. */
 export interface Replayed {
   handled: number;
   passedOver: number;
@@ -31,8 +29,8 @@ export interface Replayed {
 }
 
 /**
- * Gives the group's dead letters to their handlers again, each in its own transaction. What succeeds is never handled again; what fails
- * stays a dead letter. May run while the service runs. Throws when something is down.
+ * Gives the group's dead letters to their handlers again, each in its own transaction. A success is never repeated; a failure stays a dead
+ * letter. May run beside the service. Throws when something is down.
  */
 export async function replayDeadLetters<Events>(options: ReplayOptions<Events>): Promise<Replayed> {
   const { database, transport, group, follows, logger } = options;

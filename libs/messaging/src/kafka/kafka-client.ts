@@ -1,7 +1,7 @@
-import type { Kafka, KafkaConfig, LogEntry } from 'kafkajs';
+import type { Kafka, KafkaConfig, LogEntry, Producer } from 'kafkajs';
 import type { Log } from '../transport/log.ts';
 
-/** How long an answer of Kafka is waited for, kafkajs's own repetitions included: it may wait for ever when a connection is lost. */
+/** The time limit of an answer, kafkajs's own retries included: after a lost connection it may wait for ever. */
 export const ANSWER_LIMIT_MS = 15_000;
 
 /** How to reach a Kafka cluster. */
@@ -15,7 +15,7 @@ export interface KafkaConnection {
   ssl?: boolean | { ca: string } | undefined;
 }
 
-/** A Kafka client; nothing is connected yet. kafkajs is loaded only here, because most installations do not use Kafka. */
+/** Makes a client without connecting. kafkajs is loaded only here, because most installations do not use Kafka. */
 export async function kafkaClient({ brokers, clientId, sasl, ssl = false }: KafkaConnection, logger: Log): Promise<Kafka> {
   const { default: kafkajs } = await import('kafkajs');
   return new kafkajs.Kafka({
@@ -33,24 +33,19 @@ export async function kafkaClient({ brokers, clientId, sasl, ssl = false }: Kafk
   });
 }
 
-interface Connectable {
-  connect(): Promise<void>;
-  disconnect(): Promise<void>;
-}
-
 /** A client that connects when it is first needed. */
 export interface OnDemand<Client> {
-  /** Runs `work` with the client. If it fails or takes too long, the next call gets a new client, because a failed one may be broken. */
+  /** Runs `work` with the client. After a failure or time-out the next call gets a new client, since this one may be broken. */
   use<Result>(work: (client: Client) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 /** See `OnDemand`; `limitMs` is for the connection and the work together. */
-export function onDemand<Client extends Connectable>(make: () => Client, limitMs = ANSWER_LIMIT_MS): OnDemand<Client> {
+export function onDemand<Client extends Pick<Producer, 'connect' | 'disconnect'>>(make: () => Client, limitMs = ANSWER_LIMIT_MS): OnDemand<Client> {
   let current: { client: Client; connected: Promise<void> } | undefined;
   let closed = false;
 
-  function connect(): { client: Client; connected: Promise<void> } {
+  function connect() {
     if (closed) throw new Error('The transport is closed');
     const client = make();
     return { client, connected: client.connect() };
@@ -78,7 +73,7 @@ export function onDemand<Client extends Connectable>(make: () => Client, limitMs
   };
 }
 
-/** What `work` resolves with; rejects when the deadline comes first. */
+/** Resolves with the result of `work`; rejects at the deadline. */
 export async function before<Result>(deadline: AbortSignal, work: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const onLate = (): void => late.reject(new Error('Kafka did not answer in time'));

@@ -9,19 +9,19 @@ import type { TopicPartition, SubscribeOptions } from '../transport/transport.ts
 const HEARTBEAT_MS = 1_000;
 const OTHER_INSTANCE_PAUSE_MS = 1_000;
 
-/** A partition that is assigned to this instance. It is paused while the group's offset is not known. */
+/** A partition assigned to this instance. It is paused until the group's offset is known. */
 interface Assigned extends TopicPartition {
   /** The next batch begins after this position. */
   position: number | undefined;
   batchSize: BatchSize;
   backOff: BackOff;
-  /** Resolves when the last control records are skipped. */
+  /** Resolves when all control records so far are skipped. */
   skipping: Promise<void>;
 }
 
 const nameOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition}`;
 
-export interface PartitionOptions {
+interface PartitionOptions {
   consumer: Consumer;
   subscription: SubscribeOptions;
   topics: Topics;
@@ -30,8 +30,8 @@ export interface PartitionOptions {
 }
 
 /**
- * Delivers the partitions that the group assigns to this consumer. It starts at the offset in the service's database; the offsets that
- * Kafka has for the group are never read. A position is the Kafka offset of the next message.
+ * Delivers the partitions that the group assigns to this consumer, from the offset in the service's database. Kafka's own offsets of the
+ * group are never read. A position is the Kafka offset of the next message.
  */
 export class KafkaPartitions {
   readonly #options: PartitionOptions;
@@ -42,7 +42,7 @@ export class KafkaPartitions {
     this.#options = options;
   }
 
-  /** The group has assigned its partitions again. */
+  /** Call it when the group has assigned its partitions. */
   assign(assignment: Readonly<Record<string, readonly number[]>>): void {
     const before = this.#assigned;
     const topicPartitions = Object.entries(assignment).flatMap(([name, partitions]) =>
@@ -70,10 +70,7 @@ export class KafkaPartitions {
     }
   }
 
-  /**
-   * Call it after each batch that was fetched. Those without messages hold only control records, which end transactions. `eachBatch` does
-   * not get them, but the group must skip them too, or it seems to lag behind.
-   */
+  /** Call it after each fetch. `eachBatch` gets no batch of only control records (ends of transactions); unskipped they look like lag. */
   fetched({ topic: name, partition, batchSize, firstOffset, lastOffset }: ConsumerEndBatchProcessEvent['payload']): void {
     const assigned = this.#assigned.get(nameOf({ topic: this.#options.topics.outOfCluster(name), partition }));
     const from = assigned?.position;
@@ -87,7 +84,7 @@ export class KafkaPartitions {
     assigned.skipping = this.#track(assigned.skipping.then(skip));
   }
 
-  /** How far this instance has read, as Kafka offsets. */
+  /** Positions of this instance, as Kafka offsets. */
   offsets(): { topic: string; partition: number; offset: string }[] {
     return [...this.#assigned.values()].flatMap(({ topic, partition, position }) =>
       position === undefined ? [] : [{ topic: this.#options.topics.inCluster(topic), partition, offset: String(position) }],

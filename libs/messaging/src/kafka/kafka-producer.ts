@@ -5,24 +5,17 @@ import { FencedError, type Message, type Writer } from '../transport/transport.t
 
 // A broker accepts at most 1 MiB per request by default; a longer message is sent alone.
 const MAX_REQUEST_BYTES = 768 * 1_024;
-/** After this time the brokers abort what a writer that died left open. Until then readers of the topic wait. */
+/** Brokers then abort the open transaction of a dead writer. Until then the topic's readers wait. */
 const TRANSACTION_TIMEOUT_MS = 20_000;
 const CLOSE_LIMIT_MS = 3_000;
 /** CloudEvents 1.0, Kafka protocol binding, structured mode. */
 const headers = { 'content-type': 'application/cloudevents+json; charset=UTF-8' };
 
-export interface KafkaWriterOptions {
-  kafka: Kafka;
-  topics: Topics;
-  /** Bare name of the service whose outbox is written. */
-  source: string;
-}
-
 /**
- * Begins a writer: a transactional producer whose id is the source's outbox. Kafka gives it the id's next epoch, aborts what an earlier
- * producer left open, and refuses what that one sends later. Rejects after 15 s without an answer.
+ * Begins a writer: a transactional producer whose id is the outbox of `source`, a service's bare name. Kafka gives it the id's next epoch,
+ * aborts an earlier producer's open transaction and refuses its later ones. Rejects after 15 s without an answer.
  */
-export async function beginKafkaWriter({ kafka, topics, source }: KafkaWriterOptions): Promise<Writer> {
+export async function beginKafkaWriter(kafka: Kafka, topics: Topics, source: string): Promise<Writer> {
   const { Partitioners } = (await import('kafkajs')).default;
   const producer = kafka.producer({
     transactionalId: topics.inCluster(`${source}.outbox`),
@@ -58,7 +51,6 @@ export async function beginKafkaWriter({ kafka, topics, source }: KafkaWriterOpt
   }
   return {
     async append(topic, messages) {
-      if (messages.length === 0) return;
       await topics.ensure(topic);
       await send(topics.inCluster(topic), messages).catch((error: unknown) => {
         throw isFenced(error) ? new FencedError(source, { cause: error }) : error;

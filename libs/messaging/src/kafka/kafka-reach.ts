@@ -1,12 +1,12 @@
 import type { Log } from '../transport/log.ts';
 import { kafkaClient, onDemand, type KafkaConnection } from './kafka-client.ts';
 
-/** No broker answers, or none as a broker does. It may answer later. */
+/** No broker answers as a broker does; one may answer later. */
 export class BrokersUnreachable extends Error {}
 
 /**
- * Asks the brokers who they are, as the user of the connection. Rejects within 15 s: with `BrokersUnreachable` when none answers, with
- * another Error when they refuse the user. Both are one line that names the brokers, and never the password.
+ * Describes the cluster as the connection's user. Rejects within 15 s: with `BrokersUnreachable` when none answers, with another Error when
+ * they refuse the user. Both messages are one line that names the brokers, never the password.
  */
 export async function reachKafka(connection: KafkaConnection, logger: Log): Promise<void> {
   const kafka = await kafkaClient(connection, logger);

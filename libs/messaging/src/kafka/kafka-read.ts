@@ -13,19 +13,12 @@ export const receivedFrom = ({ topic, partition }: TopicPartition, { offset, key
   value: value?.toString() ?? '',
 });
 
-export interface ReadOptions {
-  kafka: Kafka;
-  admin: OnDemand<Admin>;
-  topics: Topics;
-  topic: string;
-  take(batch: readonly Received[]): void | Promise<void>;
-}
-
-/**
- * Passes on the messages that a topic holds at this moment; none when there is no such topic. kafkajs can only read as a group, so it makes
- * one.
- */
-export async function readWholeTopic({ kafka, admin, topics, topic, take }: ReadOptions): Promise<void> {
+/** Passes the messages that a topic holds now to `take`; none if the topic is missing. kafkajs reads only as a group, so this makes one. */
+export async function readWholeTopic(
+  { kafka, admin, topics }: { kafka: Kafka; admin: OnDemand<Admin>; topics: Topics },
+  topic: string,
+  take: (batch: readonly Received[]) => void | Promise<void>,
+): Promise<void> {
   if (!(await topics.exists(topic))) return;
   await topics.ensure(topic);
   const unread = new Map([...(await topics.offsets(topic))].filter(([, { low, high }]) => high > low));

@@ -13,8 +13,8 @@ export interface KafkaSetupOptions extends KafkaConnection, TopicOptions {
 const topicsOf = (service: string): string[] => [`${service}.state`, `${service}.facts`, `${service}.dlq`];
 
 /**
- * Makes the topics of all services, and lets the user of each service, who has its name behind the prefix, do what it needs: read all,
- * write its own topics. Needs a user who may do this. May be run again. False when the brokers check no rights.
+ * Creates the topics of all services. Grants each service's user, `<prefix><service>`, to read all topics and write its own. Needs a user
+ * with these rights. Idempotent. False when the brokers check no rights.
  */
 export async function prepareKafka({ services, logger, ...options }: KafkaSetupOptions): Promise<boolean> {
   const kafka = await kafkaClient(options, logger);
@@ -38,14 +38,13 @@ async function allow(client: Admin, acl: AclEntry[]): Promise<boolean> {
   }
 }
 
-// `AclResourceTypes`, `ResourcePatternTypes`, `AclOperationTypes` and `AclPermissionTypes` of kafkajs, which is loaded only where it is
-// used.
+// Enums of kafkajs, `AclResourceTypes` and so on, which is loaded only where it is used.
 const resources = { topic: 2, group: 3, transactionalId: 5 } as const;
 const patterns = { literal: 3, prefixed: 4 } as const;
 const operations = { read: 3, write: 4, delete: 6, describe: 8, describeConfigs: 10 } as const;
 const ALLOW = 3;
 
-/** What a service's user may do; docs/configuration.md lists it, charts/examples/strimzi.yaml as users of Strimzi. */
+/** The rights of a service's user; also in docs/configuration.md and charts/examples/strimzi.yaml. */
 export function rightsOf(service: string, prefix: string): AclEntry[] {
   const entry =
     (resourceType: number, resourcePatternType: number, resourceName: string) =>

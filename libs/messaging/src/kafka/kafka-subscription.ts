@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBackOff } from '@partner-ordering/kernel';
 import type { Consumer, Kafka } from 'kafkajs';
-import { untilAborted } from '../transport/dedicated-connection.ts';
 import { KafkaPartitions } from './kafka-partitions.ts';
 import type { Topics } from './kafka-topics.ts';
 import type { SubscribeOptions, Subscription } from '../transport/transport.ts';
@@ -15,7 +14,7 @@ const CONCURRENT_PARTITIONS = 4;
 const COMMIT_INTERVAL_MS = 5_000;
 const DISCONNECT_TIMEOUT_MS = 5_000;
 
-/** Follows topics as a member of the Kafka group of this name. When a consumer ends with an error, a new one is made. */
+/** Follows topics as a member of a Kafka group. Replaces a consumer that ends with an error. */
 export function subscribeToKafka(kafka: Kafka, topics: Topics, options: SubscribeOptions): Subscription {
   const stopping = new AbortController();
   const backOff = createBackOff();
@@ -56,11 +55,12 @@ async function follow(
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 4, restartOnFailure: async () => false },
   });
   const over = new AbortController();
-  const crash = Promise.withResolvers<never>();
-  crash.promise.catch(() => undefined);
+  const end = Promise.withResolvers<void>();
+  end.promise.catch(() => undefined);
+  stopped.addEventListener('abort', () => end.resolve(), { once: true });
   const signal = AbortSignal.any([stopped, over.signal]);
   const partitions = new KafkaPartitions({ consumer, subscription: options, topics, signal });
-  consumer.on(consumer.events.CRASH, ({ payload }) => crash.reject(payload.error));
+  consumer.on(consumer.events.CRASH, ({ payload }) => end.reject(payload.error));
   consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload }) => partitions.fetched(payload));
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
     succeeded();
@@ -77,7 +77,7 @@ async function follow(
       partitionsConsumedConcurrently: CONCURRENT_PARTITIONS,
       eachBatch: (payload) => partitions.eachBatch(payload),
     });
-    await Promise.race([crash.promise, untilAborted(stopped)]);
+    await end.promise;
   } finally {
     clearInterval(commits);
     over.abort();
@@ -88,7 +88,7 @@ async function follow(
   }
 }
 
-/** Commits offsets to Kafka, only for those who watch the group with Kafka's tools. */
+/** Commits offsets to Kafka, only for monitoring with Kafka's tools. */
 async function commit(consumer: Consumer, offsets: { topic: string; partition: number; offset: string }[]): Promise<void> {
   if (offsets.length > 0) await consumer.commitOffsets(offsets).catch(() => undefined);
 }

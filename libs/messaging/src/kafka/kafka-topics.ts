@@ -24,7 +24,7 @@ export interface Topics {
   inCluster(topic: string): string;
   /** The reverse of `inCluster`. */
   outOfCluster(name: string): string;
-  /** Creates a topic that is missing and checks one that is there, once; throws an Error that says what to change. */
+  /** Creates a missing topic, checks an existing one, once; throws an Error that says what to change. */
   ensure(topic: string): Promise<void>;
   /** Whether there is such a topic, as far as this client may know. */
   exists(topic: string): Promise<boolean>;
@@ -34,7 +34,7 @@ export interface Topics {
 
 export type TopicOffsets = ReadonlyMap<number, { low: number; high: number }>;
 
-/** A topic that was just made is not known to all brokers at once. */
+/** Retries until all brokers know a new topic. */
 export const onceKnown = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
   retry(attempt, {
     isPassing: (error) =>

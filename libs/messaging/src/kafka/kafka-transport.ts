@@ -11,8 +11,8 @@ export interface KafkaTransportOptions extends KafkaConnection, Partial<TopicOpt
 }
 
 /**
- * A transport over Apache Kafka. It starts without the brokers: a service takes orders while they are down. A group's offsets
- * are in the service's own database, as with every transport; Kafka's groups only assign the partitions.
+ * A transport over Apache Kafka. It starts without the brokers: a service takes orders while they are down. Kafka's groups only assign the
+ * partitions; offsets are in the service's own database.
  */
 export async function kafkaTransport({
   partitions = 6,
@@ -28,7 +28,7 @@ export async function kafkaTransport({
   const subscriptions = new Set<Subscription>();
   return {
     async begin(source) {
-      const writer = await beginKafkaWriter({ kafka, topics, source });
+      const writer = await beginKafkaWriter(kafka, topics, source);
       writers.add(writer);
       return {
         ...writer,
@@ -52,7 +52,7 @@ export async function kafkaTransport({
       await topics.ensure(topic);
       return new Map([...(await topics.offsets(topic))].map(([partition, { high }]) => [partition, high]));
     },
-    read: (topic, take) => readWholeTopic({ kafka, admin, topics, topic, take }),
+    read: (topic, take) => readWholeTopic({ kafka, admin, topics }, topic, take),
     async close() {
       await Promise.all([...subscriptions].map((subscription) => subscription.stop()));
       await Promise.all([...[...writers].map((writer) => writer.close()), admin.close()]);

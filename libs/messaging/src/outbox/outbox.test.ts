@@ -98,12 +98,6 @@ describe('recordEvents', () => {
     assert.equal(await readState(service.database, 'project', 'p1'), undefined);
   });
 
-  test('the trace goes with the events', async () => {
-    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    await record({ facts: [{ type: 'project.published', key: 'p1', data: {} }] }, traceparent);
-    assert.equal((await waiting())[0]?.event.traceparent, traceparent);
-  });
-
   test('the trace of one event of several is found by its key', async () => {
     const facts = ['p1', 'p2'].map((key) => ({ type: 'project.published', key, data: {} }));
     await record({ facts }, (key) => (key === 'p2' ? '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' : undefined));

@@ -1,8 +1,8 @@
 import { stateName } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
-import { createEvent, stateEventType, type CloudEvent, type EventContent, type EventOrigin } from '../transport/envelope.ts';
+import { createEvent, stateEventType, type EventContent, type EventOrigin } from '../transport/envelope.ts';
 
-/** The whole public state of an aggregate after this transaction; `null` when it was deleted. */
+/** The public state of an aggregate after this transaction; `null` if deleted. */
 export interface StateRecord {
   /** The aggregate's name: `project`. */
   type: string;
@@ -38,10 +38,9 @@ const RECORD_EVENTS_SQL = `
   order by ordinal`;
 
 /**
- * Records what a transaction publishes, in one statement: states with their next version in `shared_state`, states
- * and facts in the outbox. Call it when the aggregates' rows are locked; only then the events of one aggregate are in order.
+ * Records what a transaction publishes: states with their next version in `shared_state`, states and facts in the outbox. Lock the aggregates'
+ * rows before: only then the events of one aggregate are in order. `traceparent` is one for all, or a function of the key.
  * @param service bare name of the publishing service: `ordering`
- * @param context `traceparent` of all of them, or by the key of each
  */
 export async function recordEvents(
   tx: Transaction,
@@ -75,13 +74,5 @@ export async function recordEvents(
       rows.map(({ event }) => JSON.stringify(event)),
       now,
     ],
-  });
-}
-
-/** Puts one event into the outbox as it is. */
-export async function enqueue(tx: Transaction, topic: string, event: CloudEvent): Promise<void> {
-  await tx.query({
-    text: 'insert into outbox (topic, key, event) values ($1, $2, $3::jsonb)',
-    values: [topic, event.subject, JSON.stringify(event)],
   });
 }

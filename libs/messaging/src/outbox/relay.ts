@@ -18,24 +18,24 @@ const CHANNEL = 'outbox';
 export interface RelayOptions {
   database: Pick<Database, 'pool'>;
   transport: Pick<Transport, 'begin'>;
-  /** Bare name of the service whose outbox this is; for logs and the connection's name. */
+  /** Bare name of the service; also in logs and the connection's name. */
   source: string;
   logger: Log;
-  /** Called before each batch with the age of the oldest event in the outbox; 0 if it is empty. */
+  /** Called before each batch with the age of the outbox's oldest event; 0 if empty. */
   onLag?(oldestMs: number): void;
 }
 
 export interface Relay {
-  /** Says that events were committed. Cheap, never throws: call it after every commit. */
+  /** Call it after every commit. Cheap, never throws. */
   wake(): void;
-  /** Resolves when the running batch has finished; another instance may relay then. */
+  /** Resolves after the running batch; another instance may relay then. */
   stop(): Promise<void>;
 }
 
 /**
- * Moves the service's outbox to the transport in order, at least once. Of all instances of a service one relays, the holder of an advisory
- * lock. The others notify it of their commits, and one of them takes over when its session ends. Over Kafka the
- * writer of the one before is then fenced: if its append was hanging, it is refused.
+ * Moves the service's outbox to the transport in order, at least once. One instance of the service relays: the holder of an advisory lock.
+ * The others notify it of their commits; one takes over when its session ends. Kafka then fences the previous writer: it refuses a hanging
+ * append.
  */
 export function startRelay({ database, transport, source, logger, onLag }: RelayOptions): Relay {
   const wakeSignal = createWake();
@@ -105,7 +105,7 @@ async function readBatch(client: pg.Client): Promise<OutboxRow[]> {
   return rows;
 }
 
-/** Appends a batch topic by topic, and deletes what was accepted, even if a later topic failed. */
+/** Appends a batch topic by topic. Deletes the accepted events even if a later topic fails. */
 async function moveBatch(client: pg.Client, writer: Writer, rows: readonly OutboxRow[]): Promise<void> {
   const accepted: string[] = [];
   try {

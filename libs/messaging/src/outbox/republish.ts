@@ -10,19 +10,19 @@ const WAIT_MS = 20;
 
 export interface RepublishOptions {
   database: Database;
-  /** With topics that nothing was published to since the moment of the backup. */
+  /** With new topics. */
   transport: Pick<Transport, 'begin'>;
-  /** Bare name of the service that publishes the states: `ordering`. */
+  /** Bare name: `ordering`. */
   service: string;
-  /** All types of states that it publishes. */
+  /** All types of states that the service publishes. */
   types: readonly string[];
   logger: Log;
   clock: () => Date;
 }
 
 /**
- * After a restore, while the service is stopped: its consumers begin anew, and what waits in the outbox is published, then every state with
- * a newer version. Resolves with the number of states when all are with the transport. Repeat it when it was cut off.
+ * After a restore, while the service is stopped: resets the consumers' offsets, publishes the outbox, then every state with a newer version.
+ * Resolves with the number of states when the transport has all. Repeat it after an interruption.
  */
 export async function republishStates({ database, transport, service, types, logger, clock }: RepublishOptions): Promise<number> {
   await database.query({ text: 'update consumer_offset set position = 0', values: [] });

@@ -7,19 +7,16 @@ import { createWake, type Wake } from '../transport/wake.ts';
 /** Topics of this transport have one partition. */
 const PARTITION = 0;
 
-/** How a log is followed. */
-export interface LogOptions {
-  /** How long a subscriber that nothing wakes waits before it looks again, in milliseconds. */
-  pollMs: number;
-}
+/** `pollMs`: milliseconds between two polls of a subscriber. */
+type LogOptions = SubscribeOptions & { pollMs: number };
 
 export interface LogSubscription extends Subscription {
-  /** Says that the topic has new messages. */
+  /** Call it when the topic has new messages. */
   wake(topic: string): void;
 }
 
-/** Follows each topic of the log in a loop of its own, so that a topic that fails does not delay the others. */
-export function subscribeToLog(log: pg.Pool, options: SubscribeOptions & LogOptions): LogSubscription {
+/** Follows each topic in a loop of its own: a topic that fails does not delay the others. */
+export function subscribeToLog(log: pg.Pool, options: LogOptions): LogSubscription {
   const stopping = new AbortController();
   const wakeSignals = new Map(options.topics.map((topic) => [topic, createWake()]));
   const loops = [...wakeSignals].map(([topic, bell]) => followTopic(log, options, topic, bell, stopping.signal));
@@ -35,7 +32,7 @@ export function subscribeToLog(log: pg.Pool, options: SubscribeOptions & LogOpti
 
 async function followTopic(
   log: pg.Pool,
-  options: SubscribeOptions & LogOptions,
+  options: LogOptions,
   topic: string,
   wakeSignal: Wake,
   signal: AbortSignal,
@@ -69,13 +66,13 @@ async function followTopic(
   }
 }
 
-/** The newest position of a topic, 0 where nothing was ever added. */
+/** The newest position of a topic; 0 before the first message. */
 export async function endOfLog(log: pg.Pool, topic: string): Promise<number> {
   const { rows } = await log.query<{ last_position: string }>('select last_position from topic where name = $1', [topic]);
   return Number(rows[0]?.last_position ?? 0);
 }
 
-/** Passes on the messages that a topic holds at this moment. */
+/** Passes the messages that a topic holds now to `take`. */
 export async function readWholeLog(log: pg.Pool, topic: string, take: (batch: readonly Received[]) => void | Promise<void>): Promise<void> {
   const end = await endOfLog(log, topic);
   for (let position = 0; position < end;) {
@@ -85,7 +82,7 @@ export async function readWholeLog(log: pg.Pool, topic: string, take: (batch: re
   }
 }
 
-/** At most so many messages, and no more than a batch may be long: at least one. */
+/** Reads up to `limit` messages, at most `MAX_BATCH_LENGTH` together but at least one. */
 async function readLog(log: pg.Pool, topic: string, after: number, limit: number): Promise<Received[]> {
   const { rows } = await log.query<{ position: string; key: string; value: string }>({
     name: 'read-log',

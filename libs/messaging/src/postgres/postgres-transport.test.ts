@@ -6,8 +6,7 @@ import pg from 'pg';
 import { crashSuite } from '../fixtures/crash.suite.ts';
 import { testLog, testService } from '../fixtures/emptied.ts';
 import { counted, range, recordingLog } from '../fixtures/things.ts';
-import { removeExpired } from './log-retention.ts';
-import { prepareLog } from './log-schema.ts';
+import { prepareLog, removeExpired } from './log-table.ts';
 import { postgresTransport } from './postgres-transport.ts';
 import type { SubscribeOptions } from '../transport/transport.ts';
 import { transportSuite } from '../fixtures/transport.suite.ts';
@@ -66,13 +65,6 @@ describe('the PostgreSQL transport', () => {
       rows.map((row) => row.position),
       range(1, 60),
     );
-  });
-
-  test('an empty append does nothing', async () => {
-    const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
-    await (await transport.begin('empty')).append('empty.facts', []);
-    await transport.close();
-    assert.equal((await pool.query("select from topic where name = 'empty.facts'")).rowCount, 0);
   });
 
   test('of a state topic the newest message of each key is kept, of others those of the last 30 days', async () => {

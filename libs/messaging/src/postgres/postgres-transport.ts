@@ -2,10 +2,8 @@ import { connectionOptions } from '@partner-ordering/data';
 import pg from 'pg';
 import { listenOn, openDedicatedConnection, type DedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
-import { removeExpired } from './log-retention.ts';
-import { prepareLog } from './log-schema.ts';
 import { endOfLog, readWholeLog, subscribeToLog, type LogSubscription } from './log-subscription.ts';
-import { appendToLog } from './log-writer.ts';
+import { appendToLog, prepareLog, removeExpired } from './log-table.ts';
 import type { Transport } from '../transport/transport.ts';
 
 const CHANNEL = 'log';
@@ -17,14 +15,11 @@ export interface PostgresTransportOptions {
   /** The messaging database; must exist. */
   url: string;
   logger: Log;
-  /** How long a subscriber that nothing wakes waits before it looks again, in milliseconds. */
+  /** Milliseconds between two polls of a subscriber. */
   pollMs?: number;
 }
 
-/**
- * A transport in a PostgreSQL database of its own, for `npm start` and tests: one append-only table. The writers of a topic wait for its
- * row lock, so positions have no gaps and become visible in order. It fences no writer. Throws if the database cannot be reached.
- */
+/** A transport for `npm start` and tests: one append-only table in a PostgreSQL database. It fences no writer. Throws if it is down. */
 export async function postgresTransport({ url, logger, pollMs = POLL_MS }: PostgresTransportOptions): Promise<Transport> {
   const pool = new pg.Pool({
     ...connectionOptions(url),
@@ -40,7 +35,11 @@ export async function postgresTransport({ url, logger, pollMs = POLL_MS }: Postg
   });
 
   const subscriptions = new Set<LogSubscription>();
-  const notify = coalescedNotify(pool, logger);
+  // After the append: in a transaction NOTIFY would make all commits of the server wait for each other. If one is lost, subscribers poll.
+  const notify = (topic: string) =>
+    pool
+      .query('select pg_notify($1, $2)', [CHANNEL, topic])
+      .catch((error: unknown) => logger.warn({ err: error }, 'Waking subscribers failed; they will poll'));
   const listener = listen(pool, logger, (topic) => subscriptions.forEach((subscription) => subscription.wake(topic)));
   const retention = setInterval(() => {
     removeExpired(pool).catch((error: unknown) => logger.warn({ err: error }, 'Removing expired messages failed'));
@@ -49,9 +48,8 @@ export async function postgresTransport({ url, logger, pollMs = POLL_MS }: Postg
   return {
     begin: async () => ({
       async append(topic, messages) {
-        if (messages.length === 0) return;
         await appendToLog(pool, topic, messages);
-        notify(topic);
+        void notify(topic);
       },
       close: () => Promise.resolve(),
     }),
@@ -75,7 +73,7 @@ export async function postgresTransport({ url, logger, pollMs = POLL_MS }: Postg
   };
 }
 
-/** Hears of messages that other processes appended. */
+/** Listens for messages that any process appended. */
 const listen = (pool: pg.Pool, logger: Log, wake: (topic: string) => void): DedicatedConnection =>
   openDedicatedConnection({
     options: pool.options,
@@ -88,32 +86,3 @@ const listen = (pool: pg.Pool, logger: Log, wake: (topic: string) => void): Dedi
     },
     onError: (error) => logger.warn({ err: error }, 'The connection that listens to the messaging database failed'),
   });
-
-/**
- * Wakes the subscribers of a topic, in all processes. NOTIFY in a transaction would make all commits of the server wait for each other, so
- * it is sent afterwards, one at a time for all topics that wait. If one is lost, subscribers poll.
- */
-function coalescedNotify(pool: pg.Pool, logger: Log): (topic: string) => void {
-  const waiting = new Set<string>();
-  let sending = false;
-
-  async function send(): Promise<void> {
-    sending = true;
-    try {
-      while (waiting.size > 0) {
-        const topics = [...waiting];
-        waiting.clear();
-        await pool.query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [CHANNEL, topics]);
-      }
-    } catch (error) {
-      logger.warn({ err: error }, 'Waking subscribers failed; they will poll');
-    } finally {
-      sending = false;
-    }
-  }
-
-  return (topic) => {
-    waiting.add(topic);
-    if (!sending) void send();
-  };
-}

@@ -1,14 +1,13 @@
 /** What a service follows; generated from its event document as the constant `follows`. */
 export interface Follows {
-  /** By service and type: the fields of its states that are read. The replica holds these and no others. */
+  /** By service and type: the fields of states that the replica holds. */
   readonly states?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  /** By service: what of its facts is followed. */
+  /** By service. */
   readonly facts?: Readonly<Record<string, FollowedFacts>>;
 }
 
-/** Facts of one service. */
 export interface FollowedFacts {
-  /** Where a group begins that has never followed them: with all that the topic still holds, or with what comes from now on. */
+  /** Where a new group begins: with all that the topic holds, or with what comes from now on. */
   readonly from: 'start' | 'end';
   /** Event types: `project.published`. */
   readonly types: readonly string[];
@@ -32,7 +31,7 @@ export const followedTypes = ({ states = {} }: Follows): FollowedType[] =>
     Object.entries(types).map(([type, fields]) => ({ topic: `${service}.state`, type, fields })),
   );
 
-/** The types of all events that are followed: `user.state`, `project.published`. */
+/** The types of all followed events: `user.state`, `project.published`. */
 export const followedEvents = (follows: Follows): Set<string> =>
   new Set([
     ...followedTypes(follows).map(({ type }) => `${type}.state`),

@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@partner-ordering/data';
 import { stateName, type StateKey } from '@partner-ordering/kernel';
 
-/** The newest public state of one aggregate: published by this database's service, or followed. `state: null` is a tombstone. */
+/** The newest public state of one aggregate, own or followed. `state: null` is a tombstone. */
 export interface SharedState {
   /** The aggregate's name: `project`. */
   type: string;
@@ -11,7 +11,7 @@ export interface SharedState {
   state: unknown;
 }
 
-/** The state of one aggregate as this database knows it, or undefined if it knows none. */
+/** The known state of an aggregate; undefined if none is known. */
 export async function readState(queryable: Queryable, type: string, key: string): Promise<SharedState | undefined> {
   // Named, so that it is prepared once per connection: most requests read their principal with it.
   const [row] = await queryable.query<{ version: string; state: unknown }>({
@@ -22,7 +22,7 @@ export async function readState(queryable: Queryable, type: string, key: string)
   return row && { type, key, version: Number(row.version), state: row.state };
 }
 
-/** The states of these aggregates, as far as this database knows them, by `stateName`. */
+/** The known states of these aggregates, by `stateName`. */
 export async function readStates(queryable: Queryable, aggregates: readonly StateKey[]): Promise<Map<string, SharedState>> {
   const rows = await queryable.query<{ type: string; key: string; version: string; state: unknown }>({
     text: `select type, key, version, state from unnest($1::text[], $2::text[]) as wanted (type, key) join shared_state using (type, key)`,
@@ -32,8 +32,8 @@ export async function readStates(queryable: Queryable, aggregates: readonly Stat
 }
 
 /**
- * Makes transactions that publish the same aggregates wait for each other. Read a state that is made of several rows only after this: of
- * two transactions that change different rows each would publish a state without the other's change.
+ * Makes transactions that publish the same aggregates wait for each other. Call it before you read a state of several rows: otherwise two
+ * transactions that change different rows each publish a state without the other's change.
  */
 export async function lockStates(tx: Transaction, aggregates: readonly Pick<SharedState, 'type' | 'key'>[]): Promise<void> {
   if (aggregates.length === 0) return;
@@ -47,10 +47,9 @@ export async function lockStates(tx: Transaction, aggregates: readonly Pick<Shar
 }
 
 /**
- * Stores states that other services have published, in one statement: of the types that the database follows, with the fields that it
- * declares (`declareFields`). An older version never overwrites a newer one; of several versions of one aggregate the newest is stored.
- * @param isReading the states come from their topic. Then the version that is known already is stored again if other fields were held of
- *   it. An owner's answer may be stored by a statement that began before other fields were declared, so it must not.
+ * Stores the declared fields (`declareFields`) of followed states that other services have published. An older version never overwrites a
+ * newer one. `isReading`: the states come from their topic, so the known version is stored again with newly declared fields. An owner's
+ * answer must not do this: its statement may have begun before they were declared.
  */
 export async function upsertStates(queryable: Queryable, states: readonly SharedState[], { isReading = false } = {}): Promise<void> {
   if (states.length === 0) return;

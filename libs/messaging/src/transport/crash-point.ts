@@ -14,10 +14,7 @@ export type CrashPoint =
   | 'receipt-charge'
   | 'invoice-receipts';
 
-/**
- * Kills this process, without clean-up, if the environment variable `CRASH_AT` names this place: `after-commit`, or `after-commit:5` for
- * the fifth pass. For tests only; without the variable it does nothing.
- */
+/** Kills this process if `CRASH_AT` names this place: `after-commit`, or `after-commit:5` for the fifth pass. For tests only. */
 export function crashPoint(name: CrashPoint): void {
   if (crashAt === name && --passesLeft === 0) process.kill(process.pid, 'SIGKILL');
 }

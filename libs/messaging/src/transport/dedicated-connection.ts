@@ -7,19 +7,19 @@ export interface DedicatedConnectionOptions {
   options: pg.PoolConfig;
   applicationName: string;
   /**
-   * Works with a connection until `signal` is aborted (it is, when the connection is lost and on `stop`). When it throws, it is called
-   * again with a new connection after a back-off, which starts at its shortest pause once `succeeded` was called.
+   * Works with a connection until `signal` is aborted: on its loss and on `stop`. When it throws, it is called again with a new connection
+   * after a back-off. `succeeded` resets the back-off.
    */
   work(client: pg.Client, signal: AbortSignal, succeeded: () => void): Promise<void>;
   onError(error: unknown): void;
 }
 
 export interface DedicatedConnection {
-  /** Ends the work and then the connection, and with it its session's locks. */
+  /** Ends the work, then the connection with its session's locks. */
   stop(): Promise<void>;
 }
 
-/** Keeps one connection outside the pool for work that lives as long as a session: LISTEN and session advisory locks. */
+/** Keeps one connection outside the pool for LISTEN and session advisory locks. */
 export function openDedicatedConnection({ options, applicationName, work, onError }: DedicatedConnectionOptions): DedicatedConnection {
   const stopping = new AbortController();
   const backOff = createBackOff();
@@ -61,27 +61,18 @@ export function openDedicatedConnection({ options, applicationName, work, onErro
   };
 }
 
-/** Resolves when the signal is aborted. */
-export async function untilAborted(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-}
-
-/** How often it is looked whether a connection that only listens still answers, and how long for. */
-const LOOK_MS = 5_000;
-
 /**
- * Resolves when the signal is aborted, and throws when the connection does not answer: of one that died silently, as when the other machine
- * vanished, who only listens would otherwise learn nothing for minutes.
+ * Resolves when the signal is aborted. Throws when the connection does not answer within `checkMs`: one that only listens would learn of a
+ * vanished machine only after minutes.
  */
-export async function listenOn(client: pg.Client, signal: AbortSignal, lookMs = LOOK_MS): Promise<void> {
+export async function listenOn(client: pg.Client, signal: AbortSignal, checkMs = 5_000): Promise<void> {
   while (!signal.aborted) {
     // pg knows this option of a query; its types do not.
-    await client.query({ text: 'select', query_timeout: lookMs } as pg.QueryConfig);
-    await sleep(lookMs, undefined, { signal }).catch(() => undefined);
+    await client.query({ text: 'select', query_timeout: checkMs } as pg.QueryConfig);
+    await sleep(checkMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** The options of one connection, by those of a pool of the same database. */
 function clientOptions(options: pg.PoolConfig): pg.ClientConfig {
   // The pool makes the password non-enumerable, so it is copied by name.
   return { ...options, password: options.password, query_timeout: 30_000, connectionTimeoutMillis: 5_000, keepAlive: true };

@@ -1,30 +1,30 @@
 import { crashPoint } from './crash-point.ts';
 import type { TopicPartition, Received, SubscribeOptions } from './transport.ts';
 
-/** Most messages that are handled in one transaction. */
+/** Maximum number of messages in one transaction. */
 export const MAX_BATCH_SIZE = 500;
-/** About how long their values may be together: locks that handlers take are soon free again. */
+/** Approximate maximum length of their values: handlers soon release their locks. */
 export const MAX_BATCH_LENGTH = 64 * 1024;
 
-/** The first messages, as many as are handled in one transaction: at least one, at most `size`. */
+/** The first messages, as many as one transaction handles: at least one, at most `size`. */
 export function batchOf(messages: readonly Received[], size: number): readonly Received[] {
   let length = 0;
   const end = messages.findIndex(({ value }, index) => (length += value.length) > MAX_BATCH_LENGTH && index > 0);
   return messages.slice(0, end < 0 ? size : Math.min(end, size));
 }
 
-/** Messages of one partition: the ones that follow position `from`, without a gap. */
+/** The messages of one partition that follow position `from`, without a gap. */
 export interface Batch extends TopicPartition {
   from: number;
   messages: readonly Received[];
-  /** The position that was read to. It is beyond the last message if records of the broker itself follow that one. */
+  /** The last position read; beyond the last message if records of the broker follow it. */
   end: number;
 }
 
 /**
- * Handles a batch in one transaction of the service's database. The lock of the offset row keeps other instances of the group out; the
- * offset itself makes sure that no message is left out or handled twice. Resolves with the position that the group has reached, or with
- * undefined if another instance holds the lock or the offset was set back: then read the offset again.
+ * Handles a batch in one transaction of the service's database. The lock of the offset row excludes other instances of the group; the offset
+ * itself prevents lost and doubled messages. Resolves with the group's new position, or undefined if another instance holds the lock or the
+ * offset was set back: then read the offset again.
  */
 export async function deliver(
   { database, group, handle, onCommitted }: SubscribeOptions,
@@ -73,14 +73,14 @@ export async function readOffset(
   return 0;
 }
 
-/** Throws if the log ends before the group's offset: an empty or older log would look like a topic without new messages. */
+/** Throws if the log ends before the group's offset: a replaced log would look like a topic without new messages. */
 export function checkLogReaches({ topic, partition }: TopicPartition, end: number, position: number): void {
   if (end >= position) return;
   const name = partition === 0 ? topic : `${topic} (partition ${partition})`;
   throw new Error(`The log of ${name} ends at ${end}, before this group's offset ${position}: was it replaced?`);
 }
 
-/** How many messages to handle at once: one after a failure, so that the failing message soon comes alone and the others go on. */
+/** The maximum size of the next batch: one after a failure, so that the failing message soon comes alone. */
 export interface BatchSize {
   readonly size: number;
   succeeded(): void;

@@ -23,14 +23,13 @@ export interface CloudEvent<Data = unknown> {
   data: Data;
 }
 
-/** What an event is made of; `type` without a dot is an aggregate's state. */
 export interface EventContent {
   type: string;
   key: string;
   data: unknown;
 }
 
-/** Circumstances of a publication. `service` is the bare name: `ordering`. */
+/** `service`: bare name, `ordering`. */
 export interface EventOrigin {
   service: string;
   traceparent?: string | undefined;
@@ -61,10 +60,10 @@ export const isStateEvent = (event: CloudEvent): boolean => event.type.endsWith(
 /** `project.published`, `project.state` → `project` */
 export const aggregateOf = (eventType: string): string => eventType.slice(0, eventType.lastIndexOf('.'));
 
-/** The aggregate's key, without the aggregate's name: `project/0198…` → `0198…`; keys may contain slashes. */
+/** The aggregate's key: `project/0198…` → `0198…`; keys may contain slashes. */
 export const keyOf = (event: CloudEvent): string => event.subject.slice(event.subject.indexOf('/') + 1);
 
-/** Reads a message's text. Throws an `Error` naming what is missing if it is not an event of ours. */
+/** Parses a message. Throws an Error that names the missing part of the event. */
 export function parseEvent(text: string): CloudEvent {
   const event: Partial<CloudEvent> | null = JSON.parse(text);
   if (typeof event !== 'object' || event === null) throw new Error('The message is not a JSON object');

@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '@partner-ordering/data';
 
-/** What a transport carries, without reading it. Messages with the same key keep their order within a topic. */
+/** Messages with the same key keep their order within a topic. */
 export interface Message {
   key: string;
   /** A CloudEvent as JSON text. */
   value: string;
 }
 
-/** Messages with the same key are in the same partition; a transport without partitions has the one partition 0. */
+/** Messages with the same key are in the same partition. A transport without partitions has only partition 0. */
 export interface TopicPartition {
   topic: string;
   partition: number;
@@ -18,38 +18,27 @@ export interface Received extends Message, TopicPartition {
   position: number;
 }
 
-/**
- * The message port. A topic whose name ends in `.state` keeps at least the newest message of each key for ever;
- * every other topic keeps its messages for 30 days.
- */
+/** The message port. `….state` topics keep at least the newest message of each key for ever, all others their messages for 30 days. */
 export interface Transport {
   /**
-   * Begins a writer for a source: a service by its bare name. Kafka gives it the source's next epoch, and all earlier writers of the source
-   * are fenced: once this resolves, nothing of theirs is added any more. Take the lock of the source's outbox before, and check afterwards
-   * that it is still held.
+   * Begins a writer for a source, a service's bare name. Kafka gives it the source's next epoch and from then on refuses all earlier writers
+   * of the source. Take the lock of the source's outbox before; check afterwards that it is still held.
    */
   begin(source: string): Promise<Writer>;
-  /**
-   * Delivers the topics from their beginning, or from the group's offset. Never rejects because something is down: it waits and
-   * tries again with a back-off until `stop`.
-   */
+  /** Delivers topics from the group's offset, at first the beginning. When something is down it retries with a back-off until `stop`. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
-  /**
-   * The newest position of each partition of a topic; 0 in an empty one. It may hold no message; a group that has read everything stands
-   * there.
-   */
+  /** The newest position of each partition; 0 if empty. A group that has read everything stands there. It may hold no message. */
   ends(topic: string): Promise<ReadonlyMap<number, number>>;
-  /** Passes on what a topic holds at this moment, from its beginning, and resolves. It waits for `take`, whose error ends the reading. */
+  /** Passes what a topic holds now to `take`, from the beginning. An error of `take` ends the reading. */
   read(topic: string, take: (batch: readonly Received[]) => void | Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Appends for one source, as long as it is the source's newest writer. After an error it must not be used again: begin a new one. */
+/** Appends for one source while it is the source's newest writer. After an error begin a new one. */
 export interface Writer {
   /**
-   * Adds messages to a topic in this order. They are durable when this resolves, and readers see them within moments; after an error some
-   * may have been added.
-   * @throws FencedError over Kafka, if a newer writer was begun; then none was added
+   * Appends at least one message, in order. They are durable when this resolves. After an error some may have been appended.
+   * @throws FencedError over Kafka, if a newer writer was begun; then none was appended
    */
   append(topic: string, messages: readonly Message[]): Promise<void>;
   close(): Promise<void>;
@@ -65,19 +54,16 @@ export class FencedError extends Error {
 }
 
 export interface SubscribeOptions {
-  /** Subscribers of one group share its offsets: at any time one of them handles a partition. */
+  /** Subscribers of a group share its offsets: one at a time handles a partition. */
   group: string;
   topics: readonly string[];
   /** The database of the group's effects; needs the tables of `messagingMigrations`. */
   database: Database;
-  /**
-   * Handles a batch of one partition. What it writes through `tx` commits together with the group's offset, or not at all.
-   * If it throws, the same messages are delivered again after a back-off.
-   */
+  /** Handles a batch of one partition. `tx` commits the group's offset too. After an error the messages come again, with a back-off. */
   handle(batch: readonly Received[], tx: Transaction): Promise<void>;
   /** Called after each committed batch. */
   onCommitted?(): void;
-  /** Called after every failed attempt: an error of `handle`, of the database or of the transport. */
+  /** Called with each error of `handle`, the database or the transport. */
   onError(error: unknown, topic: string): void;
 }
 

@@ -1,4 +1,4 @@
-/** Wakes one waiting loop. Calls of `wake` before and during its wait count once. */
+/** Wakes one waiting loop. Several calls of `wake` count once. */
 export interface Wake {
   wake(): void;
   /** Resolves with true as soon as `wake` was called, with false after `timeoutMs`. */

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import type { Message } from '../transport/transport.ts';
+
+const RETENTION_DAYS = 30;
+
+// One query, so one transaction: several processes that start at once wait for the lock.
+const SCHEMA_SQL = `
+  select pg_advisory_xact_lock(7172967, 2);
+  create table if not exists topic (name text primary key, last_position bigint not null);
+  create table if not exists log (
+    topic text not null,
+    position bigint not null,
+    key text not null,
+    value text not null,
+    appended_at timestamptz not null default now(),
+    primary key (topic, position)
+  );
+  create index if not exists log_appended_at on log using brin (appended_at);`;
+
+/** Creates the tables of the messaging database where they are missing. */
+export async function prepareLog(pool: pg.Pool): Promise<void> {
+  await pool.query(SCHEMA_SQL);
+}
+
+/** Appends messages to a topic, in one statement. Other writers wait for the topic's row lock: positions have no gaps. */
+export async function appendToLog(log: pg.Pool, topic: string, messages: readonly Message[]): Promise<void> {
+  await log.query({
+    name: 'append-to-log',
+    text: `
+      with allotted as (
+        insert into topic (name, last_position) values ($1::text, $2::bigint)
+        on conflict (name) do update set last_position = topic.last_position + excluded.last_position
+        returning last_position - $2 as previous
+      )
+      insert into log (topic, position, key, value)
+      select $1, previous + ordinal, key, value
+      from allotted, unnest($3::text[], $4::text[]) with ordinality as message (key, value, ordinal)`,
+    values: [topic, messages.length, messages.map(({ key }) => key), messages.map(({ value }) => value)],
+  });
+}
+
+/** Deletes expired messages: superseded ones in `….state` topics, those older than 30 days in all others. Returns how many. */
+export async function removeExpired(pool: pg.Pool): Promise<number> {
+  const expired = await pool.query(
+    `delete from log where topic not like '%.state' and appended_at < now() - make_interval(days => ${RETENTION_DAYS})`,
+  );
+  const superseded = await pool.query(
+    `delete from log using (
+       select topic, key, max(position) as newest from log where topic like '%.state' group by topic, key having count(*) > 1
+     ) as kept
+     where log.topic = kept.topic and log.key = kept.key and log.position < kept.newest`,
+  );
+  return (expired.rowCount ?? 0) + (superseded.rowCount ?? 0);
+}
