@@ -1,6 +1,6 @@
 import type { Transaction } from '@partner-ordering/data';
 
-/** What a job is told, by the name of the job. */
+/** The data of jobs, by name. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a service says what data its jobs take
 export type JobData = Record<string, any>;
 
@@ -8,18 +8,18 @@ export type JobData = Record<string, any>;
 export type NewJob<Jobs = JobData> = {
   [Name in keyof Jobs & string]: {
     name: Name;
-    /** Kept as JSON. Rather a gid than a copy: the handler reads what holds when it runs. */
+    /** Stored as JSON. Give a gid, not a copy: the handler reads the current row when it runs. */
     data: Jobs[Name];
-    /** Of jobs with one name and key at most one is queued. Without a key each is a job of its own. */
+    /** At most one job with a name and key is queued. Without a key each is separate. */
     key?: string;
-    /** Not before this moment; at once by default. */
+    /** The earliest start; now by default. */
     runAt?: Date;
   };
 }[keyof Jobs & string];
 
 /**
- * What happens when a job with the same name and key is there already. One that waits takes the new data and the earlier time. One that
- * runs does so once more afterwards, since it may have read what this transaction changes. One that was given up is tried anew.
+ * Adds a job whose name and key are queued already. A waiting job takes the new data and the earlier time. A running one runs once more, since
+ * it may have read what this transaction changes. One that was given up starts again.
  */
 export const onSameKey = `
   on conflict on constraint job_key do update set
@@ -38,11 +38,7 @@ const addText = `
   order by name, key
   ${onSameKey}`;
 
-/**
- * Adds jobs in the transaction of what causes them: they are queued if it commits. Call `wake` of the service's worker after the commit.
- *
- * @param now when the jobs are added: those without `runAt` are due from then on
- */
+/** Adds jobs in the transaction that causes them. Call `wake` of the worker after the commit. Jobs without `runAt` are due at `now`. */
 export async function addJobs<Jobs = JobData>(tx: Transaction, jobs: readonly NewJob<Jobs>[], now: Date): Promise<void> {
   if (jobs.length === 0) return;
   const added = [...new Map(jobs.map((job, index) => [job.key === undefined ? index : `${job.name} ${job.key}`, job])).values()];

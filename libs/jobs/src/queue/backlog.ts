@@ -1,19 +1,19 @@
 import type { Queryable } from '@partner-ordering/data';
 
-/** What stands in a service's queue under one name. */
+/** The jobs of one name in a service's queue. */
 export interface JobBacklog {
   name: string;
-  /** Jobs that are due and wait for a worker. */
+  /** Due jobs that wait for a worker. */
   due: number;
   running: number;
   /** Jobs whose last attempt failed and that are tried again. */
   failing: number;
   givenUp: number;
-  /** How long the oldest due job has been waiting, in ms; 0 when none is. */
+  /** Wait of the oldest due job in ms; 0 without one. */
   oldestMs: number;
 }
 
-/** What stands in the queue, by name, for metrics. Reads the whole table, which is small while work keeps up. */
+/** Counts the queue by name, for metrics. Reads the whole table, which is small while work keeps up. */
 export function readBacklog(database: Queryable, now: Date): Promise<JobBacklog[]> {
   return database.query<JobBacklog>({
     text: `
@@ -29,15 +29,15 @@ export function readBacklog(database: Queryable, now: Date): Promise<JobBacklog[
   });
 }
 
-/** A job that waits or runs. */
-export interface QueuedJob {
+/** A waiting or running job. */
+interface QueuedJob {
   runAt: Date;
   /** Whether an attempt has failed already. */
   hasFailed: boolean;
   data: unknown;
 }
 
-/** The job with a name and key, unless there is none or it was given up. */
+/** The job with a name and key; undefined if missing or given up. */
 export async function findJob(database: Queryable, name: string, key: string): Promise<QueuedJob | undefined> {
   const [row] = await database.query<{ runAt: string; hasFailed: boolean; data: unknown }>({
     text: `select run_at::text as "runAt", last_error is not null as "hasFailed", data from job where name = $1 and key = $2 and given_up_at is null`,
@@ -46,16 +46,16 @@ export async function findJob(database: Queryable, name: string, key: string): P
   return row && { ...row, runAt: new Date(row.runAt) };
 }
 
-/** How many jobs of a name wait or run. */
-export interface QueueLength {
+/** Number of waiting and running jobs of a name. */
+interface QueueLength {
   all: number;
-  /** Those whose data contain what was asked for. */
+  /** Jobs whose data contain the given fields. */
   alike: number;
-  /** When the last of these is due; null without any. */
+  /** When the last of these is due; null without one. */
   alikeUntil: Date | null;
 }
 
-/** How long the queue of a name is, for who adds jobs that clients cause. `data`: some of the fields of a job's data. */
+/** Measures the queue of a name, to bound jobs that clients cause. `data`: some fields of a job's data. */
 export async function queueLength(database: Queryable, name: string, data: object): Promise<QueueLength> {
   const [row] = await database.query<Omit<QueueLength, 'alikeUntil'> & { alikeUntil: string | null }>({
     text: `
@@ -67,7 +67,7 @@ export async function queueLength(database: Queryable, name: string, data: objec
   return { all, alike, alikeUntil: alikeUntil === null ? null : new Date(alikeUntil) };
 }
 
-/** Lets all jobs that were given up begin anew. Returns how many they were; a running worker finds them at its next poll. */
+/** Restarts all jobs that were given up; returns their number. A running worker finds them at its next poll. */
 export async function retryGivenUp(database: Queryable, now: Date): Promise<number> {
   const rows = await database.query({
     text: 'update job set given_up_at = null, attempts = 0, has_lost_worker = false, run_at = $1 where given_up_at is not null returning id',

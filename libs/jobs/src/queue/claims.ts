@@ -4,13 +4,13 @@ import type { Client } from 'pg';
 /** The connection of a worker. */
 export type Session = Pick<Client, 'query'>;
 
-/** One run of a job: the claim changes each time that a worker takes it, and only the newest may say how it ended. */
+/** One run of a job. Each worker that takes the job gets a new claim; only the newest may end the job. */
 export interface Claim {
   id: string;
   claim: string;
 }
 
-/** A job that a worker has taken. */
+/** A job that a worker took. */
 export interface ClaimedJob extends Claim {
   name: string;
   key: string | null;
@@ -21,14 +21,13 @@ export interface ClaimedJob extends Claim {
   hasLostWorker: boolean;
 }
 
-/** What to claim. */
 interface ClaimRequest {
-  /** How many more jobs of each name it may run. */
+  /** The free places of each name. */
   places: ReadonlyMap<string, number>;
   now: Date;
-  /** How many more of all names. */
+  /** The free places of all names together. */
   limit: number;
-  /** Whether to leave out those that were tried before. */
+  /** Only jobs that were never tried. */
   areNew?: boolean;
 }
 
@@ -55,7 +54,7 @@ const CLAIM_SQL = `
   )
   select id, claim, name, key, data, attempts, has_lost_worker as "hasLostWorker" from claimed order by due_at, id`;
 
-/** Takes up to `limit` due jobs, the longest waiting first, and of a name as many as have a place. Others may be due behind them. */
+/** Claims up to `limit` due jobs, oldest first, and of each name at most its places. More may be due behind them. */
 export async function claimJobs(session: Session, { places, now, limit, areNew = false }: ClaimRequest): Promise<ClaimedJob[]> {
   const { rows } = await session.query<ClaimedJob>({
     name: 'claim-jobs',
@@ -65,7 +64,7 @@ export async function claimJobs(session: Session, { places, now, limit, areNew =
   return rows;
 }
 
-/** Renews the leases of jobs that run. Returns the ids of those that no other worker has claimed. */
+/** Renews the leases of running jobs. Returns the ids of those that no other worker has claimed. */
 export async function renewClaims(session: Session, claims: readonly Claim[]): Promise<Set<string>> {
   if (claims.length === 0) return new Set();
   const { rows } = await session.query<{ id: string }>({
@@ -89,7 +88,7 @@ const WITH_MINE = `
     where leased_until is not null order by name, key, id for update of job
   )`;
 
-/** The jobs are done: each goes, or waits once more if it was added again meanwhile. False when another worker has claimed one of them. */
+/** Deletes finished jobs; one that was added again meanwhile waits once more. False when another worker has claimed one of them. */
 export async function finishJobs(tx: Transaction, claims: readonly Claim[]): Promise<boolean> {
   const values = [claims.map(({ id }) => id), claims.map(({ claim }) => claim)];
   const done = await tx.query({
@@ -105,20 +104,20 @@ export async function finishJobs(tx: Transaction, claims: readonly Claim[]): Pro
   return done.length + again.length === claims.length;
 }
 
-/** How an attempt ended that did not succeed. */
+/** The end of an attempt that did not succeed. */
 export interface FailedAttempt extends Claim {
-  /** How many attempts count from now on. */
+  /** Attempts that count from now on. */
   attempts: number;
-  /** What went wrong; null leaves what was known before. */
+  /** Null keeps the previous error. */
   error: string | null;
-  /** When it is tried again; undefined when the job is given up. */
+  /** The time of the next attempt; undefined gives the job up. */
   retryAt: Date | undefined;
-  /** It waits where it stood, before those that became due after it. Otherwise it waits behind all that are due at `retryAt`. */
+  /** The job keeps its place in the queue. Otherwise it waits behind all that are due at `retryAt`. */
   keepsPlace?: true;
   now: Date;
 }
 
-/** Lets a job wait for its next attempt, or gives it up: then it stays, with its last error. One added again meanwhile begins anew. */
+/** Schedules the next attempt of a job, or gives it up: it stays with its last error. A job added again meanwhile starts again. */
 export async function releaseJob(session: Session, failed: FailedAttempt): Promise<void> {
   const { id, claim, attempts, error, retryAt, keepsPlace = false, now } = failed;
   await session.query(

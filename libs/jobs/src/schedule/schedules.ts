@@ -2,15 +2,14 @@ import { Cron } from 'croner';
 import { onSameKey } from '../queue/add-jobs.ts';
 import type { Session } from '../queue/claims.ts';
 
-/** Adds the jobs of a schedule when they are due. */
 export interface Schedules {
-  /** Learns from the database how far each schedule has come; call it with every new session, before `addDue`. */
+  /** Reads how far each schedule has come; call it with every new session, before `addDue`. */
   load(session: Session): Promise<void>;
-  /** Adds the jobs whose time has come. Asks the database only when one has. */
+  /** Adds due jobs. Queries the database only when one is due. */
   addDue(session: Session): Promise<void>;
 }
 
-/** The key of the jobs that a schedule adds: one that still waits or runs is not queued twice. */
+/** One key for all jobs of a schedule: one that still waits or runs is not queued twice. */
 const SCHEDULED_KEY = 'schedule';
 
 // Of all instances one moves the schedule on, and adds the job with the same statement.
@@ -20,10 +19,8 @@ const addText = `
   ${onSameKey}`;
 
 /**
- * Schedules by name of job: cron expressions with five fields, in UTC. What fell due while no instance ran is made up for once, however
- * often it was missed; a schedule that is new begins with its next time.
- *
- * @throws TypeError for an expression that is none
+ * Schedules by job name: five-field cron expressions in UTC. Runs missed while no instance ran are made up for once. A new schedule begins
+ * with its next time. Throws TypeError for an invalid expression.
  */
 export function createSchedules(expressions: Readonly<Record<string, string>>, clock: () => Date): Schedules {
   const schedules = Object.entries(expressions).map(([name, expression]) => ({

@@ -7,13 +7,9 @@ import { retryPauseMs } from './retry-pause.ts';
 const DEFAULT_MAX_ATTEMPTS = 30;
 const MAX_ERROR_LENGTH = 2_000;
 
-/**
- * How an attempt ended. `returned`: broken off at a stop, or as another job of its run was lost; it does not count. `lost`: another worker
- * has it, or it was deleted; nothing of it was written.
- */
+/** `returned`: broken off by a stop or a lost job of the same run; does not count. `lost`: deleted or claimed by another worker. */
 export type AttemptResult = 'done' | 'failed' | 'given_up' | 'returned' | 'lost';
 
-/** What attempts run on. */
 export interface AttemptContext<Tools = unknown> {
   source: string;
   clock: () => Date;
@@ -21,19 +17,17 @@ export interface AttemptContext<Tools = unknown> {
   logger: Log;
   /** Runs `work`, writes what it has changed, and then runs `end`, all in one transaction. */
   transactional(work: (tx: Transaction, tools: Tools) => Promise<void>, end: (tx: Transaction) => Promise<void>): Promise<void>;
-  /** Runs an attempt, to watch it; throws what it throws. */
+  /** Wraps an attempt; throws what it throws. */
   around?(name: string, attempt: () => Promise<void>): Promise<void>;
-  /** Told how each attempt ended and how long it took: of several jobs in one run each, with an equal share of the time. */
+  /** Called with the result and duration of each attempt. Jobs of one run share its time equally. */
   onAttempt?(name: string, result: AttemptResult, seconds: number): void;
   /** Aborted when the worker stops. */
   stopping: AbortSignal;
 }
 
-type Logging = Pick<AttemptContext, 'logger' | 'source' | 'stopping'>;
-
 class JobLost extends Error {}
 
-/** Runs jobs of a name once and ends them, several together. Returns what is left to record of those that did not succeed; never throws. */
+/** Runs jobs of a name once and ends them, several together. Returns the failures to record; never throws. */
 export async function attemptJobs<Tools>(
   jobs: readonly ClaimedJob[],
   definition: JobDefinition<unknown, Tools>,
@@ -77,7 +71,7 @@ async function attemptTogether<Tools>(
   }
 }
 
-/** Runs a job once and ends it. Returns what is left to record when it did not succeed; never throws. */
+/** Runs a job once and ends it. Returns the failure to record; never throws. */
 async function attemptJob<Tools>(
   job: ClaimedJob,
   definition: JobDefinition<unknown, Tools>,
@@ -86,40 +80,31 @@ async function attemptJob<Tools>(
 ): Promise<FailedAttempt | undefined> {
   const startedAt = performance.now();
   const end = (result: AttemptResult): void => context.onAttempt?.(job.name, result, (performance.now() - startedAt) / 1000);
-  const { maxAttempts = DEFAULT_MAX_ATTEMPTS } = definition;
-  if (job.hasLostWorker)
-    context.logger.warn({ source: context.source, job: job.name, key: job.key }, 'A job that lost its worker is resumed');
+  const { maxAttempts = DEFAULT_MAX_ATTEMPTS, run, afterLoss = run } = definition;
+  const details = { source: context.source, job: job.name, key: job.key };
+  if (job.hasLostWorker) context.logger.warn(details, 'A job that lost its worker is resumed');
   try {
     // It took its worker with it each time.
     if (job.hasLostWorker && job.attempts > maxAttempts) throw new Error(`its worker was lost in attempt ${maxAttempts}`);
-    const run = () => runJob(job, definition, AbortSignal.any([context.stopping, lost]), context);
-    await (context.around ? context.around(job.name, run) : run());
+    const handler = job.hasLostWorker ? afterLoss : run;
+    const signal = AbortSignal.any([context.stopping, lost]);
+    const attempt = async () => write([job], await handler(asHandled(job, signal, context)), context);
+    await (context.around ? context.around(job.name, attempt) : attempt());
     end('done');
     return undefined;
   } catch (error) {
-    if (error instanceof JobLost || lost.aborted) return void end(logLost(job, context));
+    if (error instanceof JobLost || lost.aborted) {
+      context.logger.warn(details, 'A job was deleted or claimed by another worker while it ran; its outcome was not written');
+      return void end('lost');
+    }
     const failed = context.stopping.aborted ? returned(job, context.clock()) : failure(job, error, { maxAttempts, ...definition }, context);
     end(logFailure(job, error, failed, context));
     return failed;
   }
 }
 
-async function runJob<Tools>(
-  job: ClaimedJob,
-  { run, afterLoss = run }: JobDefinition<unknown, Tools>,
-  signal: AbortSignal,
-  context: AttemptContext<Tools>,
-): Promise<void> {
-  const handler = job.hasLostWorker ? afterLoss : run;
-  await write([job], await handler(asHandled(job, signal, context)), context);
-}
-
-const asHandled = (
-  { name, key, data, attempts: attempt }: ClaimedJob,
-  signal: AbortSignal,
-  { clock }: Pick<AttemptContext, 'clock'>,
-): Job => ({
-  ...{ name, key: key ?? undefined, data, attempt, now: clock(), signal },
+const asHandled = ({ key, attempts, ...job }: ClaimedJob, signal: AbortSignal, { clock }: Pick<AttemptContext, 'clock'>): Job => ({
+  ...{ name: job.name, key: key ?? undefined, data: job.data, attempt: attempts, now: clock(), signal },
 });
 
 async function write<Tools>(jobs: readonly ClaimedJob[], outcome: JobOutcome<Tools> | void, context: AttemptContext<Tools>): Promise<void> {
@@ -151,16 +136,11 @@ function failure(
 /** PostgreSQL's texts take no NUL. */
 const textOf = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, MAX_ERROR_LENGTH);
 
-function logLost({ name, key }: ClaimedJob, { logger, source }: Logging): AttemptResult {
-  logger.warn({ source, job: name, key }, 'A job was deleted or claimed by another worker while it ran; its outcome was not written');
-  return 'lost';
-}
-
 function logFailure(
   { name, key, attempts }: ClaimedJob,
   error: unknown,
   { retryAt }: FailedAttempt,
-  { logger, source, stopping }: Logging,
+  { logger, source, stopping }: Pick<AttemptContext, 'logger' | 'source' | 'stopping'>,
 ): AttemptResult {
   if (stopping.aborted) return 'returned';
   const details = { err: error, source, job: name, key, attempts, retryAt };

@@ -17,25 +17,23 @@ export interface JobWorkerOptions<Tools = unknown> extends Omit<AttemptContext<T
   jobs: JobDefinitions<JobData, Tools>;
   /** At least 0, less than 1. */
   random?: () => number;
-  /** Runs the transaction that ends a job, and publishes what it changes; by default a plain one, without tools. */
+  /** Runs the transaction that ends a job; by default a plain one, without tools. */
   transactional?: AttemptContext<Tools>['transactional'];
-  /** How many runs this instance has at the same time; 5 by default, fewer than connections. */
+  /** Maximum concurrent runs of this instance; 5 by default, fewer than connections. */
   concurrency?: number;
 }
 
 export interface JobWorker {
-  /** Says that jobs were committed. Cheap, never throws: call it after every commit that added some. */
+  /** Call it after every commit that added jobs. Cheap, never throws. */
   wake(): void;
-  /** Takes no more jobs, aborts the signal of those that run, gives them 10 s to end, and leaves the rest to other instances. */
+  /** Takes no more jobs, aborts the running ones, gives them 10 s to end, and leaves the rest to other instances. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the jobs of a service's queue, together with all other instances of the service: each job in one of them at a time, at least
- * once. A job starts on `wake`, or at the next poll, each second. A worker leases its jobs for 15 s and renews the leases each second or
- * two. Another resumes the jobs of one that was killed.
- *
- * @throws TypeError or RangeError for a schedule that is no cron expression
+ * Runs the jobs of a service's queue, shared with all instances of the service: each job at least once, in one instance at a time. A job
+ * starts on `wake` or at the next poll, every second. A worker leases its jobs for 15 s and renews the leases every second or two; others
+ * resume the jobs of a killed worker. Throws TypeError or RangeError for an invalid schedule.
  */
 export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>): JobWorker {
   const { database, source, clock, logger, jobs, concurrency = DEFAULT_CONCURRENCY } = options;
@@ -44,11 +42,6 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
   const stopping = new AbortController();
   const context = { random: Math.random, transactional: plainly<Tools>(database), ...options, stopping: stopping.signal };
   const runs = createRuns(jobs, context, bell.wake);
-
-  async function startDue(session: Session): Promise<void> {
-    await schedules.addDue(session);
-    await claimDue(session, { jobs, runs, concurrency, clock });
-  }
 
   async function work(session: Session, signal: AbortSignal, succeeded: () => void): Promise<void> {
     signal.addEventListener('abort', bell.wake, { once: true });
@@ -60,7 +53,10 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
         renewedAt = performance.now();
         await runs.renew(session);
       }
-      if (!stopping.signal.aborted) await startDue(session);
+      if (!stopping.signal.aborted) {
+        await schedules.addDue(session);
+        await claimDue(session, { jobs, runs, concurrency, clock });
+      }
       succeeded();
       await bell.wait(POLL_MS);
     }
@@ -77,13 +73,13 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
     wake: bell.wake,
     async stop() {
       stopping.abort();
-      await within(runs.ended(), STOP_GRACE_MS);
+      await Promise.race([runs.ended(), delay(STOP_GRACE_MS, undefined, { ref: false })]);
       await connection.stop();
     },
   };
 }
 
-/** Takes as many due jobs as there is room for, and starts them. */
+/** Claims due jobs while there is room, and starts them. */
 async function claimDue(
   session: Session,
   { jobs, runs, concurrency, clock }: Pick<JobWorkerOptions, 'clock'> & { jobs: Limits; runs: Runs; concurrency: number },
@@ -107,7 +103,7 @@ async function claimDue(
   }
 }
 
-/** What was never tried. None when the session breaks off: the jobs that it has claimed must start all the same. */
+/** Claims jobs that were never tried; none when the session breaks off, since the claimed ones must start all the same. */
 async function claimMore(session: Session, { name, limit, now }: { name: string; limit: number; now: Date }): Promise<ClaimedJob[]> {
   return claimJobs(session, { places: new Map([[name, limit]]), now, limit, areNew: true }).catch(() => []);
 }
@@ -125,10 +121,3 @@ const plainly =
 
 const schedulesOf = (jobs: Readonly<Record<string, { schedule?: string }>>): Record<string, string> =>
   Object.fromEntries(Object.entries(jobs).flatMap(([name, { schedule }]) => (schedule === undefined ? [] : [[name, schedule]])));
-
-/** Waits for `work`, but no longer than `timeoutMs`. */
-async function within(work: Promise<unknown>, timeoutMs: number): Promise<void> {
-  const done = new AbortController();
-  await Promise.race([work, delay(timeoutMs, undefined, { signal: done.signal }).catch(() => undefined)]);
-  done.abort();
-}

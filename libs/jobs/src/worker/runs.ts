@@ -3,18 +3,17 @@ import { releaseJob, renewClaims, type ClaimedJob, type FailedAttempt, type Sess
 import { attemptJobs, type AttemptContext } from './attempt.ts';
 import type { JobDefinitions } from './job-definition.ts';
 
-/** What this instance runs, and how those ended that did not succeed. */
+/** The runs of this instance, and the failures that are still to be recorded. */
 export interface Runs {
   readonly count: number;
-  /** How many runs have this name. */
   countOf(name: string): number;
-  /** Several of a name only where it runs several together. */
+  /** Starts one job, or several of a name that has `together`. */
   start(jobs: readonly ClaimedJob[]): void;
-  /** Renews the leases; aborts the runs with a job that another worker has claimed meanwhile. */
+  /** Renews the leases; aborts runs with a job that another worker has claimed. */
   renew(session: Session): Promise<void>;
-  /** Writes down the failures. A session that breaks off leaves the rest to the next one, so that none is lost. */
+  /** Records the failures. A session that breaks off leaves the rest to the next. */
   recordFailures(session: Session): Promise<void>;
-  /** Resolves when all that run now have ended. */
+  /** Resolves when all current runs have ended. */
   ended(): Promise<unknown>;
 }
 
@@ -24,7 +23,7 @@ interface Run {
   ended: Promise<void>;
 }
 
-/** @param onEnded told whenever a run has ended, however */
+/** `onEnded` is called after each run. */
 export function createRuns<Tools>(definitions: JobDefinitions<JobData, Tools>, context: AttemptContext<Tools>, onEnded: () => void): Runs {
   const running = new Set<Run>();
   let unrecorded: FailedAttempt[] = [];
