@@ -1,10 +1,10 @@
 import { readKeyRing, readVariables } from '@partner-ordering/http';
 import { makeValidator } from 'envalid';
 
-/** The variable with what encrypts the secrets of webhooks. */
+/** The variable of the keys that encrypt webhook secrets. */
 export const ENCRYPTION_KEYS = 'WEBHOOK_SECRET_ENCRYPTION_KEYS';
 
-/** Reads what encrypts the secrets of webhooks. Throws an Error of one line that names the variable. */
+/** Reads the keys. Throws an Error of one line that names the variable. */
 export const readEncryptionKeys = (environment: NodeJS.ProcessEnv): (() => string) =>
   readKeyRing(environment, ENCRYPTION_KEYS, 'what encrypts the secrets of webhooks in the database');
 
@@ -14,14 +14,9 @@ const projectPage = makeValidator((text) => {
   return text;
 });
 
-/**
- * Reads where mails about a project lead: an address in which the project's gid takes the place of `{gid}`; undefined where mails have no
- * link. Throws an Error of one line that names the variable.
- */
-export function readProjectPage(environment: NodeJS.ProcessEnv): string | undefined {
-  const { PROJECT_PAGE_URL } = readVariables(environment, { PROJECT_PAGE_URL: projectPage({ default: '' }) });
-  return PROJECT_PAGE_URL === '' ? undefined : PROJECT_PAGE_URL;
-}
+/** Reads the link in mails about a project, with `{gid}`; undefined for no link. Throws an Error of one line that names the variable. */
+export const readProjectPage = (environment: NodeJS.ProcessEnv): string | undefined =>
+  readVariables(environment, { PROJECT_PAGE_URL: projectPage({ default: '' }) }).PROJECT_PAGE_URL || undefined;
 
 /** Text as `http://name:8099`; the host may be in capitals. */
 const httpOrigin = makeValidator((text) => {
@@ -32,10 +27,8 @@ const httpOrigin = makeValidator((text) => {
 });
 
 /**
- * Reads the one origin that webhooks may have besides public https addresses, `http://host:port`, for `helm test`; undefined where there is
- * none. Throws an Error of one line that names the variable.
+ * Reads the origin that webhooks may have besides public https addresses, `http://host:port`, for `helm test`; undefined for none. Throws
+ * an Error of one line that names the variable.
  */
-export function readTestWebhookOrigin(environment: NodeJS.ProcessEnv): string | undefined {
-  const { TEST_WEBHOOK_ORIGIN } = readVariables(environment, { TEST_WEBHOOK_ORIGIN: httpOrigin({ default: '' }) });
-  return TEST_WEBHOOK_ORIGIN === '' ? undefined : TEST_WEBHOOK_ORIGIN;
-}
+export const readTestWebhookOrigin = (environment: NodeJS.ProcessEnv): string | undefined =>
+  readVariables(environment, { TEST_WEBHOOK_ORIGIN: httpOrigin({ default: '' }) }).TEST_WEBHOOK_ORIGIN || undefined;

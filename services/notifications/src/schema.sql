@@ -113,4 +113,4 @@ create index webhook_health_since on webhook_health (failing_since);
 
 -- The managers of an organization, and the mails about a project that wait.
 create index shared_state_memberships on shared_state using gin ((state -> 'memberships') jsonb_path_ops) where type = 'principal';
-create index job_of_project on job ((data -> 'told' ->> 'project')) where name in ('mail_project', 'mail_late_managers') and given_up_at is null;
+create index job_of_project on job ((data -> 'told' ->> 'project')) where name = 'mail_project' and given_up_at is null;

@@ -39,21 +39,20 @@ export interface NotificationsOptions {
   encryptionKeys: () => string;
   /** In development: webhooks by HTTP and at private addresses. */
   allowsPrivateTargets: boolean;
-  /** One origin that webhooks may have besides public ones, `http://host:port`: where `helm test` receives one. */
+  /** See `readTestWebhookOrigin`. */
   testWebhookOrigin?: string | undefined;
-  /** How people are told of their projects, and managers that a webhook fails. */
   mails: MailSending;
-  /** Where mails about a project lead, with `{gid}` for its gid; without it they have no link. */
+  /** See `readProjectPage`. */
   projectPage?: string | undefined;
-  /** How names of addresses are looked up; by default as the system does. */
+  /** Looks names up; by default the system. */
   resolve?: Resolve;
-  /** Varies the pauses between attempts: at least 0, less than 1. */
+  /** Varies the pauses between attempts. */
   random?: () => number;
-  /** How long deliveries wait; for tests. */
+  /** For tests. */
   pauses?: Partial<Pauses>;
 }
 
-/** So many checks of an organization run at once in an instance: they are for trying, not for sending. */
+/** Maximum concurrent checks of an organization in an instance. */
 const CHECKS_AT_ONCE = 2;
 
 /** Webhooks of organizations with their deliveries, the feed of events, and mails about projects and webhooks. */
@@ -111,7 +110,7 @@ type BackgroundOptions = Pick<ServiceConfig, 'clock' | 'log'> &
 const ORIGIN_IS_OPEN =
   'TEST_WEBHOOK_ORIGIN: every manager may have every path there called by POST, and reads the beginning of what is answered';
 
-/** What runs beside the requests: events are delivered to webhooks, and whoever waits for them is woken. */
+/** Runs beside the requests: delivers events to webhooks and wakes those who wait for events. */
 function background(
   { database, write, registry }: ExtensionParts,
   options: BackgroundOptions,

@@ -18,8 +18,8 @@ export type NewJob<Jobs = JobData> = {
 }[keyof Jobs & string];
 
 /**
- * Adds a job whose name and key are queued already. A waiting job takes the new data and the earlier time. A running one runs once more, since
- * it may have read what this transaction changes. One that was given up starts again.
+ * Adds a job whose name and key are queued already. A waiting job takes the new data and the earlier time. A running one runs once more,
+ * since it may have read what this transaction changes. One that was given up starts again.
  */
 export const onSameKey = `
   on conflict on constraint job_key do update set

@@ -18,8 +18,8 @@ export interface Job<Data = unknown> {
 export type JobOutcome<Tools = unknown> = (tx: Transaction, tools: Tools) => Promise<void>;
 
 /**
- * Does the work of a job outside of any transaction: it may be slow and call other systems. Its outcome runs in the transaction that ends the
- * job, so it commits exactly once. The rest may repeat: a worker can be killed at any moment.
+ * Does the work of a job outside of any transaction: it may be slow and call other systems. Its outcome runs in the transaction that ends
+ * the job, so it commits exactly once. The rest may repeat: a worker can be killed at any moment.
  */
 export type JobHandler<Data = unknown, Tools = unknown> = (job: Job<Data>) => Promise<JobOutcome<Tools> | void>;
 
@@ -36,8 +36,8 @@ export interface JobsTogether<Data = unknown, Tools = unknown> {
 export interface JobDefinition<Data = unknown, Tools = unknown> {
   run: JobHandler<Data, Tools>;
   /**
-   * For many small jobs: runs due jobs that were never tried together. A failure is a failed attempt of each, and `run` then does each alone,
-   * at once. A stop, or the loss of one, does not count for any.
+   * For many small jobs: runs due jobs that were never tried together. A failure is a failed attempt of each, and `run` then does each
+   * alone, at once. A stop, or the loss of one, does not count for any.
    */
   together?: JobsTogether<Data, Tools>;
   /** Replaces `run` after an attempt that lost its worker. For parsing clients' input, which may have ended the process. */

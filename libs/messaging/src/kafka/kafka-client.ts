@@ -41,7 +41,10 @@ export interface OnDemand<Client> {
 }
 
 /** See `OnDemand`; `limitMs` is for the connection and the work together. */
-export function onDemand<Client extends Pick<Producer, 'connect' | 'disconnect'>>(make: () => Client, limitMs = ANSWER_LIMIT_MS): OnDemand<Client> {
+export function onDemand<Client extends Pick<Producer, 'connect' | 'disconnect'>>(
+  make: () => Client,
+  limitMs = ANSWER_LIMIT_MS,
+): OnDemand<Client> {
   let current: { client: Client; connected: Promise<void> } | undefined;
   let closed = false;
 

@@ -101,7 +101,7 @@ describe('the Kafka transport', () => {
     await eventually(() => assert.match(errors[0] ?? '', ends), { timeoutMs: REGROUP_MS });
   });
 
-  test('a transaction that was under way when the next writer began is never seen, and passed', async () => {
+  test('a transaction in flight when the next writer began is never seen, and passed', async () => {
     const transactionalId = `${prefix}things.outbox`;
     const old = kafka.producer({ transactionalId, idempotent: true, maxInFlightRequests: 1, retry: { retries: 4 } });
     await old.connect();

@@ -38,8 +38,8 @@ const RECORD_EVENTS_SQL = `
   order by ordinal`;
 
 /**
- * Records what a transaction publishes: states with their next version in `shared_state`, states and facts in the outbox. Lock the aggregates'
- * rows before: only then the events of one aggregate are in order. `traceparent` is one for all, or a function of the key.
+ * Records what a transaction publishes: states with their next version in `shared_state`, states and facts in the outbox. Lock the
+ * aggregates' rows before: only then the events of one aggregate are in order. `traceparent` is one for all, or a function of the key.
  * @param service bare name of the publishing service: `ordering`
  */
 export async function recordEvents(

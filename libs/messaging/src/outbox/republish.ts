@@ -21,8 +21,8 @@ export interface RepublishOptions {
 }
 
 /**
- * After a restore, while the service is stopped: resets the consumers' offsets, publishes the outbox, then every state with a newer version.
- * Resolves with the number of states when the transport has all. Repeat it after an interruption.
+ * After a restore, while the service is stopped: resets the consumers' offsets, publishes the outbox, then every state with a newer
+ * version. Resolves with the number of states when the transport has all. Repeat it after an interruption.
  */
 export async function republishStates({ database, transport, service, types, logger, clock }: RepublishOptions): Promise<number> {
   await database.query({ text: 'update consumer_offset set position = 0', values: [] });

@@ -30,13 +30,7 @@ export function subscribeToLog(log: pg.Pool, options: LogOptions): LogSubscripti
   };
 }
 
-async function followTopic(
-  log: pg.Pool,
-  options: LogOptions,
-  topic: string,
-  wakeSignal: Wake,
-  signal: AbortSignal,
-): Promise<void> {
+async function followTopic(log: pg.Pool, options: LogOptions, topic: string, wakeSignal: Wake, signal: AbortSignal): Promise<void> {
   const backOff = createBackOff();
   const batchSize = createBatchSize();
   const topicPartition = { topic, partition: PARTITION };

@@ -3,8 +3,8 @@ import type { FollowedType } from './follows.ts';
 
 /**
  * Records in `replica_field` which fields of which types the replica holds; `upsertStates` reads it. New fields apply at once, also to
- * instances of the previous release. Fields that are no longer followed stay, since that release still reads them: a later migration deletes
- * them. Returns the topics with new fields: the consumer reads these from the beginning.
+ * instances of the previous release. Fields that are no longer followed stay, since that release still reads them: a later migration
+ * deletes them. Returns the topics with new fields: the consumer reads these from the beginning.
  */
 export async function declareFields(tx: Transaction, types: readonly FollowedType[]): Promise<string[]> {
   const declared = types.flatMap(({ type, fields }) => fields.map((field) => ({ type, field })));

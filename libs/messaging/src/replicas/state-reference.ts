@@ -7,8 +7,8 @@ export type TextField<State> = { [Name in keyof State & string]: State[Name] ext
 type Reference<State, Name extends keyof State> = { gid: string; href: string } & Pick<State, Name>;
 
 /**
- * References to aggregates by their public state: `gid`, `href` and named text fields. Searchable as `owner` and `owner.gid`. A type or field
- * that is not followed does not compile. `stateReference<FollowedStates>()('user', '/v1/users', ['firstname', 'lastname'])(p.ownerGid)`
+ * References to aggregates by their public state: `gid`, `href` and named text fields. Searchable as `owner` and `owner.gid`. A type or
+ * field that is not followed does not compile. `stateReference<FollowedStates>()('user', '/v1/users', ['lastname'])(p.ownerGid)`
  */
 export const stateReference =
   <States>() =>

@@ -22,9 +22,9 @@ export interface Batch extends TopicPartition {
 }
 
 /**
- * Handles a batch in one transaction of the service's database. The lock of the offset row excludes other instances of the group; the offset
- * itself prevents lost and doubled messages. Resolves with the group's new position, or undefined if another instance holds the lock or the
- * offset was set back: then read the offset again.
+ * Handles a batch in one transaction of the service's database. The lock of the offset row excludes other instances of the group; the
+ * offset itself prevents lost and doubled messages. Resolves with the group's new position, or undefined if another instance holds the lock
+ * or the offset was set back: then read the offset again.
  */
 export async function deliver(
   { database, group, handle, onCommitted }: SubscribeOptions,

@@ -21,8 +21,8 @@ export interface Received extends Message, TopicPartition {
 /** The message port. `….state` topics keep at least the newest message of each key for ever, all others their messages for 30 days. */
 export interface Transport {
   /**
-   * Begins a writer for a source, a service's bare name. Kafka gives it the source's next epoch and from then on refuses all earlier writers
-   * of the source. Take the lock of the source's outbox before; check afterwards that it is still held.
+   * Begins a writer for a source, a service's bare name. Kafka gives it the source's next epoch and from then on refuses all earlier
+   * writers of the source. Take the lock of the source's outbox before; check afterwards that it is still held.
    */
   begin(source: string): Promise<Writer>;
   /** Delivers topics from the group's offset, at first the beginning. When something is down it retries with a back-off until `stop`. */

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type Receiver } from '@partner-ordering/testing';
 import { organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
-import { toldOrganization } from '../fixtures/told-organization.ts';
+import { webhookOwner } from '../fixtures/webhook-owner.ts';
 
 describe('an organization that is deleted', () => {
   let notifications: TestNotifications;
@@ -23,7 +23,7 @@ describe('an organization that is deleted', () => {
   ] as const)
     test(title, async () => {
       receiver.answer = (_request, response) => void response.writeHead(500).end();
-      const [organization, other] = [await toldOrganization(notifications), await toldOrganization(notifications)];
+      const [organization, other] = [await webhookOwner(notifications), await webhookOwner(notifications)];
       const [webhook, others] = [await organization.webhook(receiver.url), await other.webhook(receiver.url)];
       const isOff = await organization.webhook(receiver.url, { is_enabled: false });
       await organization.happens(newGid());
@@ -43,21 +43,4 @@ describe('an organization that is deleted', () => {
       assert.equal(await reasonOf(isOff), 'It was disabled by a manager or an admin.');
       assert.equal((await other.manager.get(others)).body.is_enabled, true);
     });
-
-  test('is told of nothing more within the hour when a webhook was enabled while the deletion arrived', async () => {
-    const [organization, other] = [await toldOrganization(notifications), await toldOrganization(notifications)];
-    const [webhook, others] = [await organization.webhook(receiver.url), await other.webhook(receiver.url)];
-    const is = (isDeleted: boolean) => {
-      const text = `update shared_state set state = jsonb_set(state, '{is_deleted}', $2::jsonb) where type = 'organization' and key = $1`;
-      return notifications.service.database.query({ text, values: [organization.gid, isDeleted] });
-    };
-    await is(true);
-    await notifications.runJob('check_failing_webhooks');
-    const jobs = { text: `select from job where name = 'disable_webhooks'`, values: [] };
-    await eventually(async () => (await notifications.service.database.query(jobs)).length === 0);
-    await is(false);
-    const shown = (await organization.manager.get(webhook)).body;
-    assert.deepEqual([shown.is_enabled, shown.disabled_reason], [false, 'Its organization was deleted.']);
-    assert.equal((await other.manager.get(others)).body.is_enabled, true);
-  });
 });

@@ -4,16 +4,13 @@ import { forgetMailsTo } from '@partner-ordering/mail';
 import type { Followed } from '../../generated/events.ts';
 import { KEPT_DAYS } from '../domain/events/retention.ts';
 
-/** A day more than events are kept: what is left was said after the erasure. */
-const TOLD_MS = (KEPT_DAYS + 1) * DAY_MS;
+/** A day longer than events are kept: all kept ones are then newer than the erasure. */
+const ERASABLE_MS = (KEPT_DAYS + 1) * DAY_MS;
 
-/**
- * Has the data of an erased user taken out of what is kept, and forgets the mails to them. Older erasures come again whenever the topic is
- * read from the beginning, and nothing of before them is kept in events.
- */
+/** Erases a user from kept events and deletes mails to them. A topic read from the beginning repeats old erasures: these are skipped. */
 export const onUserState: EventHandler<Followed['user.state'] | null> = async ({ data, subject, time }, tx, { addJob, now }) => {
   if (!data?.is_erased) return;
   const user = subject.slice(subject.indexOf('/') + 1);
-  if (now.getTime() - Date.parse(time) <= TOLD_MS) addJob({ name: 'erase_from_events', data: { user } });
+  if (now.getTime() - Date.parse(time) <= ERASABLE_MS) addJob({ name: 'erase_from_events', data: { user } });
   await forgetMailsTo(tx, user);
 };

@@ -8,7 +8,7 @@ import { projectMails } from '../mails/project-mails.ts';
 
 type Fact = FollowedFacts[keyof FollowedFacts];
 
-/** Tells each organization that facts concern, in the feed and by its webhooks, and adds the mails about them. */
+/** Adds facts to the feeds and webhook deliveries of the organizations they concern, and queues mails about them. */
 export const onWebhookEvent: EventBatchHandler<Fact> = {
   all: async (events, tx, { addJob, now }) => {
     let mails: Awaited<ReturnType<typeof projectMails>> = [];
@@ -18,7 +18,7 @@ export const onWebhookEvent: EventBatchHandler<Fact> = {
         await markApprovalsDecided(tx, project);
         mails = mails.filter(({ data: { told } }) => told?.['project'] !== project || told['kind'] !== 'project_approval_required');
       }
-      mails.push(...(await projectMails(tx, event, now)));
+      mails.push(...(await projectMails(tx, event)));
     }
     for (const mail of mails) addJob(mail);
     // Last, since others wait for the counters until the commit.

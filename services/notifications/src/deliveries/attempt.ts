@@ -1,7 +1,6 @@
 import { OutboundRefusal, type GuardedAnswer, type GuardedClient } from '@partner-ordering/outbound';
 import { signatureHeaders, type SigningKey } from '../domain/webhooks/signatures.ts';
 
-/** What is sent. */
 export interface EventToSend {
   url: string;
   /** The event's id. */
@@ -12,36 +11,35 @@ export interface EventToSend {
   signal?: AbortSignal;
 }
 
-/** What one attempt came to. */
+/** The result of one attempt. */
 export interface AttemptResult {
   durationMs: number;
   /** Null without an answer. */
   status: number | null;
-  /** Why it failed, for the owner of the webhook; null when it succeeded: with 2xx and a whole answer. */
+  /** The reason for the webhook's owner; null on success: 2xx and a complete answer. */
   failure: string | null;
-  /** What was answered, shortened. */
+  /** Shortened. */
   answer: Answer | null;
   /** The header `Retry-After`, as it came. */
   retryAfter: string | null;
-  /** What was sent besides the body, without the signatures. */
+  /** Headers without the signatures. */
   requestHeaders: Record<string, string>;
 }
 
-/** What is kept and shown of an answer. */
-export interface Answer {
+/** The stored part of an answer. */
+interface Answer {
   headers: Record<string, string>;
   body: string;
 }
 
 const jsonHeaders = { 'content-type': 'application/json' };
 const MAX_ANSWER_BYTES = 1024 * 1024;
-/** As much of an answer is kept and shown. */
 const KEPT_BODY_BYTES = 1024;
 const [KEPT_HEADERS, KEPT_HEADER_LENGTH] = [32, 4096];
-/** Nobody but the receiver's own clients is to have these. */
+/** Only for the receiver's own clients. */
 const hidden = new Set(['set-cookie', 'set-cookie2']);
 
-/** Sends an event once, at this time. Never throws but for the reason of `signal`: whatever happens is the result. */
+/** Sends an event once. Throws only the reason of `signal`; everything else is a result. */
 export async function attempt(client: Pick<GuardedClient, 'call'>, toSend: EventToSend, at: Date): Promise<AttemptResult> {
   const start = performance.now();
   const { 'webhook-signature': signature, ...requestHeaders } = signatureHeaders(toSend.id, toSend.body, toSend.keys, at);
@@ -50,14 +48,11 @@ export async function attempt(client: Pick<GuardedClient, 'call'>, toSend: Event
   return { durationMs: Math.round(performance.now() - start), ...outcome, requestHeaders: { ...jsonHeaders, ...requestHeaders } };
 }
 
-/** What came back. */
-type Came = Omit<AttemptResult, 'durationMs' | 'requestHeaders'>;
-
 async function sent(
   client: Pick<GuardedClient, 'call'>,
   { url, body, timeoutMs, signal }: EventToSend,
   headers: Record<string, string>,
-): Promise<Came> {
+): Promise<Omit<AttemptResult, 'durationMs' | 'requestHeaders'>> {
   const limits = { maxRedirects: 0, maxBytes: MAX_ANSWER_BYTES, timeoutMs, ...(signal && { signal }) };
   let given: GuardedAnswer;
   try {
@@ -77,11 +72,11 @@ async function sent(
   } catch (error) {
     failure = `The answer ${wordsOf(error)}`;
   }
-  const answer = { headers: shortened(given.headers), body: textOf(Buffer.concat(first)) };
+  const answer = { headers: shortened(given.headers), body: clean(Buffer.concat(first).toString('utf8')) };
   return { status, failure, answer, retryAfter: [given.headers['retry-after']].flat()[0] ?? null };
 }
 
-/** Why the client refused; whatever else was thrown is thrown on. */
+/** The client's refusal; rethrows all other errors. */
 function wordsOf(error: unknown): string {
   if (error instanceof OutboundRefusal) return error.message;
   throw error;
@@ -99,9 +94,6 @@ const shortened = (headers: GuardedAnswer['headers']): Record<string, string> =>
       .slice(0, KEPT_HEADERS)
       .map(([name, value]) => [name, clean([value].flat().join(', ')).slice(0, KEPT_HEADER_LENGTH)]),
   );
-
-/** Half a character at the end, and what is no UTF-8, becomes a replacement character. */
-const textOf = (bytes: Buffer): string => clean(bytes.toString('utf8'));
 
 /** PostgreSQL stores no NUL. */
 const clean = (text: string): string => text.replaceAll('\0', '\uFFFD');

@@ -1,41 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import type { Resolve } from '@partner-ordering/outbound';
-import { freePort, startReceiver } from '@partner-ordering/testing';
-import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
-import { toldOrganization, type ShownDelivery } from '../fixtures/told-organization.ts';
-
-const UNREACHABLE = 'The address cannot be reached, or does not answer as a web server does';
-
-describe('an endpoint that does not behave', () => {
-  let notifications: TestNotifications;
-  before(async () => {
-    notifications = await testNotifications();
-  });
-  after(() => notifications.stop());
-
-  /** What the log says of the first attempt to send to this address. */
-  async function firstAttempt(url: string): Promise<ShownDelivery & { log: ShownDelivery['attempt_log'][number] }> {
-    const organization = await toldOrganization(notifications);
-    const webhook = await organization.webhook(url);
-    await organization.happens(newGid());
-    const delivery = await organization.delivery(webhook, ({ attempts }) => attempts === 1);
-    return { ...delivery, log: delivery.attempt_log[0]! };
-  }
-
-  test('that closes at once, or where nobody listens, fails and is tried again', async (t) => {
-    const receiver = await startReceiver();
-    t.after(() => receiver.close());
-    receiver.answer = (request) => request.socket.destroy();
-    for (const url of [receiver.url, `http://127.0.0.1:${await freePort()}/`]) {
-      const { status, failure, next_attempt_at: next, log } = await firstAttempt(url);
-      assert.deepEqual([status, failure, log.status, log.response], ['waiting', UNREACHABLE, null, null], url);
-      assert.ok(next);
-    }
-  });
-});
+import { testNotifications } from '../fixtures/test-notifications.ts';
+import { webhookOwner } from '../fixtures/webhook-owner.ts';
 
 test('no delivery calls a forbidden address, whatever its name said when the webhook was added', async (t) => {
   let address = '93.184.216.34';
@@ -47,7 +16,7 @@ test('no delivery calls a forbidden address, whatever its name said when the web
   // Of both families.
   await new Promise<void>((resolve) => trap.listen(0, resolve));
   t.after(() => trap.close());
-  const organization = await toldOrganization(notifications);
+  const organization = await webhookOwner(notifications);
   const turning = await organization.webhook(`https://turning.example:${portOf(trap)}/`);
   const hosts = [
     '127.0.0.1',

@@ -1,7 +1,4 @@
-/**
- * Writes items together that come while the write before them runs. Each call resolves when its item is written; all items of a write that
- * fails reject with its error. @param most so many items are written at once
- */
+/** Batches items that arrive during a write, up to `most`. A call resolves when its item is written; a failed write rejects its own. */
 export function batched<Item>(write: (items: readonly Item[]) => Promise<void>, most: number): (item: Item) => Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
   let open: { items: Item[]; written: Promise<void> } | undefined;

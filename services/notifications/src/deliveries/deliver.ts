@@ -7,28 +7,25 @@ import type { SigningKey } from '../domain/webhooks/signatures.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
 import type { DeliveryMetrics } from './metrics.ts';
 
-/** As long as a receiver may take for everything together. */
+/** Time limit of a whole attempt. */
 const TIMEOUT_MS = 30_000;
 
-/** What one attempt works with. */
 export interface DeliverParts {
   client: Pick<GuardedClient, 'call'>;
   clock: () => Date;
   random: () => number;
   log: Log;
   metrics: Pick<DeliveryMetrics, 'observe'>;
-  /** Breaks attempts off. */
+  /** Aborts attempts. */
   signal: AbortSignal;
 }
 
-/** What signs; an error where the secret cannot be read. */
+/** The keys that sign; an Error where the secret cannot be read. */
 export type Keys = readonly SigningKey[] | Error | undefined;
 
-/**
- * Attempts a delivery. Never throws. One that was broken off is due again at once, and so is one whose claim would end before the time-out.
- */
+/** Attempts a delivery; never throws. An aborted one is due again at once, as is one whose claim would end before the time-out. */
 export async function deliver(delivery: ClaimedDelivery, keys: Keys, parts: DeliverParts): Promise<AttemptOutcome> {
-  const { clock, log, metrics, signal } = parts;
+  const { clock, metrics, signal } = parts;
   const at = clock();
   const isInTime = delivery.claimedUntil.getTime() - at.getTime() >= TIMEOUT_MS;
   const made = isInTime ? await resultOf(delivery, keys, { ...parts, at }) : undefined;
@@ -38,11 +35,10 @@ export async function deliver(delivery: ClaimedDelivery, keys: Keys, parts: Deli
   const outcome = { ...outcomeOf(delivery, made, parts), attempt: { at, isOurFault, ...result } };
   const kind = outcome.status === 'waiting' ? 'again' : outcome.status;
   metrics.observe(kind, result.durationMs / 1000);
-  log.debug?.({ delivery: delivery.gid, outcome: kind }, 'A delivery was attempted');
   return outcome;
 }
 
-/** What is recorded in place of an outcome that cannot be: it has failed, whatever came of it, so that its attempts have an end. */
+/** Replaces an outcome that cannot be recorded: it counts as a failure, so that the attempts end. */
 export function unrecorded(delivery: ClaimedDelivery, parts: Pick<DeliverParts, 'clock' | 'random'>): AttemptOutcome {
   const failure = 'What came of it could not be recorded: this is a fault of ours';
   return { ...outcomeOf(delivery, { failure, status: null, retryAfter: null }, parts), attempt: null };
@@ -59,7 +55,7 @@ function outcomeOf(delivery: ClaimedDelivery, attempted: Attempted, { clock, ran
   };
 }
 
-/** Undefined when it was broken off. */
+/** Undefined when aborted. */
 async function resultOf(
   { url, eventId: id, gid, body }: ClaimedDelivery,
   keys: Keys,

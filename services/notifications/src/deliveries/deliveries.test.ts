@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { claimDue, type ClaimedDelivery } from '../domain/deliveries/claim-due.ts';
 import { recordOutcomes } from '../domain/deliveries/record-outcomes.ts';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
-import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
+import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
 const [SECOND_MS, MINUTE_MS] = [1_000, 60_000];
 /** A delivery is due again so long after it was claimed. */
@@ -14,7 +14,7 @@ const CLAIMED_MS = 55_000;
 
 describe('deliveries', () => {
   let notifications: TestNotifications;
-  let organization: ToldOrganization;
+  let organization: WebhookOwner;
   let receiver: Receiver;
   let laterMs = 0;
   before(async () => {
@@ -22,7 +22,7 @@ describe('deliveries', () => {
   });
   beforeEach(async () => {
     receiver = await startReceiver();
-    organization = await toldOrganization(notifications);
+    organization = await webhookOwner(notifications);
   });
   afterEach(() => receiver.close());
   after(() => notifications.stop());
@@ -31,7 +31,7 @@ describe('deliveries', () => {
   const failAll = () => {
     receiver.answer = (_request, response) => void response.writeHead(500).end();
   };
-  /** Resolves when so many attempts are under way, and the outcomes of all others are recorded. */
+  /** Resolves when so many attempts are in flight, and the outcomes of all others are recorded. */
   const areInFlight = (count: number) =>
     eventually(async () =>
       (await notifications.service.metrics()).includes(`webhook_attempts_in_flight{service="notifications"} ${count}\n`),
@@ -65,7 +65,7 @@ describe('deliveries', () => {
     await organization.webhook(at('/paid'), { events: ['project.paid'] });
     await organization.webhook(at('/projects'), { events: ['project.*', 'receipt.paid'] });
     await organization.webhook(at('/none'), { is_enabled: false });
-    const other = await toldOrganization(notifications);
+    const other = await webhookOwner(notifications);
     await other.webhook(at('/other'));
     const project = newGid();
     await organization.happens(project, 'project.created');
@@ -101,7 +101,7 @@ describe('deliveries', () => {
     assert.deepEqual([others, (JSON.parse(body!) as { id: string }).id, body!.length > 3 * 1024 * 1024], [[], id, true]);
   });
 
-  test('of long events an organization has a few under way, and leaves room for others', async (t) => {
+  test('of long events an organization has a few in flight, and leaves room for others', async (t) => {
     const hanging = await startReceiver();
     t.after(() => hanging.close());
     const answers: (() => void)[] = [];
@@ -111,7 +111,7 @@ describe('deliveries', () => {
     for (let count = 0; count < 6; count++) await organization.happens(newGid(), 'project.updated', { shown });
     await organization.areKept(6);
     await eventually(() => answers.length === 3);
-    const other = await toldOrganization(notifications);
+    const other = await webhookOwner(notifications);
     const slow = await startReceiver();
     t.after(() => slow.close());
     slow.answer = () => undefined;
@@ -129,7 +129,7 @@ describe('deliveries', () => {
     t.after(() => hanging.close());
     hanging.answer = () => undefined;
     await organization.webhook(hanging.url);
-    const other = await toldOrganization(notifications);
+    const other = await webhookOwner(notifications);
     for (const told of [organization, other]) await told.webhook(receiver.url);
     for (let count = 0; count < 12; count++) await organization.happens(newGid());
     await eventually(() => receiver.received.length === 12, { timeoutMs: 5_000 });
@@ -154,7 +154,7 @@ describe('deliveries', () => {
     waiting.forEach((answer) => answer());
   });
 
-  test('what a killed instance had under way is attempted again after 55 seconds, and both attempts are in the log', async () => {
+  test('what a killed instance had in flight is attempted again after 55 seconds, and both attempts are in the log', async () => {
     const answers: ((status: number) => void)[] = [];
     receiver.answer = (_request, response) => void answers.push((status) => response.writeHead(status).end());
     const webhook = await organization.webhook(receiver.url);
@@ -224,7 +224,7 @@ describe('deliveries', () => {
   });
 
   test('organizations take turns where more is due than an instance takes', async () => {
-    const other = await toldOrganization(notifications);
+    const other = await webhookOwner(notifications);
     const paths = [await organization.webhook(receiver.url), await other.webhook(receiver.url)];
     for (const told of [organization, organization, organization, other]) await told.happens(newGid());
     await eventually(() => receiver.received.length === 4);
@@ -261,7 +261,7 @@ test('a delivery is given up after ten attempts, each with the id of the event',
   let laterMs = 0;
   const notifications = await testNotifications({}, () => new Date(Date.now() + laterMs));
   t.after(() => notifications.stop());
-  const [receiver, organization] = [await startReceiver(), await toldOrganization(notifications)];
+  const [receiver, organization] = [await startReceiver(), await webhookOwner(notifications)];
   t.after(() => receiver.close());
   receiver.answer = (_request, response) => void response.writeHead(500).end();
   await organization.webhook(receiver.url);
@@ -281,7 +281,7 @@ test('a delivery is given up after ten attempts, each with the id of the event',
 test('an outcome that cannot be recorded is a failure, and keeps no other from being recorded', async (t) => {
   const notifications = await testNotifications();
   t.after(() => notifications.stop());
-  const [receiver, organization] = [await startReceiver(), await toldOrganization(notifications)];
+  const [receiver, organization] = [await startReceiver(), await webhookOwner(notifications)];
   t.after(() => receiver.close());
   const text = `alter table delivery_attempt add constraint recorded check (answer_body is distinct from 'never') not valid`;
   await notifications.service.database.query({ text, values: [] });

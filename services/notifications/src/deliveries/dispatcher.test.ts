@@ -4,15 +4,15 @@ import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type Receiver } from '@partner-ordering/testing';
 import type { Service } from '@partner-ordering/http';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
-import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
+import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
 describe('the deliveries of an instance that stops', () => {
   let notifications: TestNotifications;
-  let organization: ToldOrganization;
+  let organization: WebhookOwner;
   let receiver: Receiver;
   before(async () => {
     notifications = await testNotifications();
-    organization = await toldOrganization(notifications);
+    organization = await webhookOwner(notifications);
     receiver = await startReceiver();
   });
   after(() => receiver.close());

@@ -7,7 +7,6 @@ import { claimDue, prepareSession, type Session } from '../domain/deliveries/cla
 import type { DeliveryMetrics } from './metrics.ts';
 import { Sending } from './sending.ts';
 
-/** What attempts deliveries, in one instance, works with. */
 export interface DispatcherOptions {
   database: Database;
   write: Service['write'];
@@ -21,36 +20,30 @@ export interface DispatcherOptions {
   pauses?: Partial<Pauses>;
 }
 
-/** How long it waits. */
 export interface Pauses {
-  /** Between two looks at what is due. */
+  /** Between two polls. */
   pollMs: number;
-  /** What is under way when it stops has so long to end. */
+  /** For attempts in flight at a stop. */
   stopGraceMs: number;
 }
 
-/** Sends what is due, together with all other instances of the service. */
+/** Attempts due deliveries, together with all other instances of the service. */
 export interface Dispatcher {
-  /** Says that there may be new deliveries. Cheap, never throws. */
+  /** Call it when there may be new deliveries. Cheap, never throws. */
   wake(): void;
-  /** Starts no more attempts from now on. */
+  /** Starts no more attempts. */
   drain(): void;
-  /**
-   * Starts no more attempts, gives those under way time to end (10 s by default), and breaks the others off: another instance attempts them
-   * again, with the same ids.
-   */
+  /** Starts no more attempts, waits 10 s for those in flight and aborts the rest: another instance repeats them with the same ids. */
   stop(): Promise<void>;
 }
 
 const defaultPauses: Pauses = { pollMs: 1_000, stopGraceMs: 10_000 };
-/** Attempts of an instance: to a webhook that does not fail, and all together. One that fails gets one at a time. */
+/** Maximum concurrent attempts of an instance: to a webhook that does not fail (else one), and in all. */
 const [PER_WEBHOOK, IN_ALL] = [8, 2_000];
-/** So many are taken by a statement. */
 const CLAIMED_AT_ONCE = 500;
-/** With so many bytes of bodies under way no more are begun. The heap of the chart has 128 MiB. */
+/** Maximum bytes of bodies in flight. The chart's heap has 128 MiB. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Starts to deliver. */
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { database, clock, random = Math.random, log, metrics } = options;
   const { pollMs, stopGraceMs } = { ...defaultPauses, ...options.pauses };
@@ -59,7 +52,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   let isStopping = false;
   metrics.watch(() => sending.count);
 
-  /** Whether there may be more to take. */
+  /** Claims and starts due deliveries. True when more may be due. */
   async function takeDue(session: Session): Promise<boolean> {
     const inFlight = sending.inFlight();
     const most = Math.min(IN_ALL - sending.count, CLAIMED_AT_ONCE);
@@ -81,7 +74,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         const hasMore = await takeDue(session);
         succeeded();
         if (hasMore) continue;
-        // Each look visits all webhooks for which something waits. So it rests as long as it worked, and what comes meanwhile is one look.
+        // Each poll visits all webhooks with waiting deliveries. So it rests as long as it worked, and news in that time is one poll.
         await delay(performance.now() - start, undefined, { signal }).catch(() => undefined);
         await woken.wait(pollMs);
       }
@@ -95,7 +88,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     stop: async () => {
       drain();
       await Promise.all([connection.stop(), sending.stop(stopGraceMs)]);
-      // What was being claimed meanwhile is given back.
+      // Releases what was being claimed meanwhile.
       await sending.stop(0);
     },
   };

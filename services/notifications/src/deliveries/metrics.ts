@@ -3,15 +3,13 @@ import type { Database } from '@partner-ordering/data';
 import { readWaiting } from '../domain/deliveries/waiting.ts';
 import type { FollowUp } from '../domain/deliveries/retry.ts';
 
-/** What is measured of deliveries. */
 export interface DeliveryMetrics {
-  /** How an attempt ended. */
   observe(outcome: FollowUp['kind'], seconds: number): void;
-  /** @param inFlight how many attempts are under way in this instance */
+  /** @param inFlight the number of attempts in flight in this instance */
   watch(inFlight: () => number): void;
 }
 
-/** Registers the metrics of deliveries. What waits is read for each answer, so that nothing polls it. */
+/** Registers the metrics of deliveries. Each scrape reads what waits; nothing polls it. */
 export function deliveryMetrics(registry: Registry, { database, clock }: { database: Database; clock: () => Date }): DeliveryMetrics {
   const registers = [registry];
   const attempts = new Histogram({
@@ -39,7 +37,7 @@ export function deliveryMetrics(registry: Registry, { database, clock }: { datab
   let inFlight = () => 0;
   new Gauge({
     name: 'webhook_attempts_in_flight',
-    help: 'Attempts to deliver an event that are under way in this instance',
+    help: 'Attempts to deliver an event that are in flight in this instance',
     registers,
     collect() {
       this.set(inFlight());

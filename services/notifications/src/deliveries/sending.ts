@@ -7,25 +7,23 @@ import { disableWebhook } from '../domain/deliveries/disabling.ts';
 import { recordOutcomes, type AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
 import { batched } from './batched.ts';
 import { deliver, unrecorded, type DeliverParts, type Keys } from './deliver.ts';
-import { SigningKeys } from './signing-keys.ts';
+import { signingKeysOf } from './signing-keys.ts';
 
-/** What claimed deliveries are attempted and recorded with. */
 export interface SendingOptions extends Omit<DeliverParts, 'signal'> {
   database: Database;
   write: Service['write'];
   cipher: RowCipher;
-  /** After an attempt is recorded: more may be begun. */
+  /** Called when an attempt is recorded: there is room for more. */
   onRecorded: () => void;
 }
 
-/** So many outcomes are recorded in a transaction. */
+/** Maximum number of outcomes in a transaction. */
 const RECORDED_AT_ONCE = 500;
 const pauses = { firstMs: 100, longestMs: 5_000 };
 
-/** The attempts of an instance: it starts them, and records what became of them. */
+/** Attempts the claimed deliveries of an instance and records the outcomes. */
 export class Sending {
   readonly #options: SendingOptions;
-  readonly #keys: SigningKeys;
   readonly #breakingOff = new AbortController();
   /** Until they are recorded. */
   readonly #inFlight = new Map<ClaimedDelivery, Promise<void>>();
@@ -34,7 +32,6 @@ export class Sending {
 
   constructor(options: SendingOptions) {
     this.#options = options;
-    this.#keys = new SigningKeys(options.cipher);
   }
 
   get count(): number {
@@ -51,15 +48,15 @@ export class Sending {
     return { attempts, bytes };
   }
 
-  /** Attempts deliveries that were claimed. Throws when the database does not answer; then none is under way. */
+  /** Attempts claimed deliveries. Throws when the database does not answer; then none is in flight. */
   async start(deliveries: readonly ClaimedDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
-    const { database, clock } = this.#options;
-    const keys = await this.#keys.of(database, deliveries.map(({ webhook }) => webhook), clock()); // oxfmt-ignore
+    const { database, cipher, clock } = this.#options;
+    const keys = await signingKeysOf(database, deliveries.map(({ webhook }) => webhook), { cipher, now: clock() }); // oxfmt-ignore
     for (const delivery of deliveries) this.#inFlight.set(delivery, this.#send(delivery, keys.get(delivery.webhook)));
   }
 
-  /** Lets attempts end within the grace time, and breaks the others off. */
+  /** Waits for attempts within the grace time and aborts the others. */
   async stop(graceMs: number): Promise<void> {
     await Promise.race([this.#none(), delay(graceMs, undefined, { ref: false })]);
     this.#breakingOff.abort();
@@ -70,11 +67,11 @@ export class Sending {
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight.values());
   }
 
-  /** Never throws: what cannot be recorded at all is attempted again when its claim is over. */
+  /** Never throws: a delivery whose outcome cannot be recorded is attempted again when its claim ends. */
   async #send(delivery: ClaimedDelivery, keys: Keys): Promise<void> {
     const { log, onRecorded } = this.#options;
     const outcome = await deliver(delivery, keys, { ...this.#options, signal: this.#breakingOff.signal });
-    // One that cannot be recorded does not keep the others from it.
+    // One that cannot be recorded does not block the others.
     await this.#recordTogether(outcome)
       .catch(() => this.#recordAlone(outcome))
       .catch((error: unknown) => {
@@ -86,7 +83,7 @@ export class Sending {
     onRecorded();
   }
 
-  /** Waits for a database that does not answer, unless the instance stops. */
+  /** Retries while the database does not answer, unless the instance stops. */
   #record(outcomes: readonly AttemptOutcome[]): Promise<void> {
     return retry(() => this.#write(outcomes), { isPassing: isConnectionError, pauses, signal: this.#breakingOff.signal });
   }

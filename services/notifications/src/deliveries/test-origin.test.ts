@@ -4,7 +4,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { startReceiver, type Receiver } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { startNotifications, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
-import { toldOrganization } from '../fixtures/told-organization.ts';
+import { webhookOwner } from '../fixtures/webhook-owner.ts';
 
 describe('the origin of test webhooks', () => {
   let notifications: TestNotifications;
@@ -16,7 +16,7 @@ describe('the origin of test webhooks', () => {
   after(() => Promise.all([receiver?.close(), other?.close(), notifications?.stop()]));
 
   test('a webhook there is told, though private addresses are not allowed', async () => {
-    const organization = await toldOrganization(notifications);
+    const organization = await webhookOwner(notifications);
     const webhook = await organization.webhook(receiver!.url);
     const id = await organization.happens(newGid(), 'project.published');
     await organization.delivery(webhook, ({ status }) => status === 'delivered');

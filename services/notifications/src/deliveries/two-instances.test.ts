@@ -4,17 +4,17 @@ import type { Service } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type Receiver } from '@partner-ordering/testing';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
-import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
+import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
 describe('the deliveries of two instances', () => {
   let notifications: TestNotifications;
-  let organization: ToldOrganization;
+  let organization: WebhookOwner;
   let receiver: Receiver;
   before(async () => {
     notifications = await testNotifications();
   });
   beforeEach(async () => {
-    organization = await toldOrganization(notifications);
+    organization = await webhookOwner(notifications);
     receiver = await startReceiver();
   });
   after(() => notifications.stop());
@@ -42,7 +42,7 @@ describe('the deliveries of two instances', () => {
     assert.deepEqual([ids().length, new Set(ids()).size], [200, 200]);
   });
 
-  test('what one had under way that stops, the other attempts again with the same ids', async (t) => {
+  test('what one had in flight that stops, the other attempts again with the same ids', async (t) => {
     const other = await another();
     t.after(() => receiver.close());
     receiver.answer = () => undefined;
@@ -50,7 +50,7 @@ describe('the deliveries of two instances', () => {
     let told = 0;
     for (; (await inFlight(other)) === 0 || (await inFlight(notifications.service)) === 0; told++) {
       assert.ok(told < 50, 'both take some');
-      const added = await toldOrganization(notifications);
+      const added = await webhookOwner(notifications);
       await added.webhook(receiver.url);
       await added.happens(newGid());
       await eventually(() => receiver.received.length === told + 1);

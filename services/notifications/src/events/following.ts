@@ -5,12 +5,12 @@ import type { Cursor } from '../domain/events/cursor.ts';
 import { readFeed, type FeedPage, type Wanted } from '../domain/events/feed.ts';
 import { Waiters } from './waiters.ts';
 
-/** So many streams and long polls of a user and of an organization may be open in an instance. A stream holds up to a page in memory. */
+/** Maximum numbers of open streams and long polls in an instance. A stream holds up to a page in memory. */
 const most = { user: 32, organization: 64 };
 
 const RETRY_AFTER_MS = 5_000;
 
-/** What an instance knows of those who follow events. */
+/** The open streams and long polls of an instance. */
 export class Following {
   readonly waiters = new Waiters();
   readonly #users = createSlots(most.user);
@@ -18,12 +18,12 @@ export class Following {
   readonly #all = createSlots(MAX_WAITING_ANSWERS);
   readonly #draining = new AbortController();
 
-  /** Aborted when everything that waits has to end. */
+  /** Aborted when all of them must end. */
   get draining(): AbortSignal {
     return this.#draining.signal;
   }
 
-  /** Begins a stream or a long poll. Returns what ends it; throws 429 when too many are open. */
+  /** Begins a stream or long poll; returns its end. 429 when too many are open. */
   begin(user: string, organization: string): () => void {
     const end = takeSlots([
       [this.#users, user],
@@ -39,7 +39,6 @@ export class Following {
   }
 }
 
-/** Of whom, and for whom. */
 export interface Follower {
   queryable: Queryable;
   following: Following;
@@ -48,14 +47,10 @@ export interface Follower {
   gone: AbortSignal;
 }
 
-/** Whether somebody may read the events of an organization. */
 export const mayFollow = (principal: Principal | undefined, organization: string): boolean =>
   principal !== undefined && (principal.isAdmin || principal.manages.includes(organization));
 
-/**
- * The next page behind a cursor. At the end without events it waits for the next one, up to `waitMs`, and holds nothing meanwhile. A page
- * may be short, as one call looks at no more than one page does: whoever asks again decides when.
- */
+/** The next page behind a cursor. If empty, waits for events up to `waitMs` without a connection. It may be short (`FeedPage`). */
 export async function nextPage(follower: Follower, cursor: Cursor, wanted: Wanted, waitMs: number): Promise<FeedPage> {
   const { queryable, following, organization, gone } = follower;
   const end = performance.now() + waitMs;

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '@partner-ordering/data';
 import { eventually } from '@partner-ordering/testing';
-import { EVENT_CHANNEL } from '../domain/events/channel.ts';
+import { EVENT_CHANNEL } from '../domain/events/event-sequencer.ts';
 import { startNotifications } from '../fixtures/test-notifications.ts';
 import { startListener } from './listener.ts';
 

@@ -1,17 +1,16 @@
 import type { Database } from '@partner-ordering/data';
 import { listenOn, openDedicatedConnection, type DedicatedConnection, type Log } from '@partner-ordering/messaging';
-import { listen } from '../domain/events/channel.ts';
+import { listen } from '../domain/events/event-sequencer.ts';
 
 /**
- * Listens for new events on one connection of its own, whatever waits for it.
- * @param onEvents an organization has new events; undefined: any may, as something may have been missed
- * @param lookMs how often it is looked whether the connection lives; by default each 5 s
+ * Listens for new events on one connection. `onEvents` gets the organization; undefined after a connect, as any may have new events.
+ * `checkMs`: see `listenOn`.
  */
 export const startListener = (
   database: Pick<Database, 'pool'>,
   log: Log,
   onEvents: (organization: string | undefined) => void,
-  lookMs?: number,
+  checkMs?: number,
 ): DedicatedConnection =>
   openDedicatedConnection({
     options: database.pool.options,
@@ -21,7 +20,7 @@ export const startListener = (
       await listen(client);
       succeeded();
       onEvents(undefined);
-      await listenOn(client, signal, lookMs);
+      await listenOn(client, signal, checkMs);
     },
     onError: (error) => log.warn({ err: error }, 'Listening for events failed and will be tried again'),
   });

@@ -1,45 +1,37 @@
-/** Somebody who waits for the next events of an organization. What comes after it was made is not missed. */
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Waits for events of an organization from its creation on. */
 export interface Waiter {
-  /** Resolves with true as soon as there are some, with false after `ms`, or when everything that waits has to end. Once. */
-  within(ms: number, signal: AbortSignal): Promise<boolean>;
-  /** Whoever does not wait any more says so. */
+  /** Resolves when there are some, after `ms`, or when `signal` aborts. */
+  within(ms: number, signal: AbortSignal): Promise<unknown>;
+  /** Call it when nobody waits any more. */
   leave(): void;
 }
 
-/** Who waits for events, by organization: whatever they are, one connection hears of the news. */
+/** The waiters for events, by organization. One connection serves them all. */
 export class Waiters {
   readonly #waiting = new Map<string, Set<() => void>>();
 
   expect(organization: string): Waiter {
-    const { promise, resolve } = Promise.withResolvers<true>();
+    const { promise, resolve: wake } = Promise.withResolvers<void>();
     const own = this.#waiting.get(organization) ?? new Set();
     this.#waiting.set(organization, own);
-    const wake = (): void => resolve(true);
     own.add(wake);
     const leave = (): void => {
       own.delete(wake);
       if (own.size === 0 && this.#waiting.get(organization) === own) this.#waiting.delete(organization);
     };
-    return { leave, within: (ms, signal) => firstOf(promise, ms, signal).finally(leave) };
+    const within: Waiter['within'] = (ms, signal) => {
+      const over = new AbortController();
+      const end = delay(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) }).catch(() => undefined);
+      return Promise.race([promise, end]).finally(() => over.abort());
+    };
+    return { leave, within };
   }
 
   /** @param organization undefined wakes all */
   wake(organization: string | undefined): void {
     const woken = organization === undefined ? [...this.#waiting.values()] : [this.#waiting.get(organization) ?? []];
     for (const each of woken) for (const wake of each) wake();
-  }
-}
-
-async function firstOf(news: Promise<true>, ms: number, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return false;
-  const { promise, resolve } = Promise.withResolvers<false>();
-  const end = (): void => resolve(false);
-  const timer = setTimeout(end, ms);
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    return await Promise.race([news, promise]);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', end);
   }
 }

@@ -4,7 +4,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { eventually, lockIsAwaited, startReceiver, type ApiClient } from '@partner-ordering/testing';
 import { eraseFromEvents } from '../domain/events/erase-user.ts';
 import { factOf, fill, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
-import { toldOrganization } from '../fixtures/told-organization.ts';
+import { webhookOwner } from '../fixtures/webhook-owner.ts';
 
 describe('events that are kept', () => {
   let notifications: TestNotifications;
@@ -45,7 +45,7 @@ describe('events that are kept', () => {
   test('events of more than 30 days ago are deleted with their deliveries and the attempts', async (t) => {
     const receiver = await startReceiver();
     t.after(() => receiver.close());
-    const told = await toldOrganization(notifications);
+    const told = await webhookOwner(notifications);
     const webhook = await told.webhook(receiver.url);
     await told.happens(newGid());
     await told.delivery(webhook, ({ status }) => status === 'delivered');
@@ -73,7 +73,7 @@ describe('events that are kept', () => {
   });
 
   test('an event that is being deleted is not recovered', async () => {
-    const told = await toldOrganization(notifications);
+    const told = await webhookOwner(notifications);
     await told.happens(newGid());
     await told.areKept(1);
     const webhook = await told.webhook('http://127.0.0.1:65000/hook');
@@ -152,7 +152,7 @@ describe('events that are kept', () => {
       // As the erasure of the first one does it in another instance.
       const text = `update event set body = replace(body, 'Robin1', 'Deleted') where organization_gid = $1`;
       await tx.query({ text, values: [organization] });
-      other = eraseFromEvents(database(), gid, { onNaming: async () => undefined, signal: new AbortController().signal });
+      other = eraseFromEvents(database(), gid, new AbortController().signal);
       await lockIsAwaited(database().pool, { like: '%event%' });
     });
     await other;
@@ -163,7 +163,7 @@ describe('events that are kept', () => {
   test('what receivers answer after the erasure is forgotten an hour later, also that of a deleted webhook', async (t) => {
     const receiver = await startReceiver();
     t.after(() => receiver.close());
-    const told = await toldOrganization(notifications);
+    const told = await webhookOwner(notifications);
     const person = { gid: newGid(), firstname: 'Robin', lastname: 'Reed', email: 'robin@example.com' };
     const answers: (() => void)[] = [];
     receiver.answer = (_request, response) => void answers.push(() => response.end(receiver.received[0]!.body));

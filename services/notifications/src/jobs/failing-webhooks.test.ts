@@ -4,13 +4,13 @@ import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
 import { catchMails, eventually, lockIsAwaited, startReceiver, type MailCatcher, type Receiver } from '@partner-ordering/testing';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
-import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
+import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
 describe('webhooks that fail', () => {
   let notifications: TestNotifications;
   let catcher: MailCatcher;
   let receiver: Receiver;
-  let organization: ToldOrganization;
+  let organization: WebhookOwner;
   let webhook: string;
   let gid: string;
   before(async () => {
@@ -22,7 +22,7 @@ describe('webhooks that fail', () => {
   beforeEach(async () => {
     receiver = await startReceiver();
     receiver.answer = (_request, response) => void response.writeHead(500).end();
-    organization = await toldOrganization(notifications);
+    organization = await webhookOwner(notifications);
     webhook = await organization.webhook(`${receiver.url}?key=hidden`);
     gid = webhook.split('/').at(-1)!;
   });
@@ -74,7 +74,7 @@ describe('webhooks that fail', () => {
       [broken, /^The answer .*(broken|ended|reached|cut)/],
       [long, /^The answer is longer than/],
     ] as const) {
-      const told = await toldOrganization(notifications);
+      const told = await webhookOwner(notifications);
       const address = await told.webhook(receiver.url);
       receiver.answer = answer;
       await told.happens(newGid());

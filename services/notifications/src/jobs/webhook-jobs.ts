@@ -2,26 +2,23 @@ import { managersOf } from '@partner-ordering/commerce';
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { cancelUndeliverable } from '../domain/deliveries/cancellation.ts';
 import { recoverStep, recoveryJob, type Recovery } from '../domain/deliveries/recovery.ts';
-import { deletedWithWebhooks, disableWebhook, disableWebhooksOf, disablingOf } from '../domain/deliveries/disabling.ts';
+import { disableWebhook } from '../domain/deliveries/disabling.ts';
 import { takeFailing } from '../domain/webhooks/health.ts';
 import { Webhook } from '../domain/webhooks/webhook.ts';
 import { mailTo, type MailKind } from '../mails/letters.ts';
 
-/** What each job is added with. */
+/** The data of each job. */
 export interface WebhookJobs {
-  /** Cancels what waits for webhooks to which nothing is sent. */
+  /** Cancels the waiting deliveries of disabled and deleted webhooks. */
   cancel_deliveries: Record<string, never>;
-  /** Queues what a webhook has missed, step by step. */
+  /** Queues missed deliveries of a webhook, step by step. */
   recover_deliveries: Recovery;
-  /** Warns of webhooks that fail, and disables them in the end; and those of deleted organizations that are still enabled. */
+  /** Warns of failing webhooks, and disables them in the end. */
   check_failing_webhooks: Record<string, never>;
-  /** Disables all webhooks of an organization that is deleted. */
-  disable_webhooks: { organization: string };
-  /** Adds the mails about a webhook to its managers. */
+  /** Queues the mails about a webhook to its managers. */
   mail_managers: { webhook: string; kind: MailKind };
 }
 
-/** What is done about webhooks after a commit and on a schedule. */
 export const webhookJobs = ({ database }: Pick<JobParts, 'database'>): JobDefinitions<WebhookJobs> => ({
   cancel_deliveries: { schedule: '*/10 * * * *', run: ({ now, signal }) => cancelUndeliverable(database, { now, signal }) },
   recover_deliveries: {
@@ -42,14 +39,7 @@ export const webhookJobs = ({ database }: Pick<JobParts, 'database'>): JobDefini
         const { toWarn, toDisable } = await takeFailing(tx, now);
         for (const webhook of toDisable) await disableWebhook(tx, addJob, { webhook, cause: 'failing', now });
         for (const webhook of toWarn) addJob({ name: 'mail_managers', key: webhook, data: { webhook, kind: 'webhook_failing' } });
-        for (const organization of await deletedWithWebhooks(tx)) addJob(disablingOf(organization));
       },
-  },
-  disable_webhooks: {
-    run:
-      async ({ data: { organization }, now }) =>
-      (tx, { addJob }) =>
-        disableWebhooksOf(tx, addJob, { organization, now }),
   },
   mail_managers: {
     run:

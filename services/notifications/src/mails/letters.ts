@@ -2,20 +2,18 @@ import { managersOf, type Manager } from '@partner-ordering/commerce';
 import type { Database } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 import { languageOf, mailJob, type AddressedLetter, type MailData, type WriteLetter } from '@partner-ordering/mail';
-import { readTold, type ToldWebhook } from '../domain/deliveries/told-webhook.ts';
+import { readSummary, type WebhookSummary } from '../domain/deliveries/webhook-summary.ts';
 import { DISABLED_AFTER_MS } from '../domain/webhooks/health.ts';
 import { texts, type Text, type Texts, type Told } from './texts.ts';
 
 /** The mails of this service. Names never change their meaning. */
 export type MailKind = 'webhook_failing' | 'webhook_disabled';
 
-/** The job of a mail about a webhook to one of its managers, see `mailJob`. No address waits in the queue. */
+/** The job of a mail about a webhook to a manager. No address waits in the queue. */
 export const mailTo = (kind: MailKind, webhook: string, { gid }: Pick<Manager, 'gid'>) =>
   mailJob(kind, { about: `${webhook}/${gid}`, to: gid });
 
-/**
- * Writes the mails of this service from what holds when each is sent: nobody gets one who is no longer a manager, or about what is over.
- */
+/** Writes the mails about webhooks from the state at sending; none for former managers, or when the cause is over. */
 export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLetter>> => ({
   webhook_failing: (mail, now) =>
     letter(database, mail, ({ webhookFailing }, told, { failingSince, isEnabled }) => {
@@ -32,10 +30,10 @@ export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLe
 async function letter(
   database: Database,
   { about }: MailData,
-  textOf: (texts: Texts, told: Told, webhook: ToldWebhook) => Text | undefined,
+  textOf: (texts: Texts, told: Told, webhook: WebhookSummary) => Text | undefined,
 ): Promise<AddressedLetter | undefined> {
   const [gid = '', user = ''] = about.split('/');
-  const webhook = await readTold(database, gid);
+  const webhook = await readSummary(database, gid);
   const [manager] = webhook ? await managersOf(database, webhook.organization, user) : [];
   if (!webhook || !manager) return undefined;
   const { firstname, email: to, locale } = manager;

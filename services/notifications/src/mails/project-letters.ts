@@ -4,10 +4,7 @@ import { readerOf } from '../domain/people/reader.ts';
 import { isForManagers, PROJECT_MAIL, type ToldProject } from './project-mails.ts';
 import { projectTexts } from './project-texts.ts';
 
-/**
- * Writes the mails about projects. Nobody gets one who has left, or has switched off mails of its kind, or about an approval that is
- * decided.
- */
+/** Writes the mails about projects; none for former members, for switched-off kinds and for settled approvals. */
 export const projectLetters = (database: Database, page: string | undefined): Readonly<Record<typeof PROJECT_MAIL, WriteLetter>> => ({
   [PROJECT_MAIL]: async ({ about, told }) => {
     const { kind, project, title, organization, person, from, isSettled } = told as unknown as ToldProject;

@@ -70,7 +70,7 @@ describe('mails about projects', () => {
   const waiting = () => query(`select last_error as error from job where name = 'mail_project'`);
   const subjects = (user: string) =>
     catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`)).map(({ subject }) => subject);
-  /** From now on none of so many mails is under way, and none is tried again by itself. */
+  /** From now on none of so many mails is in flight, and none is tried again by itself. */
   const postpone = (count: number) => {
     const idle = `update job set run_at = now() + interval '1 day' where name = 'mail_project' and leased_until is null returning 1`;
     return eventually(async () => (await query(idle)).length === count);
@@ -180,21 +180,6 @@ describe('mails about projects', () => {
     await notifications.receive('ordering', ...needed, factFor('project_approved', { gid, actor: manager }));
     await settled();
     assert.deepEqual(subjects(manager), [`Approval needed: ${other}`]);
-  });
-
-  test('a manager who is known only later is asked for what still waits then, once', async () => {
-    const gids = [newGid(), newGid()];
-    for (const gid of gids) await happens('project_approval_required', { gid, actor: owner, shown: titled(gid) });
-    await settled();
-    const late = await person({ isManager: true });
-    await happens('project_approved', { gid: gids[0], actor: manager });
-    await settled();
-    const planned = `select from job where name = 'mail_late_managers' and run_at > now() + interval '9 minutes' and data->'told'->>'organization' = $1`;
-    assert.equal((await query(planned, [organization])).length, 2);
-    await query(`update job set run_at = now() where name = 'mail_late_managers'`);
-    await eventually(async () => (await query(`select from job where name = 'mail_late_managers'`)).length === 0);
-    await settled();
-    assert.deepEqual([subjects(late), subjects(manager).length], [[`Approval needed: ${gids[1]}`], 2]);
   });
 
   test('a publication that is no approval causes none', async () => {

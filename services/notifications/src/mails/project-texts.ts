@@ -1,11 +1,10 @@
 import type { Language } from '@partner-ordering/mail';
 import type { ProjectMailKind } from './project-mails.ts';
 
-/** What a mail about a project speaks of. */
 interface Told {
   title: string;
   organization: string;
-  /** Name of who did it, or asks for an approval; null when it is not known. */
+  /** Name of the actor, or of who asks for an approval; null if unknown. */
   person: string | null;
   /** The `state` of the project before. */
   from: string;
@@ -15,7 +14,7 @@ interface ProjectTexts {
   hello(firstname: string): string;
   /** Of the link to the project. */
   button: string;
-  /** How to get no more of them. */
+  /** How to switch them off. */
   note: string;
   kinds: Readonly<Record<ProjectMailKind, (told: Told) => { subject: string; paragraphs: readonly string[] }>>;
 }

@@ -1,10 +1,9 @@
 import type { Language, Letter } from '@partner-ordering/mail';
 import type { DisablingCause } from '../domain/deliveries/disabling.ts';
 
-/** A letter of this service: without a button, as it leads to no page. */
+/** A letter without a button. */
 export type Text = Omit<Letter, 'language' | 'action'>;
 
-/** To whom, and about which webhook. */
 export interface Told {
   firstname: string;
   /** Of the webhook, without its query, which may hold a secret. */
@@ -12,9 +11,8 @@ export interface Told {
   organization: string;
 }
 
-/** What the mails of this service say. */
 export interface Texts {
-  /** @param days from now on until it is disabled */
+  /** `days`: from now until it is disabled. */
   webhookFailing(told: Told & { days: number }): Text;
   webhookDisabled(told: Told & { cause: DisablingCause }): Text;
 }

@@ -6,11 +6,10 @@ import type { Operations } from '../../generated/operations.ts';
 import type { Tools } from '../context.ts';
 import { attempt } from '../deliveries/attempt.ts';
 import { hmacKey, signingKey, type SigningKey } from '../domain/webhooks/signatures.ts';
-import { signingSecrets } from '../domain/webhooks/webhook-secret.ts';
+import { signingSecretsOf } from '../domain/webhooks/webhook-secret.ts';
 import { addressOf } from '../domain/webhooks/webhook.ts';
 import { mustManage } from './loading/managed.ts';
 
-/** The gateway, and who has asked, wait longer. */
 const CHECK_TIMEOUT_MS = 10_000;
 
 export const checkWebhook: Operations['checkWebhook'] = async (context) => {
@@ -27,7 +26,7 @@ export const checkWebhook: Operations['checkWebhook'] = async (context) => {
   return ok(outcome, { 'Cache-Control': 'no-store' });
 };
 
-/** Where it goes and what signs it: to an address that is no webhook, a secret that nobody knows. */
+/** The address and the keys; for an address without a webhook a random key. */
 async function targetOf(
   { tx, cipher, now }: Tools,
   organization: string,
@@ -38,6 +37,6 @@ async function targetOf(
   if (!webhook) throw invalid({ path: 'webhook', message: 'or url is required' });
   const found = await addressOf(tx, organization, webhook.gid);
   if (found === undefined) throw invalid({ path: 'webhook.gid', message: 'is no webhook of this organization' });
-  const secrets = await signingSecrets(tx, webhook.gid, now);
+  const secrets = await signingSecretsOf(tx, [webhook.gid], now);
   return { url: found, keys: secrets.map((secret) => signingKey(secret, cipher)) };
 }

@@ -3,13 +3,13 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type ApiClient, type Receiver } from '@partner-ordering/testing';
 import { fill, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
-import { toldOrganization, type ToldOrganization } from '../fixtures/told-organization.ts';
+import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
 describe('the deliveries of a webhook', () => {
   let notifications: TestNotifications;
-  let organization: ToldOrganization;
+  let organization: WebhookOwner;
   let manager: ApiClient;
   let receiver: Receiver;
   let webhook: string;
@@ -18,7 +18,7 @@ describe('the deliveries of a webhook', () => {
   });
   beforeEach(async () => {
     receiver = await startReceiver();
-    organization = await toldOrganization(notifications);
+    organization = await webhookOwner(notifications);
     ({ manager } = organization);
     webhook = await organization.webhook(receiver.url);
   });
@@ -73,7 +73,7 @@ describe('the deliveries of a webhook', () => {
     const gid = (await settled(1))[0]!.gid;
     const other = `${await organization.webhook(receiver.url, { is_enabled: false })}/deliveries/${gid}`;
     assert.deepEqual([(await manager.get(other)).status, (await manager.post(`${other}/redeliver`)).status], [404, 404]);
-    const elsewhere = await toldOrganization(notifications);
+    const elsewhere = await webhookOwner(notifications);
     const moved = webhook.replace(organization.gid, elsewhere.gid);
     for (const client of [notifications.admin, elsewhere.manager]) {
       for (const path of ['', `/${gid}`]) assert.equal((await client.get(`${moved}/deliveries${path}`)).status, 404, path);

@@ -20,7 +20,7 @@ export const listEvents: Operations['listEvents'] = async (context) => {
 async function pageOf(context: Asked): Promise<Reply> {
   const { path, query, database, principal, following, stillSignedIn } = context;
   const { after, types, limit = 100, wait = 0 } = query;
-  const cursor = await beginOf(database, path.orgGid, { path: 'after', given: after });
+  const cursor = await beginOf(database, path.orgGid, after);
   if (wait === 0) return page(pageText(await readFeed(database, cursor, { types, limit })));
   const endPoll = following.begin(principal.user, path.orgGid);
   const found = await nextPage(followerOf(context), cursor, { types, limit }, wait * 1000).finally(endPoll);
@@ -35,8 +35,7 @@ const page = (text: string): Reply => ok(new JsonPage(text), { 'Cache-Control': 
 async function streamOf(context: Asked): Promise<Reply> {
   const { path, query, headers, database, principal, following, stillSignedIn } = context;
   const last = headers['last-event-id'] as string | undefined;
-  const begin = last === undefined || last === '' ? { path: 'after', given: query.after } : { path: 'Last-Event-ID', given: last };
-  const cursor = await beginOf(database, path.orgGid, begin);
+  const cursor = await (last ? beginOf(database, path.orgGid, last, 'Last-Event-ID') : beginOf(database, path.orgGid, query.after));
   const { types } = query;
   // What is refused is refused before the answer begins.
   const first = await readFeed(database, cursor, { types, limit: 1 });

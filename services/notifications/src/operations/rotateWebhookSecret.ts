@@ -1,6 +1,6 @@
 import { ok, shownOnce } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { rotateSecrets, signingSecrets } from '../domain/webhooks/webhook-secret.ts';
+import { rotateSecrets, signingSecretsOf } from '../domain/webhooks/webhook-secret.ts';
 import { managedWebhook } from './loading/managed.ts';
 import { shownSecret } from './loading/shown-secret.ts';
 
@@ -11,6 +11,6 @@ export const rotateWebhookSecret: Operations['rotateWebhookSecret'] = async (con
   const { grace_seconds: graceSeconds = DAY_SECONDS } = body ?? {};
   const webhook = await managedWebhook(context, 'create', 'secret');
   await rotateSecrets(tx, webhook, { graceMs: graceSeconds * 1000, cipher, now });
-  const shown = shownSecret(await signingSecrets(tx, webhook.gid, now), cipher);
+  const shown = shownSecret(await signingSecretsOf(tx, [webhook.gid], now), cipher);
   return shownOnce(ok(shown), { ...shown, secret: null });
 };

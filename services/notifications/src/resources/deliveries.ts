@@ -19,7 +19,7 @@ const attempt = jsonObject({
 const attempts = sql`from (select * from delivery_attempt l where l.delivery_gid = ${d.gid.sql}
   order by l.number desc ${raw(`limit ${SHOWN_ATTEMPTS}`)}) a order by a.number`;
 
-/** What webhooks were told of, and are to be told of. The webhooks of the organizations that the caller manages. */
+/** The deliveries of the webhooks of organizations that the caller manages. */
 export const deliveries = resource<Delivery>()({
   noun: 'delivery',
   path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries',

@@ -1,13 +1,13 @@
 import { raw, sql, type Database } from '@partner-ordering/data';
 import { waitingWebhooks } from './waiting.ts';
 
-/** The job that cancels what waits for webhooks that are disabled or deleted. */
+/** The job that cancels the waiting deliveries of disabled and deleted webhooks. */
 export const cancelDeliveries = { name: 'cancel_deliveries', key: 'now', data: {} } as const;
 
-/** So many deliveries are canceled in a transaction. */
+/** Maximum number of deliveries in a transaction. */
 const STEP = 1000;
 
-/** Cancels what waits for webhooks that are disabled or deleted, in steps. Found by status, PostgreSQL would read all that waits. */
+/** Cancels the waiting deliveries of disabled and deleted webhooks, in steps. By status alone, PostgreSQL would read all that waits. */
 export async function cancelUndeliverable(database: Database, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
   const step = sql`
     with recursive ${raw(waitingWebhooks)}

@@ -1,6 +1,6 @@
 import { waitingWebhooks } from './waiting.ts';
 
-/** A delivery that this instance is to attempt. */
+/** A delivery that this instance attempts. */
 export interface ClaimedDelivery {
   gid: string;
   webhook: string;
@@ -10,27 +10,27 @@ export interface ClaimedDelivery {
   failures: number;
   url: string;
   body: Buffer;
-  /** Until then nobody else attempts it. While this stands in the row, what becomes of the attempt decides on what follows. */
+  /** The end of the claim, in `next_attempt_at`. While the row has this value, the outcome of the attempt decides on what follows. */
   claimedUntil: Date;
 }
 
-/** What an instance may take. */
-export interface Capacity {
+/** What an instance may claim. */
+interface Capacity {
   now: Date;
-  /** Deliveries. */
+  /** Maximum number of deliveries. */
   most: number;
-  /** Bytes of bodies, more than 0. The last one may go beyond it. */
+  /** Bytes of bodies, more than 0. The last one may exceed it. */
   mostBytes: number;
-  /** Attempts at once to a webhook. One that fails gets one at a time. */
+  /** Concurrent attempts to a webhook. One that fails gets one at a time. */
   perWebhook: number;
   inFlight: InFlight;
 }
 
-/** Attempts of an instance that are under way. */
+/** Attempts in flight in an instance. */
 export interface InFlight {
-  /** How many there are, by webhook, and by organization. */
+  /** Their number, by webhook and by organization. */
   attempts: Readonly<Record<string, number>>;
-  /** How long their bodies are, by organization. */
+  /** The length of their bodies, by organization. */
   bytes: Readonly<Record<string, number>>;
 }
 
@@ -39,24 +39,18 @@ export interface Session {
   query(statement: string | { name: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
 }
 
-/**
- * A killed instance's deliveries are attempted by others after this. An attempt takes 30 seconds at most; the rest is for a slow claim, a
- * slow record, and clocks that differ.
- */
+/** When other instances attempt a killed one's deliveries. An attempt takes at most 30 s; the rest allows for delays and clock skew. */
 const CLAIMED_MS = 55_000;
 
-/**
- * Prepares a connection for `claimDue`. How much waits changes faster than PostgreSQL's statistics: what is read by an index is not to be
- * joined by reading all, and a plan made once stays good.
- */
+/** Prepares a connection for `claimDue`: what waits changes faster than PostgreSQL's statistics, and the plan by indexes stays good. */
 export const prepareSession = (session: Session): Promise<unknown> =>
   session.query(
     'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan',
   );
 
 /**
- * Takes deliveries that are due, and no more to a webhook than may be attempted at once. Organizations take turns: whoever has less under
- * way comes first. What an organization has and gets never exceeds what it leaves to others by more than one body. Waits for no lock.
+ * Claims due deliveries within the limits of each webhook. Organizations take turns: the one with less in flight comes first. The bytes
+ * that one holds never exceed what it leaves to others by more than one body. Waits for no lock.
  */
 export async function claimDue(session: Session, { now, most, mostBytes, perWebhook, inFlight }: Capacity): Promise<ClaimedDelivery[]> {
   const claimedUntil = new Date(now.getTime() + CLAIMED_MS);
@@ -69,13 +63,13 @@ interface ClaimedRow extends Omit<ClaimedDelivery, 'body' | 'claimedUntil'> {
   body: string;
 }
 
-// $1 now, $2 claimed until, $3 per webhook, $4 attempts and $5 bytes under way, $6 how many and $7 how many bytes at most.
+// $1 now, $2 claimed until, $3 per webhook, $4 attempts and $5 bytes in flight, $6 how many and $7 how many bytes at most.
 // What is chosen is locked without its status, by which PostgreSQL would read all that waits: next_attempt_at is null in the others.
 // What an organization cannot have even if nobody else gets anything is left out before the others' share is summed up.
 const BEFORE = 'rows between unbounded preceding and 1 preceding';
 const CLAIM_SQL = `
   with recursive ${waitingWebhooks}, open_webhook as (
-    select gid, organization_gid, coalesce(($4::jsonb->>gid::text)::int, 0) as under_way,
+    select gid, organization_gid, coalesce(($4::jsonb->>gid::text)::int, 0) as in_flight,
       case when exists (select from webhook_health h where h.webhook_gid = gid) then 1 else $3::int end as most
     from waiting_webhook join webhook on gid = webhook_gid where due_at <= $1 and is_enabled
   ), due as (
@@ -83,7 +77,7 @@ const CLAIM_SQL = `
         + row_number() over (partition by first.organization_gid order by next_attempt_at, position) as turn
     from open_webhook cross join lateral (select gid, organization_gid, position, next_attempt_at from delivery
       where webhook_gid = open_webhook.gid and status = 'waiting' and next_attempt_at <= $1
-      order by next_attempt_at, position limit greatest(most - under_way, 0)) first
+      order by next_attempt_at, position limit greatest(most - in_flight, 0)) first
     order by turn, next_attempt_at limit $6
   ), measured as (
     select due.gid, turn, next_attempt_at, octet_length(body) as bytes, coalesce(($5::jsonb->>organization_gid::text)::bigint, 0) as has,

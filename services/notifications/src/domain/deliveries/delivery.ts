@@ -7,7 +7,7 @@ export const DeliverySchema = defineEntity({
     gid: p.uuid().primary(),
     webhookGid: p.uuid(),
     organizationGid: p.uuid(),
-    /** Of the event, in its organization. */
+    /** The event's position in its organization. */
     position: p.bigint('string'),
     eventId: p.text(),
     eventType: p.text(),
@@ -16,9 +16,8 @@ export const DeliverySchema = defineEntity({
     createdAt: p.datetime(),
     modifiedAt: p.datetime(),
     status: p.text().$type<DeliveryStatus>(),
-    /** How many were made. */
     attempts: p.integer(),
-    /** Failed attempts since it last began to wait: they decide on the pause before the next one. */
+    /** Failed attempts since it last began to wait; they decide on the next pause. */
     failures: p.integer(),
     /** Null unless it waits. */
     nextAttemptAt: p.datetime().strictNullable(),
@@ -27,6 +26,6 @@ export const DeliverySchema = defineEntity({
   },
 });
 
-/** That a webhook is told of an event. Rows are written by statements for many at once. */
+/** The delivery of an event to a webhook. Statements write many rows at once. */
 export class Delivery extends DeliverySchema.class {}
 DeliverySchema.setClass(Delivery);

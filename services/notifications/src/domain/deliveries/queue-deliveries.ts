@@ -1,11 +1,11 @@
 import { sql, type Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { SequencedEvent } from '../events/event-sequencer.ts';
-import { isTold } from '../webhooks/event-filter.ts';
+import { isSubscribed } from '../webhooks/event-filter.ts';
 
 /**
- * Queues the deliveries of events, to each webhook of their organizations that is told of their types, in the transaction that stores
- * them. Those to webhooks that are disabled are noted as canceled: they are what `recover` sends.
+ * Queues the deliveries of events to each subscribed webhook of their organizations, in the transaction that stores the events. Deliveries
+ * to disabled webhooks are stored as canceled: `recover` sends them.
  */
 export async function queueDeliveries(tx: Transaction, events: readonly SequencedEvent[], now: Date): Promise<void> {
   const byOrganization = Map.groupBy(events, ({ organization }) => organization);
@@ -14,22 +14,21 @@ export async function queueDeliveries(tx: Transaction, events: readonly Sequence
     from webhook where organization_gid = any(${[...byOrganization.keys()]}::uuid[])`);
   const wanted = webhooks.flatMap(
     ({ organization, types, ...webhook }) =>
-    byOrganization.get(organization)!.filter(({ type }) => isTold(types, type)).map((event) => ({ ...webhook, event })), // oxfmt-ignore
+    byOrganization.get(organization)!.filter(({ type }) => isSubscribed(types, type)).map((event) => ({ ...webhook, event })), // oxfmt-ignore
   );
   await addDeliveries(tx, wanted, now);
 }
 
-/** That a webhook is told of an event. */
-export interface WantedDelivery {
+interface WantedDelivery {
   webhook: string;
   event: SequencedEvent;
   status: 'waiting' | 'canceled';
 }
 
-/** So many rows a statement writes in time. */
+/** Maximum number of rows in a statement. */
 const WRITTEN_AT_ONCE = 5_000;
 
-/** Adds deliveries; those that are there already stay as they are. */
+/** Adds deliveries; existing ones stay as they are. */
 export async function addDeliveries(tx: Transaction, wanted: readonly WantedDelivery[], now: Date): Promise<void> {
   for (let at = 0; at < wanted.length; at += WRITTEN_AT_ONCE) await addSome(tx, wanted.slice(at, at + WRITTEN_AT_ONCE), now);
 }

@@ -3,35 +3,34 @@ import type { DeliveryStatus } from '../../../generated/models.ts';
 import { noteHealth } from '../webhooks/health.ts';
 import type { ClaimedDelivery } from './claim-due.ts';
 
-/** What came of a claimed delivery. */
+/** The outcome of a claimed delivery. */
 export interface AttemptOutcome {
   delivery: ClaimedDelivery;
-  /** `waiting` for the next attempt. */
   status: DeliveryStatus;
   /** Null unless it waits. */
   nextAttemptAt: Date | null;
   failure: string | null;
-  /** The receiver says that it is not there any more: the webhook is to be disabled. */
+  /** 410: the webhook is to be disabled. */
   isGone: boolean;
-  /** Null when none was made, or it was broken off. */
+  /** Null if none was made or it was aborted. */
   attempt: LoggedAttempt | null;
 }
 
-/** An attempt as the log has it. */
-export interface LoggedAttempt {
+/** An attempt for the log. */
+interface LoggedAttempt {
   at: Date;
   durationMs: number;
   /** Null without an answer. */
   status: number | null;
   requestHeaders: Record<string, string>;
   answer: { headers: Record<string, string>; body: string } | null;
-  /** Nothing was sent, by a fault of ours: it says nothing of the receiver. */
+  /** Nothing was sent: it says nothing about the receiver. */
   isOurFault: boolean;
 }
 
 /**
- * Writes down what became of deliveries, with their attempts, and notes which webhooks fail. What was redelivered or claimed by another
- * instance meanwhile is still attempted again, and what was canceled or given up stays so unless it was delivered.
+ * Records outcomes and attempts, and the health of webhooks. A delivery that was redelivered or claimed by another instance meanwhile is
+ * still attempted again. A canceled or failed one stays so unless it was delivered.
  */
 export async function recordOutcomes(tx: Transaction, outcomes: readonly AttemptOutcome[], now: Date): Promise<void> {
   await record(tx, outcomes, now);
@@ -41,7 +40,7 @@ export async function recordOutcomes(tx: Transaction, outcomes: readonly Attempt
   await noteHealth(tx, attempts);
 }
 
-/** Of several outcomes of a delivery, which was redelivered meanwhile, the last one is recorded last. */
+/** Records several outcomes of one delivery, which was redelivered meanwhile, in order. */
 async function record(tx: Transaction, outcomes: readonly AttemptOutcome[], now: Date): Promise<void> {
   const last = new Map(outcomes.map((outcome) => [outcome.delivery.gid, outcome]));
   const earlier = outcomes.filter((outcome) => last.get(outcome.delivery.gid) !== outcome);
@@ -52,7 +51,7 @@ async function record(tx: Transaction, outcomes: readonly AttemptOutcome[], now:
 /** Whether the outcome decides on what follows. */
 const decides = raw(`(d.next_attempt_at = o.claimed_until or d.status in ('canceled', 'failed') and o.status = 'delivered')`);
 
-// Rows are found by gid alone: by their time too, PostgreSQL would read all that waits.
+// Finds rows by gid alone: by their time too, PostgreSQL would read all that waits.
 function statementOf(outcomes: readonly AttemptOutcome[], now: Date) {
   const of = <T>(value: (outcome: AttemptOutcome) => T): T[] => outcomes.map(value);
   const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);

@@ -3,25 +3,25 @@ import { DAY_MS, invalid, parseTime } from '@partner-ordering/kernel';
 import type { DeliveryRecovery } from '../../../generated/models.ts';
 import { KEPT_DAYS } from '../events/retention.ts';
 import type { SequencedEvent } from '../events/event-sequencer.ts';
-import { isTold } from '../webhooks/event-filter.ts';
+import { isSubscribed } from '../webhooks/event-filter.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { addDeliveries } from './queue-deliveries.ts';
 
-/** What is to be sent again to a webhook; stored as the data of a job. */
+/** The data of a recovery job. */
 export interface Recovery {
   webhook: string;
-  /** ISO 8601, UTC: from this moment on. */
+  /** ISO 8601, UTC. */
   since: string;
-  /** Until this one, which is not included. */
+  /** Not included. */
   until: string;
   includesUnsent: boolean;
-  /** The time as the request gave it, by which the same one is known again. */
+  /** The times as requested: part of the job's key. */
   asked: string;
   /** The position behind which the next step begins. */
   after: number;
 }
 
-/** The job that does it. The same request made again while it waits is one job; when it has begun, another pass begins anew. */
+/** The job of a recovery. A repeated request is the same job while that waits. */
 export const recoveryJob = (recovery: Recovery) => {
   const { webhook, asked, includesUnsent, after } = recovery;
   return {
@@ -31,7 +31,7 @@ export const recoveryJob = (recovery: Recovery) => {
   } as const;
 };
 
-/** What a request asks for. 400 names the field that is no time, lies too far back, or ends before it begins. */
+/** Validates a request. 400 names the field with an invalid time. */
 export function recoveryOf(
   webhook: string,
   { since, until, include_unsent: includesUnsent = false }: DeliveryRecovery,
@@ -53,13 +53,13 @@ function timeOf(path: string, text: string): Date {
   return parsed.at;
 }
 
-/** So many events are looked at in a transaction. */
+/** Maximum number of events in a transaction. */
 const STEP = 2_000;
 
 /**
- * Queues what a webhook has missed among the next events of its organization, in order: deliveries that have failed or were canceled, and
- * with `includesUnsent` events that were not meant for it. Returns the position to go on behind; undefined when all are done. Events stay
- * until the commit: a delivery without one is never attempted, and takes a place of the webhook for good.
+ * Queues failed and canceled deliveries among the next events of the webhook's organization, in order; with `includesUnsent` also events
+ * without a delivery. Returns the position to go on behind; undefined at the end. Events stay locked until the commit: a delivery without
+ * one is never attempted and takes a place of the webhook for good.
  */
 export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: Recovery, now: Date): Promise<number | undefined> {
   const { gid, organizationGid: organization, events: types } = webhook;
@@ -72,8 +72,8 @@ export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: R
       and occurred_at >= ${recovery.since}::timestamptz and occurred_at < ${recovery.until}::timestamptz
     order by position for key share`);
   const events = rows.map((row) => ({ ...row, occurredAt: new Date(row.occurredAt) }));
-  const missed = recovery.includesUnsent ? events.filter(({ type }) => isTold(types, type)) : [];
-  // By their status PostgreSQL would read all of the webhook that has failed.
+  const missed = recovery.includesUnsent ? events.filter(({ type }) => isSubscribed(types, type)) : [];
+  // By status PostgreSQL would read all failed deliveries of the webhook.
   await tx.query(sql`
     update delivery set status = 'waiting', failures = 0, next_attempt_at = ${now}, settled_at = null, modified_at = ${now}
     where webhook_gid = ${gid} and position = any(${events.map(({ position }) => position)}::bigint[]) and next_attempt_at is null and status <> 'delivered'`);

@@ -1,10 +1,7 @@
 import { sql, type Transaction } from '@partner-ordering/data';
 import { MAX_ATTEMPTS } from './retry.ts';
 
-/**
- * Makes a delivery due at once, and before all that waits for its webhook. One that is over is attempted once more, and so is one that is
- * being attempted at this moment.
- */
+/** Makes a delivery due now, before all that waits for its webhook. A settled one, and one in flight, gets one more attempt. */
 export async function redeliverNow(tx: Transaction, { webhook, gid }: { webhook: string; gid: string }, now: Date): Promise<void> {
   await tx.query(sql`
     update delivery set status = 'waiting', settled_at = null, modified_at = ${now},

@@ -1,19 +1,16 @@
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000];
-/** Between ten attempts: some 75 hours. */
+/** Between ten attempts; some 75 hours. */
 const pausesMs = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS)];
 
-/** After so many failed attempts a delivery is given up. */
 export const MAX_ATTEMPTS = pausesMs.length + 1;
 
-/** A receiver may ask for a pause of this length at most. */
+/** The longest pause that a receiver may ask for. */
 const LONGEST_ASKED_MS = 24 * HOUR_MS;
-/** The receiver says that it is not there any more. */
 const GONE = 410;
 
-/** What follows from an attempt: it is over, or the next one is made at a time. */
 export type FollowUp = { kind: 'delivered' } | { kind: 'failed'; isGone: boolean } | { kind: 'again'; at: Date };
 
-/** What an attempt came to, as far as it decides on the next one. */
+/** The part of a result that decides on the next attempt. */
 export interface Attempted {
   /** Null when it succeeded. */
   failure: string | null;
@@ -23,7 +20,7 @@ export interface Attempted {
   retryAfter: string | null;
 }
 
-/** @param failures failed attempts before this one; `random` at least 0, less than 1 */
+/** Decides what follows an attempt. `failures`: earlier failed attempts. `random`: at least 0, less than 1. */
 export function followUpOf(
   { failure, status, retryAfter }: Attempted,
   { failures, now, random }: { failures: number; now: Date; random: () => number },
@@ -35,7 +32,7 @@ export function followUpOf(
   return { kind: 'again', at: new Date(now.getTime() + Math.round(Math.max(varied, askedPauseMs(retryAfter, now)))) };
 }
 
-/** What `Retry-After` asks for: seconds or a date (RFC 9110, section 10.2.3); 0 for what is neither. */
+/** The pause of `Retry-After`: seconds or a date (RFC 9110, section 10.2.3); 0 if invalid. */
 function askedPauseMs(retryAfter: string | null, now: Date): number {
   if (retryAfter === null) return 0;
   const text = retryAfter.trim();

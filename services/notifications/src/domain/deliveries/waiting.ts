@@ -1,8 +1,8 @@
 import { raw, sql, type Queryable } from '@partner-ordering/data';
 
 /**
- * SQL of a recursive table `waiting_webhook`: the webhooks for which something waits, and when the first of it is due. Goes from one to the
- * next by the index, so that a webhook for which much waits costs no more than one with little.
+ * SQL of the recursive table `waiting_webhook`: webhooks with waiting deliveries, and when the first is due. It steps from one webhook to
+ * the next by index, so a long queue costs no more than a short one.
  */
 export const waitingWebhooks = `
   waiting_webhook as (
@@ -13,18 +13,16 @@ export const waitingWebhooks = `
       order by webhook_gid, next_attempt_at limit 1) next
   )`;
 
-/** So many are counted at most. */
 const COUNTED = 10_000;
 
-/** What waits to be delivered. */
-export interface Waiting {
+interface Waiting {
   /** At most 10,000. */
   count: number;
-  /** Since when the one is due that is due for the longest, of webhooks that do not fail; 0 when none is. */
+  /** Wait of the oldest due delivery, of webhooks that do not fail; 0 without one. */
   oldestMs: number;
 }
 
-/** How much waits, and for how long. */
+/** Counts waiting deliveries and measures the longest wait. */
 export async function readWaiting(queryable: Queryable, now: Date): Promise<Waiting> {
   const [row] = await queryable.query<Waiting>(sql`
     with recursive ${raw(waitingWebhooks)}

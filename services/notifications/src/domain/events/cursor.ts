@@ -1,21 +1,21 @@
 import { raw, sql, type Transaction } from '@partner-ordering/data';
 import { isGid } from '@partner-ordering/kernel';
 
-/** A place in the events of an organization: behind the event with this position. */
+/** A place behind the event with this position. */
 export interface Cursor {
   organization: string;
-  /** Changes when the database was restored, as positions may then be those of other events. */
+  /** Changes with a restore of the database: positions may then belong to other events. */
   generation: number;
   position: number;
 }
 
-/** A cursor as clients keep it. They do not look into it. */
+/** A cursor for clients, opaque to them. */
 export const cursorText = ({ organization, generation, position }: Cursor): string =>
   Buffer.from([organization, generation, position].join('/')).toString('base64url');
 
 const numbers = /^\d{1,15}$/;
 
-/** Undefined for a text that is no cursor. */
+/** Undefined for an invalid cursor. */
 export function readCursor(text: string): Cursor | undefined {
   const [organization = '', generation = '', position = ''] = Buffer.from(text, 'base64url').toString('latin1').split('/');
   const cursor = { organization, generation: Number(generation), position: Number(position) };
@@ -23,10 +23,7 @@ export function readCursor(text: string): Cursor | undefined {
   return isOne ? cursor : undefined;
 }
 
-/**
- * After a restore: ends all cursors of before, also where the backup knows no counter, and has the sequences of projects go on behind what
- * was told.
- */
+/** After a restore: ends earlier cursors, also where the backup has no counter, and raises the projects' sequences beyond those sent. */
 export async function renewCursors(tx: Transaction, now: Date): Promise<void> {
   const nowMs = now.getTime();
   await tx.query(sql`alter table event_counter alter column generation set default ${raw(String(nowMs))}`);

@@ -9,42 +9,33 @@ export interface EventPlace {
   position: string;
 }
 
-/** So many events are looked at in one transaction. */
-const LOOKED_AT = 2_000;
-
-type OnNaming = (tx: Transaction, events: readonly EventPlace[]) => Promise<void>;
+/** Maximum number of events in a transaction. */
+const STEP = 2_000;
 
 type Shown = Pick<FollowedStates['user'], 'firstname' | 'lastname' | 'email'>;
 
-/**
- * Takes what tells who a user was out of kept events, in steps: there stands what identity shows of an erased user. The events stay, with
- * their ids and positions. @param onNaming is part of the transactions, with the events that name the user
- */
-export async function eraseFromEvents(
-  database: Database,
-  user: string,
-  { onNaming, signal }: { onNaming: OnNaming; signal: AbortSignal },
-): Promise<void> {
+/** Replaces the personal data of an erased user in kept events, in steps, by what identity shows. Ids and positions stay. */
+export async function eraseFromEvents(database: Database, user: string, signal: AbortSignal): Promise<void> {
   const shown = (await readState(database, 'user', user))?.state as FollowedStates['user'] | null | undefined;
   if (!shown?.is_erased) return;
   let after: EventPlace | undefined = { organization: NIL_GID, position: '0' };
   while (after) {
     const from: EventPlace = after;
-    after = await database.transactional((tx) => eraseStep(tx, from, { user, shown, onNaming }));
+    after = await database.transactional((tx) => eraseStep(tx, from, { user, shown }));
     signal.throwIfAborted();
   }
 }
 
-/** Returns the event to go on behind. Events are read when they are locked: somebody else whom they show may be erased at the same time. */
+/** Returns the event to go on behind. Locks events before it reads them: another user in them may be erased at the same time. */
 async function eraseStep(
   tx: Transaction,
   after: EventPlace,
-  { user, shown, onNaming }: { user: string; shown: Shown; onNaming: OnNaming },
+  { user, shown }: { user: string; shown: Shown },
 ): Promise<EventPlace | undefined> {
   const isBehind = sql`(organization_gid, position) > (${after.organization}, ${after.position})`;
   const [last] = await tx.query<EventPlace>(sql`
     select organization_gid as organization, position from event where ${isBehind}
-    order by organization_gid, position offset ${LOOKED_AT - 1} limit 1`);
+    order by organization_gid, position offset ${STEP - 1} limit 1`);
   const isInStep = last ? sql`(organization_gid, position) <= (${last.organization}, ${last.position})` : raw('true');
   const naming = await tx.query<EventPlace & { body: string }>(sql`
     select organization_gid as organization, position, body from event where ${isBehind} and ${isInStep} and strpos(body, ${user}) > 0
@@ -54,17 +45,27 @@ async function eraseStep(
     if (erased !== undefined)
       await tx.query(sql`update event set body = ${erased} where organization_gid = ${organization} and position = ${position}`);
   }
-  await onNaming(tx, naming);
+  await forgetAnswers(tx, naming);
   return last;
 }
 
-/** Fields of a person that stay empty, wherever an event shows them. */
+/** Deletes receivers' answers to events that name an erased user: they may repeat what was sent. Includes those of deleted webhooks. */
+async function forgetAnswers(tx: Transaction, events: readonly EventPlace[]): Promise<void> {
+  if (events.length === 0) return;
+  await tx.query(sql`
+    update delivery_attempt a set answer_headers = null, answer_body = null
+    from unnest(${events.map(({ organization }) => organization)}::uuid[], ${events.map(({ position }) => position)}::bigint[])
+      as e (organization_gid, position) join delivery d using (organization_gid, position)
+    where a.delivery_gid = d.gid and a.answer_headers is not null`);
+}
+
+/** Fields of a person that become null. */
 const emptied = ['avatar', 'phone', 'mobile_phone', 'pending_email', 'last_seen'];
 
-/** Fields that tell who somebody is; what has a gid and none of them is only named. */
+/** An object with a gid and one of these fields shows a person. */
 const telling = ['firstname', 'lastname', 'email', ...emptied];
 
-/** JSON texts in which whoever is erased already is shown so: they may tell of before, and come after the erasure of what is kept. */
+/** Erases users who are erased already from JSON texts: a late fact may show the time before. */
 export async function withoutErased(tx: Transaction, texts: readonly string[]): Promise<string[]> {
   const people = new Set<string>();
   for (const text of texts)
@@ -78,7 +79,7 @@ export async function withoutErased(tx: Transaction, texts: readonly string[]): 
   return texts.map((text) => erased.reduce((left, { gid, state }) => withoutUser(left, gid, state) ?? left, text));
 }
 
-/** JSON text in which a user is shown as erased; undefined where nothing tells who they were. */
+/** Shows a user as erased in a JSON text; undefined if it has none of their data. */
 export function withoutUser(text: string, user: string, { firstname, lastname, email }: Shown): string | undefined {
   let isChanged = false;
   const replace = (object: Record<string, unknown>, field: string, value: unknown): void => {

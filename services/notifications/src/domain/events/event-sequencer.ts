@@ -1,18 +1,24 @@
 import { isTimeout, raw, sql, timeText, type Transaction } from '@partner-ordering/data';
 import { unavailable } from '@partner-ordering/kernel';
-import { EVENT_CHANNEL } from './channel.ts';
 import { withoutErased } from './erase-user.ts';
 
-/** A fact that partners are told of, before each organization has its own event of it. */
+/** PostgreSQL's channel for new events; the payload is the organization's gid. */
+export const EVENT_CHANNEL = 'event';
+
+/** Subscribes a connection to new events. */
+export const listen = async (client: { query(text: string): Promise<unknown> }): Promise<void> =>
+  void (await client.query(`listen ${EVENT_CHANNEL}`));
+
+/** A fact for webhooks and feeds, before each organization has its own event. */
 export interface WebhookEvent {
   id: string;
   type: string;
   occurredAt: Date;
-  /** Gids of the organizations that are told. */
+  /** Gids. */
   organizations: readonly string[];
-  /** Gid of the project it happened to; null without one. */
+  /** Gid; null without one. */
   project: string | null;
-  /** What they are shown, as JSON text. */
+  /** JSON text. */
   data: string;
 }
 
@@ -30,9 +36,8 @@ export interface SequencedEvent {
 }
 
 /**
- * Stores facts, in order, as events of each organization that is told. The counters of the organizations stay locked until the commit, so
- * that nobody sees a position before the one below it. They are all locked at once and in one order. A transaction that does this twice, as
- * one behind a failed event does, may meet a deadlock, which passes.
+ * Stores facts, in order, as events of each organization. The organizations' counters stay locked until the commit, so that nobody sees a
+ * position before the one below it. One statement locks them in one order. A second call in a transaction may deadlock, which passes.
  */
 export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEvent[], now: Date): Promise<SequencedEvent[]> {
   const data = await withoutErased(tx, facts.map((fact) => fact.data)); // oxfmt-ignore
@@ -44,7 +49,8 @@ export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEve
     select organization_gid, count(*), ${now} from ${toldRows} group by organization_gid order by organization_gid
     on conflict (organization_gid) do update set position = c.position + excluded.position, last_at = greatest(c.last_at, excluded.last_at)
     returning pg_notify(${EVENT_CHANNEL}, organization_gid::text)`);
-  await counted.catch(ofWaiting);
+  // A time-out means that others hold the counters. That passes.
+  await counted.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
   await tx.query(sql`
     insert into event_sequence as s (organization_gid, project_gid, sequence)
     select organization_gid, project_gid, count(*) from ${toldRows} where project_gid is not null group by organization_gid, project_gid
@@ -66,18 +72,13 @@ export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEve
   }));
 }
 
-/** Others hold the counters, one after the other. That passes. */
-function ofWaiting(error: unknown): never {
-  throw isTimeout(error) ? unavailable(error) : error;
-}
-
 interface Row extends Pick<SequencedEvent, 'organization' | 'id' | 'type'> {
   position: string;
   occurred_at: string;
   sequence: string | null;
 }
 
-/** An event as it is sent and fed; `data` stays as the fact has shown it. */
+/** The event's JSON for webhooks and feeds; `data` stays as in the fact. */
 const body = sql`
   '{"id":' || to_json(f.id) || ',"type":' || to_json(f.type) || ',"timestamp":"' || ${timeText(raw('f.occurred_at'))}
   || '","organization":{"gid":"' || n.organization_gid || '","href":"/v1/organizations/' || n.organization_gid || '"},"sequence":'

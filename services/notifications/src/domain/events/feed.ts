@@ -2,7 +2,7 @@ import { raw, sql, type Queryable } from '@partner-ordering/data';
 import { gone, invalid } from '@partner-ordering/kernel';
 import { cursorText, readCursor, type Cursor } from './cursor.ts';
 
-/** What a request asks of the feed. */
+/** A request's filter and page size. */
 export interface Wanted {
   /** Types and `project.*`; undefined is all. */
   types: readonly string[] | undefined;
@@ -16,36 +16,21 @@ export interface FedEvent {
   cursor: Cursor;
 }
 
-/** Some events of an organization, in the order of their positions. */
 export interface FeedPage {
   events: FedEvent[];
-  /** What the next request begins behind. */
+  /** The cursor of the next request. */
   next: Cursor;
-  /** Whether there are more events at this moment, of whatever type. */
+  /** Whether more events of any type exist now. */
   hasMore: boolean;
-  /** Whether there are more although the page is not full: a filter has passed over many. */
+  /** Whether more exist although the page is not full: the filter skipped many. */
   isShort: boolean;
 }
 
-/** A filter can pass over any number of events; so many are looked at for one page. */
+/** Maximum number of events that one page reads, as a filter may skip any number. */
 const SCANNED_EVENTS = 10_000;
 
-/** What a client gave to begin with, and where. */
-export interface After {
-  path: string;
-  given: string | undefined;
-}
-
-/**
- * Where a request begins: behind the cursor `after`, at what comes from now on (`latest`), or at the oldest event that is kept. 400 for
- * what is no cursor of the organization.
- */
-export async function beginOf(
-  queryable: Queryable,
-  organization: string,
-  after: After = { path: 'after', given: undefined },
-): Promise<Cursor> {
-  const { path, given } = after;
+/** Where a request begins: behind the `given` cursor, at the end (`latest`) or at the oldest kept event. 400 names `path`. */
+export async function beginOf(queryable: Queryable, organization: string, given?: string, path = 'after'): Promise<Cursor> {
   if (given !== undefined && given !== 'latest') return cursorOf(organization, given, path);
   const row = (await counterOf(queryable, organization)) ?? (await madeCounter(queryable, organization));
   const position = given === 'latest' || row.first === null ? Number(row.position) : Number(row.first) - 1;
@@ -58,7 +43,7 @@ interface BeginRow {
   first: string | null;
 }
 
-/** The end of an organization's events, and the oldest one that is kept; undefined without a counter. */
+/** The end of an organization's events and the oldest kept one; undefined without a counter. */
 async function counterOf(queryable: Queryable, organization: string): Promise<BeginRow | undefined> {
   const [row] = await queryable.query<BeginRow>(sql`
     select generation, position, (select min(position) from event where organization_gid = ${organization}) as first
@@ -66,10 +51,7 @@ async function counterOf(queryable: Queryable, organization: string): Promise<Be
   return row;
 }
 
-/**
- * The counter of an organization without events. It must be there before a cursor is: what generation it has, the database alone knows
- * (`renewCursors`).
- */
+/** Creates the counter of an organization without events. A cursor needs its generation, which only the database knows (`renewCursors`). */
 async function madeCounter(queryable: Queryable, organization: string): Promise<BeginRow> {
   await queryable.query(sql`insert into event_counter (organization_gid) values (${organization}) on conflict do nothing`);
   return (await counterOf(queryable, organization))!;
@@ -99,11 +81,10 @@ export async function readFeed(queryable: Queryable, cursor: Cursor, { types, li
   return { events: found, next: { ...cursor, position: upto }, hasMore, isShort: hasMore };
 }
 
-/** A page as it is answered. */
 export const pageText = ({ events, next, hasMore }: FeedPage): string =>
   `{"items":[${events.map(({ body }) => body).join(',')}],"next":${JSON.stringify(cursorText(next))},"has_more":${hasMore}}`;
 
-/** Positions have no gaps, so what lacks its successor is older than what is kept. */
+/** 410 for a cursor older than the kept events: positions have no gaps, so its successor is missing. */
 function mustFollow({ generation, position }: Cursor, counter: { generation: number; position: number }, hasNext: boolean): void {
   const isKept = counter.position === position || hasNext;
   if (generation !== counter.generation || !isKept) throw gone('The events behind this cursor are no longer kept: begin without after');

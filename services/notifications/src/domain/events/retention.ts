@@ -2,14 +2,14 @@ import { sql, type Database, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 import type { EventPlace } from './erase-user.ts';
 
-/** What is older than so many days is deleted. */
+/** Days until events and deliveries are deleted. */
 export const KEPT_DAYS = 30;
 
-/** So many events, and so many deliveries, are deleted in a transaction at most. */
+/** Maximum numbers in a transaction. */
 const EVENTS = 500;
 const DELIVERIES = 1_000;
 
-/** Deletes old events with their deliveries, in steps. Those of an organization go in the order of their positions. */
+/** Deletes old events with their deliveries, in steps; those of an organization in the order of positions. */
 export async function deleteOldEvents(database: Database, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS);
   for (let from: string | undefined = '-infinity'; from !== undefined; signal.throwIfAborted()) {
@@ -18,7 +18,7 @@ export async function deleteOldEvents(database: Database, { now, signal }: { now
   }
 }
 
-/** Returns the time to go on from; before it no index has to be read again. Locked events get no new deliveries. */
+/** Returns the time to go on from, so that no step reads the index before it. Locked events get no new deliveries. */
 async function deleteStep(tx: Transaction, from: string, before: Date): Promise<string | undefined> {
   const old = await tx.query<EventPlace & { at: string }>(sql`
     select organization_gid as organization, position, created_at::text as at from event

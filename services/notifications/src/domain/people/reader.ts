@@ -1,31 +1,30 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 
-/** To whom a mail about something in an organization goes. */
+/** The recipient of a mail about a project. */
 export interface Reader {
   firstname: string;
   email: string;
   locale: string;
   /** Name of the organization. */
   organization: string;
-  /** Name of the other person that the mail speaks of; null when there is none. */
+  /** Name of the other person in the mail; null without one. */
   person: string | null;
 }
 
-/** For whom a mail is looked up. All are gids. */
-export interface ReaderOf {
+/** All strings but `notification` are gids. */
+interface ReaderOf {
   user: string;
   organization: string;
   /** Whether only managers of the organization get it. */
   isForManagers: boolean;
-  /** What the user may have switched off. */
+  /** The kind of mail, which the user may have switched off. */
   notification: string;
   person: string | undefined;
 }
 
 /**
- * The reader of a mail, as things are now; undefined for somebody whose account is not enabled, who is no longer a member (or manager) of
- * the organization, or who has switched off such mails. Throws while the user or the organization are not known here yet: their states come
- * by another topic than the cause of the mail.
+ * The present reader of a mail; undefined for a disabled account, a former member (or manager) and a switched-off kind. Throws while the
+ * user or the organization is unknown here: their states come by another topic than the cause.
  */
 export async function readerOf(
   queryable: Queryable,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { Encrypted, RowCipher } from '@partner-ordering/http';
 
-/** So many secrets are written at once. */
+/** Maximum number of secrets in a transaction. */
 const STEP = 500;
 
 interface SecretRow extends Encrypted {
@@ -10,9 +10,8 @@ interface SecretRow extends Encrypted {
 }
 
 /**
- * Encrypts the next secrets after `after` by the present key that an older one has encrypted, so that it can be forgotten. One that cannot
- * be read stays as it is and is logged: it does not keep the others from being done. Answers after which gid to go on; undefined when all
- * are done.
+ * Encrypts secrets of older keys with the present key, from the gid `after` on, so that old keys can be deleted. A secret that cannot be
+ * read is logged and stays. Returns the gid to go on after; undefined at the end.
  */
 export async function encryptAnew(
   tx: Transaction,

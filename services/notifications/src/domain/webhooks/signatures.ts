@@ -9,7 +9,7 @@ export interface SigningKey {
   key: KeyObject;
 }
 
-/** The key of a `v1` secret. Node takes a key object much faster than its bytes. */
+/** The key of a `v1` secret. */
 export const hmacKey = (bytes: Buffer): SigningKey => ({ scheme: 'v1', key: createSecretKey(bytes) });
 
 /** The key of a secret. Throws `UnknownEncryptionKey`. */
@@ -18,14 +18,14 @@ export function signingKey(secret: SigningSecret, cipher: RowCipher): SigningKey
   return secret.kind === 'v1' ? hmacKey(Buffer.from(text, 'base64')) : { scheme: 'v1a', key: createPrivateKey(text) };
 }
 
-/** What an attempt sends to be verified by (Standard Webhooks 1.0). */
-export interface SignatureHeaders {
+/** Standard Webhooks 1.0. */
+interface SignatureHeaders {
   'webhook-id': string;
   'webhook-timestamp': string;
   'webhook-signature': string;
 }
 
-/** Signs one attempt: its time is that of the attempt, not of the event, so that an old one cannot be sent again by somebody else. */
+/** Signs an attempt at its own time, not the event's: this prevents replays. */
 export function signatureHeaders(id: string, body: Buffer, keys: readonly SigningKey[], at: Date): SignatureHeaders {
   const timestamp = Math.floor(at.getTime() / 1000).toString();
   const start = `${id}.${timestamp}.`;

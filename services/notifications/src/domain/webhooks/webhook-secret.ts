@@ -29,7 +29,7 @@ export const WebhookSecretSchema = defineEntity({
   },
 });
 
-/** What the events of a webhook are signed with. What a row encrypts never changes. */
+/** A secret that signs a webhook's events. Its plaintext never changes. */
 export class WebhookSecret extends WebhookSecretSchema.class {
   static make(webhook: Pick<Webhook, 'gid'>, kind: SignatureScheme, { cipher, now }: { cipher: RowCipher; now: Date }): WebhookSecret {
     const gid = newGid();
@@ -50,20 +50,16 @@ function newKeyPair() {
   return { secret: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string, publicKey: PUBLIC_PREFIX + bytes.toString('base64') };
 }
 
-/** A secret that signs, still encrypted. */
+/** An encrypted secret that signs. */
 export interface SigningSecret extends Encrypted {
   gid: string;
   kind: SignatureScheme;
   publicKey: string | null;
-  /** Until when it signs, in the contract's form; null is the present one. */
+  /** In the contract's form; null is the present one. */
   expiresAt: string | null;
 }
 
-/** The secrets that sign now, by the signatures that the webhook has, the present one of each kind first. */
-export const signingSecrets = (queryable: Queryable, webhook: string, now: Date): Promise<SigningSecret[]> =>
-  signingSecretsOf(queryable, [webhook], now);
-
-/** Those of several webhooks, each with the gid of its own. */
+/** The secrets that sign now for the webhooks' signatures, the present one of each kind first. */
 export const signingSecretsOf = (
   queryable: Queryable,
   webhooks: readonly string[],
@@ -75,14 +71,14 @@ export const signingSecretsOf = (
     from webhook_secret s join webhook w on w.gid = s.webhook_gid and s.kind = any(w.signatures)
     where s.webhook_gid = any(${[...webhooks]}::uuid[]) and (s.expires_at is null or s.expires_at > ${now}) order by s.kind, s.expires_at desc nulls first`);
 
-/** Makes the keys that the webhook's signatures need and that are not there. */
+/** Creates missing keys for the webhook's signatures. */
 export async function completeSecrets(tx: Transaction, webhook: Webhook, made: { cipher: RowCipher; now: Date }): Promise<void> {
   const present = await tx.em.find(WebhookSecret, { webhookGid: webhook.gid, expiresAt: null });
   const lacking = webhook.signatures.filter((scheme) => !present.some(({ kind }) => kind === scheme));
   tx.em.persist(lacking.map((kind) => WebhookSecret.make(webhook, kind, made)));
 }
 
-/** New keys; the present ones sign until the grace time is over, older ones end now. */
+/** Creates new keys. The present ones sign until the grace time ends, older ones end now. */
 export async function rotateSecrets(
   tx: Transaction,
   webhook: Webhook,
@@ -98,5 +94,5 @@ export async function rotateSecrets(
   await tx.em.flush();
 }
 
-/** The secret of `v1` as clients know it. */
+/** The secret of `v1` for clients. */
 export const secretText = (decrypted: string): string => SECRET_PREFIX + decrypted;

@@ -3,10 +3,9 @@ import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { invalid, isGid } from '@partner-ordering/kernel';
 import type { SignatureScheme, WebhookCreate, WebhookUpdate } from '../../../generated/models.ts';
 
-/** An organization has so many webhooks at most. */
+/** Maximum number of webhooks of an organization. */
 const MAX_WEBHOOKS = 50;
 
-/** Why nothing is sent to a webhook. Clients read it. */
 const BY_HAND = 'It was disabled by a manager or an admin.';
 
 export const WebhookSchema = defineEntity({
@@ -27,7 +26,7 @@ export const WebhookSchema = defineEntity({
   },
 });
 
-/** An address that is told of an organization's events. */
+/** An address that gets an organization's events. */
 export class Webhook extends WebhookSchema.class {
   static create(organizationGid: string, body: WebhookCreate, { gid, now }: { gid: string; now: Date }): Webhook {
     const { url, description = null, events = null, signatures = ['v1'], is_enabled: isEnabled = true } = body;
@@ -46,12 +45,12 @@ export class Webhook extends WebhookSchema.class {
     Object.assign(this, { url, description, events, signatures: inOrder(signatures), modifiedAt: now, ...enabling });
   }
 
-  /** Ends what is sent, for a reason that clients read. One that is disabled keeps its reason. */
+  /** Disables it; clients read the reason. A disabled one keeps its own. */
   disable(reason: string, now: Date): void {
     if (this.isEnabled) Object.assign(this, { ...disabled(reason, now), modifiedAt: now });
   }
 
-  /** 400 when nothing is sent to it. */
+  /** 400 if disabled. */
   mustBeEnabled(): void {
     if (!this.isEnabled) throw invalid({ path: 'webhook', message: 'is disabled' });
   }
@@ -66,7 +65,7 @@ const disabled = (disabledReason: string, now: Date) => ({ isEnabled: false, dis
 const schemes: readonly SignatureScheme[] = ['v1', 'v1a'];
 const inOrder = (given: readonly SignatureScheme[]): SignatureScheme[] => schemes.filter((scheme) => given.includes(scheme));
 
-/** 400 when the organization has as many as it may. Whoever adds one at the same time waits. */
+/** 400 at the organization's limit. Concurrent additions wait. */
 export async function mustHaveRoom(tx: Transaction, organization: string): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${organization}`}, 0))`);
   const [row] = await tx.query<{ count: number }>(sql`select count(*)::int as count from webhook where organization_gid = ${organization}`);

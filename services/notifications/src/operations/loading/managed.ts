@@ -9,20 +9,18 @@ interface WebhookPath {
   path: { orgGid: string; webhookGid: string };
 }
 
-/**
- * Only who manages the organization goes on, see `manageOrganization`. `queryable` is the transaction of a write, the database of a read.
- */
+/** See `manageOrganization`. `queryable`: the transaction of a write, the database of a read. */
 export const mustManage = ({ principal }: Tools, queryable: Queryable, organization: string, verb: Verb, noun = 'webhook'): Promise<void> =>
   manageOrganization({ queryable, principal }, organization, verb, noun);
 
-/** The webhook that the path names, locked; 404 for one of another organization. */
+/** The path's webhook, locked; 404 for one of another organization. */
 export async function managedWebhook(context: Tools & WebhookPath, verb: Verb, noun?: string): Promise<Webhook> {
   const { path, tx, load } = context;
   await mustManage(context, tx, path.orgGid, verb, noun);
   return load(webhooks, path.webhookGid, { field: 'organization', value: path.orgGid });
 }
 
-/** 404 unless the path names a webhook of its organization, for a read of what belongs to it. */
+/** 404 unless the path names a webhook of its organization; for reads below it. */
 export async function mustSeeWebhook(context: Tools & WebhookPath, noun: string): Promise<void> {
   const { path, database, read } = context;
   await mustManage(context, database, path.orgGid, 'see this', noun);
@@ -31,7 +29,7 @@ export async function mustSeeWebhook(context: Tools & WebhookPath, noun: string)
 
 const LOOK_UP_LIMIT_MS = 5_000;
 
-/** 400 for an address that must not be called. It is asked outside of the transaction, as a name has to be looked up. */
+/** 400 for a forbidden address. The lookup runs outside of the transaction. */
 export function mustBeCallable({ asked, client }: Tools, url: string): void {
   const refusal = asked('url', () => client.refusalOf(url, LOOK_UP_LIMIT_MS));
   if (refusal) throw invalid({ path: 'url', message: refusal.message });

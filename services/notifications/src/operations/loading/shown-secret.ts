@@ -2,7 +2,7 @@ import type { RowCipher } from '@partner-ordering/http';
 import type { WebhookSecret } from '../../../generated/models.ts';
 import { secretText, type SigningSecret } from '../../domain/webhooks/webhook-secret.ts';
 
-/** What verifies the signatures of a webhook, as its managers are shown it. @param secrets those that sign now */
+/** The secret for the webhook's managers. `secrets`: those that sign now. */
 export function shownSecret(secrets: readonly SigningSecret[], cipher: RowCipher): WebhookSecret {
   const present = secrets.filter(({ expiresAt }) => expiresAt === null);
   const hmac = present.find(({ kind }) => kind === 'v1');

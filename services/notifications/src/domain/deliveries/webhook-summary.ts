@@ -1,22 +1,22 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 import { causeOf, type DisablingCause } from './disabling.ts';
 
-/** A webhook, as its managers are told of it. */
-export interface ToldWebhook {
+/** A webhook for the mails to its managers. */
+export interface WebhookSummary {
   url: string;
   /** Gid. */
   organization: string;
-  /** Of the organization. */
+  /** The organization's name. */
   name: string;
   isEnabled: boolean;
-  /** Since when all attempts have failed; null when it does not fail. */
+  /** The start of continuous failures; null without one. */
   failingSince: Date | null;
-  /** Why it was disabled; null when it was not, or by hand. */
+  /** Null unless the service disabled it. */
   disabledFor: DisablingCause | null;
 }
 
-/** Undefined when the webhook is deleted, or its organization is not known. */
-export async function readTold(queryable: Queryable, gid: string): Promise<ToldWebhook | undefined> {
+/** Undefined for a deleted webhook or an unknown organization. */
+export async function readSummary(queryable: Queryable, gid: string): Promise<WebhookSummary | undefined> {
   const [row] = await queryable.query<Row>(sql`
     select w.url, w.organization_gid as organization, o.state->>'name' as name, w.is_enabled as "isEnabled", w.disabled_reason as reason,
       (extract(epoch from h.failing_since) * 1000)::float8 as "failingMs"
@@ -28,7 +28,7 @@ export async function readTold(queryable: Queryable, gid: string): Promise<ToldW
   return { ...told, failingSince: failingMs === null ? null : new Date(failingMs), disabledFor: told.isEnabled ? null : causeOf(reason) };
 }
 
-interface Row extends Omit<ToldWebhook, 'failingSince' | 'disabledFor'> {
+interface Row extends Omit<WebhookSummary, 'failingSince' | 'disabledFor'> {
   reason: string | null;
   failingMs: number | null;
 }
