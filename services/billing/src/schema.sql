@@ -150,16 +150,6 @@ create table payment (
 create unique index payment_rid on payment (rid);
 create index payment_due on payment (next_attempt_at) where next_attempt_at is not null;
 
--- Events of the provider that were received, so that none is handled twice.
-create table payment_event (
-  provider text not null,
-  id text not null,
-  type text not null,
-  received_at timestamptz not null,
-  primary key (provider, id)
-);
-create index payment_event_received_at on payment_event (received_at);
-
 -- What goes back to payers.
 create table refund (
   gid uuid primary key,

@@ -15,8 +15,6 @@ export interface BillingJobs {
   cancel_payment: { gid: string };
   /** Has the provider give money back. */
   refund_payment: { gid: string };
-  /** Forgets the events of the provider that do not come again. */
-  forget_payment_events: Record<string, never>;
   /** Makes and stores the PDF of a credit note. */
   render_credit_note: { gid: string };
   /** Makes and stores the PDF of an invoice. */

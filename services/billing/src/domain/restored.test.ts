@@ -6,7 +6,7 @@ import { finishedProject } from '../fixtures/test-billing.ts';
 import { stripeBilling } from '../fixtures/test-stripe.ts';
 
 /** What a restore of billing's database takes back. */
-const TABLES = ['receipt', 'credit_note', 'invoice', 'number_series', 'payment', 'refund', 'payment_event', 'shared_state', 'inbox'];
+const TABLES = ['receipt', 'credit_note', 'invoice', 'number_series', 'payment', 'refund', 'shared_state', 'inbox'];
 
 test('a restore past paid orders charges each of them once, and gives no number twice', async () => {
   const billing = await stripeBilling();

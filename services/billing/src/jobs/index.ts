@@ -3,7 +3,6 @@ import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import type { CallableServices } from '@partner-ordering/service-client';
 import { filesService, type DocumentStore } from '../documents/document-store.ts';
-import { forgetOldEvents } from '../domain/payment-event.ts';
 import { renderCreditNote } from '../documents/credit-note-pdf.ts';
 import { renderInvoice } from '../documents/invoice-pdf.ts';
 import { renderReceipt } from '../documents/receipt-pdf.ts';
@@ -76,7 +75,6 @@ export const jobs =
       ...mailJobs(mails, lettersOf(database)),
       charge_receipt: { run: chargeReceiptJob(database, provider), ...retryPolicy },
       ...retriedPaymentJobs(database, provider),
-      forget_payment_events: { schedule: '49 2 * * *', run: ({ now }) => forgetOldEvents(database, now) },
       // For when a provider that charges is chosen, and for charges that are tried again.
       find_receipts_without_jobs: {
         schedule: '*/5 * * * *',

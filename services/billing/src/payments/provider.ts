@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { PaymentEvent } from '../domain/payment-event.ts';
 import type { PaymentReading } from '../domain/payment.ts';
 import type { RefundReading } from '../domain/refund.ts';
 
@@ -68,8 +67,8 @@ export interface ProviderApi {
   cancel(payment: string): Promise<PaymentAtProvider | undefined>;
   /** Gives back a part of a payment, once for each gid. */
   refund(order: RefundOrder): Promise<RefundReading>;
-  /** Reads an event that came as a request. Throws 400 when it is not signed by the provider, or was signed more than five minutes ago. */
-  eventOf(request: { text: string; headers: IncomingHttpHeaders; now: Date }): PaymentEvent;
+  /** The payment that an event is about, if any. 400 unless the provider has signed it within the last five minutes. */
+  paymentOfEvent(request: { text: string; headers: IncomingHttpHeaders; now: Date }): string | null;
 }
 
 /** An external payment provider. When a charge throws, it is tried again later. */

@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
 import { invalid, unavailable } from '@partner-ordering/kernel';
-import type { PaymentEvent } from '../domain/payment-event.ts';
 import type { RefundReading } from '../domain/refund.ts';
 import type { PaymentAtProvider, PaymentProvider, ProviderApi, RefundOrder } from './provider.ts';
 import { chargeWith, findIntent } from './stripe-charge.ts';
@@ -43,7 +42,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, returnUrl }: 
         return read(stripe, payment);
       },
       refund: (order) => refund(stripe, order),
-      eventOf: eventsSignedWith(stripe, webhookSecret),
+      paymentOfEvent: paymentOfEventSignedWith(stripe, webhookSecret),
     },
   };
 }
@@ -94,13 +93,13 @@ async function refund(stripe: Stripe, { gid, payment, amountMinor, currency }: R
   }
 }
 
-const eventsSignedWith =
-  (stripe: Stripe, secret: string): ProviderApi['eventOf'] =>
+const paymentOfEventSignedWith =
+  (stripe: Stripe, secret: string): ProviderApi['paymentOfEvent'] =>
   ({ text, headers, now }) => {
     try {
       const signature = String(headers['stripe-signature'] ?? '');
-      const { id, type, data } = stripe.webhooks.constructEvent(text, signature, secret, TOLERANCE_S, undefined, now.getTime());
-      return { id, type, payment: paymentOf((data as Stripe.Event.Data | undefined)?.object) };
+      const { data } = stripe.webhooks.constructEvent(text, signature, secret, TOLERANCE_S, undefined, now.getTime());
+      return paymentOf((data as Stripe.Event.Data | undefined)?.object);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
       throw invalid({ path: 'Stripe-Signature', message: 'is not a signature of this body by Stripe, or is older than five minutes' });
@@ -108,7 +107,7 @@ const eventsSignedWith =
   };
 
 /** The payment intent that an event is about: itself, or what a charge, refund or dispute belongs to. */
-function paymentOf(about: object | undefined): PaymentEvent['payment'] {
+function paymentOf(about: object | undefined): string | null {
   const { object, id, payment_intent: intent } = (about ?? {}) as { object?: unknown; id?: unknown; payment_intent?: unknown };
   const found = object === 'payment_intent' ? id : intent;
   return typeof found === 'string' && /^\w{1,255}$/.test(found) ? found : null;
