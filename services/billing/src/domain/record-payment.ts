@@ -8,45 +8,29 @@ import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 import type { Receipt } from './receipt.ts';
 import { Refund, refundSurplus, type RefundReading } from './refund.ts';
 
-/** Of which moment a reading is. */
-export interface ReadingPlace {
-  /** `readings` of the payment before the provider was asked; 0 where there was none. */
-  seen: number;
-  /** The attempt to charge that it is the outcome of, from 1. */
-  attempt?: number;
-}
-
 /** What the provider tells of a receipt. */
-export interface ReceiptReading {
+interface ReceiptReading {
   /** Its row is locked. */
   receipt: Receipt;
   reading: PaymentReading;
   /** Refunds of ours, which are in `reading.refundedMinor` unless they have failed. */
-  refunds?: RefundReading[];
-}
-
-/** What has become of a reading. */
-export interface Recorded {
-  /**
-   * False when somebody else has recorded another reading meanwhile: this one may be the older one, and the provider is to be asked again.
-   */
-  isRecorded: boolean;
-  /** The attempt, from 1, if it is news that the receipt could not be charged, or that somebody can act. */
-  failedAttempt?: number;
+  refunds: readonly RefundReading[];
 }
 
 type Tools = Pick<WriteTools<BillingJobs>, 'publish' | 'now' | 'addJob'>;
 
 /**
- * Records what the provider tells of a receipt, and what follows for the receipt and the invoice that holds it. Whatever came meanwhile,
- * what is received above what is due goes back, and what is not to be paid there any more is canceled.
+ * Records a reading of a receipt's payment and what follows for the receipt and its invoice: money above what is due goes back, and a
+ * payment that is no longer due is canceled. `seen` is the payment's `readings` before the provider was asked, 0 without one; `attempt`,
+ * from 1, the charge that led to the reading. `isRecorded` is false when another reading was recorded meanwhile, which may be newer.
+ * `failedAttempt` is set when it is news that the receipt could not be charged, or that somebody can act.
  */
 export async function recordReading(
   tx: Transaction,
   tools: Tools,
-  { receipt, reading, refunds = [] }: ReceiptReading,
-  { seen, attempt }: ReadingPlace,
-): Promise<Recorded> {
+  { receipt, reading, refunds }: ReceiptReading,
+  { seen, attempt }: { seen: number; attempt?: number },
+): Promise<{ isRecorded: boolean; failedAttempt?: number }> {
   const present = await tx.em.findOne(Payment, { receiptGid: receipt.gid });
   if ((present?.readings ?? 0) !== seen) return { isRecorded: false };
   const payment = present ?? Payment.of(receipt.gid, tools.now);
@@ -68,7 +52,7 @@ export async function recordReading(
 function follow(
   tx: Transaction,
   tools: Tools,
-  { receipt, payment, reading }: Required<Omit<ReceiptReading, 'refunds'>> & { payment: Payment },
+  { receipt, payment, reading }: Omit<ReceiptReading, 'refunds'> & { payment: Payment },
   { receivedMinor, isNews }: { receivedMinor: number; isNews: boolean },
 ): Promise<number | undefined> {
   const isUnfinished = reading.status === 'pending' || reading.status === 'failed';

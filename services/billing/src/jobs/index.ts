@@ -74,7 +74,7 @@ export const jobs =
       remind_invoices: remindInvoicesJob,
       ...mailJobs(mails, lettersOf(database)),
       charge_receipt: { run: chargeReceiptJob(database, provider), ...retryPolicy },
-      ...retriedPaymentJobs(database, provider),
+      ...paymentJobs(database, provider),
       // For when a provider that charges is chosen, and for charges that are tried again.
       find_receipts_without_jobs: {
         schedule: '*/5 * * * *',
@@ -88,12 +88,3 @@ export const jobs =
       },
     };
   };
-
-function retriedPaymentJobs(database: JobParts['database'], provider: PaymentProvider) {
-  const { read_payment, cancel_payment, refund_payment } = paymentJobs(database, provider);
-  return {
-    read_payment: { run: read_payment, ...retryPolicy },
-    cancel_payment: { run: cancel_payment, ...retryPolicy },
-    refund_payment: { run: refund_payment, ...retryPolicy },
-  };
-}

@@ -1,69 +1,73 @@
-import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions, NewJob } from '@partner-ordering/http';
 import { isGid } from '@partner-ordering/kernel';
 import { Payment } from '../domain/payment.ts';
 import { jobOf, type BillingJobs } from '../domain/receipt-jobs.ts';
-import { recordReading } from '../domain/record-payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { Refund } from '../domain/refund.ts';
-import { tellOfFailure } from '../mails/charge-failed.ts';
 import type { PaymentAtProvider, PaymentProvider } from '../payments/provider.ts';
+import { recordAnswer } from './record-answer.ts';
+import { retryPolicy } from './retry-policy.ts';
 
-type Outcome = Awaited<ReturnType<JobDefinitions<BillingJobs>['read_payment']['run']>>;
-type Runs = { [Name in 'read_payment' | 'cancel_payment' | 'refund_payment']: JobDefinitions<BillingJobs>[Name]['run'] };
+type Jobs = Pick<JobDefinitions<BillingJobs>, 'read_payment' | 'cancel_payment' | 'refund_payment'>;
+type Outcome = Awaited<ReturnType<Jobs['read_payment']['run']>>;
 
 /** What is asked of the payment provider besides charges. */
-export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Runs {
-  /** Asks for the payment of a receipt and records the answer; `again` is done when somebody else recorded another one meanwhile. */
+export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Jobs {
+  /** Asks for the payment of a receipt and records the answer. Adds `again` when another answer was recorded meanwhile. */
   const record = async (
-    receipt: string,
+    gid: string,
     ask: () => Promise<PaymentAtProvider | undefined>,
     again: NewJob<BillingJobs>,
   ): Promise<Outcome> => {
-    const seen = (await orm.em.fork().findOne(Payment, { receiptGid: receipt }))?.readings ?? 0;
+    const seen = (await orm.em.fork().findOne(Payment, { receiptGid: gid }))?.readings ?? 0;
     const answer = await ask();
     if (!answer) return undefined;
-    const { reading, refunds } = answer;
     return async (tx, tools) => {
-      const locked = await tx.em.findOne(Receipt, { gid: receipt }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!locked) return;
-      const { isRecorded, failedAttempt } = await recordReading(tx, tools, { receipt: locked, reading, refunds }, { seen });
-      if (failedAttempt !== undefined) await tellOfFailure(tx, tools, locked, failedAttempt);
-      if (!isRecorded) tools.addJob(again);
+      if (!(await recordAnswer(tx, tools, { gid, ...answer }, { seen }))) tools.addJob(again);
     };
   };
 
   return {
-    read_payment: async ({ data: { payment } }) => {
-      if (!api) return undefined;
-      const em = orm.em.fork();
-      const receipt = (await em.findOne(Payment, { rid: payment }))?.receiptGid ?? (await receiptFor(em, await api.read(payment)));
-      if (receipt === undefined) return undefined;
-      return record(receipt, () => api.read(payment), { name: 'read_payment', key: payment, data: { payment } });
+    read_payment: {
+      ...retryPolicy,
+      run: async ({ data: { payment } }) => {
+        if (!api) return undefined;
+        const em = orm.em.fork();
+        const receipt = (await em.findOne(Payment, { rid: payment }))?.receiptGid ?? (await receiptFor(em, await api.read(payment)));
+        if (receipt === undefined) return undefined;
+        return record(receipt, () => api.read(payment), { name: 'read_payment', key: payment, data: { payment } });
+      },
     },
-    cancel_payment: async ({ data: { gid } }) => {
-      const em = orm.em.fork();
-      const known = await em.findOne(Payment, { receiptGid: gid });
-      if (!api || !known || known.status === 'paid' || known.status === 'canceled') return undefined;
-      const { projectGid: project, paymentRid, createdAt: since } = await em.findOneOrFail(Receipt, { gid });
-      const rid = known.rid ?? (await api.find({ project, source: paymentRid!, since }));
-      return rid === undefined ? undefined : record(gid, () => api.cancel(rid), jobOf('cancel_payment', gid));
+    cancel_payment: {
+      ...retryPolicy,
+      run: async ({ data: { gid } }) => {
+        const em = orm.em.fork();
+        const known = await em.findOne(Payment, { receiptGid: gid });
+        if (!api || !known || known.status === 'paid' || known.status === 'canceled') return undefined;
+        const { projectGid: project, paymentRid, createdAt: since } = await em.findOneOrFail(Receipt, { gid });
+        const rid = known.rid ?? (await api.find({ project, source: paymentRid!, since }));
+        return rid === undefined ? undefined : record(gid, () => api.cancel(rid), jobOf('cancel_payment', gid));
+      },
     },
-    refund_payment: async ({ data: { gid } }) => {
-      const em = orm.em.fork();
-      const refund = await em.findOne(Refund, { gid });
-      if (!api || refund?.status !== 'open') return undefined;
-      const { receiptGid, amountMinor } = refund;
-      const { rid } = await em.findOneOrFail(Payment, { receiptGid });
-      const { currency } = await em.findOneOrFail(Receipt, { gid: receiptGid });
-      // Recorded together with what was refunded: an `open` one is not in that sum.
-      const ask = async (): Promise<PaymentAtProvider | undefined> => {
-        const outcome = await api.refund({ gid, payment: rid!, amountMinor, currency });
-        const answer = await api.read(rid!);
-        return answer && { ...answer, refunds: [outcome, ...answer.refunds] };
-      };
-      return record(receiptGid, ask, jobOf('refund_payment', gid));
+    refund_payment: {
+      ...retryPolicy,
+      run: async ({ data: { gid } }) => {
+        const em = orm.em.fork();
+        const refund = await em.findOne(Refund, { gid });
+        if (!api || refund?.status !== 'open') return undefined;
+        const { receiptGid, amountMinor } = refund;
+        const { rid } = await em.findOneOrFail(Payment, { receiptGid });
+        const { currency } = await em.findOneOrFail(Receipt, { gid: receiptGid });
+        // Recorded together with what was refunded: an `open` one is not in that sum.
+        const ask = async (): Promise<PaymentAtProvider | undefined> => {
+          const outcome = await api.refund({ gid, payment: rid!, amountMinor, currency });
+          const answer = await api.read(rid!);
+          return answer && { ...answer, refunds: [outcome, ...answer.refunds] };
+        };
+        return record(receiptGid, ask, jobOf('refund_payment', gid));
+      },
     },
   };
 }

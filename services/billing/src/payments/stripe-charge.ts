@@ -1,36 +1,35 @@
 import Stripe from 'stripe';
-import type { Charge, ChargeOutcome, ChargeProgress, PaymentProvider, PaymentSearch } from './provider.ts';
+import type { Charge, ChargeOutcome, PaymentProvider, PaymentSearch } from './provider.ts';
 import { PROJECT_KEY, readingOfIntent, toStripe } from './stripe-reading.ts';
 import { defaultMethod } from './stripe-source.ts';
 
 /** Clocks differ, and Stripe tells whole seconds. */
 const CLOCK_SKEW_S = 3_600;
 
-/** Errors that tell of a moment, not of the payment: the next try looks the payment up again. */
+/** Errors of the moment, not of the payment: the next try looks the payment up again. */
 const passing = new Set(['payment_intent_unexpected_state', 'lock_timeout', 'idempotency_key_in_use', 'rate_limit']);
 
-/** A charge with what all of its requests need. */
+/** A charge with what its requests need. */
 interface Attempt {
   stripe: Stripe;
   charge: Charge;
-  progress: ChargeProgress;
-  /** Where payers come back to who have confirmed a payment. */
+  /** Where payers return after they have confirmed a payment. */
   returnUrl: string;
 }
 
 /**
- * Charges a receipt, at most once: at most one payment intent of its project can ever succeed. An intent is looked up before one is made,
- * since Stripe forgets idempotency keys after a day; the key keeps two that look at once from making two.
+ * Charges a receipt at most once: at most one payment intent of its project can ever succeed. Stripe forgets idempotency keys after a day,
+ * so an intent is looked up before one is made; the key keeps two that look at once from making two.
  */
 export const chargeWith =
   (stripe: Stripe, returnUrl: string): NonNullable<PaymentProvider['charge']> =>
-  async (charge, progress) => {
-    const attempt = { stripe, charge, progress, returnUrl };
+  async (charge) => {
+    const attempt = { stripe, charge, returnUrl };
     try {
       const { intent, canceled } = await find(attempt);
-      const isWaiting = intent?.status === 'requires_action' && progress.attempt > 1;
-      if (intent && !isWaiting && !isToConfirm(intent, progress)) return readingOfIntent(await withAction(attempt, intent));
-      const method = await defaultMethod(stripe, charge.rid);
+      const isWaiting = intent?.status === 'requires_action' && charge.attempt > 1;
+      if (intent && !isWaiting && !isToConfirm(intent, charge)) return readingOfIntent(await withAction(attempt, intent));
+      const method = await defaultMethod(stripe, charge.source);
       // The payer may still confirm it, unless another method is to be tried.
       if (isWaiting && ('fault' in method || method.id === idOf(intent.payment_method))) return readingOfIntent(intent);
       if ('fault' in method) return { status: 'failed', failure: `The payment source ${method.fault}.` };
@@ -41,23 +40,23 @@ export const chargeWith =
     }
   };
 
-/** The intent of a project that is not canceled; else the newest canceled one, if there is one. */
+/** The intent of a project that is not canceled; else the newest canceled one, if any. */
 interface Found {
   intent?: Stripe.PaymentIntent;
   canceled?: string;
 }
 
-async function find({ stripe, charge, progress }: Attempt): Promise<Found> {
-  const { payment, since } = progress;
+async function find({ stripe, charge }: Attempt): Promise<Found> {
+  const { payment } = charge;
   const known = payment === null ? undefined : await stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] });
   if (known && known.status !== 'canceled') return { intent: known };
-  const { intent, canceled = known?.id } = await findIntent(stripe, { project: charge.project, source: charge.rid, since });
+  const { intent, canceled = known?.id } = await findIntent(stripe, charge);
   return { ...(intent && { intent }), ...(canceled !== undefined && { canceled }) };
 }
 
 /**
- * Looks for the intents of a project. The customer's list has those since its receipt was made, and is up to date at once. Stripe's search,
- * which lags by a minute, has those that a restored database has forgotten, also of another customer.
+ * Looks for the intents of a project. The customer's list is up to date at once and has those since the receipt was made. Stripe's search
+ * lags by a minute and has those that a restored database has forgotten, also of another customer.
  */
 export async function findIntent(stripe: Stripe, { project, source: customer, since }: PaymentSearch): Promise<Found> {
   const created = { gte: Math.floor(since.getTime() / 1000) - CLOCK_SKEW_S };
@@ -78,45 +77,36 @@ async function amongThese(intents: AsyncIterable<Stripe.PaymentIntent>, project:
   return canceled === undefined ? {} : { canceled };
 }
 
-/** Whether an intent that was found is to be tried again. Of the first attempt it is the outcome already: that was not recorded. */
-function isToConfirm({ status, last_payment_error: error }: Stripe.PaymentIntent, { attempt }: ChargeProgress): boolean {
-  return status === 'requires_confirmation' || (status === 'requires_payment_method' && (attempt > 1 || error === null));
-}
+/** Whether an intent that was found is to be tried again. After a first attempt it is the outcome, which was not recorded. */
+const isToConfirm = ({ status, last_payment_error: error }: Stripe.PaymentIntent, { attempt }: Charge): boolean =>
+  status === 'requires_confirmation' || (status === 'requires_payment_method' && (attempt > 1 || error === null));
 
 const idOf = (of: string | { id: string } | null): string | undefined => (typeof of === 'string' ? of : of?.id);
 
-function create(
-  { stripe, charge, progress: { attempt }, returnUrl }: Attempt,
-  method: string,
-  canceled: string | undefined,
-): Promise<Stripe.PaymentIntent> {
-  const { project, rid, amountMinor, currency, description } = charge;
+function create({ stripe, charge, returnUrl }: Attempt, method: string, canceled: string | undefined): Promise<Stripe.PaymentIntent> {
+  const { project, source, amountMinor, currency, description, attempt } = charge;
   const money = { amount: toStripe(amountMinor, currency), currency: currency.toLowerCase() };
   return stripe.paymentIntents.create(
     {
-      ...{ ...money, customer: rid, payment_method: method, description, metadata: { [PROJECT_KEY]: project } },
+      ...{ ...money, customer: source, payment_method: method, description, metadata: { [PROJECT_KEY]: project } },
       ...{ confirm: true, off_session: true, return_url: returnUrl, expand: ['latest_charge'] },
     },
     { idempotencyKey: [project, ...(attempt > 1 ? [attempt] : []), ...(canceled === undefined ? [] : ['after', canceled])].join('-') },
   );
 }
 
-async function confirm(
-  { stripe, charge, progress, returnUrl }: Attempt,
-  intent: Stripe.PaymentIntent,
-  method: string,
-): Promise<Stripe.PaymentIntent> {
+async function confirm({ stripe, charge, returnUrl }: Attempt, intent: Stripe.PaymentIntent, method: string): Promise<Stripe.PaymentIntent> {
   const amount = toStripe(charge.amountMinor, charge.currency);
   if (intent.amount !== amount) await stripe.paymentIntents.update(intent.id, { amount });
   return stripe.paymentIntents.confirm(
     intent.id,
     { payment_method: method, off_session: true, return_url: returnUrl, expand: ['latest_charge'] },
-    { idempotencyKey: `${charge.project}-${progress.attempt}-${amount}` },
+    { idempotencyKey: `${charge.project}-${charge.attempt}-${amount}` },
   );
 }
 
 /** A bank that wants the payer to confirm refuses without a link; it is asked again as if the payer were there, which gives one. */
-async function withAction({ stripe, charge, progress, returnUrl }: Attempt, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+async function withAction({ stripe, charge, returnUrl }: Attempt, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
   const { status, last_payment_error: error } = intent;
   const method = error?.payment_method?.id;
   if (status !== 'requires_payment_method' || error?.code !== 'authentication_required' || method === undefined) return intent;
@@ -124,12 +114,12 @@ async function withAction({ stripe, charge, progress, returnUrl }: Attempt, inte
     stripe.paymentIntents.confirm(
       intent.id,
       { payment_method: method, return_url: returnUrl, expand: ['latest_charge'] },
-      { idempotencyKey: `${charge.project}-${progress.attempt}-action` },
+      { idempotencyKey: `${charge.project}-${charge.attempt}-action` },
     ),
   );
 }
 
-/** The intent of a request, also when the bank has declined it: then Stripe answers with an error that holds the intent. */
+/** The intent of a request. When the bank declines, Stripe answers with an error that holds the intent. */
 async function ofCard(request: () => Promise<Stripe.PaymentIntent>): Promise<Stripe.PaymentIntent> {
   try {
     return await request();

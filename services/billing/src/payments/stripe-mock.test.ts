@@ -16,7 +16,10 @@ describe('what is asked of Stripe is right by its own documents, as stripe-mock 
   });
   after(() => mock?.stop());
 
-  const charge = { project: newGid(), rid: 'cus_1', amountMinor: 30_000, currency: 'EUR', description: 'R2026-000001' };
+  const charge = {
+    ...{ project: newGid(), source: 'cus_1', amountMinor: 30_000, currency: 'EUR', description: 'R2026-000001' },
+    ...{ attempt: 1, payment: null, since: new Date() },
+  };
   /** Skips the test where stripe-mock cannot be had, as it is written in Go. */
   const unlessMissing = (context: { skip(message: string): void }): boolean => {
     if (!mock) context.skip('needs Go');
@@ -25,20 +28,20 @@ describe('what is asked of Stripe is right by its own documents, as stripe-mock 
 
   test('a charge', async (context) => {
     if (!unlessMissing(context)) return;
-    const outcome = await provider.charge!(charge, { attempt: 1, payment: null, since: new Date() });
+    const outcome = await provider.charge!(charge);
     assert.match(outcome.rid ?? `${outcome.failure}`, /^pi_/);
   });
 
   test('another attempt', async (context) => {
     if (!unlessMissing(context)) return;
-    const outcome = await provider.charge!(charge, { attempt: 2, payment: 'pi_1', since: new Date() });
+    const outcome = await provider.charge!({ ...charge, attempt: 2, payment: 'pi_1' });
     assert.match(outcome.rid ?? `${outcome.failure}`, /^pi_/);
   });
 
   test('a confirmation that the bank asks for, which gives a link to act', async (context) => {
     if (!unlessMissing(context)) return;
     mock!.asksPayer = true;
-    const outcome = await provider.charge!({ ...charge, project: newGid() }, { attempt: 1, payment: null, since: new Date() });
+    const outcome = await provider.charge!({ ...charge, project: newGid() });
     mock!.asksPayer = false;
     assert.deepEqual([outcome.status, outcome.actionUrl], ['failed', 'https://hooks.stripe.test/confirm']);
   });

@@ -1,0 +1,23 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Transaction } from '@partner-ordering/data';
+import type { WriteTools } from '@partner-ordering/http';
+import { recordReading } from '../domain/record-payment.ts';
+import { Receipt } from '../domain/receipt.ts';
+import { tellOfFailure } from '../mails/charge-failed.ts';
+import type { PaymentAtProvider } from '../payments/provider.ts';
+
+/** A payment as the provider tells it; the outcome of a charge has no refunds. */
+export type Answer = Pick<PaymentAtProvider, 'reading'> & Partial<PaymentAtProvider>;
+
+/** Records an answer under the receipt's lock, and mails its managers of a failure. False when another was recorded meanwhile. */
+export async function recordAnswer(
+  tx: Transaction,
+  tools: WriteTools,
+  { gid, reading, refunds = [] }: Answer & { gid: string },
+  place: { seen: number; attempt?: number },
+): Promise<boolean> {
+  const receipt = await tx.em.findOneOrFail(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const { isRecorded, failedAttempt } = await recordReading(tx, tools, { receipt, reading, refunds }, place);
+  if (failedAttempt !== undefined) await tellOfFailure(tx, tools, receipt, failedAttempt);
+  return isRecorded;
+}
