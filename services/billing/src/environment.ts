@@ -6,9 +6,8 @@ import { manual, type PaymentProvider } from './payments/provider.ts';
 import { stripePayments } from './payments/stripe.ts';
 
 /**
- * Reads the seller from the environment: `SELLER_NAME`, `SELLER_ADDRESS` (lines separated by `|`), `SELLER_COUNTRY` and `SELLER_VAT`.
- * Throws an Error that names every wrong variable. Outside production an example seller is the default. A seller in the European Union
- * needs the number: the law wants it on what it sells under reverse charge.
+ * Reads the seller from `SELLER_…`; outside production an example seller is the default. Throws an Error that names every wrong variable.
+ * A seller in the European Union needs a VAT number, as the law wants it on invoices under reverse charge.
  */
 export function readSeller(environment: NodeJS.ProcessEnv): Seller {
   const isProduction = environment['NODE_ENV'] === 'production';
@@ -29,27 +28,14 @@ export function readSeller(environment: NodeJS.ProcessEnv): Seller {
   };
 }
 
-/** A text that begins like this, as Stripe writes its keys. */
+/** A key of Stripe, which begins with one of these. */
 const beginning = (...beginnings: string[]) =>
   makeValidator((text) => {
     if (!beginnings.some((one) => text.startsWith(one)) || /\s/.test(text)) throw new Error(`must begin with ${beginnings.join(' or ')}`);
     return text;
   });
 
-/** Secrets travel there, so only the machine itself may be reached by HTTP. */
-const apiUrl = makeValidator((text) => {
-  const { protocol, hostname = '', pathname } = URL.parse(text) ?? {};
-  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
-  if (pathname !== '/' || !(protocol === 'https:' || (protocol === 'http:' && isLoopback)))
-    throw new Error('must be https://host:port, or http:// of this machine');
-  return text;
-});
-
-/**
- * Reads who charges: `PAYMENT_PROVIDER` (`manual` or `stripe`), and for Stripe `STRIPE_SECRET_KEY` and `STRIPE_WEBHOOK_SECRET`, which may
- * come from files, `STRIPE_API_URL` and `STRIPE_RETURN_URL`. Throws an Error of one line that names what is missing or wrong, never a
- * secret.
- */
+/** Reads the payment provider from `PAYMENT_PROVIDER` and `STRIPE_…`. Throws an Error that names what is missing or wrong, never a secret. */
 export function readProvider(environment: NodeJS.ProcessEnv, issuer: string): PaymentProvider {
   const { PAYMENT_PROVIDER: name } = readVariables(environment, {
     PAYMENT_PROVIDER: str({ choices: ['manual', 'stripe'], default: 'manual' }),
@@ -58,7 +44,7 @@ export function readProvider(environment: NodeJS.ProcessEnv, issuer: string): Pa
   const env = readVariables(withSecretFiles(environment, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']), {
     STRIPE_SECRET_KEY: beginning('sk_', 'rk_')({ desc: 'with PAYMENT_PROVIDER=stripe' }),
     STRIPE_WEBHOOK_SECRET: beginning('whsec_')({ desc: 'what Stripe signs its events with' }),
-    STRIPE_API_URL: apiUrl({ default: undefined }),
+    STRIPE_API_URL: baseUrl({ default: undefined }),
     STRIPE_RETURN_URL: baseUrl({ default: issuer }),
   });
   return stripePayments({
@@ -66,12 +52,11 @@ export function readProvider(environment: NodeJS.ProcessEnv, issuer: string): Pa
     ...{ apiUrl: env.STRIPE_API_URL, returnUrl: env.STRIPE_RETURN_URL },
   });
 }
-/** How many days after its issue an invoice is due, where nothing else is said. */
+
+/** Days from the issue of an invoice until it is due, by default. */
 export const DUE_DAYS = 30;
 const MAX_DUE_DAYS = 365;
 
-/**
- * Reads how many days after its issue an invoice is due: `INVOICE_DUE_DAYS`, 30 by default. Throws an Error that names it when it is wrong.
- */
+/** Reads the days until an invoice is due from `INVOICE_DUE_DAYS`. Throws an Error that names it when it is wrong. */
 export const readDueDays = (environment: NodeJS.ProcessEnv): number =>
   readVariables(environment, { INVOICE_DUE_DAYS: wholeNumber(0, MAX_DUE_DAYS)({ default: DUE_DAYS }) }).INVOICE_DUE_DAYS;

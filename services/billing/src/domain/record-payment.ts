@@ -19,17 +19,22 @@ interface ReceiptReading {
 
 type Tools = Pick<WriteTools<BillingJobs>, 'publish' | 'now' | 'addJob'>;
 
+/** `seen`: `readings` of the payment before the provider was asked, 0 without one. `attempt`, from 1: the charge that led to the reading. */
+export interface ReadingPlace {
+  seen: number;
+  attempt?: number;
+}
+
 /**
- * Records a reading of a receipt's payment and what follows for the receipt and its invoice: money above what is due goes back, and a
- * payment that is no longer due is canceled. `seen` is the payment's `readings` before the provider was asked, 0 without one; `attempt`,
- * from 1, the charge that led to the reading. `isRecorded` is false when another reading was recorded meanwhile, which may be newer.
- * `failedAttempt` is set when it is news that the receipt could not be charged, or that somebody can act.
+ * Records a reading and what follows for the receipt and its invoice: money above what is due goes back, and a payment that is no longer
+ * due is canceled. `isRecorded` is false when another reading, perhaps a newer one, was recorded meanwhile. `failedAttempt` is set when it
+ * is news that the receipt could not be charged, or that somebody can act.
  */
 export async function recordReading(
   tx: Transaction,
   tools: Tools,
   { receipt, reading, refunds }: ReceiptReading,
-  { seen, attempt }: { seen: number; attempt?: number },
+  { seen, attempt }: ReadingPlace,
 ): Promise<{ isRecorded: boolean; failedAttempt?: number }> {
   const present = await tx.em.findOne(Payment, { receiptGid: receipt.gid });
   if ((present?.readings ?? 0) !== seen) return { isRecorded: false };

@@ -6,6 +6,7 @@ import { isChargeable } from '../domain/held-receipts.ts';
 import { isOwnSource } from '../domain/payer/payment-source.ts';
 import { chargeStep, Payment, type ChargeStep } from '../domain/payment.ts';
 import { jobOf, type BillingJobs } from '../domain/receipt-jobs.ts';
+import type { ReadingPlace } from '../domain/record-payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { readingOf, type PaymentProvider } from '../payments/provider.ts';
 import { recordAnswer, type Answer } from './record-answer.ts';
@@ -73,7 +74,7 @@ async function ask(
 }
 
 const record =
-  (gid: string, answer: Answer | undefined, place: { seen: number; attempt: number }): Outcome =>
+  (gid: string, answer: Answer | undefined, place: ReadingPlace): Outcome =>
   async (tx, tools) => {
     if (answer) {
       const { rid } = answer.reading;

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/http';
-import { recordReading } from '../domain/record-payment.ts';
+import { recordReading, type ReadingPlace } from '../domain/record-payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { tellOfFailure } from '../mails/charge-failed.ts';
 import type { PaymentAtProvider } from '../payments/provider.ts';
@@ -14,7 +14,7 @@ export async function recordAnswer(
   tx: Transaction,
   tools: WriteTools,
   { gid, reading, refunds = [] }: Answer & { gid: string },
-  place: { seen: number; attempt?: number },
+  place: ReadingPlace,
 ): Promise<boolean> {
   const receipt = await tx.em.findOneOrFail(Receipt, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const { isRecorded, failedAttempt } = await recordReading(tx, tools, { receipt, reading, refunds }, place);

@@ -13,7 +13,7 @@ export interface StripeOptions {
   webhookSecret: string;
   /** Base URL of the API instead of Stripe's own. */
   apiUrl?: string | undefined;
-  /** Where payers come back to who have confirmed a payment. */
+  /** Where payers return after they have confirmed a payment. */
   returnUrl: string;
 }
 
@@ -49,8 +49,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, returnUrl }: 
 
 function placeOf(apiUrl: string): { host: string; port: string; protocol: 'http' | 'https' } {
   const { hostname: host, port, protocol } = new URL(apiUrl);
-  const isPlain = protocol === 'http:';
-  return { host, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' };
+  return protocol === 'http:' ? { host, port: port || '80', protocol: 'http' } : { host, port: port || '443', protocol: 'https' };
 }
 
 async function read(stripe: Stripe, payment: string): Promise<PaymentAtProvider | undefined> {
