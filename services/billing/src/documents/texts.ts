@@ -8,43 +8,49 @@ const french = new Set(['FR', 'MC', 'GP', 'MQ', 'GF', 'RE', 'YT', 'PM', 'BL', 'M
 /** The language for a country of a billing address; English when the country is unknown. */
 export const languageOfCountry = (country: string | null): Language => (country !== null && french.has(country) ? 'fr' : 'en');
 
-/** The words of a document. */
-export interface Texts {
-  invoice: string;
-  receipt: string;
-  testReceipt: string;
-  number: string;
-  date: string;
-  project: string;
-  customer: string;
-  vatNumber: string;
-  description: string;
-  net: string;
-  vat: string;
-  total: string;
-  /** The note that the law requires for each VAT rule; null when it requires none. See `isReverseCharge` in libs/commerce/src/vat.ts. */
-  vatNotes: Readonly<Record<VatRule, string | null>>;
-  test: string;
-  noInvoice: string;
-  charged: string;
-  creditNote: string;
-  dueOn: string;
-  period: string;
-  netOf: string;
+const english = {
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  testReceipt: 'Test receipt',
+  number: 'Number',
+  date: 'Date',
+  project: 'Project',
+  customer: 'Customer',
+  vatNumber: 'VAT number',
+  description: 'Description',
+  net: 'Net amount',
+  vat: 'VAT',
+  total: 'Total',
+  /** The note that the law requires for each VAT rule, if any. See `vatRule` in libs/commerce/src/vat.ts. */
+  vatNotes: {
+    domestic: null,
+    unregistered: null,
+    reverse_charge: 'Reverse charge: VAT is to be accounted for by the recipient (Articles 44 and 196 of Directive 2006/112/EC).',
+    outside: 'Not subject to VAT: the recipient is established outside the European Union (Article 44 of Directive 2006/112/EC).',
+  } satisfies Readonly<Record<VatRule, string | null>>,
+  test: 'This is a test document. It has no value and nothing is charged.',
+  noInvoice: 'This receipt is not an invoice.',
+  charged: 'The total is charged to the payment method on file.',
+  creditNote: 'Credit note',
+  dueOn: 'Due on',
+  period: 'Period',
+  netOf: 'Net at',
   /** What stands below an invoice. */
-  pay: (number: string, day: string) => string;
-  /** What says that the VAT of these lines, which are marked, stands on an invoice already; without numbers when they are many. */
-  invoicedBefore: (numbers: readonly string[] | null) => string;
+  pay: (number: string, day: string) => `Please pay the total by ${day} and give the number ${number}.`,
+  /** Says that the VAT of the marked lines stands on an invoice already; without numbers when they are many. */
+  invoicedBefore: (numbers: readonly string[] | null) =>
+    `* Already invoiced under its own number${numbers === null ? '' : ` (${numbers.join(', ')})`}, and collected here for payment only: this is no second invoice of it, and its VAT can be deducted only once.`,
   /** The reason of the credit notes of a void invoice. */
-  voided: (invoice: string) => string;
-  testCreditNote: string;
-  /** What the line of a credit note says. */
-  creditOf: (receipt: string, day: string) => string;
-  reason: string;
-  /** Both numbers, which belong to a reverse charge. */
-  reverseChargeNumbers: (seller: string, buyer: string) => string;
-  page: (number: number, count: number) => string;
-}
+  voided: (invoice: string) => `Invoice ${invoice} was voided.`,
+  testCreditNote: 'Test credit note',
+  creditOf: (receipt: string, day: string) => `Credit for ${receipt} of ${day}`,
+  reason: 'Reason:',
+  reverseChargeNumbers: (seller: string, buyer: string) => `VAT number of the supplier: ${seller}. VAT number of the recipient: ${buyer}.`,
+  page: (number: number, count: number) => `Page ${number} of ${count}`,
+};
+
+/** The words of a document. */
+export type Texts = typeof english;
 
 /** The notes that the law requires for the VAT rules of a document, each once; under reverse charge with both VAT numbers. */
 export function vatNotesOf(rules: readonly VatRule[], { seller, buyer }: Pick<ReceiptContent, 'seller' | 'buyer'>, words: Texts): string[] {
@@ -55,42 +61,7 @@ export function vatNotesOf(rules: readonly VatRule[], { seller, buyer }: Pick<Re
 
 /** The words of documents in each language. */
 export const texts: Readonly<Record<Language, Texts>> = {
-  en: {
-    invoice: 'Invoice',
-    receipt: 'Receipt',
-    testReceipt: 'Test receipt',
-    number: 'Number',
-    date: 'Date',
-    project: 'Project',
-    customer: 'Customer',
-    vatNumber: 'VAT number',
-    description: 'Description',
-    net: 'Net amount',
-    vat: 'VAT',
-    total: 'Total',
-    vatNotes: {
-      domestic: null,
-      unregistered: null,
-      reverse_charge: 'Reverse charge: VAT is to be accounted for by the recipient (Articles 44 and 196 of Directive 2006/112/EC).',
-      outside: 'Not subject to VAT: the recipient is established outside the European Union (Article 44 of Directive 2006/112/EC).',
-    },
-    test: 'This is a test document. It has no value and nothing is charged.',
-    noInvoice: 'This receipt is not an invoice.',
-    charged: 'The total is charged to the payment method on file.',
-    creditNote: 'Credit note',
-    dueOn: 'Due on',
-    period: 'Period',
-    netOf: 'Net at',
-    pay: (number, day) => `Please pay the total by ${day} and give the number ${number}.`,
-    invoicedBefore: (numbers) =>
-      `* Already invoiced under its own number${numbers === null ? '' : ` (${numbers.join(', ')})`}, and collected here for payment only: this is no second invoice of it, and its VAT can be deducted only once.`,
-    voided: (invoice) => `Invoice ${invoice} was voided.`,
-    testCreditNote: 'Test credit note',
-    creditOf: (receipt, day) => `Credit for ${receipt} of ${day}`,
-    reason: 'Reason:',
-    reverseChargeNumbers: (seller, buyer) => `VAT number of the supplier: ${seller}. VAT number of the recipient: ${buyer}.`,
-    page: (number, count) => `Page ${number} of ${count}`,
-  },
+  en: english,
   fr: {
     invoice: 'Facture',
     receipt: 'Reçu',
