@@ -2,7 +2,6 @@ import { ratioOf } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
 import { attachmentsOf, stateOfRow, stateSource, type PublishedState } from '@partner-ordering/http';
 import type { BillingStates } from '../generated/events.ts';
-import { readAccount } from './domain/payer/account.ts';
 import { CreditNote } from './domain/credit-note.ts';
 import { Invoice } from './domain/invoice.ts';
 import { PaymentSource } from './domain/payer/payment-source.ts';
@@ -14,56 +13,54 @@ import { receipts } from './resources/receipts.ts';
 const account: PublishedState<BillingStates['account']> = {
   type: 'account',
   sources: [stateSource(PaymentSource, ({ organizationGid }) => organizationGid)],
-  read: readAccount,
-};
-
-/** Published under its project's gid: there is one per project, and ordering looks it up by the project. */
-const receipt = stateOfRow('receipt', Receipt, { key: 'projectGid', of: stateOf });
-
-const creditNote: PublishedState<BillingStates['credit_note']> = {
-  type: 'credit_note',
-  sources: [stateSource(CreditNote, ({ gid }) => gid)],
-  read: async ({ em }, gid) => {
-    const found = await em.findOne(CreditNote, { gid });
-    if (!found) return null;
-    const { number, receiptGid: receipt, projectGid: project, organizationGid: organization, reason, fileUrl: file } = found;
-    return { gid, number, receipt, project, organization, reason, ...amountsOf(found), file };
+  read: async ({ em }, organization) => {
+    const sources = await em.count(PaymentSource, { organizationGid: organization });
+    return { organization, has_payment_source: sources > 0 };
   },
 };
 
-const invoice: PublishedState<BillingStates['invoice']> = {
-  type: 'invoice',
-  sources: [stateSource(Invoice, ({ gid }) => gid)],
-  read: async ({ em }, gid) => {
-    const found = await em.findOne(Invoice, { gid });
-    if (!found) return null;
-    const { number, organizationGid: organization, period, status, dueAt, paidAt, fileUrl: file } = found;
-    const of = (amount: number) => ({ amount_minor: amount, currency: found.currency });
-    const amounts = { net: of(found.amountMinor), vat: of(found.vatMinor), total: of(found.totalMinor), owed: of(found.owedMinor) };
-    const times = { due_at: formatTime(dueAt), paid_at: paidAt ? formatTime(paidAt) : null };
-    return { gid, number, organization, period, status, ...amounts, ...times, file };
-  },
-};
-
-type Amounts = Pick<Receipt, 'amountMinor' | 'vatMinor' | 'vatRate' | 'totalMinor' | 'currency'>;
-
-const amountsOf = ({ amountMinor, vatMinor, vatRate, totalMinor, currency }: Amounts) => ({
-  net: { amount_minor: amountMinor, currency },
-  vat: { amount_minor: vatMinor, ratio: ratioOf(vatRate), currency },
-  total: { amount_minor: totalMinor, currency },
-});
-
-function stateOf(of: Receipt): BillingStates['receipt'] {
-  const { gid, number, status, currency, paidAt } = of;
+/** Amounts of a row as states have them. */
+function amountsOf({ amountMinor, vatMinor, vatRate, totalMinor, currency }: Receipt | CreditNote) {
   return {
-    ...{ gid, number, status, project: of.projectGid, organization: of.organizationGid },
-    ...amountsOf(of),
-    credited: { amount_minor: of.creditedMinor, currency },
-    paid: of.paidMinor === null ? null : { amount_minor: of.paidMinor, currency },
-    paid_at: paidAt ? formatTime(paidAt) : null,
-    file: of.fileUrl,
+    net: { amount_minor: amountMinor, currency },
+    vat: { amount_minor: vatMinor, ratio: ratioOf(vatRate), currency },
+    total: { amount_minor: totalMinor, currency },
   };
 }
+
+const timeOf = (at: Date | null): string | null => (at ? formatTime(at) : null);
+
+/** Published under its project's gid: there is one per project, and ordering looks it up by the project. */
+const receipt = stateOfRow('receipt', Receipt, {
+  key: 'projectGid',
+  of: (of): BillingStates['receipt'] => ({
+    ...{ gid: of.gid, number: of.number, status: of.status, project: of.projectGid, organization: of.organizationGid },
+    ...amountsOf(of),
+    credited: { amount_minor: of.creditedMinor, currency: of.currency },
+    paid: of.paidMinor === null ? null : { amount_minor: of.paidMinor, currency: of.currency },
+    ...{ paid_at: timeOf(of.paidAt), file: of.fileUrl },
+  }),
+});
+
+const creditNote = stateOfRow('credit_note', CreditNote, {
+  key: 'gid',
+  of: (of): BillingStates['credit_note'] => ({
+    ...{ gid: of.gid, number: of.number, receipt: of.receiptGid, project: of.projectGid, organization: of.organizationGid },
+    ...{ reason: of.reason, ...amountsOf(of), file: of.fileUrl },
+  }),
+});
+
+const invoice = stateOfRow('invoice', Invoice, {
+  key: 'gid',
+  of: (of): BillingStates['invoice'] => ({
+    ...{ gid: of.gid, number: of.number, organization: of.organizationGid, period: of.period, status: of.status },
+    net: { amount_minor: of.amountMinor, currency: of.currency },
+    vat: { amount_minor: of.vatMinor, currency: of.currency },
+    total: { amount_minor: of.totalMinor, currency: of.currency },
+    owed: { amount_minor: of.owedMinor, currency: of.currency },
+    ...{ due_at: formatTime(of.dueAt), paid_at: timeOf(of.paidAt), file: of.fileUrl },
+  }),
+});
 
 /** A PDF belongs to its receipt, invoice or credit note as soon as that has its address. */
 const pathOf = ({ fileUrl, path }: Pick<Receipt, 'fileUrl' | 'path'>): string | null => (fileUrl === null ? null : path);
