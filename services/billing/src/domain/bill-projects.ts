@@ -5,7 +5,7 @@ import { readStates } from '@partner-ordering/messaging';
 import type { OrganizationState, ProjectState } from '../../generated/events.ts';
 import { nextNumbers } from './number-series.ts';
 import { jobsOf, type BillingJobs } from './receipt-jobs.ts';
-import { recordFact, recordPaymentFact } from './receipt-facts.ts';
+import { recordFact, recordPaymentFact } from './facts.ts';
 import { Receipt, type ReceiptInput } from './receipt.ts';
 import type { Seller } from './seller.ts';
 

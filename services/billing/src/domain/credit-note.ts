@@ -64,11 +64,6 @@ export class CreditNote extends CreditNoteSchema.class {
   get path(): string {
     return `credit-note-${this.gid}.pdf`;
   }
-
-  /** Records the address of the stored PDF. */
-  attach(url: string, now: Date): void {
-    Object.assign(this, { fileUrl: url, modifiedAt: now });
-  }
 }
 
 CreditNoteSchema.setClass(CreditNote);

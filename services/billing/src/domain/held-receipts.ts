@@ -129,11 +129,3 @@ export async function receiptsToFollow(database: Queryable, invoice: string, sta
   );
   return rows.map(({ gid }) => gid);
 }
-
-/** Gids of the receipts of an invoice that somebody has tried to charge. */
-export async function chargedReceipts(tx: Transaction, invoice: string): Promise<string[]> {
-  const rows = await tx.query<{ gid: string }>(
-    sql`select r.gid from receipt r join payment p on p.receipt_gid = r.gid where r.invoice_gid = ${invoice} order by 1`,
-  );
-  return rows.map(({ gid }) => gid);
-}

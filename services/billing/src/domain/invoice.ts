@@ -96,11 +96,6 @@ export class Invoice extends InvoiceSchema.class {
     end(this, 'paid', now);
     return true;
   }
-
-  /** Records the address of the stored PDF. */
-  attach(url: string, now: Date): void {
-    Object.assign(this, { fileUrl: url, modifiedAt: now });
-  }
 }
 
 InvoiceSchema.setClass(Invoice);

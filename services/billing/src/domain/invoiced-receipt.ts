@@ -2,9 +2,8 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/http';
 import { invalid } from '@partner-ordering/kernel';
-import { recordInvoice } from './invoice-facts.ts';
+import { recordInvoice, recordPaymentFact } from './facts.ts';
 import { Invoice } from './invoice.ts';
-import { recordPaymentFact } from './receipt-facts.ts';
 import type { Receipt } from './receipt.ts';
 
 type Tools = Pick<WriteTools, 'publish' | 'now'>;

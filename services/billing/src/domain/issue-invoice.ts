@@ -3,8 +3,8 @@ import type { WriteTools } from '@partner-ordering/http';
 import { crashPoint, readState } from '@partner-ordering/messaging';
 import { newGid, unavailable } from '@partner-ordering/kernel';
 import type { OrganizationState } from '../../generated/events.ts';
-import { chargedReceipts, holdReceipts, type InvoiceGroup } from './held-receipts.ts';
-import { recordInvoice } from './invoice-facts.ts';
+import { holdReceipts, type InvoiceGroup } from './held-receipts.ts';
+import { recordInvoice } from './facts.ts';
 import { Invoice } from './invoice.ts';
 import { nextNumber } from './number-series.ts';
 import { jobOf, type BillingJobs } from './receipt-jobs.ts';
@@ -45,6 +45,6 @@ export async function issueInvoice(
   tx.em.persist(invoice);
   tools.addJob(jobOf('render_invoice', gid));
   recordInvoice(tools, invoice, 'invoice.created');
-  await stopCharging(tx, tools, await chargedReceipts(tx, gid));
+  await stopCharging(tx, tools, { invoice: gid });
   return invoice;
 }

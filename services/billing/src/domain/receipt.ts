@@ -153,16 +153,6 @@ export class Receipt extends ReceiptSchema.class {
     if (this.status !== 'paid' && this.owedMinor === 0) this.recordCharge({ status: 'paid' }, now);
     return { amountMinor: credited, vatMinor };
   }
-
-  /** Shows that what is told of it beside its own columns has changed. */
-  touch(now: Date): void {
-    this.modifiedAt = now;
-  }
-
-  /** Records the address of the stored PDF. */
-  attach(url: string, now: Date): void {
-    Object.assign(this, { fileUrl: url, modifiedAt: now });
-  }
 }
 
 ReceiptSchema.setClass(Receipt);

@@ -3,7 +3,7 @@ import type { WriteTools } from '@partner-ordering/http';
 import { toMajor } from '@partner-ordering/kernel';
 import { changeOwed } from './invoiced-receipt.ts';
 import { Payment, type PaymentReading } from './payment.ts';
-import { recordPaymentFact } from './receipt-facts.ts';
+import { recordPaymentFact } from './facts.ts';
 import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 import type { Receipt } from './receipt.ts';
 import { Refund, refundSurplus, type RefundReading } from './refund.ts';
@@ -63,7 +63,8 @@ function follow(
   const isUnfinished = reading.status === 'pending' || reading.status === 'failed';
   return changeOwed(tx, receipt, tools, () => {
     const before = receipt.status;
-    receipt.touch(tools.now);
+    // The receipt shows the payment.
+    receipt.modifiedAt = tools.now;
     if (isUnfinished && (before === 'paid' || receipt.invoiceGid !== null)) tools.addJob(jobOf('cancel_payment', receipt.gid));
     if (before === 'paid') {
       if (receivedMinor === 0 && payment.receivedMinor > 0) payment.isSurplus = true;

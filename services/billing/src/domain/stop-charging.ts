@@ -4,16 +4,17 @@ import type { PaymentStatus } from './payment.ts';
 import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 
 /**
- * Ends the charges of receipts whose rows are locked, as they are paid otherwise or an invoice holds them: no attempt follows, and what the
- * provider has begun is canceled, so that nobody completes it. What it has not decided on is still looked up.
+ * Ends the charges of a locked receipt, or of those that an invoice holds: no attempt follows, and what the provider has begun is canceled,
+ * so that nobody completes it. A payment that the provider has not decided on is still looked up.
  */
 export async function stopCharging(
   tx: Transaction,
   { addJob }: Pick<WriteTools<BillingJobs>, 'addJob'>,
-  receipts: readonly string[],
+  of: { gid: string } | { invoice: string },
 ): Promise<void> {
+  const which = 'gid' in of ? sql`gid = ${of.gid}` : sql`invoice_gid = ${of.invoice}`;
   const stopped = await tx.query<{ gid: string; status: PaymentStatus }>(sql`
     update payment set next_attempt_at = case when status = 'pending' then next_attempt_at end
-    where receipt_gid = any(${[...receipts]}::uuid[]) returning receipt_gid as gid, status`);
+    where receipt_gid in (select gid from receipt where ${which}) returning receipt_gid as gid, status`);
   for (const { gid, status } of stopped) if (status === 'pending' || status === 'failed') addJob(jobOf('cancel_payment', gid));
 }

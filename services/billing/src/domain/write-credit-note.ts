@@ -3,7 +3,7 @@ import type { Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/http';
 import { isGid } from '@partner-ordering/kernel';
 import { CreditNote, type Credit } from './credit-note.ts';
-import { recordCreditNote, recordPaymentFact } from './receipt-facts.ts';
+import { recordCreditNote, recordPaymentFact } from './facts.ts';
 import { nextNumber } from './number-series.ts';
 import { refundCredit } from './refund.ts';
 import { jobOf, type BillingJobs } from './receipt-jobs.ts';
@@ -31,6 +31,6 @@ export async function writeCreditNote(
   await refundCredit(tx, tools, receipt, note);
   if (!wasPaid) recordPaymentFact(tools, receipt);
   // Nothing is owed any more.
-  if (!wasPaid && receipt.status === 'paid') await stopCharging(tx, tools, [receipt.gid]);
+  if (!wasPaid && receipt.status === 'paid') await stopCharging(tx, tools, receipt);
   return note;
 }

@@ -8,10 +8,9 @@ import { renderInvoice } from '../documents/invoice-pdf.ts';
 import { renderReceipt } from '../documents/receipt-pdf.ts';
 import { CreditNote } from '../domain/credit-note.ts';
 import { linesOf } from '../domain/held-receipts.ts';
-import { recordInvoice } from '../domain/invoice-facts.ts';
 import { Invoice } from '../domain/invoice.ts';
 import type { Invoicing } from '../domain/issue-invoice.ts';
-import { recordCreditNote, recordFact } from '../domain/receipt-facts.ts';
+import { recordCreditNote, recordFact, recordInvoice } from '../domain/facts.ts';
 import { missingJobs, type BillingJobs } from '../domain/receipt-jobs.ts';
 import { Receipt } from '../domain/receipt.ts';
 import type { BillingMails } from '../mails/kinds.ts';
@@ -26,9 +25,11 @@ import { paymentJobs } from './payments.ts';
 import { invoiceReceiptsJobs } from './invoice-receipts.ts';
 import { followInvoiceJob } from './follow-invoice.ts';
 import { remindInvoicesJob } from './remind-invoices.ts';
-import { renderJobs, renderJob, type Rendering } from './render-document.ts';
+import { rendering, type Rendering } from './render-document.ts';
 
 const FOUND_AT_ONCE = 50;
+/** Receipts are small and come in large numbers: to render them together halves what each costs all services. */
+const RENDERED_TOGETHER = 10;
 
 const receiptPdf: Rendering<Receipt> = {
   entity: Receipt,
@@ -64,11 +65,18 @@ export const jobs =
   ({ documents, provider, invoicing, mails }: BillingJobParts) =>
   ({ database, services }: JobParts<CallableServices<'billing'>>): JobDefinitions<BillingJobs & BillingMails> => {
     const store = documents ?? filesService(services);
+    const renderReceipts = rendering(database, store, receiptPdf);
+    const renderNote = rendering(database, store, creditNotePdf);
+    const renderInvoices = rendering(database, store, invoicePdf(database));
     return {
-      render_receipt: { ...renderJobs(database, store, receiptPdf), ...retryPolicy },
-      render_credit_note: { ...renderJob(database, store, creditNotePdf), ...retryPolicy },
+      render_receipt: {
+        run: ({ data }) => renderReceipts(data.gid),
+        together: { most: RENDERED_TOGETHER, run: (each) => renderReceipts(...each.map(({ data }) => data.gid)) },
+        ...retryPolicy,
+      },
+      render_credit_note: { run: ({ data }) => renderNote(data.gid), ...retryPolicy },
       // One that has many receipts takes some 100 MB of memory.
-      render_invoice: { ...renderJob(database, store, invoicePdf(database)), ...retryPolicy, atOnce: 1 },
+      render_invoice: { run: ({ data }) => renderInvoices(data.gid), ...retryPolicy, atOnce: 1 },
       settle_invoice: { run: followInvoiceJob(database, invoicing.clock), ...retryPolicy },
       ...invoiceReceiptsJobs(invoicing),
       remind_invoices: remindInvoicesJob,

@@ -79,7 +79,7 @@ async function pendingPayments(): Promise<{ billing: StripeBilling; intents: Int
       const project = finishedProject(organization.gid);
       const receipt = Receipt.of({ project, organization, seller: exampleSeller, paymentRid, issued });
       // No PDF is made of it.
-      receipt.attach('https://files.test/receipt.pdf', issued.at);
+      receipt.fileUrl = 'https://files.test/receipt.pdf';
       em.persist(receipt);
       known.push(
         { type: 'project', key: project.gid, state: project },

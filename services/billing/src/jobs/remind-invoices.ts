@@ -1,6 +1,6 @@
 import { managersOf } from '@partner-ordering/commerce';
 import type { JobDefinitions } from '@partner-ordering/http';
-import { recordInvoice } from '../domain/invoice-facts.ts';
+import { recordInvoice } from '../domain/facts.ts';
 import { lockOverdue, remindersDue } from '../domain/reminders.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';
 import { reminderMail, type BillingMails } from '../mails/kinds.ts';

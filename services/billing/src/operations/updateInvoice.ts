@@ -1,6 +1,6 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { recordInvoice } from '../domain/invoice-facts.ts';
+import { recordInvoice } from '../domain/facts.ts';
 import { jobOf } from '../domain/receipt-jobs.ts';
 import { invoices } from '../resources/invoices.ts';
 

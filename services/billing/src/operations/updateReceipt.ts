@@ -1,7 +1,7 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { changeOwed, mustNotBeVoid } from '../domain/invoiced-receipt.ts';
-import { recordPaymentFact } from '../domain/receipt-facts.ts';
+import { recordPaymentFact } from '../domain/facts.ts';
 import { stopCharging } from '../domain/stop-charging.ts';
 import { receipts } from '../resources/receipts.ts';
 
@@ -12,7 +12,7 @@ export const updateReceipt: Operations['updateReceipt'] = async (context) => {
     if (!receipt.update(principal, body, now)) return;
     mustNotBeVoid(invoice);
     recordPaymentFact(context, receipt);
-    await stopCharging(tx, context, [path.gid]);
+    await stopCharging(tx, context, receipt);
   });
   return noContent();
 };
