@@ -62,7 +62,6 @@ create index receipt_user_gid_gid on receipt (user_gid, gid);
 create index receipt_user_gid_created_at on receipt (user_gid, created_at, gid);
 create index receipt_created_at on receipt (created_at, gid);
 create index receipt_to_charge on receipt (gid) where status = 'open' and payment_rid is not null;
-create index receipt_without_file on receipt (gid) where file_url is null;
 create index receipt_invoice on receipt (invoice_gid, gid) where invoice_gid is not null;
 create index receipt_to_invoice on receipt (organization_gid, currency, created_at) where status <> 'paid' and invoice_gid is null;
 create index receipt_modified_at on receipt (coalesce(modified_at, created_at), gid);
@@ -94,7 +93,6 @@ create index credit_note_organization_created_at on credit_note (organization_gi
 create index credit_note_organization_modified_at on credit_note (organization_gid, coalesce(modified_at, created_at), gid);
 create index credit_note_receipt on credit_note (receipt_gid);
 create index credit_note_project on credit_note (project_gid);
-create index credit_note_without_file on credit_note (gid) where file_url is null;
 
 create table invoice (
   gid uuid primary key,
@@ -126,7 +124,6 @@ create index invoice_due_at on invoice (due_at, gid);
 create index invoice_status on invoice (status, gid);
 create index invoice_period on invoice (period, gid);
 create index invoice_open on invoice (due_at) where status = 'open';
-create index invoice_without_file on invoice (gid) where file_url is null;
 
 -- Receipts at the payment provider, as they were last read there.
 create table payment (
@@ -161,7 +158,6 @@ create table refund (
   failure text
 );
 create index refund_receipt on refund (receipt_gid);
-create index refund_open on refund (gid) where status = 'open';
 
 -- Whose payment sources are whose: the first that names one has it for good.
 create table payment_source_owner (

@@ -8,15 +8,13 @@ import { pagesOf, textOf } from '../fixtures/pdf-text.ts';
 import { address, finishedProject, organizationOf } from '../fixtures/test-billing.ts';
 import { renderCreditNote } from './credit-note-pdf.ts';
 
-async function rendered(organization: Partial<OrganizationState> = {}, reason = 'Delivered late'): Promise<Buffer> {
+function rendered(organization: Partial<OrganizationState> = {}, reason = 'Delivered late'): Promise<Buffer> {
   const receipt = Receipt.of({
     ...{ project: finishedProject('o'), organization: organizationOf('o', organization), seller: exampleSeller, paymentRid: null },
     issued: { number: 'R2026-000017', at: new Date('2026-11-07T16:30:00Z') },
   });
   const at = new Date('2026-12-02T10:00:00Z');
-  return renderCreditNote(
-    await CreditNote.of(receipt, { amountMinor: 10_000, reason }, () => Promise.resolve({ number: 'C2026-000003', at }), at),
-  );
+  return renderCreditNote(CreditNote.of(receipt, reason, receipt.credit(10_000, at), { number: 'C2026-000003', at }));
 }
 
 test('a credit note names its receipt, the reason, and what is credited with VAT', async () => {

@@ -4,12 +4,12 @@ import { stateName, unavailable, type StateKey } from '@partner-ordering/kernel'
 import { readStates } from '@partner-ordering/messaging';
 import type { OrganizationState, ProjectState } from '../../generated/events.ts';
 import { nextNumbers } from './number-series.ts';
-import { jobsOf, type BillingJobs } from './receipt-jobs.ts';
+import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 import { recordFact, recordPaymentFact } from './facts.ts';
 import { Receipt, type ReceiptInput } from './receipt.ts';
 import type { Seller } from './seller.ts';
 
-/** What billing projects takes. */
+/** How projects are billed. */
 export interface BillingContext {
   seller: Seller;
   clock: () => Date;
@@ -18,8 +18,8 @@ export interface BillingContext {
 }
 
 /**
- * Makes the receipts of finished projects that have none, in their order, and adds the jobs that these need. 503, and so another try, while
- * the organization or owner of a project is not known here.
+ * Makes the receipts of finished projects that have none, in their order, and adds their jobs. 503, and so another try, while a project's
+ * organization or owner is not known here.
  */
 export async function billProjects(
   tx: Transaction,
@@ -32,13 +32,14 @@ export async function billProjects(
   for (const input of inputs) {
     const receipt = Receipt.of({ ...input, issued: numbers[seriesOf(input)].shift()! });
     tx.em.persist(receipt);
-    jobsOf(receipt, charges).forEach(addJob);
+    addJob(jobOf('render_receipt', receipt.gid));
+    if (charges && receipt.isToCharge) addJob(jobOf('charge_receipt', receipt.gid));
     recordFact({ publish }, receipt, 'receipt.created');
     recordPaymentFact({ publish }, receipt);
   }
 }
 
-/** Those of the projects that have no receipt, each once. */
+/** The projects without a receipt, each once. */
 async function toBill(tx: Transaction, projects: readonly ProjectState[]): Promise<ProjectState[]> {
   if (projects.length === 0) return [];
   const unbilled = new Map(projects.map((project) => [project.gid, project]));
@@ -50,13 +51,14 @@ async function toBill(tx: Transaction, projects: readonly ProjectState[]): Promi
 }
 
 type Input = Omit<ReceiptInput, 'issued'>;
+type Series = 'test_receipt' | 'receipt';
 
 async function inputsOf(tx: Transaction, projects: readonly ProjectState[], seller: Seller): Promise<Input[]> {
   if (projects.length === 0) return [];
   const organizations = [...new Set(projects.map(({ organization }) => organization))];
   const organizationOf = ({ organization: key }: ProjectState): StateKey => ({ type: 'organization', key });
   const ownerOf = ({ owner: key }: ProjectState): StateKey => ({ type: 'user', key });
-  const states = await readStates(tx, distinct(projects.flatMap((project) => [organizationOf(project), ownerOf(project)])));
+  const states = await readStates(tx, projects.flatMap((project) => [organizationOf(project), ownerOf(project)]));
   const sources = await tx.query<{ organization: string; rid: string }>(
     sql`select organization_gid as organization, rid from payment_source where organization_gid = any(${organizations})`,
   );
@@ -74,14 +76,11 @@ async function inputsOf(tx: Transaction, projects: readonly ProjectState[], sell
   });
 }
 
-const distinct = (keys: readonly StateKey[]): StateKey[] => [...new Map(keys.map((key) => [stateName(key), key])).values()];
-
-const seriesOf = ({ organization }: Pick<Input, 'organization'>): 'test_receipt' | 'receipt' =>
-  organization.test ? 'test_receipt' : 'receipt';
+const seriesOf = ({ organization }: Input): Series => (organization.test ? 'test_receipt' : 'receipt');
 
 /** The numbers of the receipts, of each series in order. */
 function numbersOf(tx: Transaction, inputs: readonly Input[], clock: () => Date) {
-  const count = (series: 'test_receipt' | 'receipt'): number => inputs.filter((input) => seriesOf(input) === series).length;
+  const count = (series: Series): number => inputs.filter((input) => seriesOf(input) === series).length;
   // Both are locked, also when one is needed: after a failure a transaction bills several times, and may need the other then.
   return nextNumbers(tx, { receipt: count('receipt'), test_receipt: count('test_receipt') }, clock);
 }

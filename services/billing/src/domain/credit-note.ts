@@ -5,7 +5,7 @@ import type { CreditNoteCreate } from '../../generated/models.ts';
 import type { IssuedNumber } from './number-series.ts';
 import type { Receipt, ReceiptContent } from './receipt.ts';
 
-/** What a credit note shows besides its columns: what its receipt shows, and which receipt it is. */
+/** What a credit note shows besides its columns. */
 export interface CreditNoteContent extends ReceiptContent {
   receipt: { number: string; createdAt: string };
 }
@@ -36,26 +36,21 @@ export const CreditNoteSchema = defineEntity({
   },
 });
 
-/** What is to be credited: a net amount in minor units, by default all that is left. */
+/** A net amount to credit, in minor units; by default all that is left. */
 export interface Credit {
   amountMinor?: number | undefined;
   reason: string;
 }
 
-/** What of a receipt need not be paid, or is paid back. It never changes; only its PDF is added. */
+/** The part of a receipt that need not be paid, or is paid back. A credit note never changes; only its PDF is added. */
 export class CreditNote extends CreditNoteSchema.class {
-  /**
-   * Credits a part of a receipt whose row is locked, and writes the note about it. `issue` takes the number last, since the series is
-   * locked from then on. 400 for more than what is left.
-   */
-  static async of(receipt: Receipt, { amountMinor, reason }: Credit, issue: () => Promise<IssuedNumber>, now: Date): Promise<CreditNote> {
-    const { amountMinor: creditedMinor, vatMinor } = receipt.credit(amountMinor, now);
-    const { number, at } = await issue();
+  static of(receipt: Receipt, reason: string, credited: ReturnType<Receipt['credit']>, { number, at }: IssuedNumber): CreditNote {
+    const { amountMinor, vatMinor } = credited;
     const { gid: receiptGid, organizationGid, projectGid, vatRule, vatRate, currency, isTest, content } = receipt;
     return Object.assign(new CreditNote(), {
       ...{ gid: newGid(), createdAt: at, modifiedAt: null, number, reason, fileUrl: null },
       ...{ receiptGid, organizationGid, projectGid, vatRule, vatRate, currency, isTest },
-      ...{ amountMinor: creditedMinor, vatMinor, totalMinor: creditedMinor + vatMinor },
+      ...{ amountMinor, vatMinor, totalMinor: amountMinor + vatMinor },
       content: { ...content, receipt: { number: receipt.number, createdAt: receipt.createdAt.toISOString() } },
     } satisfies Partial<CreditNote>);
   }
@@ -68,10 +63,7 @@ export class CreditNote extends CreditNoteSchema.class {
 
 CreditNoteSchema.setClass(CreditNote);
 
-/**
- * What a body asks to credit of a receipt. Only admins credit (403); 400 without such a receipt, for another currency, and for an amount
- * that is none.
- */
+/** Reads what to credit from a body. Only admins credit (403). 400 without a receipt, for another currency, and for a wrong amount. */
 export function creditOf(
   principal: Principal,
   { amount, reason }: CreditNoteCreate,

@@ -1,7 +1,6 @@
-import { raw, sql, type Queryable, type Sql } from '@partner-ordering/data';
+import { raw, sql, type Queryable } from '@partner-ordering/data';
 import type { NewJob } from '@partner-ordering/http';
 import { chargeable, type InvoiceGroup } from './held-receipts.ts';
-import type { Receipt } from './receipt.ts';
 
 /** The jobs of this service, with the data that each takes. */
 export interface BillingJobs {
@@ -27,54 +26,26 @@ export interface BillingJobs {
   settle_invoice: { gid: string };
   /** Adds the mails about invoices that are due. */
   remind_invoices: Record<string, never>;
-  /** Adds what renders, charges and refunds where it is lacking. */
+  /** Adds the charges that are due and have no job. */
   find_receipts_without_jobs: Record<string, never>;
 }
 
-type ReceiptJob = 'render_receipt' | 'charge_receipt';
-type FoundJob = ReceiptJob | 'render_credit_note' | 'render_invoice' | 'refund_payment';
-type RowJob = FoundJob | 'cancel_payment' | 'settle_invoice';
+type RowJob = 'charge_receipt' | 'cancel_payment' | 'refund_payment' | 'settle_invoice' | `render_${'receipt' | 'credit_note' | 'invoice'}`;
 
-/** What a receipt still needs. `charges` says whether the payment provider charges by itself. */
-export function jobsOf(receipt: Receipt, charges: boolean): NewJob<BillingJobs>[] {
-  const names: ReceiptJob[] = [];
-  if (receipt.fileUrl === null) names.push('render_receipt');
-  if (receipt.isToCharge && charges) names.push('charge_receipt');
-  return names.map((name) => jobOf(name, receipt.gid));
-}
+/** Whether a receipt has no charge job but one that was given up, which begins anew. */
+const lacksJob = raw(`not exists (select from job where name = 'charge_receipt' and key = gid::text and given_up_at is null)`);
 
-/** What is rendered, by the job that does it. */
-const rendered = { render_receipt: 'receipt', render_credit_note: 'credit_note', render_invoice: 'invoice' } as const;
-
-/** Whether no job of this name is there for a gid but one that was given up, which begins anew. */
-const lacks = (name: FoundJob) => raw(`not exists (select from job where name = '${name}' and key = gid::text and given_up_at is null)`);
-
-/**
- * What still needs something and has no job for it: its job was given up, or a charge has failed and is tried again now. At
- * most `limit` of each kind.
- */
-export async function missingJobs(
-  database: Queryable,
-  { charges, limit, now }: { charges: boolean; limit: number; now: Date },
-): Promise<NewJob<BillingJobs>[]> {
-  const find = async (name: FoundJob, query: Sql): Promise<NewJob<BillingJobs>[]> =>
-    (await database.query<{ gid: string }>(query)).map(({ gid }) => jobOf(name, gid));
-  const found: NewJob<BillingJobs>[] = [];
-  for (const [name, table] of Object.entries(rendered) as [keyof typeof rendered, string][])
-    found.push(
-      ...(await find(name, sql`select gid from ${raw(table)} where file_url is null and ${lacks(name)} order by gid limit ${limit}`)),
-    );
-  if (!charges) return found;
-  const toCharge = sql`
+/** The receipts, at most `limit` of each kind, that were never charged or whose next attempt is due, and that have no job for it. */
+export async function chargesWithoutJobs(database: Queryable, limit: number, now: Date): Promise<NewJob<BillingJobs>[]> {
+  const found = await database.query<{ gid: string }>(sql`
     (select gid from receipt r where status <> 'paid' and payment_rid is not null and ${chargeable}
       and not exists (select 1 from payment where receipt_gid = r.gid)
-      and ${lacks('charge_receipt')} order by gid limit ${limit})
+      and ${lacksJob} order by gid limit ${limit})
     union all
     (select gid from payment p join receipt r on r.gid = p.receipt_gid
       where next_attempt_at <= ${now} and (p.status = 'pending' or r.status <> 'paid' and ${chargeable})
-      and ${lacks('charge_receipt')} order by next_attempt_at limit ${limit})`;
-  const toRefund = sql`select gid from refund where status = 'open' and ${lacks('refund_payment')} order by gid limit ${limit}`;
-  return [...found, ...(await find('charge_receipt', toCharge)), ...(await find('refund_payment', toRefund))];
+      and ${lacksJob} order by next_attempt_at limit ${limit})`);
+  return found.map(({ gid }) => jobOf('charge_receipt', gid));
 }
 
 /** A job about a row, of which one at a time is queued. */

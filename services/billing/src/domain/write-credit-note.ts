@@ -15,7 +15,7 @@ export async function lockReceipt({ em }: Transaction, gid: string, organization
   return isGid(gid) ? em.findOne(Receipt, { gid, organizationGid }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
 }
 
-/** Credits a part of a locked receipt: writes the note, tells of it and of the receipt that is paid by it, and adds the job for the PDF. */
+/** Credits a part of a locked receipt: writes the note, publishes the facts, pays back and adds the job for the PDF. 400 for too much. */
 export async function writeCreditNote(
   tx: Transaction,
   { receipt, credit }: { receipt: Receipt; credit: Credit },
@@ -23,8 +23,10 @@ export async function writeCreditNote(
   tools: Pick<WriteTools<BillingJobs>, 'addJob' | 'publish' | 'now'>,
 ): Promise<CreditNote> {
   const wasPaid = receipt.status === 'paid';
-  const issue = () => nextNumber(tx, receipt.isTest ? 'test_credit_note' : 'credit_note', clock);
-  const note = await CreditNote.of(receipt, credit, issue, tools.now);
+  const credited = receipt.credit(credit.amountMinor, tools.now);
+  // Last, since the series is locked from then on.
+  const issued = await nextNumber(tx, receipt.isTest ? 'test_credit_note' : 'credit_note', clock);
+  const note = CreditNote.of(receipt, credit.reason, credited, issued);
   tx.em.persist(note);
   tools.addJob(jobOf('render_credit_note', note.gid));
   recordCreditNote(tools, note, 'credit_note.created');

@@ -11,10 +11,9 @@ import { linesOf } from '../domain/held-receipts.ts';
 import { Invoice } from '../domain/invoice.ts';
 import type { Invoicing } from '../domain/issue-invoice.ts';
 import { recordCreditNote, recordFact, recordInvoice } from '../domain/facts.ts';
-import { missingJobs, type BillingJobs } from '../domain/receipt-jobs.ts';
+import { chargesWithoutJobs, type BillingJobs } from '../domain/receipt-jobs.ts';
 import { Receipt } from '../domain/receipt.ts';
-import type { BillingMails } from '../mails/kinds.ts';
-import { lettersOf } from '../mails/letters.ts';
+import { lettersOf, type BillingMails } from '../mails/letters.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { creditNoteHref } from '../resources/credit-notes.ts';
 import { invoices } from '../resources/invoices.ts';
@@ -89,7 +88,7 @@ export const jobs =
         run:
           async () =>
           async (tx, { addJob, now }) => {
-            const missing = await missingJobs(tx, { charges: provider.charge !== null, limit: FOUND_AT_ONCE, now });
+            const missing = provider.charge === null ? [] : await chargesWithoutJobs(tx, FOUND_AT_ONCE, now);
             missing.forEach(addJob);
             if (missing.length >= FOUND_AT_ONCE) addJob({ name: 'find_receipts_without_jobs', data: {} });
           },

@@ -78,8 +78,6 @@ async function pendingPayments(): Promise<{ billing: StripeBilling; intents: Int
       em.persist(PaymentSource.create(organization.gid, { rid: paymentRid }, issued.at));
       const project = finishedProject(organization.gid);
       const receipt = Receipt.of({ project, organization, seller: exampleSeller, paymentRid, issued });
-      // No PDF is made of it.
-      receipt.fileUrl = 'https://files.test/receipt.pdf';
       em.persist(receipt);
       known.push(
         { type: 'project', key: project.gid, state: project },

@@ -1,16 +1,14 @@
 import { managersOf } from '@partner-ordering/commerce';
 import type { JobDefinitions } from '@partner-ordering/http';
+import { mailJob } from '@partner-ordering/mail';
 import { recordInvoice } from '../domain/facts.ts';
 import { lockOverdue, remindersDue } from '../domain/reminders.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';
-import { reminderMail, type BillingMails } from '../mails/kinds.ts';
+import type { BillingMails } from '../mails/letters.ts';
 
 const AT_ONCE = 100;
 
-/**
- * Reminds the managers of organizations of invoices that are due: each reminder once. What was missed is one reminder, the newest. Partners
- * are told with the first.
- */
+/** Reminds managers of invoices that are due, each reminder once; of missed ones only the newest. Partners are told with the first. */
 export const remindInvoicesJob: JobDefinitions<BillingJobs & BillingMails>['remind_invoices'] = {
   schedule: '11 7 * * *',
   run:
@@ -20,9 +18,8 @@ export const remindInvoicesJob: JobDefinitions<BillingJobs & BillingMails>['remi
       for (const invoice of invoices) {
         if (invoice.reminders === 0) recordInvoice({ publish }, invoice, 'invoice.overdue');
         invoice.reminders = remindersDue(invoice, now);
-        const managers = await managersOf(tx, invoice.organizationGid);
-        for (const { gid, email } of managers)
-          addJob(reminderMail({ invoice: invoice.gid, manager: gid, reminder: invoice.reminders }, email));
+        for (const { gid, email } of await managersOf(tx, invoice.organizationGid))
+          addJob(mailJob('invoice_overdue', { about: `${invoice.gid}/${gid}/${invoice.reminders}`, to: email }));
       }
       // Until there are none: some of those found may have been paid meanwhile.
       if (invoices.length > 0) addJob({ name: 'remind_invoices', data: {} });

@@ -7,7 +7,7 @@ import { isChargeable } from '../domain/held-receipts.ts';
 import { Payment } from '../domain/payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 
-/** Mails the managers of the organization that a receipt could not be charged: each attempt once. */
+/** Mails the managers of the organization that a receipt could not be charged, once for each attempt. */
 export async function tellOfFailure(
   tx: Transaction,
   { addJob }: Pick<WriteTools, 'addJob'>,
@@ -18,11 +18,11 @@ export async function tellOfFailure(
     addJob(mailJob('charge_failed', { about: `${gid}/${user}/${attempt}`, to: email }));
 }
 
-/** Writes that mail from what holds when it is sent: none when the receipt is no longer failed, or to who is no manager any more. */
+/** Writes that mail when it is sent: none about a receipt that is no longer failed, and none to a former manager. */
 export const chargeFailedLetter =
   (database: Database): WriteLetter =>
   async ({ about }) => {
-    const [gid = '', user = ''] = about.split('/');
+    const [gid = '', user] = about.split('/');
     const em = database.orm.em.fork();
     const receipt = await em.findOne(Receipt, { gid });
     if (receipt?.status !== 'failed') return undefined;
@@ -39,7 +39,7 @@ export const chargeFailedLetter =
     return { to, language, ...text, ...(payment?.actionUrl && { action: { label, url: payment.actionUrl } }) };
   };
 
-/** What the letter is filled with; amounts and days as they are read. */
+/** The facts of the letter; amounts and days in the reader's language. */
 interface Facts {
   firstname: string;
   number: string;

@@ -1,20 +1,22 @@
 import { managersOf } from '@partner-ordering/commerce';
 import type { Database } from '@partner-ordering/data';
-import { languageOf, type WriteLetter } from '@partner-ordering/mail';
+import { languageOf, type MailJobs, type WriteLetter } from '@partner-ordering/mail';
 import { formatDay, formatMoney, formatMonth } from '../documents/format.ts';
 import { Invoice } from '../domain/invoice.ts';
 import { chargeFailedLetter } from './charge-failed.ts';
-import { subjectOf, type MailKind } from './kinds.ts';
 import { reminderTexts } from './texts.ts';
 
-/**
- * Writes the mails of this service from what holds when each is sent: none about an invoice that is paid or void, nor to who is no manager
- * any more.
- */
+/** The mails of this service. Names never change their meaning. */
+type MailKind = 'invoice_overdue' | 'charge_failed';
+
+/** The jobs that send them. */
+export type BillingMails = MailJobs<MailKind>;
+
+/** Writes each mail when it is sent: none about an invoice that is paid or void, and none to a former manager. */
 export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLetter>> => ({
   charge_failed: chargeFailedLetter(database),
   invoice_overdue: async ({ about }) => {
-    const { invoice: gid, manager: user, reminder } = subjectOf(about);
+    const [gid = '', user, reminder] = about.split('/');
     const invoice = await database.orm.em.fork().findOne(Invoice, { gid });
     if (invoice?.status !== 'open') return undefined;
     const [manager] = await managersOf(database, invoice.organizationGid, user);
@@ -24,6 +26,6 @@ export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLe
     const { number, period, dueAt, owedMinor, currency } = invoice;
     const [month, dueOn] = [formatMonth(period, language), formatDay(dueAt, language)];
     const owed = formatMoney(owedMinor, currency, language);
-    return { to, language, ...reminderTexts[language]({ firstname, number, month, dueOn, owed, reminder }) };
+    return { to, language, ...reminderTexts[language]({ firstname, number, month, dueOn, owed, reminder: Number(reminder) }) };
   },
 });

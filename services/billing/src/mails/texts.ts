@@ -1,7 +1,7 @@
 import type { Language, Letter } from '@partner-ordering/mail';
 
-/** What a letter is filled with; amounts and days as they are read. */
-export interface ReminderFacts {
+/** The facts of a reminder; amounts and days in the reader's language. */
+interface ReminderFacts {
   firstname: string;
   number: string;
   month: string;
@@ -13,7 +13,7 @@ export interface ReminderFacts {
 
 type Text = Pick<Letter, 'subject' | 'paragraphs' | 'notes'>;
 
-/** What reminders say. */
+/** The texts of reminders. */
 export const reminderTexts: Readonly<Record<Language, (facts: ReminderFacts) => Text>> = {
   en: ({ firstname, number, month, dueOn, owed, reminder }) => ({
     subject: reminder === 1 ? `Invoice ${number} is due` : `Reminder ${reminder}: invoice ${number} is due`,
