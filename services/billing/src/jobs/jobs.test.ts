@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Service } from '@partner-ordering/http';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import type { StoredDocument } from '../documents/document-store.ts';
@@ -8,36 +7,8 @@ import { billProjects } from '../domain/bill-projects.ts';
 import { PaymentSource } from '../domain/payer/payment-source.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { exampleSeller } from '../domain/seller.ts';
-import { missingJobs } from '../domain/receipt-jobs.ts';
-import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, organizationOf, testBilling, userOf, type TestBilling } from '../fixtures/test-billing.ts';
-import type { Charge, PaymentProvider } from '../payments/provider.ts';
-
-test('a PDF is still tried every ten minutes after more than a day, and then made', async () => {
-  let isDown = true;
-  const put = ({ path }: StoredDocument) => (isDown ? Promise.reject(new Error('files does not answer')) : Promise.resolve({ url: path }));
-  const billing = await testBilling({ documents: { put } });
-  try {
-    const { gid, href } = await billing.finish(finishedProject(await billing.organization()));
-    const sql = (text: string) =>
-      billing.service.database.query<{ attempts: number; wait_s: number; given_up_at: unknown }>({ text, values: [gid] });
-    const job = async () => (await sql('select attempts, extract(epoch from run_at - now())::float8 as wait_s, given_up_at from job where key = $1'))[0]!; // oxfmt-ignore
-    await eventually(async () => (await job()).attempts > 0);
-    // 200 pauses of at least 7.5 minutes.
-    const longTried = 'update job set attempts = 200, run_at = now() where key = $1 and leased_until is null returning attempts';
-    await eventually(async () => (await sql(longTried)).length === 1);
-    await eventually(async () => {
-      const { attempts, wait_s: waitS, given_up_at: givenUpAt } = await job();
-      assert.deepEqual([attempts, givenUpAt], [201, null]);
-      assert.ok(waitS > 440 && waitS <= 600, String(waitS));
-    });
-    isDown = false;
-    await sql('update job set run_at = now() where key = $1');
-    await eventually(async () => (await billing.admin.get(href)).body.file !== null);
-  } finally {
-    await billing.stop();
-  }
-});
+import type { Charge } from '../payments/provider.ts';
 
 test('of PDFs that are due together one that cannot be stored is tried again, and the others are there at once', async () => {
   const puts: string[] = [];
@@ -73,51 +44,29 @@ test('of PDFs that are due together one that cannot be stored is tried again, an
   }
 });
 
-describe('receipts without jobs', () => {
+test('charges that are due and have no job are found, however many, and one that was given up begins anew', async () => {
   const charged: string[] = [];
-  const provider: PaymentProvider = {
-    name: 'test',
-    charge: async ({ description }) => (charged.push(description), { status: 'paid' }),
-  };
-  const documents = { put: ({ path }: StoredDocument) => Promise.resolve({ url: path }) };
-  /** Makes a receipt as a version did that knew no jobs. */
-  const add = async (service: Pick<Service, 'write'>, number: string, paymentRid: string | null): Promise<string> => {
-    const organization = organizationOf(newGid());
-    const project = finishedProject(organization.gid);
-    const receipt = Receipt.of({ project, organization, seller: exampleSeller, paymentRid, issued: { number, at: new Date() } });
+  const charge = async ({ description }: Charge) => (charged.push(description), { status: 'paid' as const });
+  const billing = await testBilling({ provider: { name: 'test', charge } });
+  try {
+    const { service } = billing;
+    const numbers = Array.from({ length: 52 }, (_, index) => `R2026-${String(index + 1).padStart(6, '0')}`);
+    // As they were made while no provider charged.
     await service.write(async ({ em }) => {
-      em.persist(receipt);
-      if (paymentRid !== null) em.persist(PaymentSource.create(organization.gid, { rid: paymentRid }, new Date()));
+      for (const number of numbers) {
+        const organization = organizationOf(newGid());
+        const parts = { project: finishedProject(organization.gid), organization, seller: exampleSeller, paymentRid: 'cus_1' };
+        em.persist(Receipt.of({ ...parts, issued: { number, at: new Date() } }));
+        em.persist(PaymentSource.create(organization.gid, { rid: 'cus_1' }, new Date()));
+      }
     });
-    return receipt.gid;
-  };
-  const open = (service: Service) =>
-    service.database.query({ text: `select gid from receipt where file_url is null or status = 'open' and payment_rid is not null`, values: [] }); // oxfmt-ignore
-
-  test('are found every five minutes, and what was given up begins anew', async () => {
-    const billing = await testBilling({ documents, provider });
-    try {
-      const { service } = billing;
-      const queued = { text: 'select from job', values: [] };
-      await eventually(async () => (await service.database.query(queued)).length === 0);
-      const givenUp = await add(service, 'R2026-000001', null);
-      await service.database.query({
-        text: `insert into job (name, key, given_up_at) values ('render_receipt', $1, now())`,
-        values: [givenUp],
-      });
-      // More than are found at once.
-      const gids: string[] = [];
-      for (let count = 2; count <= 53; count++) gids.push(await add(service, `R2026-${String(count).padStart(6, '0')}`, null));
-      await add(service, 'R2026-000054', 'cus_2');
-      await billing.runJob('find_receipts_without_jobs');
-      await eventually(async () => assert.deepEqual(await open(service), []), { timeoutMs: 20_000 });
-      assert.deepEqual(charged.splice(0), ['R2026-000054']);
-      const schedule = { text: `select from job_schedule where name = 'find_receipts_without_jobs'`, values: [] };
-      assert.equal((await service.database.query(schedule)).length, 1);
-    } finally {
-      await billing.stop();
-    }
-  });
+    const givenUp = `insert into job (name, key, given_up_at) select 'charge_receipt', gid::text, now() from receipt limit 1`;
+    await service.database.query({ text: givenUp, values: [] });
+    await billing.runJob('find_receipts_without_jobs');
+    await eventually(async () => assert.deepEqual(charged.toSorted(), numbers), { timeoutMs: 20_000 });
+  } finally {
+    await billing.stop();
+  }
 });
 
 describe('a provider that charges', () => {
@@ -155,30 +104,4 @@ describe('a provider that charges', () => {
     assert.equal(asked(), before);
     assert.equal((await billing.admin.get(href)).body.status, 'paid');
   });
-});
-
-test('credit notes and invoices without a PDF and a job get one, as do refunds that are not made', async () => {
-  const provider: PaymentProvider = { name: 'test', charge: () => Promise.resolve({ status: 'failed' }) };
-  const billing = await testBilling({ provider, documents: { put: ({ path }) => Promise.resolve({ url: path }) } });
-  try {
-    const organization = await billing.organization();
-    const receipt = await billing.finish(finishedProject(organization));
-    const href = await billing.admin.create(`/v1/orgs/${organization}/credit_notes`, {
-      ...{ receipt: { gid: receipt['gid'] }, reason: 'Late', amount: { amount: 1, currency: 'EUR' } },
-    });
-    const invoice = await billing.admin.create('/v1/invoices', { organization: { gid: organization }, period: thisMonth() });
-    const file = async (path: string) => (await billing.admin.get(path)).body.file;
-    const sql = (text: string) => billing.service.database.query<{ key: string }>({ text, values: [] });
-    for (const path of [href, invoice]) await eventually(async () => (await file(path)) !== null);
-    // As a restore leaves them.
-    for (const table of ['credit_note', 'invoice']) await sql(`update ${table} set file_url = null`);
-    await sql(`insert into refund (gid, receipt_gid, created_at, amount_minor, status) select gid, gid, now(), 1, 'open' from receipt`);
-    const jobs = await missingJobs(billing.service.database, { charges: true, limit: 10, now: new Date() });
-    assert.ok(jobs.some(({ name, key }) => name === 'refund_payment' && key === receipt['gid']));
-    await sql('delete from refund');
-    await billing.runJob('find_receipts_without_jobs');
-    for (const path of [href, invoice]) await eventually(async () => (await file(path)) !== null);
-  } finally {
-    await billing.stop();
-  }
 });
