@@ -21,10 +21,7 @@ export interface OrganizationStates {
   organization: { name: string; hostname: string | null; is_deleted: boolean };
 }
 
-/**
- * How users and organizations are referred to, by identity's public states. In a lib, as every service that follows identity shows them the
- * same way.
- */
+/** References to users and organizations, by identity's public states: the same in every service that follows identity. */
 export const userReference = stateReference<UserStates>()('user', '/v1/users', ['firstname', 'lastname']);
 export const organizationReference = stateReference<OrganizationStates>()('organization', ORGANIZATION_PATH, ['name', 'hostname']);
 

@@ -3,8 +3,8 @@ import { forbidden, isGid, notFound, PossiblyStale, type Principal, type Verb } 
 import { followedOrganizations } from './identity-references.ts';
 
 /**
- * Only managers of the organization and admins may go on: 404 for those who do not see it, 403 about `noun` for other members. Identity
- * confirms a refusal first. `queryable` is the transaction of a write, and the database of a read.
+ * Lets managers of the organization and admins go on: 404 for who does not see it, 403 about `noun` for other members. Identity confirms
+ * a refusal first. `queryable` is the transaction of a write, or the database of a read.
  */
 export async function manageOrganization(
   { queryable, principal }: { queryable: Queryable; principal: Principal },

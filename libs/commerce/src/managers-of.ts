@@ -8,10 +8,7 @@ export interface Manager {
   locale: string;
 }
 
-/**
- * The managers of an organization whose accounts are enabled, by identity's states; with `user` only this one. The service follows
- * `principal` and `user`.
- */
+/** The managers of an organization with enabled accounts, or `user` alone. The service follows `principal` and `user`. */
 export const managersOf = (queryable: Queryable, organization: string, user?: string): Promise<Manager[]> =>
   queryable.query<Manager>(sql`
     select u.key as gid, u.state->>'firstname' as firstname, u.state->>'email' as email, coalesce(u.state->>'locale', 'en') as locale

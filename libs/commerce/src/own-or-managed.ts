@@ -5,10 +5,7 @@ import type { Principal } from '@partner-ordering/kernel';
 export const memberOnlyOf = ({ memberOf, manages }: Principal): string[] =>
   memberOf.filter((organization) => !manages.includes(organization));
 
-/**
- * Which rows of orders and receipts a principal sees: all of the organizations they manage, and their own as long as they are a member of
- * the row's organization. `owner` and `organization` are columns with gids.
- */
+/** The rows that a principal sees: all of organizations they manage, and their own while they are a member of the row's organization. */
 export function ownOrManaged(
   principal: Principal,
   { owner, organization }: { owner: Column; organization: Column },

@@ -6,7 +6,5 @@ const country = makeValidator((text) => {
   return text;
 });
 
-/**
- * The environment variable with the seller's country, for envalid. Every service that computes VAT reads it, so all get the same default.
- */
+/** The variable with the seller's country, for envalid. All services that compute VAT read it, with the same default. */
 export const sellerVariables = { SELLER_COUNTRY: country({ default: 'FR' }) };

@@ -11,8 +11,8 @@ export interface Buyer {
 }
 
 /**
- * Which VAT rule a sale falls under. `domestic`: the buyer is in the seller's country. `reverse_charge`: a buyer in another EU country with
- * a VAT number of that country, who owes the tax. `unregistered`: one without such a number. `outside`: a buyer outside the EU.
+ * `domestic`: the buyer is in the seller's country. `reverse_charge`: in another EU country with a VAT number of that country, and owes the
+ * tax. `unregistered`: there without such a number. `outside`: outside the EU.
  */
 export type VatRule = 'domestic' | 'reverse_charge' | 'unregistered' | 'outside';
 

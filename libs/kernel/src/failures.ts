@@ -65,8 +65,8 @@ export interface StateKey {
 export const stateName = ({ type, key }: StateKey): string => `${type}/${key}`;
 
 /**
- * A refusal that rests on a replica, which may be behind. libs/http rolls back, asks the owning services for these states,
- * and runs the operation again; the second refusal is final.
+ * A refusal that rests on a replica, which may lag. libs/http rolls back, asks the owning services for these states and runs the operation
+ * again; the second refusal is final.
  */
 export class PossiblyStale extends Error {
   readonly keys: readonly StateKey[];

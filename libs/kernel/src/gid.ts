@@ -3,10 +3,7 @@ import { NIL, v7, validate } from 'uuid';
 /** A new identifier: UUIDv7, so that identifiers sort by creation (RFC 9562, section 5.7). */
 export const newGid = (): string => v7();
 
-/**
- * Whether a text can be an identifier; if not, no such resource exists. Identifiers are opaque texts: the same UUID
- * in capitals is another text, and not an identifier of ours.
- */
+/** Whether a text can be an identifier. Identifiers are opaque: the same UUID in capitals is another text, and none of ours. */
 export const isGid = (text: string): boolean => validate(text) && text === text.toLowerCase();
 
 /** Comes before every identifier, and is nobody's (RFC 9562, section 5.9). */

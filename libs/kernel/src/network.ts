@@ -1,9 +1,6 @@
 import { isIP } from 'node:net';
 
-/**
- * The network by which an address is counted: an IPv4 address itself, and the first 64 bits of an IPv6 address, since whoever has one has
- * all that share these. Any other text stays as it is.
- */
+/** The network of an address: IPv4 addresses themselves, the first 64 bits of IPv6 ones, which one user has. Other texts stay as is. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   // A URL has the one short spelling (RFC 5952), with a mapped IPv4 address in hexadecimal.

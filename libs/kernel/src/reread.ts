@@ -15,9 +15,8 @@ const REREAD_MS = 1_000;
 const URGENT_MS = 100;
 
 /**
- * What a text means that may change while the process runs, such as a mounted file with keys: read anew when it is asked for, once a second
- * at most, or ten times for who misses something (`isUrgent`). A text that cannot be read or used leaves what was in use. Throws what the
- * first text is refused with.
+ * The value of a text that may change while the process runs, such as a mounted key file. The text is read again at most once a second, or
+ * ten times with `isUrgent`. A text that cannot be read or parsed leaves the value as it was; the first one throws.
  */
 export function reread<Value>(options: RereadOptions<Value>): (isUrgent?: boolean) => Value {
   const { read, parse, onError = () => undefined, nowMs = () => performance.now() } = options;

@@ -1,8 +1,8 @@
 const STEP_MS = 100;
 
 /**
- * Calls `expired` when this process has run for `limitMs`. Of a time in which it stood still only one step counts: a timer is called before
- * what has arrived meanwhile is read, and would take an answer that is there for one that is missing. Returns what ends the wait.
+ * Calls `expired` when this process has run for `limitMs`, and returns what ends the wait. Time in which the process stood still counts as
+ * one step: a timer fires before waiting answers are read, and would take one that is there for missing.
  */
 export function afterRunning(limitMs: number, expired: () => void): () => void {
   const stepMs = Math.min(STEP_MS, limitMs / 2);

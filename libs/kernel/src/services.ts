@@ -1,7 +1,4 @@
-/**
- * The register of the services behind the gateway, in the order in which they start and their documents are merged. A new service is its
- * folder and its line here; docs/adding-a-service.md has the steps.
- */
+/** The services behind the gateway, in the order in which they start. docs/adding-a-service.md has the steps for a new one. */
 export const serviceNames = [
   'identity', // users, organizations, tokens; first, since the others ask it for keys
   'catalog', // products and prices

@@ -9,10 +9,7 @@ export interface ParsedTime {
 
 const iso8601 = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)([.,]\d{1,9})?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/**
- * Parses ISO 8601: a day, which stands for its first second, or a day with a time. Without an offset (`Z`, `+02`, `+0200`, `+02:00`) it is
- * UTC. Undefined for anything else.
- */
+/** Parses ISO 8601: a day, which means its first second, or a day with a time, in UTC unless it has an offset. Undefined for all else. */
 export function parseTime(text: string): ParsedTime | undefined {
   const [, day, clock = '00:00', fraction, offset = 'Z'] = iso8601.exec(text) ?? [];
   if (!day) return undefined;

@@ -1,7 +1,4 @@
-/**
- * A request without valid authentication: answered with 401, the body `{error, error_description}` and the header
- * `WWW-Authenticate: <challenge>` (RFC 6750, section 3).
- */
+/** 401, with the body `{error, error_description}` and the header `WWW-Authenticate: <challenge>` (RFC 6750, section 3). */
 export class Unauthenticated extends Error {
   readonly error: 'invalid_grant' | 'access_denied';
   readonly description: string;
@@ -17,12 +14,12 @@ export class Unauthenticated extends Error {
   }
 }
 
-/** The request carries a token that is malformed, expired, revoked, of another issuer, or of a user who may not sign in. */
+/** The token is malformed, expired, revoked, of another issuer, or of a user who may not sign in. */
 export function invalidToken(description: string): Unauthenticated {
   return new Unauthenticated('invalid_grant', description, 'Bearer error="invalid_token"');
 }
 
-/** The request carries no token at all; RFC 6750 then asks for a challenge without an error code. */
+/** There is no token; RFC 6750 then asks for a challenge without an error code. */
 export function missingToken(description = 'An access token is required'): Unauthenticated {
   return new Unauthenticated('access_denied', description, 'Bearer');
 }

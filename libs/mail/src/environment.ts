@@ -10,9 +10,8 @@ export type MailOptions = { from: Sender } & ({ smtp: { url: string; requiresTls
 const root = resolve(import.meta.dirname, '../../..');
 
 /**
- * Reads from the environment where mails go: to the server `SMTP_URL` from `MAIL_FROM`, else into the folder `MAIL_DIR`, which is relative
- * to the root of the repository and has no default in production. Throws an Error of one line that names what is missing or wrong, never
- * the URL itself.
+ * Reads where mails go: to `SMTP_URL`, else into the folder `MAIL_DIR`, relative to the root of the repository; in production it has no
+ * default. Throws an Error that names what is missing or wrong, never the URL.
  */
 export function readMail(environment: NodeJS.ProcessEnv): MailOptions {
   const given = withSecretFiles(environment, ['SMTP_URL']);

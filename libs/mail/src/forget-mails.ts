@@ -1,8 +1,8 @@
 import type { Queryable } from '@partner-ordering/data';
 
 /**
- * Deletes the mails to a user who was erased, also those that were given up: their jobs may hold the address. Found by the second part of
- * `MailData.about`, with the index `job_of_reader`; locked in one order, as several transactions may do this to the same ones.
+ * Deletes the mails to an erased user, also given-up ones, as their jobs may hold the address. Finds them by the second part of
+ * `MailData.about`, with the index `job_of_reader`; locks them in one order against deadlocks.
  */
 export async function forgetMailsTo(queryable: Queryable, user: string): Promise<void> {
   const text = `delete from job where id = any(array(

@@ -18,10 +18,7 @@ export interface MailData {
 /** The jobs that send mails of these kinds. */
 export type MailJobs<Kind extends string> = { [Name in `mail_${Kind}`]: MailData };
 
-/**
- * Writes a mail, and says to whom, from what holds at that moment; undefined when there is nothing to send. May be called again for the
- * same mail.
- */
+/** Writes a mail and its recipient from the present state; undefined when there is nothing to send. Runs again for each attempt. */
 export type WriteLetter = (mail: MailData, now: Date) => Promise<AddressedLetter | undefined>;
 
 export interface AddressedLetter extends Letter {
@@ -33,10 +30,7 @@ const retryPolicy = { longestPauseMs: 600_000, maxAttempts: 730 };
 /** The others of a worker's places are left to the service's other jobs while a mail server hangs. */
 const AT_ONCE = 1;
 
-/**
- * The jobs of a service's mails, one for each kind. A job that no attempt can do any more stays in the queue as given up, with the
- * reason: adding the mail again begins anew.
- */
+/** The jobs of a service's mails, one for each kind. A given-up job stays queued with the reason; adding the mail again restarts it. */
 export function mailJobs<Kind extends string>(
   { mailer, sender }: { mailer: Mailer; sender: string },
   letters: Readonly<Record<Kind, WriteLetter>>,

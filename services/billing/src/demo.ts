@@ -3,10 +3,7 @@ import type { Service } from '@partner-ordering/http';
 import { readState } from '@partner-ordering/messaging';
 import { PaymentSource } from './domain/payer/payment-source.ts';
 
-/**
- * Gives the demo organization Harbour Bakery a payment source, which an admin charges by hand. Does nothing when the organization ever had
- * an account.
- */
+/** Gives the demo organization a payment source that an admin charges by hand, unless it ever had an account. */
 export async function seedDemo(service: Pick<Service, 'write'>, now: Date): Promise<void> {
   const { harbourBakery } = demoOrganizations;
   await service.write(async (tx) => {

@@ -45,8 +45,5 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-/**
- * Whether the server has refused this recipient or this mail for good. What it refuses otherwise (the sign-in, the sender) is a matter of
- * configuration: the mail waits until that is right.
- */
+/** Whether the server refuses this recipient or mail for good. A refused sign-in or sender is a wrong configuration: the mail waits. */
 const isFinal = ({ command = '', responseCode = 0 }: SmtpError): boolean => responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);

@@ -4,10 +4,7 @@ import { drawAmounts } from './receipt-pdf.ts';
 import { drawColumnHeads, drawHead, drawNotes, drawRow, openSheet } from './sheet.ts';
 import { vatNotesOf, type Texts } from './texts.ts';
 
-/**
- * A credit note as an A4 PDF, in the language of the organization's country, which names its receipt. The same note always gives the same
- * pages.
- */
+/** A credit note as an A4 PDF, in the language of the organization's country. The same note always gives the same pages. */
 export function renderCreditNote(note: CreditNote): Promise<Buffer> {
   const { content, createdAt, number, isTest, reason, vatRule } = note;
   const { project, receipt } = content;

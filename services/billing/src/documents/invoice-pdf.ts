@@ -30,10 +30,7 @@ const ROW_GAP = 4;
 /** Other work of the process goes on after so many lines. */
 const LINES_AT_ONCE = 25;
 
-/**
- * An invoice as an A4 PDF, in the language of the organization's country, with a line for each receipt. The same invoice always gives the
- * same pages.
- */
+/** An invoice as an A4 PDF, a line for each receipt, in the language of the organization's country. The same invoice, the same pages. */
 export async function renderInvoice(invoice: Invoice, lines: readonly InvoiceLine[]): Promise<Buffer> {
   const { content, createdAt, number, period, dueAt } = invoice;
   const options = { title: (words: Texts) => words.invoice, number, createdAt, parties: content, written: lines.map(({ title }) => title) };
@@ -54,10 +51,7 @@ export async function renderInvoice(invoice: Invoice, lines: readonly InvoiceLin
 const NAMED_AT_MOST = 40;
 const INVOICED_MARK = '*';
 
-/**
- * A receipt with a payment source is an invoice. When that could not be charged, the receipt stands here too, and the law wants it said
- * that this is no second one.
- */
+/** The law's note that a receipt with a payment source, which could not be charged, is an invoice already: this is no second one. */
 function invoicedBefore(lines: readonly InvoiceLine[], words: Texts): string | null {
   const numbers = lines.filter(({ isInvoice }) => isInvoice).map(({ number }) => number);
   if (numbers.length === 0) return null;

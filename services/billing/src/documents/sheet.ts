@@ -135,8 +135,8 @@ interface PageParts {
 }
 
 /**
- * Writes what is drawn on a page once the next one begins, so that a long document does not keep a thousand pages with every stroke. Only
- * its number, which names the last page too, is drawn in the end: it gets a stream of its own.
+ * Writes each page once the next begins, so that a long document does not keep the strokes of a thousand pages. The page number, which
+ * names the last page too, is drawn at the end into a stream of its own.
  */
 function writePagesEarly(pdf: PDFKit.PDFDocument): void {
   let open = pdf.page as unknown as PageParts;

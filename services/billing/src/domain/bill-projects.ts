@@ -17,10 +17,7 @@ export interface BillingContext {
   charges: boolean;
 }
 
-/**
- * Makes the receipts of finished projects that have none, in their order, and adds their jobs. 503, and so another try, while a project's
- * organization or owner is not known here.
- */
+/** Makes the receipts of finished projects that have none, in order. 503, and another try, while an organization or owner is unknown. */
 export async function billProjects(
   tx: Transaction,
   projects: readonly ProjectState[],

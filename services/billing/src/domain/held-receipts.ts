@@ -1,19 +1,19 @@
 import { raw, sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import type { VatLine } from './invoice.ts';
 
-/** Whose receipts an invoice collects: of one organization, month (`2026-11`, UTC) and currency. */
+/** The receipts that an invoice collects: of one organization, month (`2026-11`, UTC) and currency. */
 export interface InvoiceGroup {
   organization: string;
   period: string;
   currency: string;
 }
 
-/** Whether the payment source that a receipt `r` was made with is there. What it was replaced by is another one. */
+/** The payment source that receipt `r` was made with is there. A replacement is another one. */
 export const HAS_SOURCE = 'exists (select from payment_source s where s.organization_gid = r.organization_gid and s.rid = r.payment_rid)';
 
 /**
- * Receipts `r` that an invoice has to collect: nothing has paid them, none holds them, and no payment source can be charged with them, or
- * that is gone, or its last attempt has failed. A charge that has begun is waited for until its outcome is known: it may succeed.
+ * Receipts `r` to invoice: unpaid, on no invoice, and without a payment source, or it is gone, or its last attempt has failed. A charge
+ * that has begun may succeed, so its outcome is waited for.
  */
 const toInvoice = raw(`r.status <> 'paid' and r.invoice_gid is null and (r.payment_rid is null or ((not ${HAS_SOURCE}
     or exists (select from payment p where p.receipt_gid = r.gid and p.status in ('failed', 'canceled') and p.next_attempt_at is null))
@@ -35,9 +35,7 @@ function boundsOf(period: string): [from: Date, until: Date] {
   return [from, new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))];
 }
 
-/**
- * Groups with receipts to collect of months that are over at `now`, for which no job is queued but one that was given up: at most `limit`.
- */
+/** Groups of past months with receipts to collect, at most `limit`. A group with a queued job is left out unless the job was given up. */
 export async function groupsToInvoice(database: Queryable, now: Date, limit: number): Promise<InvoiceGroup[]> {
   const [presentMonth] = boundsOf(now.toISOString().slice(0, 7));
   return database.query<InvoiceGroup>(sql`
@@ -64,10 +62,7 @@ export async function currenciesToInvoice(
 /** As many as `receipts` of an invoice names, and its PDF has place for. */
 const MAX_RECEIPTS = 100_000;
 
-/**
- * Has an invoice hold the receipts of a group, each with what is left of it, and answers what they come to. They are locked in order of
- * their gids. More than `most` of them are left to the next invoice.
- */
+/** Puts the receipts of a group on an invoice, at most `most`, and answers their sums. They are locked in the order of their gids. */
 export async function holdReceipts(
   tx: Transaction,
   invoice: string,
@@ -118,10 +113,7 @@ export async function linesOf(database: Queryable, invoice: string): Promise<Inv
   return rows.map((row) => ({ ...row, amountMinor: Number(row.amountMinor) }));
 }
 
-/**
- * Gids of the receipts of an ended invoice that have not followed it yet, in their order: of a void one those that something is left of, of
- * a paid one those that are not paid.
- */
+/** Gids of the receipts of an ended invoice still to follow, in order: of a void one with something left, of a paid one not paid. */
 export async function receiptsToFollow(database: Queryable, invoice: string, status: 'paid' | 'void', limit: number): Promise<string[]> {
   const isLeft = raw(status === 'void' ? 'credited_amount_minor < amount_minor' : `status <> 'paid'`);
   const rows = await database.query<{ gid: string }>(

@@ -7,9 +7,7 @@ import { currenciesToInvoice, type InvoiceGroup } from './held-receipts.ts';
 /** 400: there is nothing to collect. */
 export const nothingToInvoice = (): Failure => invalid({ path: 'period', message: 'is a month without receipts to collect' });
 
-/**
- * Which receipts a request asks to collect. 400 for an unknown organization, no receipts, and several currencies of which none is chosen.
- */
+/** The receipts that a request asks to collect. 400 for an unknown organization, no receipts, or several currencies and none chosen. */
 export async function groupOf(tx: Transaction, { organization: { gid }, period, currency }: InvoiceCreate): Promise<InvoiceGroup> {
   const unknown = invalid({ path: 'organization.gid', message: 'is unknown' });
   if (!isGid(gid)) throw unknown;

@@ -9,8 +9,8 @@ import type { Receipt } from './receipt.ts';
 type Tools = Pick<WriteTools, 'publish' | 'now'>;
 
 /**
- * Changes what is owed of a locked receipt, and takes the difference off its invoice, which is locked after it; the last receipt pays the
- * invoice. A receipt whose paid invoice has not reached it yet is paid before.
+ * Changes what a locked receipt owes and takes the difference off its invoice, locked after it; the last receipt pays the invoice. First
+ * pays a receipt that its paid invoice has not reached yet.
  */
 export async function changeOwed<Result>(
   tx: Transaction,

@@ -11,7 +11,7 @@ import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 import type { Seller } from './seller.ts';
 import { stopCharging } from './stop-charging.ts';
 
-/** What issuing an invoice takes. */
+/** How invoices are issued. */
 export interface Invoicing {
   seller: Seller;
   clock: () => Date;
@@ -20,9 +20,8 @@ export interface Invoicing {
 }
 
 /**
- * Issues the invoice over all receipts of a group that are to be collected; undefined without any. The receipts are locked first and the
- * number series last, so issuing one invoice holds up others only for its end. 503, and so another try, while the organization is not known
- * here.
+ * Issues the invoice of a group; undefined without receipts to collect. Receipts are locked first and the number series last, so that
+ * other invoices wait only for the end. 503, and another try, while the organization is unknown.
  */
 export async function issueInvoice(
   tx: Transaction,

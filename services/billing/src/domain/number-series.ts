@@ -21,9 +21,9 @@ interface SeriesRow {
 }
 
 /**
- * Takes the next numbers of some series, of each so many. Their rows stay locked until the transaction ends, so a transaction that fails
- * leaves no gap; a series of which none is wanted is locked with the others, as the transaction may want one later. The time is read under
- * the locks, so a number of a past year never follows one of the next year (UTC).
+ * Takes the next numbers of some series. Their rows stay locked until the commit, so a failed transaction leaves no gap. A series with a
+ * count of 0 is locked too, as the transaction may need it later. The time is read under the locks, so that no number of a past year (UTC)
+ * follows one of the next.
  */
 export async function nextNumbers<Series extends NumberSeries>(
   tx: Transaction,

@@ -72,9 +72,7 @@ export class Payment extends PaymentSchema.class {
     } satisfies Partial<Payment>);
   }
 
-  /**
-   * Takes over a reading, of this attempt to charge if it is of one. Says whether it tells anything new, and whether of another attempt.
-   */
+  /** Takes over a reading, which is the outcome of `attempt` if given. Answers whether it is news, and whether of another attempt. */
   take(reading: PaymentReading, attempt: number | undefined, now: Date): { isChanged: boolean; isNewAttempt: boolean } {
     if (attempt === undefined && isOfAnother(this, reading)) return { isChanged: false, isNewAttempt: false };
     const attempts = Math.max(this.attempts, attempt ?? 1);
@@ -115,8 +113,8 @@ export class Payment extends PaymentSchema.class {
   }
 
   /**
-   * What the provider holds above what is due of its receipt, in minor units; negative while that is less. Nothing of another currency, as
-   * somebody has changed the payment at the provider: what of it is too much, people decide.
+   * What the provider holds above what is due, in minor units; negative while it is less. 0 for another currency: somebody has changed the
+   * payment at the provider, and people decide.
    */
   heldAbove({ totalMinor, creditedMinor, currency }: { totalMinor: number; creditedMinor: number; currency: string }): number {
     if (this.currency !== null && this.currency !== currency) return 0;
@@ -138,8 +136,8 @@ function nextAttempt(status: PaymentStatus, attempts: number, now: Date): Date |
 }
 
 /**
- * What is to be done for a payment: `begin` records that an attempt follows, which is made by `charge`; `read` looks up what the provider
- * has not decided on; `search` looks for the payment of an attempt that nobody recorded and that must not be made any more.
+ * `begin` records that an attempt follows, which `charge` makes. `read` looks up a payment that the provider has not decided on. `search`
+ * looks for the unrecorded payment of an attempt that must not be made any more.
  */
 export type ChargeStep = 'begin' | 'charge' | 'read' | 'search';
 

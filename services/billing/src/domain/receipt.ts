@@ -134,8 +134,8 @@ export class Receipt extends ReceiptSchema.class {
   }
 
   /**
-   * Credits a net amount, or all that is left of it, and answers what is credited; VAT is what the rate makes of all credits together, less
-   * what was credited before. 400 for more than what is left. When nothing is owed any more, the receipt is paid.
+   * Credits a net amount, by default all that is left; 400 for more. VAT is that of all credits together, less the VAT credited before. A
+   * receipt that owes nothing any more is paid.
    */
   credit(amountMinor: number | undefined, now: Date): { amountMinor: number; vatMinor: number } {
     const leftMinor = this.amountMinor - this.creditedAmountMinor;

@@ -26,9 +26,9 @@ export interface ReadingPlace {
 }
 
 /**
- * Records a reading and what follows for the receipt and its invoice: money above what is due goes back, and a payment that is no longer
- * due is canceled. `isRecorded` is false when another reading, perhaps a newer one, was recorded meanwhile. `failedAttempt` is set when it
- * is news that the receipt could not be charged, or that somebody can act.
+ * Records a reading and its consequences for receipt and invoice: money above what is due goes back, a payment no longer due is canceled.
+ * `isRecorded` is false when another reading, perhaps a newer one, was recorded meanwhile. `failedAttempt` is set when a failure, or a link
+ * to act, is news.
  */
 export async function recordReading(
   tx: Transaction,

@@ -43,19 +43,15 @@ RefundSchema.setClass(Refund);
 
 type Tools = Pick<WriteTools<BillingJobs>, 'now' | 'addJob'>;
 
-/**
- * Has the provider give back what a credit note makes too much, once: at most the note's total. Call it in the transaction that writes the
- * note, with the receipt's row locked.
- */
+/** Refunds what a credit note makes too much, at most its total. Call it in the note's transaction, with the receipt's row locked. */
 export async function refundCredit(tx: Transaction, tools: Tools, receipt: Receipt, { gid, totalMinor }: CreditNote): Promise<void> {
   const payment = await tx.em.findOne(Payment, { receiptGid: receipt.gid });
   if (payment) await refundSurplus(tx, tools, { receipt, payment, gid, atMost: totalMinor });
 }
 
 /**
- * Has the provider give back what it holds of a locked receipt above what is due, once for each gid. Every cause has its own: a credit
- * note's is that of the note, by default it is that of the receipt, for what a reading of the payment shows. So what has failed is tried
- * once more, and then left to people.
+ * Refunds what the provider holds of a locked receipt above what is due, once for each gid: a credit note's gid for the note, the receipt's
+ * for what a reading shows. So a failed refund is tried once more, and then left to people.
  */
 export async function refundSurplus(
   tx: Transaction,

@@ -15,8 +15,8 @@ type Run = JobDefinitions<BillingJobs>['charge_receipt']['run'];
 type Outcome = Exclude<Awaited<ReturnType<Run>>, void>;
 
 /**
- * Charges a receipt to the organization's payment source. Before the provider is asked for the first time, a pending payment is committed,
- * for which invoices wait; the provider knows the project by its gid, so it charges once.
+ * Charges a receipt to its payment source. A pending payment, for which invoices wait, is committed before the provider is first asked. The
+ * provider knows the project by its gid and charges it once.
  */
 export const chargeReceiptJob =
   (database: Database, provider: PaymentProvider): Run =>
@@ -36,10 +36,7 @@ export const chargeReceiptJob =
     return record(gid, answer, { seen: payment?.readings ?? 0, attempt });
   };
 
-/**
- * Commits that an attempt follows, unless something else came before, and adds the job that makes it. An attempt on another organization's
- * payment source fails without being made.
- */
+/** Records that an attempt follows, unless something came before. On another organization's payment source it fails without being made. */
 const begin =
   (gid: string, { api }: PaymentProvider): Outcome =>
   async (tx, tools) => {

@@ -9,8 +9,8 @@ const FOUND_AT_ONCE = 500;
 type Jobs = Pick<JobDefinitions<BillingJobs>, 'invoice_receipts' | 'invoice_organization'>;
 
 /**
- * The monthly run: looks each night for receipts of past months that no invoice holds, so it makes up for whatever it has missed, and adds
- * a job for each organization, month and currency. Each is a transaction of its own.
+ * The monthly run: looks each night for receipts of past months on no invoice, so it makes up for missed nights, and adds a job for each
+ * organization, month and currency.
  */
 export const invoiceReceiptsJobs = (invoicing: Invoicing): Jobs => ({
   invoice_receipts: {

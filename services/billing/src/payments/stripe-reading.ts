@@ -3,9 +3,7 @@ import { decimalsOf } from '@partner-ordering/kernel';
 import type { PaymentReading } from '../domain/payment.ts';
 import type { RefundReading } from '../domain/refund.ts';
 
-/**
- * Currencies that Stripe counts in another unit than ISO 4217: how many decimals it takes. https://docs.stripe.com/currencies#special-cases
- */
+/** Decimals of currencies that Stripe counts otherwise than ISO 4217: https://docs.stripe.com/currencies#special-cases */
 const stripeDecimals: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
 const factorOf = (currency: string): number => 10 ** ((stripeDecimals[currency] ?? decimalsOf(currency)) - decimalsOf(currency));

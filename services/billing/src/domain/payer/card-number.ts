@@ -2,8 +2,8 @@ const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 
 /**
- * Whether a text contains the number of a payment card, which we must never store: 13 to 19 digits, perhaps in groups separated by a blank,
- * a dash or a dot, of which the last digit is the check digit (ISO/IEC 7812-1, Luhn).
+ * Whether a text contains a payment card number, which we must never store: 13 to 19 digits with a Luhn check digit (ISO/IEC 7812-1),
+ * perhaps in groups.
  */
 export function holdsCardNumber(text: string): boolean {
   const runs = text.normalize('NFKC').match(/\d+(?:[\s.-]\d+)*/g) ?? [];

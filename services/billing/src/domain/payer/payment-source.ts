@@ -59,9 +59,8 @@ export function refuseCardNumbers(body: PaymentSourceUpdate): void {
 }
 
 /**
- * Whether a payment source at the provider is that of an organization: the first that names it has it for good, so that nobody pays with
- * what is somebody else's. Of one that was added while the provider did not charge, that is who has had it for the longest. Of two at once
- * the second waits for the first.
+ * Whether an organization owns a payment source: the first that names it keeps it, so that nobody pays with another's. A source added while
+ * the provider could not be asked belongs to who has named it the longest. Of two at once the second waits for the first.
  */
 export async function isOwnSource(tx: Transaction, rid: string, organization: string): Promise<boolean> {
   const owner = await ownerOf(tx, rid);

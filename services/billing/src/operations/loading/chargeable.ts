@@ -2,10 +2,7 @@ import { invalid } from '@partner-ordering/kernel';
 import type { Tools } from '../../context.ts';
 import { isOwnSource } from '../../domain/payer/payment-source.ts';
 
-/**
- * 400 names `rid` where the payment provider could not charge it, or where it is another organization's; the provider is asked outside of
- * the transaction.
- */
+/** 400 names `rid` if the provider cannot charge it or another organization owns it. The provider is asked outside of the transaction. */
 export async function mustBeChargeable(
   { asked, tx, provider: { api } }: Pick<Tools, 'asked' | 'tx' | 'provider'>,
   rid: string,
