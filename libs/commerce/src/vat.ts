@@ -34,15 +34,9 @@ const standardRates: Readonly<Record<string, number>> = {
 export const isInUnion = (country: string): boolean => Object.hasOwn(standardRates, country);
 
 /** An organization as a buyer, by its public state. */
-export const buyerOf = ({
-  vat,
-  billing_address: { country },
-}: {
-  vat: string | null;
-  billing_address: { country: string | null };
-}): Buyer => ({
-  country,
-  vatNumber: vat,
+export const buyerOf = (organization: { vat: string | null; billing_address: { country: string | null } }): Buyer => ({
+  country: organization.billing_address.country,
+  vatNumber: organization.vat,
 });
 
 /** VAT on a net amount in minor units. Ordering's estimate and billing's receipt both come from here, so they agree. */
@@ -52,18 +46,12 @@ export function vatOfSale(seller: Seller, buyer: Buyer, netMinor: number): SaleV
 }
 
 /** The rule of a sale. A buyer without a country counts as domestic. */
-export function vatRule(seller: Seller, buyer: Buyer): VatRule {
-  if (buyer.country === null || buyer.country === seller.country) return 'domestic';
-  if (!isInUnion(buyer.country)) return 'outside';
-  return isReverseCharge(seller, buyer) ? 'reverse_charge' : 'unregistered';
+export function vatRule(seller: Seller, { country, vatNumber }: Buyer): VatRule {
+  if (country === null || country === seller.country) return 'domestic';
+  if (!isInUnion(country)) return 'outside';
+  // Under reverse charge the buyer accounts for the VAT (Articles 44 and 196 of Directive 2006/112/EC), and the documents must say so.
+  return vatNumber !== null && isVatNumberOf(country, vatNumber) ? 'reverse_charge' : 'unregistered';
 }
-
-/**
- * Reverse charge: the buyer, not the seller, accounts for the VAT (Articles 44 and 196 of Directive 2006/112/EC). It applies to a buyer in
- * another EU country who has a VAT number of that country. The receipt must say so: `vatNotes` in services/billing/src/documents/texts.ts.
- */
-export const isReverseCharge = (seller: Seller, { country, vatNumber }: Buyer): boolean =>
-  country !== null && country !== seller.country && isInUnion(country) && vatNumber !== null && isVatNumberOf(country, vatNumber);
 
 /** VAT rate of a sale in hundredths of a percent: the seller's standard rate where the seller owes the tax, else 0. */
 export function vatRate(seller: Seller, buyer: Buyer): number {

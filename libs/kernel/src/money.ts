@@ -24,14 +24,12 @@ export function toMinor(amount: number, currency: string): number | undefined {
 /** Integer minor units as major units. */
 export const toMajor = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency);
 
+/** The current currencies of ISO 4217, by the list in Node (ICU). */
 const currencies = new Set(Intl.supportedValuesOf('currency'));
-
-/** Whether a code is a current currency of ISO 4217, by the list in Node (ICU). */
-const isCurrency = (code: string): boolean => currencies.has(code);
 
 /** What is wrong with money of a request, in major units; `path` is where it stands: `monthly_budget.`, or empty for the body itself. */
 export function moneyDetails({ amount, currency }: { amount: number; currency: string }, path = ''): Detail[] {
-  if (!isCurrency(currency)) return [{ path: `${path}currency`, message: 'is not an ISO 4217 currency code' }];
+  if (!currencies.has(currency)) return [{ path: `${path}currency`, message: 'is not an ISO 4217 currency code' }];
   return toMinor(amount, currency) === undefined
     ? [{ path: `${path}amount`, message: `has more decimal places than ${currency} allows` }]
     : [];

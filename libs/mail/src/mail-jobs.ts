@@ -21,9 +21,7 @@ export type MailJobs<Kind extends string> = { [Name in `mail_${Kind}`]: MailData
 /** Writes a mail and its recipient from the present state; undefined when there is nothing to send. Runs again for each attempt. */
 export type WriteLetter = (mail: MailData, now: Date) => Promise<AddressedLetter | undefined>;
 
-export interface AddressedLetter extends Letter {
-  to: string;
-}
+export type AddressedLetter = Letter & { to: string };
 
 /** Minutes in the end, for five days: a mail server that is down delays mails and loses none. */
 const retryPolicy = { longestPauseMs: 600_000, maxAttempts: 730 };
@@ -42,19 +40,14 @@ export function mailJobs<Kind extends string>(
       atOnce: AT_ONCE,
       run: async ({ data, now, signal }: { data: MailData; now: Date; signal: AbortSignal }) => {
         const letter = await write(data, now);
-        if (letter) await send(mailer, { gid: data.gid, kind, to: letter.to, ...renderLetter(letter, sender) }, signal);
+        if (!letter) return;
+        await mailer.send({ gid: data.gid, kind, to: letter.to, ...renderLetter(letter, sender) }, signal).catch((error: unknown) => {
+          throw error instanceof Undeliverable ? new GiveUp(error.message, { cause: error }) : error;
+        });
       },
     },
   ]);
   return Object.fromEntries(jobs) as JobDefinitions<MailJobs<Kind>>;
-}
-
-async function send(mailer: Mailer, mail: Parameters<Mailer['send']>[0], signal: AbortSignal): Promise<void> {
-  try {
-    await mailer.send(mail, signal);
-  } catch (error) {
-    throw error instanceof Undeliverable ? new GiveUp(error.message, { cause: error }) : error;
-  }
 }
 
 /** The job of a mail, to add in the transaction that causes it. Of one kind about the same thing at most one waits: the newest. */

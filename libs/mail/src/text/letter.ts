@@ -11,13 +11,6 @@ export interface Letter {
   notes?: readonly string[];
 }
 
-/** A letter as the parts of a mail. */
-export interface RenderedLetter {
-  subject: string;
-  text: string;
-  html: string;
-}
-
 const MAX_SUBJECT_LENGTH = 200;
 
 const labels = {
@@ -26,7 +19,7 @@ const labels = {
 } as const;
 
 /** Renders a letter as plain text and as HTML. `sender` is the name under which it ends. */
-export function renderLetter(letter: Letter, sender: string): RenderedLetter {
+export function renderLetter(letter: Letter, sender: string): { subject: string; text: string; html: string } {
   const clean = cleaned(letter);
   return { subject: clean.subject, text: textOf(clean, oneLine(sender)), html: htmlOf(clean, oneLine(sender)) };
 }

@@ -1,23 +1,19 @@
 import type { CreditNote } from '../domain/credit-note.ts';
 import { formatDay } from './format.ts';
 import { drawAmounts } from './receipt-pdf.ts';
-import { drawColumnHeads, drawHead, drawNotes, drawRow, openSheet } from './sheet.ts';
-import { vatNotesOf, type Texts } from './texts.ts';
+import { drawNotes, openSheet } from './sheet.ts';
+import { vatNotesOf } from './texts.ts';
 
 /** A credit note as an A4 PDF, in the language of the organization's country. The same note always gives the same pages. */
 export function renderCreditNote(note: CreditNote): Promise<Buffer> {
   const { content, createdAt, number, isTest, reason, vatRule } = note;
   const { project, receipt } = content;
-  const title = (words: Texts): string => (isTest ? words.testCreditNote : words.creditNote);
-  const options = { title, number, createdAt, parties: content, written: [project, reason] };
-  const sheet = openSheet(options);
+  const sheet = openSheet({
+    ...{ number, createdAt, parties: content, written: [project, reason] },
+    title: (words) => (isTest ? words.testCreditNote : words.creditNote),
+    rows: (words) => [[words.project, project.shortCode], [words.receipt, receipt.number]],
+  });
   const { words, language } = sheet;
-  drawHead(sheet, options, [
-    [words.project, project.shortCode],
-    [words.receipt, receipt.number],
-  ]);
-  sheet.pdf.moveDown(3);
-  drawColumnHeads(sheet, () => drawRow(sheet, words.description, words.net));
   const day = formatDay(new Date(receipt.createdAt), language);
   drawAmounts(sheet, `${words.creditOf(receipt.number, day)}\n${project.title}`, note);
   drawNotes(sheet, [`${words.reason} ${reason}`, ...vatNotesOf([vatRule], content, words), isTest && words.test]);

@@ -4,7 +4,6 @@ import type { Invoice } from '../domain/invoice.ts';
 import { formatDay, formatMonth, formatMoney, formatRate, formatShortDay } from './format.ts';
 import {
   drawColumnHeads,
-  drawHead,
   drawLine,
   drawNotes,
   drawRow,
@@ -33,14 +32,11 @@ const LINES_AT_ONCE = 25;
 /** An invoice as an A4 PDF, a line for each receipt, in the language of the organization's country. The same invoice, the same pages. */
 export async function renderInvoice(invoice: Invoice, lines: readonly InvoiceLine[]): Promise<Buffer> {
   const { content, createdAt, number, period, dueAt } = invoice;
-  const options = { title: (words: Texts) => words.invoice, number, createdAt, parties: content, written: lines.map(({ title }) => title) };
-  const sheet = openSheet(options);
+  const sheet = openSheet({
+    ...{ title: (words) => words.invoice, number, createdAt, parties: content, written: lines.map(({ title }) => title) },
+    rows: (words, language) => [[words.period, formatMonth(period, language)], [words.dueOn, formatDay(dueAt, language)]],
+  });
   const { words, language } = sheet;
-  drawHead(sheet, options, [
-    [words.period, formatMonth(period, language)],
-    [words.dueOn, formatDay(dueAt, language)],
-  ]);
-  sheet.pdf.moveDown(3);
   await drawLines(sheet, lines, invoice.currency);
   drawTotals(sheet, invoice);
   const rules = content.vatLines.map(({ vatRule }) => vatRule);

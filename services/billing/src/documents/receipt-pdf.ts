@@ -1,17 +1,16 @@
 import type { Receipt } from '../domain/receipt.ts';
 import { formatMoney, formatRate } from './format.ts';
-import { drawColumnHeads, drawHead, drawLine, drawNotes, drawRow, openSheet, RIGHT_COLUMN, type Sheet } from './sheet.ts';
+import { drawColumnHeads, drawLine, drawNotes, drawRow, openSheet, RIGHT_COLUMN, type Sheet } from './sheet.ts';
 import { vatNotesOf, type Texts } from './texts.ts';
 
 /** A receipt as an A4 PDF, in the language of the organization's country. The same receipt always gives the same page. */
 export function renderReceipt(receipt: Receipt): Promise<Buffer> {
   const { content, createdAt, number, isTest, isInvoice, vatRule } = receipt;
-  const options = { title: (words: Texts) => titleOf(receipt, words), number, createdAt, parties: content, written: content.project };
-  const sheet = openSheet(options);
+  const sheet = openSheet({
+    ...{ title: (words) => titleOf(receipt, words), number, createdAt, parties: content, written: content.project },
+    rows: (words) => [[words.project, content.project.shortCode]],
+  });
   const { words } = sheet;
-  drawHead(sheet, options, [[words.project, content.project.shortCode]]);
-  sheet.pdf.moveDown(3);
-  drawColumnHeads(sheet, () => drawRow(sheet, words.description, words.net));
   drawAmounts(sheet, content.project.title, receipt);
   const notes = [isTest && words.test, !isTest && isInvoice && words.charged, !isInvoice && words.noInvoice];
   drawNotes(sheet, [...vatNotesOf([vatRule], content, words), ...notes]);
@@ -23,13 +22,14 @@ function titleOf({ isTest, isInvoice }: Receipt, words: Texts): string {
   return isInvoice ? words.invoice : words.receipt;
 }
 
-/** What a document with one line is over. */
+/** The amounts of a document with one line. */
 type Amounts = Pick<Receipt, 'amountMinor' | 'vatMinor' | 'totalMinor' | 'vatRate' | 'currency'>;
 
-/** The only line of a document, and what it comes to. */
+/** The only line of a document, and its sums. */
 export function drawAmounts(sheet: Sheet, line: string, { amountMinor, vatMinor, totalMinor, vatRate, currency }: Amounts): void {
   const { pdf, language, words } = sheet;
   const money = (minor: number): string => formatMoney(minor, currency, language);
+  drawColumnHeads(sheet, () => drawRow(sheet, words.description, words.net));
   drawRow(sheet, line, money(amountMinor));
   drawLine(sheet);
   drawRow(sheet, words.net, money(amountMinor), RIGHT_COLUMN);

@@ -23,18 +23,22 @@ export interface Sheet {
   finish(): Promise<Buffer>;
 }
 
-/** What every document begins with. */
-export interface SheetOptions {
+/** The head of a document. */
+interface SheetOptions {
   title: (words: Texts) => string;
   number: string;
   createdAt: Date;
   parties: Pick<ReceiptContent, 'seller' | 'buyer'>;
-  /** What else is written on it, as far as clients have written it: it decides on the fonts. */
+  /** The lines below number and date. */
+  rows: (words: Texts, language: Language) => readonly (readonly [label: string, value: string])[];
+  /** The clients' other texts in the document, which decide on the fonts. */
   written: unknown;
 }
 
-/** Opens an A4 document in the language of the buyer's country. The same content always gives the same bytes. */
-export function openSheet({ title, number, createdAt, parties: { seller, buyer }, written }: SheetOptions): Sheet {
+/** Opens an A4 document with its head, in the language of the buyer's country. The same content always gives the same bytes. */
+export function openSheet(options: SheetOptions): Sheet {
+  const { title, number, createdAt, written } = options;
+  const { seller, buyer } = options.parties;
   const language = languageOfCountry(buyer.address.country);
   const words = texts[language];
   const info = { Title: `${title(words)} ${number}`, Author: seller.name, CreationDate: createdAt };
@@ -52,15 +56,14 @@ export function openSheet({ title, number, createdAt, parties: { seller, buyer }
     pdf.end();
     return bytes;
   };
-  return { pdf, language, words, finish };
+  const sheet = { pdf, language, words, finish };
+  drawHead(sheet, options);
+  return sheet;
 }
 
 /** The seller on the left; title, number, date and `rows` on the right; the buyer below. */
-export function drawHead(
-  { pdf, language, words }: Sheet,
-  { title, number, createdAt, parties: { seller, buyer } }: SheetOptions,
-  rows: readonly (readonly [label: string, value: string])[],
-): void {
+function drawHead({ pdf, language, words }: Sheet, { title, number, createdAt, parties, rows }: SheetOptions): void {
+  const { seller, buyer } = parties;
   const column = { width: WIDTH * 0.5 };
   pdf.font('bold').fontSize(11).text(seller.name, MARGIN, MARGIN, column).font('regular').fontSize(9);
   for (const line of seller.address) pdf.text(line, column);
@@ -68,7 +71,7 @@ export function drawHead(
   const bottom = pdf.y;
 
   pdf.font('bold').fontSize(20).text(title(words), RIGHT_COLUMN, MARGIN).fontSize(9).moveDown(0.5);
-  for (const [label, value] of [[words.number, number], [words.date, formatDay(createdAt, language)], ...rows] as const) {
+  for (const [label, value] of [[words.number, number], [words.date, formatDay(createdAt, language)], ...rows(words, language)] as const) {
     const { y } = pdf;
     pdf.font('regular').fillColor(FAINT).text(label, RIGHT_COLUMN, y, { width: 60 });
     pdf.fillColor('black').text(value, RIGHT_COLUMN + 64, y);
@@ -78,6 +81,7 @@ export function drawHead(
   pdf.fillColor('black').font('bold').fontSize(11).text(buyer.name).font('regular').fontSize(10);
   for (const line of addressLines(buyer.address, language)) pdf.text(line);
   if (buyer.vatNumber) pdf.text(`${words.vatNumber} ${buyer.vatNumber}`);
+  pdf.moveDown(3);
 }
 
 /** Begins a new page unless `height` more points fit on this one. Whether it did. */

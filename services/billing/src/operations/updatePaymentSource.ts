@@ -1,12 +1,12 @@
+import { manageOrganization } from '@partner-ordering/commerce';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { paymentSources } from '../resources/payment-sources.ts';
 import { mustBeChargeable } from './loading/chargeable.ts';
-import { managePayment } from './loading/organization.ts';
 
 export const updatePaymentSource: Operations['updatePaymentSource'] = async (context) => {
-  const { path, body, now, load } = context;
-  await managePayment(context, path.orgGid, 'update');
+  const { path, body, now, principal, tx, load } = context;
+  await manageOrganization({ queryable: tx, principal }, path.orgGid, 'update', 'payment source');
   const source = await load(paymentSources, path.orgGid);
   const before = source.rid;
   source.update(body, now);

@@ -55,13 +55,7 @@ export const REFUND_KEY = 'partner_ordering_refund';
 /** The name under which a payment intent carries the gid of its project. */
 export const PROJECT_KEY = 'partner_ordering_project';
 
-/** A refund that we have asked for; undefined for one that somebody made at Stripe. */
-export function refundOf(refund: Stripe.Refund): RefundReading | undefined {
-  const gid = refund.metadata?.[REFUND_KEY];
-  return gid === undefined ? undefined : readingOfRefund(gid, refund);
-}
-
-/** What a refund says. */
+/** A refund with our gid as we know it. */
 export function readingOfRefund(gid: string, { status, failure_reason: reason }: Stripe.Refund): RefundReading {
   if (status === 'succeeded') return { gid, status: 'done', failure: null };
   const hasFailed = status === 'failed' || status === 'canceled';

@@ -3,7 +3,7 @@ import { invalid, unavailable } from '@partner-ordering/kernel';
 import type { RefundReading } from '../domain/refund.ts';
 import type { PaymentAtProvider, PaymentProvider, ProviderApi, RefundOrder } from './provider.ts';
 import { chargeWith, findIntent } from './stripe-charge.ts';
-import { readingOfIntent, readingOfRefund, PROJECT_KEY, REFUND_KEY, refundOf, toStripe } from './stripe-reading.ts';
+import { readingOfIntent, readingOfRefund, PROJECT_KEY, REFUND_KEY, toStripe } from './stripe-reading.ts';
 import { defaultMethod } from './stripe-source.ts';
 
 /** Our account at Stripe. */
@@ -65,12 +65,12 @@ function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') throw error;
 }
 
-/** Our refunds of a payment, however many there are. */
+/** The refunds of a payment that we have asked for, not those that somebody made at Stripe. */
 async function refundsOf(stripe: Stripe, payment: string): Promise<RefundReading[]> {
   const ours: RefundReading[] = [];
   for await (const made of stripe.refunds.list({ payment_intent: payment, limit: 100 })) {
-    const refund = refundOf(made);
-    if (refund) ours.push(refund);
+    const gid = made.metadata?.[REFUND_KEY];
+    if (gid !== undefined) ours.push(readingOfRefund(gid, made));
   }
   return ours;
 }

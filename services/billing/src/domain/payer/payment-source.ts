@@ -52,7 +52,7 @@ const named = (before: PaymentSource, rid: string, now: Date): { rid: string; ri
 });
 
 /** 400 names each text that contains the number of a payment card. */
-export function refuseCardNumbers(body: PaymentSourceUpdate): void {
+function refuseCardNumbers(body: PaymentSourceUpdate): void {
   const bad = Object.entries(body).filter(([, text]) => typeof text === 'string' && holdsCardNumber(text));
   const message = 'contains a payment card number, which must not be stored here';
   if (bad.length > 0) throw invalid(...bad.map(([path]) => ({ path, message })));
