@@ -11,7 +11,10 @@ export function renderCreditNote(note: CreditNote): Promise<Buffer> {
   const sheet = openSheet({
     ...{ number, createdAt, parties: content, written: [project, reason] },
     title: (words) => (isTest ? words.testCreditNote : words.creditNote),
-    rows: (words) => [[words.project, project.shortCode], [words.receipt, receipt.number]],
+    rows: (words) => [
+      [words.project, project.shortCode],
+      [words.receipt, receipt.number],
+    ],
   });
   const { words, language } = sheet;
   const day = formatDay(new Date(receipt.createdAt), language);

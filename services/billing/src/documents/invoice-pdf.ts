@@ -2,18 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { InvoiceLine } from '../domain/held-receipts.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { formatDay, formatMonth, formatMoney, formatRate, formatShortDay } from './format.ts';
-import {
-  drawColumnHeads,
-  drawLine,
-  drawNotes,
-  drawRow,
-  MARGIN,
-  needRoom,
-  openSheet,
-  RIGHT_COLUMN,
-  WIDTH,
-  type Sheet,
-} from './sheet.ts';
+import { drawColumnHeads, drawLine, drawNotes, drawRow, MARGIN, needRoom, openSheet, RIGHT_COLUMN, WIDTH, type Sheet } from './sheet.ts';
 import { vatNotesOf, type Texts } from './texts.ts';
 
 /** Left edge, width and alignment of the columns: date, receipt, project, VAT rate, net amount. */
@@ -34,7 +23,10 @@ export async function renderInvoice(invoice: Invoice, lines: readonly InvoiceLin
   const { content, createdAt, number, period, dueAt } = invoice;
   const sheet = openSheet({
     ...{ title: (words) => words.invoice, number, createdAt, parties: content, written: lines.map(({ title }) => title) },
-    rows: (words, language) => [[words.period, formatMonth(period, language)], [words.dueOn, formatDay(dueAt, language)]],
+    rows: (words, language) => [
+      [words.period, formatMonth(period, language)],
+      [words.dueOn, formatDay(dueAt, language)],
+    ],
   });
   const { words, language } = sheet;
   await drawLines(sheet, lines, invoice.currency);

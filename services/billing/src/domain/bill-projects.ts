@@ -55,7 +55,10 @@ async function inputsOf(tx: Transaction, projects: readonly ProjectState[], sell
   const organizations = [...new Set(projects.map(({ organization }) => organization))];
   const organizationOf = ({ organization: key }: ProjectState): StateKey => ({ type: 'organization', key });
   const ownerOf = ({ owner: key }: ProjectState): StateKey => ({ type: 'user', key });
-  const states = await readStates(tx, projects.flatMap((project) => [organizationOf(project), ownerOf(project)]));
+  const states = await readStates(
+    tx,
+    projects.flatMap((project) => [organizationOf(project), ownerOf(project)]),
+  );
   const sources = await tx.query<{ organization: string; rid: string }>(
     sql`select organization_gid as organization, rid from payment_source where organization_gid = any(${organizations})`,
   );

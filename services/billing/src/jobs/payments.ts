@@ -16,11 +16,7 @@ type Outcome = Awaited<ReturnType<Jobs['read_payment']['run']>>;
 /** What is asked of the payment provider besides charges. */
 export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Jobs {
   /** Asks for the payment of a receipt and records the answer. Adds `again` when another answer was recorded meanwhile. */
-  const record = async (
-    gid: string,
-    ask: () => Promise<PaymentAtProvider | undefined>,
-    again: NewJob<BillingJobs>,
-  ): Promise<Outcome> => {
+  const record = async (gid: string, ask: () => Promise<PaymentAtProvider | undefined>, again: NewJob<BillingJobs>): Promise<Outcome> => {
     const seen = (await orm.em.fork().findOne(Payment, { receiptGid: gid }))?.readings ?? 0;
     const answer = await ask();
     if (!answer) return undefined;

@@ -95,7 +95,11 @@ function create({ stripe, charge, returnUrl }: Attempt, method: string, canceled
   );
 }
 
-async function confirm({ stripe, charge, returnUrl }: Attempt, intent: Stripe.PaymentIntent, method: string): Promise<Stripe.PaymentIntent> {
+async function confirm(
+  { stripe, charge, returnUrl }: Attempt,
+  intent: Stripe.PaymentIntent,
+  method: string,
+): Promise<Stripe.PaymentIntent> {
   const amount = toStripe(charge.amountMinor, charge.currency);
   if (intent.amount !== amount) await stripe.paymentIntents.update(intent.id, { amount });
   return stripe.paymentIntents.confirm(
