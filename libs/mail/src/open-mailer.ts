@@ -10,16 +10,12 @@ export interface MailSending {
   sender: string;
 }
 
-interface Log {
-  warn(details: object, message: string): void;
-}
-
 /** Opens what the configuration says. No connection is made before the first mail. */
-export function openMailer(options: MailOptions, log: Log): MailSending {
+export function openMailer(options: MailOptions, log: { warn(details: object, message: string): void }): MailSending {
   const { from } = options;
   const sender = from.name === '' ? from.address : from.name;
   if ('smtp' in options) return { mailer: smtpMailer({ ...options.smtp, from }), sender };
   // A warning, since whoever waits for the mail has to look here.
   const onWritten = (file: string, kind: string): void => log.warn({ file, kind }, 'A mail was written to a file, as there is no SMTP_URL');
-  return { mailer: folderMailer({ folder: options.folder, from, onWritten }), sender };
+  return { mailer: folderMailer(options.folder, from, onWritten), sender };
 }

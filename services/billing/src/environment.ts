@@ -35,7 +35,7 @@ const beginning = (...beginnings: string[]) =>
     return text;
   });
 
-/** Reads the payment provider from `PAYMENT_PROVIDER` and `STRIPE_…`. Throws an Error that names what is missing or wrong, never a secret. */
+/** Reads the payment provider from `PAYMENT_PROVIDER` and `STRIPE_…`. Throws an Error that names what is wrong, never a secret. */
 export function readProvider(environment: NodeJS.ProcessEnv, issuer: string): PaymentProvider {
   const { PAYMENT_PROVIDER: name } = readVariables(environment, {
     PAYMENT_PROVIDER: str({ choices: ['manual', 'stripe'], default: 'manual' }),

@@ -4,15 +4,8 @@ import { createTransport } from 'nodemailer';
 import type { Mailer } from './mailer.ts';
 import { messageOf, type Sender } from './message.ts';
 
-export interface FolderOptions {
-  folder: string;
-  from: Sender;
-  /** Told of each file. */
-  onWritten(file: string, kind: string): void;
-}
-
-/** Sends nothing: writes each mail as an `.eml` file that any mail program opens, readable by its owner only. */
-export function folderMailer({ folder, from, onWritten }: FolderOptions): Mailer {
+/** Writes each mail as an `.eml` file, readable by its owner only, which any mail program opens. */
+export function folderMailer(folder: string, from: Sender, onWritten: (file: string, kind: string) => void): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (mail) => {

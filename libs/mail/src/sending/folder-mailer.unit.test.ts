@@ -14,7 +14,7 @@ after(() => rm(parent, { recursive: true }));
 test('a mail becomes a file that its owner alone reads, and the same file when it is sent again', async () => {
   const folder = join(parent, 'made/when/needed');
   const written: string[] = [];
-  const mailer = folderMailer({ folder, from, onWritten: (file, kind) => void written.push(`${kind} ${file}`) });
+  const mailer = folderMailer(folder, from, (file, kind) => void written.push(`${kind} ${file}`));
   await mailer.send(mailTo('zoe@example.net'));
   await mailer.send(mailTo('zoe@example.net'));
 
@@ -28,6 +28,6 @@ test('a mail becomes a file that its owner alone reads, and the same file when i
 });
 
 test('an address that is none is undeliverable here too', async () => {
-  const mailer = folderMailer({ folder: parent, from, onWritten: () => undefined });
+  const mailer = folderMailer(parent, from, () => undefined);
   await assert.rejects(mailer.send(mailTo('zoe')), Undeliverable);
 });

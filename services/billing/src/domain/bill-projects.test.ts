@@ -41,6 +41,7 @@ describe('projects that are billed together', () => {
     await bill(projects);
     const [r, t] = [(index: number) => `R${YEAR}-00000${index}`, (index: number) => `T${YEAR}-00000${index}`];
     assert.deepEqual(await numbersOf(projects), [r(2), t(1), r(1), r(2), r(3), t(2), r(4)]);
+    assert.deepEqual(await sql('select status from receipt where project_gid = $1', free.gid), [{ status: 'paid' }]);
     const told = (await outbox()).slice(begun).filter(({ event }) => event.type === 'receipt.created');
     const gids = await sql('select project_gid as gid, number from receipt');
     assert.deepEqual(

@@ -19,7 +19,7 @@ interface ReceiptReading {
 
 type Tools = Pick<WriteTools<BillingJobs>, 'publish' | 'now' | 'addJob'>;
 
-/** `seen`: `readings` of the payment before the provider was asked, 0 without one. `attempt`, from 1: the charge that led to the reading. */
+/** `seen`: `readings` of the payment before the provider was asked, 0 without one. `attempt`, from 1, is the charge behind the reading. */
 export interface ReadingPlace {
   seen: number;
   attempt?: number;

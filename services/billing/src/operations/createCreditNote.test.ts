@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { askedAgainWhenBusy, eventually, type ApiClient } from '@partner-ordering/testing';
+import { askedAgainWhenBusy, type ApiClient } from '@partner-ordering/testing';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 
 const IN_PARALLEL = 100;
@@ -59,33 +59,6 @@ describe('credit notes', () => {
     const { status, paid_at, credited } = await read(receipt['href']);
     assert.deepEqual([status, paid_at, credited.amount], ['paid', paidAt, 12]);
     assert.equal((await billing.state('receipt', receipt['project'].gid))?.paid?.amount_minor, 1_200);
-  });
-
-  test('a receipt that the rest is credited of is not charged any more, another one only for the rest', async () => {
-    const charges: number[] = [];
-    const gate = Promise.withResolvers<void>();
-    const charge = async ({ amountMinor }: { amountMinor: number }) => {
-      await gate.promise;
-      charges.push(amountMinor);
-      if (charges.length === 1) throw new Error('the provider does not answer');
-      return { status: 'paid' as const };
-    };
-    const charging = await testBilling({ provider: { name: 'test', charge } });
-    try {
-      const own = await charging.organization();
-      await charging.admin.post(`/v1/orgs/${own}/payment_source`, { rid: 'cus_1' });
-      const { gid, href } = await charging.finish(finishedProject(own));
-      const body = { receipt: { gid }, reason: 'Late', amount: { amount: 50, currency: 'EUR' } };
-      assert.equal((await charging.admin.post(`/v1/orgs/${own}/credit_notes`, body)).status, 201);
-      gate.resolve();
-      await eventually(async () => (await charging.admin.get(href)).body.status === 'paid');
-      assert.equal(charges.at(-1), 24_000);
-      const settled = await charging.finish(finishedProject(own, { price: { amount_minor: 0, currency: 'EUR' } }));
-      assert.equal(settled['status'], 'paid');
-      assert.equal(charges.length, 2);
-    } finally {
-      await charging.stop();
-    }
   });
 
   test('a test receipt is credited in a series of its own', async () => {

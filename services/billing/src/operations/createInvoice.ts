@@ -1,8 +1,7 @@
 import { created } from '@partner-ordering/http';
 import { forbidden } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
-import { issueInvoice } from '../domain/issue-invoice.ts';
-import { groupOf, nothingToInvoice } from '../domain/invoice-request.ts';
+import { groupOf, issueInvoice, nothingToInvoice } from '../domain/issue-invoice.ts';
 import { invoices } from '../resources/invoices.ts';
 
 export const createInvoice: Operations['createInvoice'] = async (context) => {
