@@ -1,6 +1,6 @@
 import type { Detail } from '@partner-ordering/kernel';
 
-/** What a product offers, as far as a choice is checked against it: the catalog's model and its public state both fit. */
+/** The options of a product, as the catalog's model and its public state have them. */
 export interface OfferedOptions {
   due: { enum: readonly number[] };
   mode: { enum: readonly string[] };
@@ -17,7 +17,7 @@ export interface ChosenOptions {
   skill: string | null;
 }
 
-/** What is wrong with a choice: a detail `options.<option>` for each option that the product does not offer, in the order of `names`. */
+/** A detail `options.<option>` for each option that the product does not offer, in the order of `names`. */
 export const chosenOptionsDetails = (
   offered: OfferedOptions,
   chosen: ChosenOptions,
@@ -30,7 +30,7 @@ export const chosenOptionsDetails = (
     return chosen[name] === null ? [] : [{ path, message: 'is not an option of this product' }];
   });
 
-/** What is wrong with a quantity; `path` is the field that holds it. */
+/** A detail for a quantity that the product does not offer; `path` names its field. */
 export const chosenQuantityDetails = ({ quantity }: OfferedOptions, chosen: number, path: string): Detail[] =>
   quantity.enum === null ? [] : choiceDetails(path, chosen, quantity.enum);
 

@@ -1,6 +1,6 @@
 import { raw, sql, type Queryable } from '@partner-ordering/data';
 
-/** A manager of an organization, as mails are addressed. */
+/** A manager as the recipient of mails. */
 export interface Manager {
   gid: string;
   firstname: string;

@@ -4,7 +4,7 @@ export interface Detail {
   message: string;
 }
 
-/** Why something is refused; only libs/http knows the HTTP statuses. */
+/** The kind of a refusal; only libs/http knows the HTTP statuses. */
 export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'gone' | 'preconditionFailed' | 'unavailable';
 
 /** A refusal with a message for the caller. Any other error is a fault: callers learn nothing of it but the request id. */

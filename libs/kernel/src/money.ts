@@ -27,7 +27,7 @@ export const toMajor = (minor: number, currency: string): number => minor / 10 *
 /** The current currencies of ISO 4217, by the list in Node (ICU). */
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** What is wrong with money of a request, in major units; `path` is where it stands: `monthly_budget.`, or empty for the body itself. */
+/** The faults of an amount in major units; `path` is its place: `monthly_budget.`, or empty for the body itself. */
 export function moneyDetails({ amount, currency }: { amount: number; currency: string }, path = ''): Detail[] {
   if (!currencies.has(currency)) return [{ path: `${path}currency`, message: 'is not an ISO 4217 currency code' }];
   return toMinor(amount, currency) === undefined

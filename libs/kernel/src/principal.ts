@@ -14,7 +14,7 @@ export interface Principal {
 /** The principal of the commands that fill an installation: demo data, the first admin. It has the rights of an admin. */
 export const installer: Principal = { user: 'installer', isAdmin: true, memberOf: [], manages: [] };
 
-/** Whoever manages these organizations: what all of their managers are told must not depend on which of them reads it. */
+/** A manager of these organizations. A payload for all managers must not depend on which of them reads it. */
 export const managerOf = (...organizations: readonly string[]): Principal => ({
   user: NIL_GID,
   isAdmin: false,

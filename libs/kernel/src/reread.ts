@@ -1,17 +1,17 @@
 export interface RereadOptions<Value> {
   /** The text as it is now. */
   read: () => string;
-  /** Throws for a text that cannot be used. `before` is what is in use until then. */
+  /** Throws for an unusable text. `before` is the value in use. */
   parse: (text: string, before: Value | undefined) => Value;
-  /** Told once of a changed text that cannot be used. */
+  /** Called once for each unusable text. */
   onError?: ((error: unknown) => void) | undefined;
   /** Milliseconds of a clock that never goes back. */
   nowMs?: (() => number) | undefined;
 }
 
-/** How often a text is looked at. */
+/** Between two reads. */
 const REREAD_MS = 1_000;
-/** How often it is looked at by who lacks something in it. */
+/** The same with `isUrgent`. */
 const URGENT_MS = 100;
 
 /**

@@ -40,7 +40,7 @@ export interface RetryOptions {
   maxAttempts?: number;
   /** Without it the next attempt follows at once. */
   pauses?: PauseLimits;
-  /** Told of each failure that is followed by another attempt, before the pause. */
+  /** Called for each failure before its pause, but not for the last one. */
   onFailure?: (error: unknown) => void | Promise<void>;
   /** Ends the waiting; `retry` then rejects with its reason. An attempt that is running is not interrupted. */
   signal?: AbortSignal;

@@ -1,4 +1,4 @@
-/** A day in milliseconds; a day of UTC has neither more nor less. */
+/** A day of UTC in milliseconds. */
 export const DAY_MS = 86_400_000;
 
 /** A client's time and whether it named a fraction of the second. */
@@ -19,7 +19,7 @@ export function parseTime(text: string): ParsedTime | undefined {
   return Number.isNaN(at.getTime()) || !isCalendarDay(day) ? undefined : { at, hasFraction: fraction !== undefined };
 }
 
-/** The second that a literal means: `[from, to)`; with a fraction only the moment `from`. */
+/** The second of a literal, `[from, to)`; with a fraction only the moment `from`. */
 export const secondOf = ({ at, hasFraction }: ParsedTime): { from: Date; to?: Date } =>
   hasFraction ? { from: at } : { from: at, to: new Date(at.getTime() + 1000) };
 

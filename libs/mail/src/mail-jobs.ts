@@ -3,15 +3,15 @@ import { newGid } from '@partner-ordering/kernel';
 import { Undeliverable, type Mailer } from './sending/mailer.ts';
 import { renderLetter, type Letter } from './text/letter.ts';
 
-/** What the job of a mail is told. It never holds a secret: a link's token is made when the mail is written. */
+/** The data of a mail's job, without secrets: a link's token is made when the mail is written. */
 export interface MailData {
   /** Of the mail itself. */
   gid: string;
-  /** Gid of what the mail is about; if it goes to another user, their gid is the second part: `<gid>/<user>`, see `forgetMailsTo`. */
+  /** Gid of the mail's subject. For a mail to another user, `<gid>/<user>`; see `forgetMailsTo`. */
   about: string;
-  /** To whom it goes, as far as this is known when it is added; the letter has the last word. */
+  /** The recipient as known when the mail is added; the letter has the last word. */
   to: string;
-  /** What the letter says of the cause as it was then, and could not find out when it is written. */
+  /** Facts of the cause that cannot be found out when the mail is written. */
   told?: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ export type AddressedLetter = Letter & { to: string };
 
 /** Minutes in the end, for five days: a mail server that is down delays mails and loses none. */
 const retryPolicy = { longestPauseMs: 600_000, maxAttempts: 730 };
-/** The others of a worker's places are left to the service's other jobs while a mail server hangs. */
+/** Leaves the worker's other places to the service's other jobs while a mail server hangs. */
 const AT_ONCE = 1;
 
 /** The jobs of a service's mails, one for each kind. A given-up job stays queued with the reason; adding the mail again restarts it. */
@@ -50,7 +50,7 @@ export function mailJobs<Kind extends string>(
   return Object.fromEntries(jobs) as JobDefinitions<MailJobs<Kind>>;
 }
 
-/** The job of a mail, to add in the transaction that causes it. Of one kind about the same thing at most one waits: the newest. */
+/** The job of a mail, to add in the transaction that causes it. Of one kind and subject at most one waits: the newest. */
 export const mailJob = <Kind extends string>(
   kind: Kind,
   data: Omit<MailData, 'gid'>,

@@ -10,7 +10,7 @@ export interface MailSending {
   sender: string;
 }
 
-/** Opens what the configuration says. No connection is made before the first mail. */
+/** Opens the mailer of a configuration. The first mail makes the first connection. */
 export function openMailer(options: MailOptions, log: { warn(details: object, message: string): void }): MailSending {
   const { from } = options;
   const sender = from.name === '' ? from.address : from.name;

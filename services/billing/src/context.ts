@@ -4,9 +4,9 @@ import type { PaymentProvider } from './payments/provider.ts';
 
 /** What this service adds to the context of its operations. */
 export interface Dependencies {
-  /** Seller, clock and time to pay, with which invoices and credit notes are issued. */
+  /** Seller, clock and payment term of invoices and credit notes. */
   readonly invoicing: Invoicing;
-  /** Who charges. */
+  /** The payment provider. */
   readonly provider: PaymentProvider;
 }
 

@@ -34,13 +34,13 @@ import { states } from './states.ts';
 export interface BillingOptions {
   /** The seller; by default an example. */
   seller?: Seller;
-  /** How many days after its issue an invoice is due; by default 30. */
+  /** Days from the issue of an invoice until it is due; by default 30. */
   dueDays?: number;
   /** Where PDFs are stored; by default in the files service. */
   documents?: DocumentStore | undefined;
   /** How mails are sent; by default, in development, into a folder. */
   mails?: MailSending;
-  /** Who charges; by default nobody, and an admin marks receipts as paid. */
+  /** The payment provider; by default `manual`: an admin marks receipts as paid. */
   provider?: PaymentProvider;
 }
 

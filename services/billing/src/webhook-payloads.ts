@@ -21,7 +21,7 @@ const creditNote = ({ organization, gid }: Omit<CreditNoteFact, 'shown'>) => ({
   parts: { credit_note: part(creditNotes, gid) },
 });
 
-/** What partners are told of each fact: the parts that openapi/events/billing.yaml names under `x-webhook`. */
+/** The parts of each event's webhook payload, as openapi/events/billing.yaml names them under `x-webhook`. */
 export const webhookPayloads = {
   'receipt.created': receipt,
   'receipt.paid': receipt,

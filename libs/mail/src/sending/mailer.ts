@@ -1,8 +1,8 @@
 /** A mail as it leaves. */
 export interface OutgoingMail {
-  /** Makes the Message-ID: the same for every attempt, so that mail programs show a mail that arrives twice once. */
+  /** Part of the Message-ID: the same for every attempt, so that mail programs show a mail that arrives twice once. */
   gid: string;
-  /** What it is for, in a word: `invitation`. */
+  /** The kind in a word: `invitation`. */
   kind: string;
   /** One address, without a name. */
   to: string;

@@ -11,7 +11,7 @@ export interface Sender {
 /** The longest path that SMTP knows (RFC 5321), without its angle brackets. */
 const MAX_ADDRESS_LENGTH = 254;
 
-/** What nodemailer sends. Throws `Undeliverable` for what is no single address. */
+/** A mail as nodemailer sends it. Throws `Undeliverable` unless `to` is a single address. */
 export function messageOf({ gid, to, subject, text, html }: OutgoingMail, from: Sender): SendMailOptions {
   refuseBadAddress(to);
   return {

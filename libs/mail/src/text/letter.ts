@@ -1,13 +1,13 @@
 import type { Language } from './language.ts';
 
-/** What a mail says, in one language. Everything is plain text of one line; line breaks in it become blanks. */
+/** A mail's content in one language. All texts are plain and of one line; line breaks become blanks. */
 export interface Letter {
   language: Language;
   subject: string;
   paragraphs: readonly string[];
-  /** What the reader is to do, as a button. */
+  /** The button. */
   action?: { label: string; url: string };
-  /** Below it, smaller. */
+  /** Smaller text below the button. */
   notes?: readonly string[];
 }
 

@@ -51,7 +51,7 @@ const creditNotePdf: Rendering<CreditNote> = {
   tell: (tools, note) => recordCreditNote(tools, note, 'credit_note.file_added'),
 };
 
-/** What the jobs of this service work with; without `documents` in the files service. */
+/** The dependencies of the jobs; without `documents` PDFs go to the files service. */
 export interface BillingJobParts {
   documents: DocumentStore | undefined;
   provider: PaymentProvider;
@@ -59,7 +59,7 @@ export interface BillingJobParts {
   mails: MailSending;
 }
 
-/** What this service does after a commit and on a schedule: PDFs, charges and refunds, invoices and their reminders, mails. */
+/** The jobs of this service: PDFs, charges and refunds, invoices and their reminders, mails. */
 export const jobs =
   ({ documents, provider, invoicing, mails }: BillingJobParts) =>
   ({ database, services }: JobParts<CallableServices<'billing'>>): JobDefinitions<BillingJobs & BillingMails> => {

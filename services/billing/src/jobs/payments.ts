@@ -13,7 +13,7 @@ import { retryPolicy } from './retry-policy.ts';
 type Jobs = Pick<JobDefinitions<BillingJobs>, 'read_payment' | 'cancel_payment' | 'refund_payment'>;
 type Outcome = Awaited<ReturnType<Jobs['read_payment']['run']>>;
 
-/** What is asked of the payment provider besides charges. */
+/** The jobs that read, cancel and refund payments at the provider. */
 export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Jobs {
   /** Asks for the payment of a receipt and records the answer. Adds `again` when another answer was recorded meanwhile. */
   const record = async (gid: string, ask: () => Promise<PaymentAtProvider | undefined>, again: NewJob<BillingJobs>): Promise<Outcome> => {
@@ -68,7 +68,7 @@ export function paymentJobs({ orm }: Database, { api }: PaymentProvider): Jobs {
   };
 }
 
-/** Gid of the receipt that a payment is for; undefined for one of somebody else who uses the same account at the provider. */
+/** Gid of a payment's receipt; undefined for a payment of somebody else with the same account at the provider. */
 async function receiptFor(em: EntityManager, answer: PaymentAtProvider | undefined): Promise<string | undefined> {
   const project = answer?.project;
   return project !== undefined && isGid(project) ? (await em.findOne(Receipt, { projectGid: project }))?.gid : undefined;

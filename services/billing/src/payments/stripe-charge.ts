@@ -109,7 +109,7 @@ async function confirm(
   );
 }
 
-/** A bank that wants the payer to confirm refuses without a link; it is asked again as if the payer were there, which gives one. */
+/** A bank that wants a confirmation declines without a link. A second request, as if the payer were there, gives the link. */
 async function withAction({ stripe, charge, returnUrl }: Attempt, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
   const { status, last_payment_error: error } = intent;
   const method = error?.payment_method?.id;
@@ -133,7 +133,7 @@ async function ofCard(request: () => Promise<Stripe.PaymentIntent>): Promise<Str
   }
 }
 
-/** What Stripe will refuse again is a failure, which people see; throws again whatever may pass. */
+/** An error that Stripe would answer again is a failure, which people see; others are thrown again. */
 function outcomeOf(error: unknown): ChargeOutcome {
   const isFinal = error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
   if (!isFinal || passing.has(error.code ?? '')) throw error;

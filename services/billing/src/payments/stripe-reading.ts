@@ -14,12 +14,12 @@ export const toStripe = (minor: number, currency: string): number => minor * fac
 /** Stripe's amount as minor units. */
 const fromStripe = (amount: number, currency: string): number => amount / factorOf(currency.toUpperCase());
 
-/** Statuses of a payment intent by what they mean here; in all others the payer or we have still to do something. */
+/** The meaning of a payment intent's status; for all others the payer or this service has still to act. */
 const statuses: Readonly<Partial<Record<Stripe.PaymentIntent.Status, PaymentReading['status']>>> = {
   ...{ succeeded: 'paid', processing: 'pending', requires_capture: 'pending', canceled: 'canceled' },
 };
 
-/** What a payment intent says; `dispute` is looked up beside it. */
+/** A payment intent as a reading; `dispute` is looked up beside it. */
 export function readingOfIntent(intent: Stripe.PaymentIntent, dispute?: Stripe.Dispute): PaymentReading {
   const { currency, latest_charge: charge } = intent;
   const refunded = typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0;
@@ -55,7 +55,7 @@ export const REFUND_KEY = 'partner_ordering_refund';
 /** The name under which a payment intent carries the gid of its project. */
 export const PROJECT_KEY = 'partner_ordering_project';
 
-/** A refund with our gid as we know it. */
+/** A refund as a reading. */
 export function readingOfRefund(gid: string, { status, failure_reason: reason }: Stripe.Refund): RefundReading {
   if (status === 'succeeded') return { gid, status: 'done', failure: null };
   const hasFailed = status === 'failed' || status === 'canceled';

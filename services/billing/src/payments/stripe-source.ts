@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** The payment method that a customer is charged with, or why there is none, in words that follow the customer's name. */
+/** The payment method of a customer, or the fault of the customer, in words that follow its name. */
 export async function defaultMethod(stripe: Stripe, rid: string): Promise<{ id: string } | { fault: string }> {
   if (!/^cus_\w+$/.test(rid)) return { fault: 'is not a customer of Stripe (cus_…)' };
   try {

@@ -105,7 +105,7 @@ const paymentOfEventSignedWith =
     }
   };
 
-/** The payment intent that an event is about: itself, or what a charge, refund or dispute belongs to. */
+/** The payment intent of an event: its object, or the one that its charge, refund or dispute belongs to. */
 function paymentOf(about: object | undefined): string | null {
   const { object, id, payment_intent: intent } = (about ?? {}) as { object?: unknown; id?: unknown; payment_intent?: unknown };
   const found = object === 'payment_intent' ? id : intent;

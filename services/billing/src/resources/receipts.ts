@@ -29,10 +29,10 @@ import { Receipt as ReceiptEntity } from '../domain/receipt.ts';
 const r = table(ReceiptEntity, 'r');
 
 const p = table(PaymentEntity, 'p');
-/** What the provider has received is in another currency where somebody has changed the payment there. */
+/** The received currency, which differs where somebody has changed the payment at the provider. */
 const received = { ...p.currency, sql: sql`coalesce(${p.currency.sql}, ${r.currency.sql})` };
 const inCurrency = (minor: Column): Sql => moneyJson(minor, received);
-/** What the payment provider tells, beside its receipt. */
+/** The payment as the provider tells it. */
 const payment = jsonObject({
   ...{ status: p.status.sql, attempts: p.attempts.sql, next_attempt_at: timeText(p.nextAttemptAt.sql), action_url: p.actionUrl.sql },
   ...{ received: inCurrency(p.receivedMinor), refunded: inCurrency(p.refundedMinor) },
@@ -43,11 +43,11 @@ const payment = jsonObject({
 const i = table(InvoiceEntity, 'i');
 const invoice = referenceJson('/v1/invoices', { gid: i.gid, number: i.number });
 
-/** Who may see invoices: those who manage the organization. */
+/** Invoices are visible to managers of the organization. */
 const managed = ({ isAdmin, manages }: Principal): Sql | undefined =>
   isAdmin ? undefined : sql`r.organization_gid = any(${[...manages]}::uuid[])`;
 
-/** The invoice that holds it, for who may see it. */
+/** The invoice of a receipt, null for callers who cannot see it. */
 const invoiceOf = (principal: Principal): Sql =>
   sql`(select ${invoice} from invoice i where i.gid = r.invoice_gid and ${managed(principal) ?? raw('true')})`;
 
