@@ -32,20 +32,14 @@ describe('with a provider that charges', () => {
     const { gid, href, number } = await billing.finish(finishedProject(organization));
     return { organization, manager, rid, gid: gid as string, href: href as string, number: number as string };
   };
-  // oxlint-disable-next-line typescript/no-explicit-any
-  const receiptWhen = (href: string, holds: (receipt: Record<string, any>) => boolean) =>
-    eventually(async () => {
-      const { body } = await billing.admin.get(href);
-      return holds(body) && body;
-    });
+  const receiptWhen: StripeBilling['receiptWhen'] = (href, holds) => billing.receiptWhen(href, holds);
   const mailsOf = ({ gid }: { gid: string }) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${gid}@example.com`));
 
   test('managers are mailed that a receipt could not be charged, of each attempt once, with the link to act', async () => {
     const { manager, gid, href, number } = await receiptPaidBy('pm_confirm');
     const { payment } = await receiptWhen(href, ({ status }) => status === 'failed');
     await eventually(() => mailsOf(manager).length === 1);
-    await sql(`update payment set next_attempt_at = now() - interval '1 minute' where receipt_gid = $1`, gid);
-    await billing.runJob('find_receipts_without_jobs');
+    await billing.tryAgain(gid);
     await eventually(() => mailsOf(manager).length === 2);
     await eventually(async () => (await sql(`select from job where name like 'mail_%'`)).length === 0);
     const subjects = mailsOf(manager).map(({ subject }) => subject);
@@ -76,16 +70,12 @@ describe('with a provider that charges', () => {
 
   test('another default payment method is tried, though the bank asks for a confirmation of the one before', async () => {
     const { gid, rid, href } = await receiptPaidBy('pm_confirm');
-    const tryAgain = async () => {
-      await sql(`update payment set next_attempt_at = now() - interval '1 minute' where receipt_gid = $1`, gid);
-      await billing.runJob('find_receipts_without_jobs');
-    };
     const { payment } = await receiptWhen(href, ({ status }) => status === 'failed');
-    await tryAgain();
+    await billing.tryAgain(gid);
     const same = await receiptWhen(href, (receipt) => receipt['payment'].attempts === 2);
     assert.equal(same['payment'].action_url, payment.action_url);
     billing.stripe.setMethod(rid, 'pm_ok');
-    await tryAgain();
+    await billing.tryAgain(gid);
     const paid = await receiptWhen(href, ({ status }) => status === 'paid');
     assert.deepEqual([paid['payment'].attempts, paid['payment'].received.amount], [3, 300]);
   });
@@ -141,8 +131,7 @@ describe('with a provider that charges', () => {
     const note = { receipt: { gid }, reason: 'The logo was late', amount: { amount: 100, currency: 'EUR' } };
     assert.equal((await billing.admin.post(`/v1/orgs/${organization}/credit_notes`, note)).status, 201);
     billing.stripe.setMethod(rid, 'pm_ok');
-    await sql(`update payment set next_attempt_at = now() - interval '1 minute' where receipt_gid = $1`, gid);
-    await billing.runJob('find_receipts_without_jobs');
+    await billing.tryAgain(gid);
     const { payment } = await receiptWhen(href, ({ status }) => status === 'paid');
     assert.equal(payment.received.amount, 180);
     assert.deepEqual(await billing.service.checkIntegrity(), []);

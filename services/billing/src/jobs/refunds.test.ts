@@ -2,10 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
 import { eventually } from '@partner-ordering/testing';
-import { stripeBilling, stripeEvent, type StripeBilling } from '../fixtures/test-stripe.ts';
-
-/** A receipt as it is read. */
-type Read = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
+import { stripeBilling, stripeEvent, type Read, type StripeBilling } from '../fixtures/test-stripe.ts';
 
 describe('what a payment provider holds above what is due', () => {
   let billing: StripeBilling;
@@ -14,11 +11,7 @@ describe('what a payment provider holds above what is due', () => {
   });
   after(() => billing.stop());
 
-  const receiptWhen = (href: string, holds: (receipt: Read) => boolean) =>
-    eventually(async () => {
-      const { body } = await billing.admin.get(href);
-      return holds(body) && (body as Read);
-    });
+  const receiptWhen: StripeBilling['receiptWhen'] = (href, holds) => billing.receiptWhen(href, holds);
   const intentOf = (gid: string) => billing.intentsOf(gid)[0]!['id'] as string;
   /** A receipt over EUR 300 that was paid through Stripe. */
   const paidReceipt = async () => {

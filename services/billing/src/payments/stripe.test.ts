@@ -13,20 +13,10 @@ describe('Stripe', () => {
   });
   after(() => billing.stop());
 
-  /** The receipt once `holds` is true of it. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  const receiptWhen = (href: string, holds: (receipt: Record<string, any>) => boolean) =>
-    eventually(async () => {
-      const { body } = await billing.admin.get(href);
-      return holds(body) && body;
-    });
+  const receiptWhen: StripeBilling['receiptWhen'] = (href, holds) => billing.receiptWhen(href, holds);
   const intentsOf = (gid: string) => billing.intentsOf(gid);
   const sql = <Row extends object>(text: string, ...values: unknown[]) => billing.service.database.query<Row>({ text, values });
-  /** Has the next attempt be due, and looks for what is. */
-  const tryAgain = async (gid: string) => {
-    await sql(`update payment set next_attempt_at = now() - interval '1 minute' where receipt_gid = $1`, gid);
-    await billing.runJob('find_receipts_without_jobs');
-  };
+  const tryAgain = (gid: string) => billing.tryAgain(gid);
 
   test('charges the default payment method of the customer, and the receipt shows what was received', async () => {
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_ok'));
