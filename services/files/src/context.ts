@@ -1,26 +1,15 @@
-import type { InternalOperationContext, OperationContext, OperationRequest, Service } from '@partner-ordering/http';
+import type { InternalOperationContext, OperationContext, OperationRequest } from '@partner-ordering/http';
 import type { CallableServices } from '@partner-ordering/service-client';
-import type { Addresses } from './domain/address.ts';
-import type { StoreDocument } from './domain/document.ts';
-import type { Quotas } from './domain/forms/quotas.ts';
-import type { ImageLimits } from './domain/images/image-limits.ts';
-import type { Storage } from './storage/storage.ts';
+import type { Parts } from './domain/parts.ts';
 
 /** What this service adds to the context of its operations. */
-export interface Dependencies {
-  readonly storage: Storage;
-  readonly addresses: Addresses;
-  readonly imageLimits: ImageLimits;
-  readonly quotas: Quotas;
-  readonly storeDocument: StoreDocument;
+export interface Dependencies extends Readonly<Pick<Parts, 'storage' | 'quotas' | 'write'>> {
   /** The public address, which files' addresses begin with. */
   readonly issuer: string;
-  /** See `Service.write`: for reads that record an upload. */
-  readonly write: Service['write'];
 }
 
-/** The context that every operation of this service is called with. */
+/** The context of this service's operations. */
 export type Context<Request extends OperationRequest> = OperationContext<Request, CallableServices<'files'>> & Dependencies;
 
-/** The context that every operation of the internal document is called with. */
+/** The context of the internal document's operations. */
 export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, CallableServices<'files'>> & Dependencies;

@@ -2,24 +2,14 @@ import { resolve } from 'node:path';
 import { bool, str } from 'envalid';
 import { baseUrl, readKeyRing, readVariables, wholeNumber, withSecretFiles } from '@partner-ordering/http';
 import { defaultQuotas, type Quotas } from './domain/forms/quotas.ts';
-import { defaultImageLimits, type ImageLimits } from './domain/images/image-limits.ts';
 import type { S3Options } from './storage/s3-bucket.ts';
 
-/** Where the bytes of files are stored: in a folder on this machine, or in a bucket. */
-export type StorageLocation = FolderLocation | { s3: S3Options };
-
-export interface FolderLocation {
-  folder: string;
-  /** The keys that sign its addresses and upload forms, as they are now; see `signer`. */
-  signingKeys: () => string;
-}
+/** Where files are stored: in a folder on this machine, whose addresses and forms the current `signingKeys` sign, or in a bucket. */
+export type StorageLocation = { folder: string; signingKeys: () => string } | { s3: S3Options };
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/**
- * Reads from the environment where files are stored: in the bucket `S3_BUCKET`, else in the folder `FILES_DIR`, which is relative to the
- * root of the repository and has no default in production. Throws an Error of one line that names what is missing or wrong.
- */
+/** Reads `S3_BUCKET`, else `FILES_DIR`, relative to the root of the repository and required in production. Throws an Error of one line. */
 export function readStorage(environment: NodeJS.ProcessEnv): StorageLocation {
   const given = withSecretFiles(environment, ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   if (given['S3_BUCKET'] !== undefined) return { s3: readS3(given) };
@@ -33,35 +23,18 @@ export function readStorage(environment: NodeJS.ProcessEnv): StorageLocation {
   return { folder: resolve(root, FILES_DIR), signingKeys: readKeyRing(environment, 'FILES_SIGNING_KEYS', desc) };
 }
 
-const KIB = 1024;
-const MIB = 1024 * KIB;
+const MIB = 1_048_576;
 const GIB = 1024 * MIB;
-
-/** Reads from the environment how large images may be. Throws an Error of one line for a number out of bounds. */
-export function readImageLimits(environment: NodeJS.ProcessEnv): ImageLimits {
-  const { IMAGE_MAX_BYTES, IMAGE_MAX_DECODED_BYTES } = readVariables(environment, {
-    IMAGE_MAX_BYTES: wholeNumber(64 * KIB, 128 * MIB)({ default: defaultImageLimits.maxSizeBytes }),
-    IMAGE_MAX_DECODED_BYTES: wholeNumber(MIB, GIB)({ default: defaultImageLimits.maxDecodedBytes }),
-  });
-  return { maxSizeBytes: IMAGE_MAX_BYTES, maxDecodedBytes: IMAGE_MAX_DECODED_BYTES };
-}
-
 const MOST_BYTES = Number.MAX_SAFE_INTEGER;
-const MOST_FORMS = 1_000_000;
 
-/** Reads from the environment how much may be uploaded and kept. Throws an Error of one line for a number out of bounds. */
+/** Reads the quotas. Throws an Error of one line for a number out of bounds. */
 export function readQuotas(environment: NodeJS.ProcessEnv): Quotas {
   const env = readVariables(environment, {
     UPLOAD_MAX_BYTES: wholeNumber(MIB, GIB)({ default: defaultQuotas.uploadBytes }),
     STORED_BYTES_PER_USER: wholeNumber(MIB, MOST_BYTES)({ default: defaultQuotas.userBytes }),
     STORED_BYTES_PER_ORGANIZATION: wholeNumber(MIB, MOST_BYTES)({ default: defaultQuotas.organizationBytes }),
-    UPLOAD_FORMS_PER_USER: wholeNumber(1, MOST_FORMS)({ default: defaultQuotas.userForms }),
-    UPLOAD_FORMS_PER_ORGANIZATION: wholeNumber(1, MOST_FORMS)({ default: defaultQuotas.organizationForms }),
   });
-  return {
-    ...{ uploadBytes: env.UPLOAD_MAX_BYTES, userBytes: env.STORED_BYTES_PER_USER, organizationBytes: env.STORED_BYTES_PER_ORGANIZATION },
-    ...{ userForms: env.UPLOAD_FORMS_PER_USER, organizationForms: env.UPLOAD_FORMS_PER_ORGANIZATION },
-  };
+  return { uploadBytes: env.UPLOAD_MAX_BYTES, userBytes: env.STORED_BYTES_PER_USER, organizationBytes: env.STORED_BYTES_PER_ORGANIZATION };
 }
 
 function readS3(given: NodeJS.ProcessEnv): S3Options {

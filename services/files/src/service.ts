@@ -1,4 +1,4 @@
-import { createService, type Extension, type ExtensionParts, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { createService, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
 import { Failure } from '@partner-ordering/kernel';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
@@ -6,12 +6,9 @@ import document from '../generated/openapi.json' with { type: 'json' };
 import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
-import { addresses } from './domain/address.ts';
-import { storesDocuments } from './domain/document.ts';
 import { FileSchema } from './domain/file.ts';
 import { IssuedFormSchema, UPLOAD_MS } from './domain/forms/issued-form.ts';
 import type { Quotas } from './domain/forms/quotas.ts';
-import type { ImageLimits } from './domain/images/image-limits.ts';
 import { internalOperations } from './internal/index.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
@@ -23,11 +20,7 @@ import { signer } from './storage/signatures.ts';
 import type { Storage } from './storage/storage.ts';
 
 /** Configuration of this service, besides the common one. */
-export type FilesConfig = ServiceConfig & {
-  storage: StorageLocation;
-  imageLimits: ImageLimits;
-  quotas: Quotas;
-};
+export type FilesConfig = ServiceConfig & { storage: StorageLocation; quotas: Quotas };
 
 /** Files, the signed addresses they are read from, and images. */
 export async function createFiles(config: FilesConfig): Promise<Service> {
@@ -44,16 +37,16 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
       migrations,
       states: [],
       follows,
-      jobs: jobs(storage, config.imageLimits),
+      jobs: jobs(storage),
       constraints: { file_pkey: { path: 'key', message: refusals.usedForm } },
       requestTimeoutMs: UPLOAD_MS,
-      extend: (parts) => extension(config, storage, parts),
+      extend: ({ write }) => extension(config, storage, write),
     },
     config,
   );
 }
 
-/** The S3 adapter is loaded only when it is used, as its client takes 35 MiB. */
+/** Loads the S3 adapter only for a bucket, as its client takes 35 MiB. */
 export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' | 'clock' | 'log'>): Promise<Storage> {
   const { storage, issuer, clock, log } = config;
   if ('folder' in storage) {
@@ -64,11 +57,9 @@ export async function storageAt(config: Pick<FilesConfig, 'storage' | 'issuer' |
   return s3Storage(storage.s3, clock);
 }
 
-function extension({ issuer, log, imageLimits, quotas }: FilesConfig, storage: Storage, { database, write }: ExtensionParts): Extension {
-  const storeDocument = storesDocuments({ database, storage, write, imageLimits });
-  const dependencies = { storage, addresses: addresses({ issuer, storage }), imageLimits, quotas, issuer, write, storeDocument };
+function extension({ issuer, log, quotas }: FilesConfig, storage: Storage, write: Service['write']): Extension {
   return {
-    dependencies: dependencies satisfies Dependencies,
+    dependencies: { storage, quotas, issuer, write } satisfies Dependencies,
     start: async () => {
       await storage.check().catch((error: unknown) => {
         if (!(error instanceof Failure)) throw error;

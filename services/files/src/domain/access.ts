@@ -8,30 +8,23 @@ import type { Holders } from './holders.ts';
 /** Who reads or names a file. */
 type Reader = Pick<Principal, 'user' | 'isAdmin'>;
 
-/**
- * How long the uploader may name a file, from its upload or after it was last detached: a day less than it is kept, see
- * docs/architecture.md.
- */
+/** The uploader may name a file so long after its upload or last detachment: a day less than it is kept (docs/architecture.md). */
 const NAMING_MS = 6 * DAY_MS;
 
-/**
- * Whether a user may read a file. An attached file may be read by those who see a resource that it is attached to, any other file by its
- * uploader. Admins read everything, and everybody reads avatars.
- */
+/** Whoever sees a holder reads the file, its uploader only while nothing holds it. Admins read everything, and everybody reads avatars. */
 export async function mayRead(file: FileRow, { user, isAdmin }: Reader, holders: Holders): Promise<boolean> {
   if (isAdmin || isAvatar(file.path)) return true;
   const { readable, held } = (await holders.readable([file.path], user)).get(file.path)!;
   return readable || (!held && file.uploader === user);
 }
 
-/** Whether everybody may read a file, since it is attached to something whose files are public. */
+/** Whether a file is attached to something whose files everybody may read. */
 export const isPublic = async ({ path }: Pick<FileRow, 'path'>, holders: Pick<Holders, 'readable'>): Promise<boolean> =>
   (await holders.readable([path], null)).get(path)!.readable;
 
 /**
- * Paths of the files that a user may name in a request, so that they are attached to something more. The uploader and admins may within 6
- * days of the upload or of when it was last detached; after that, and everybody else, by seeing a resource that the file is attached to.
- * Everybody may name avatars.
+ * Paths of the files that a user may name in a request. The uploader and admins may name a file for 6 days after its upload or last
+ * detachment, whoever sees a holder always, and everybody an avatar.
  */
 export async function nameable(
   files: readonly FileRow[],
@@ -55,7 +48,7 @@ export async function nameable(
 
 const pathsOf = (files: readonly FileRow[]): string[] => files.map(({ path }) => path);
 
-/** Whether a user is an admin, by this service's replica. */
+/** Whether this service's replica knows the user as an admin. */
 export async function isAdmin(database: Queryable, user: string): Promise<boolean> {
   const rows = await database.query(sql`select 1 from shared_state
     where type = 'principal' and key = ${user} and (state->>'is_enabled')::boolean and state->'roles' ? 'admin'`);

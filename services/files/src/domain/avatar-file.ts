@@ -1,34 +1,25 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { DAY_MS, type Failure, invalid } from '@partner-ordering/kernel';
-import { type Database, sql } from '@partner-ordering/data';
+import { sql } from '@partner-ordering/data';
 import { refusals } from '../storage/refusals.ts';
-import type { Storage } from '../storage/storage.ts';
 import { avatarOf, avatarPath, drawAvatar } from './avatar.ts';
 import { File, keptFrom } from './file.ts';
-import type { Quotas } from './forms/quotas.ts';
 import { chargeable, lockOwners } from './forms/reserve.ts';
+import type { QuotaParts } from './parts.ts';
 import { lockPath } from './path-lock.ts';
 
-/** Whether a path is that of an avatar. Whoever is signed in may read it. */
+/** Whether a path is that of an avatar, which every user may read. */
 export const isAvatar = (path: string): boolean => avatarPath(path) === path;
 
-/** How long an avatar is kept at least once it was named, so that it is still there when it is attached. */
+/** A named avatar is kept at least so long, so that it can be attached. */
 const NAMED_MS = DAY_MS;
 
-/** What making files of avatars takes. */
-export interface AvatarParts {
-  database: Database;
-  storage: Storage;
-  quotas: Quotas;
-}
-
 /**
- * Makes files of the avatars among these paths, which a user names or reads as files: they are drawn from their names, and recorded when
- * somebody first does so. As anybody can make up names, each counts for that user like an upload. They go like files that are attached to
- * nothing, and come back. Answers by path why one cannot become a file: the user has no bytes left.
+ * Draws and records the avatars among the paths that a user names or reads as files. Anybody can make up names, so each counts for its first
+ * user like an upload. An unused avatar is removed like other files, and comes back. Answers by path the 400 of those beyond the quota.
  */
 export async function recordAvatars(
-  parts: AvatarParts,
+  parts: QuotaParts,
   { user, paths }: { user: string; paths: readonly string[] },
   now: Date,
 ): Promise<Map<string, Failure>> {
@@ -41,7 +32,7 @@ export async function recordAvatars(
 }
 
 async function recordAvatar(
-  { database, storage, quotas }: AvatarParts,
+  { database, storage, quotas }: QuotaParts,
   { user, path }: { user: string; path: string },
   now: Date,
 ): Promise<Failure | undefined> {

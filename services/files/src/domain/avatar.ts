@@ -28,12 +28,12 @@ export function avatarOf(filename: string): Avatar | undefined {
   return { initials: initials.slice(0, MAX_INITIALS).join(''), shade: Number.parseInt(shade, 16), side: sides[variation]! };
 }
 
-/** The path of an avatar as a file, which is that of its large version; undefined for what is no name of an avatar. */
+/** The path of an avatar's file, its large version; undefined for what is no name of an avatar. */
 export const avatarPath = (filename: string): string | undefined => avatarOf(filename) && filename.replace(/-(?:icon|thumb)\.png$/, '.png');
 
-/** Pictures of about 10 KB: pages show the same few again and again. */
+/** Of about 10 KB each: pages show the same few again and again. */
 const drawn = new LRUCache<string, Promise<Buffer>>({ max: 300 });
-/** Whoever asks for many different ones leaves threads to files. */
+/** Many different avatars leave threads to files. */
 const inTurn = pLimit(1);
 
 /** An avatar as a PNG: white letters on a colour that is dark enough for them. */

@@ -3,13 +3,12 @@ import { fileTypeFromBuffer } from 'file-type';
 import { invalid } from '@partner-ordering/kernel';
 import { refusals } from '../storage/refusals.ts';
 import type { Upload } from '../storage/storage.ts';
-import type { ImageLimits } from './images/image-limits.ts';
 import { headOf, imageSize } from './images/image-size.ts';
 
-/** What a file is, told by its bytes alone. */
+/** What the bytes of a file say. */
 export interface Content {
   contentType: string;
-  /** Pixels of the upright image; null for a file that is not shown as an image. */
+  /** Pixels of the upright image; null for a plain file. */
   image: { width: number; height: number } | null;
 }
 
@@ -17,25 +16,24 @@ export interface Content {
 const imageTypes = new Set(['image/png', 'image/apng', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 const imageExtensions = new Set(['.png', '.apng', '.jpg', '.jpeg', '.gif', '.webp', '.avif']);
 
-/** Larger images are refused: 16,383 pixels squared, sharp's own limit. */
+/** 16,383 pixels squared, sharp's own limit. */
 const MAX_PIXELS = 268_402_689;
-/** Whether a browser may show a file in place; any other file is offered for download. */
+/** 32 MiB; larger images are plain files. */
+export const MAX_IMAGE_BYTES = 33_554_432;
+
+/** Whether a browser shows a file of this type in place, or offers it for download. */
 export const isShownInline = (contentType: string): boolean => imageTypes.has(contentType);
 
 /**
- * Examines an upload; `extension` is the usual one of its type. Of a large one only the beginning is read, but for WebP and AVIF. An image
- * with more than `maxSizeBytes` is not looked at as one. 400 for a file that claims to be an image and is none, for a broken image, and for
- * one with too many pixels.
+ * Examines an upload; `extension` is the usual one of its type. Reads only the beginning of a large upload that is no WebP or AVIF. 400 for
+ * what claims to be an image and is none, for a broken image, and for too many pixels.
  */
-export async function contentOf(
-  upload: Upload,
-  { maxSizeBytes }: Pick<ImageLimits, 'maxSizeBytes'>,
-): Promise<Content & { extension: string }> {
+export async function contentOf(upload: Upload): Promise<Content & { extension: string }> {
   const head = await headOf(upload);
   const unknown = isText(head) ? { mime: 'text/plain', ext: 'txt' } : { mime: 'application/octet-stream', ext: 'bin' };
   const { mime: contentType, ext: extension } = (await fileTypeFromBuffer(head)) ?? unknown;
   if (imageTypes.has(contentType)) {
-    const isShown = upload.sizeBytes <= maxSizeBytes;
+    const isShown = upload.sizeBytes <= MAX_IMAGE_BYTES;
     return { contentType, extension, image: isShown ? await dimensions(upload, head, contentType) : null };
   }
   if (imageExtensions.has(extname(upload.name).toLowerCase()) || imageTypes.has(upload.declaredType))

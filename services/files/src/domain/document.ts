@@ -1,51 +1,40 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Failure, forbidden, unavailable } from '@partner-ordering/kernel';
 import pLimit from 'p-limit';
-import { filesAt, type FileLookup } from './record-upload.ts';
-import { lockPath } from './path-lock.ts';
 import { File, keptFrom, NOBODY } from './file.ts';
+import type { FileLookup } from './parts.ts';
+import { lockPath } from './path-lock.ts';
+import { filesAt } from './record-upload.ts';
 
 /** A file that a service makes for one of its resources. */
 export interface Document {
   service: string;
   /** Path of the resource; whoever sees it reads the document. */
   holder: string;
-  /** Derived from the resource, so that storing the document again replaces it. */
+  /** Derived from the resource. */
   path: string;
   name: string;
   contentType: string;
   content: Buffer;
 }
 
-/**
- * Stores a document for its resource, whose row then names it; doing it again replaces the content. 403 for the path of an upload, or of
- * another resource's document. It is durable when this resolves.
- */
-export type StoreDocument = (document: Document, request: StoreRequest) => Promise<void>;
+/** Each holds a connection to the database and its bytes in memory. */
+const inTurn = pLimit(2);
 
-/** When a document came, and when its caller stops waiting, in milliseconds of `performance.now()`. */
-export interface StoreRequest {
-  now: Date;
-  deadlineMs: number;
-}
-
-/** So many are stored at the same time: each has a connection to the database and its bytes in memory meanwhile. */
-const STORED_AT_ONCE = 2;
-
-/** Of the time that a caller waits: what its document may wait for its turn, and what storing it may take. The rest is for the answer. */
+/** Shares of the time that the caller waits. The rest is for the answer. */
 const shares = { waiting: 0.4, storing: 0.5 };
 
-/** Stores documents. Throws `unavailable` while the caller still waits when the storage takes too long, or what came before. */
-export function storesDocuments(parts: Omit<FileLookup, 'now'>): StoreDocument {
-  const inTurn = pLimit(STORED_AT_ONCE);
-  return (document, { now, deadlineMs }) => {
-    const calledMs = performance.now();
-    const leftMs = Math.max(0, deadlineMs - calledMs);
-    return inTurn(async () => {
-      if (performance.now() > calledMs + leftMs * shares.waiting) throw unavailable();
-      await store({ ...parts, now }, document, AbortSignal.timeout(Math.floor(leftMs * shares.storing)));
-    });
-  };
+/**
+ * Stores or replaces the document of a resource, durably. 403 for the path of an upload or of another resource's document. 503 before
+ * `deadlineMs`, in milliseconds of `performance.now()`, when the storage or the documents before it take too long.
+ */
+export async function storeDocument(lookup: FileLookup, document: Document, deadlineMs: number): Promise<void> {
+  const calledMs = performance.now();
+  const leftMs = Math.max(0, deadlineMs - calledMs);
+  await inTurn(async () => {
+    if (performance.now() > calledMs + leftMs * shares.waiting) throw unavailable();
+    await store(lookup, document, AbortSignal.timeout(Math.floor(leftMs * shares.storing)));
+  });
 }
 
 async function store(lookup: FileLookup, document: Document, signal: AbortSignal): Promise<void> {

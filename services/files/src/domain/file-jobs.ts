@@ -1,3 +1,5 @@
+import type { Transaction } from '@partner-ordering/data';
+
 /** The jobs of this service, and what they are told. */
 export interface FileJobs {
   keep_upload: { path: string };
@@ -7,3 +9,6 @@ export interface FileJobs {
   remove_orphans: Record<string, never>;
   remove_unused_uploads: Record<string, never>;
 }
+
+/** What a job records in the transaction that ends it. */
+export type Recording = ((tx: Transaction) => Promise<void>) | undefined;

@@ -8,7 +8,7 @@ export const FileSchema = defineEntity({
   properties: {
     path: p.string().primary(),
     uploaderGid: p.uuid(),
-    /** The organization that it counts for; null when there is none. */
+    /** The organization that the file counts for; null without one. */
     organizationGid: p.uuid().strictNullable(),
     name: p.string(),
     contentType: p.string(),
@@ -19,22 +19,22 @@ export const FileSchema = defineEntity({
     /** Pixels, for an image; else null. */
     width: p.integer().strictNullable(),
     height: p.integer().strictNullable(),
-    /** Not removed before; from then on services are asked whether it is attached to anything. */
+    /** From then on services are asked whether the file is attached to anything. */
     keptUntil: p.datetime(),
-    /** `<service> <holder>` of a document that a service has made; else null. */
+    /** `<service> <holder>` of a service's document; else null. */
     documentOf: p.string().strictNullable(),
-    /** Tells which upload is to be kept as this file; null when it is. */
+    /** Tag of the upload to keep; null once it is kept. */
     uploadTag: p.string().strictNullable(),
-    /** When it was found that the upload had been overwritten before it was kept: there is no such file any more. */
+    /** When the upload was found overwritten before it was kept. Such a file no longer exists. */
     lostAt: p.datetime().strictNullable(),
-    /** Bytes that the pixels of an image take when it is decoded; null until small versions of it were wanted. */
+    /** Bytes of an image's decoded pixels; null until a small version was wanted. */
     decodedBytes: p.bigint('number').strictNullable(),
-    /** When it was found that the image cannot be decoded completely: there are no small versions of it. */
+    /** When the image was found undecodable. It has no small versions. */
     undecodableAt: p.datetime().strictNullable(),
   },
 });
 
-/** The content of an upload: stored, with its SHA-256, or one that is kept later, with its tag. */
+/** The content of an upload: stored, with its SHA-256, or kept later, with its tag. */
 export interface UploadedContent extends Content {
   name: string;
   sizeBytes: number;
@@ -44,7 +44,7 @@ export interface UploadedContent extends Content {
 
 /** A file. Its bytes are in the storage under the same path, or will be; those of an upload never change. */
 export class File extends FileSchema.class {
-  /** A new file. `at` is when it was uploaded, or stored by a service. */
+  /** A new file, uploaded or stored by a service `at` this time. */
   static upload(
     { path, uploader }: Pick<UploadGrant, 'path' | 'uploader'>,
     { name, contentType, image, ...content }: UploadedContent,
@@ -52,44 +52,31 @@ export class File extends FileSchema.class {
     organization: string | null = null,
   ): File {
     return Object.assign(new File(), {
-      ...{
-        path,
-        uploaderGid: uploader,
-        organizationGid: organization,
-        name: named(name),
-        contentType,
-        ...content,
-        createdAt: at,
-        lostAt: null,
-      },
-      ...{ keptUntil: keptFrom(at), documentOf: null },
-      width: image?.width ?? null,
-      height: image?.height ?? null,
+      ...{ path, uploaderGid: uploader, organizationGid: organization, name: named(name), contentType, ...content },
+      ...{ createdAt: at, keptUntil: keptFrom(at), lostAt: null, documentOf: null },
+      ...{ width: image?.width ?? null, height: image?.height ?? null },
     });
   }
 }
 
 FileSchema.setClass(File);
 
-/** Stands for the uploader of a document: nobody uploaded it. */
+/** The uploader of a document. */
 export const NOBODY = NIL_GID;
 
-/** How long a file that is attached to nothing is kept, from its upload or from when it was last detached. */
+/** How long an unattached file is kept, from its upload or last detachment. */
 const KEPT_MS = 7 * DAY_MS;
 
-/** Until when a file is kept that was uploaded, stored or detached at this time. */
+/** Until when a file is kept that was uploaded, stored or detached `at` this time. */
 export const keptFrom = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
 
-/**
- * When a held file is asked about again: within 7 days, so that one that is detached meanwhile goes 7 days after that, and not before half
- * of them. By chance, so that files which are due together are not so for ever.
- */
+/** When a held file is asked about again: in 3.5 to 7 days, by chance, so that files which are due together do not stay so. */
 export const askedAgainFrom = (now: Date): Date => new Date(now.getTime() + KEPT_MS * (1 - Math.random() / 2));
 
 /** Control characters, halves of characters, and what turns the direction of text: with it `gpj.exe` is shown as `exe.jpg`. */
 const unseen = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A file's name without folders, as it may be shown: without characters that are not seen and change what is. */
+/** A file's name without folders and without unseen characters. */
 function named(given: string): string {
   const last = given.split(/[\\/]/).at(-1)!;
   // Browsers encode a quotation mark like this.

@@ -11,9 +11,9 @@ export interface FileRow {
   sha256: string | null;
   createdAt: Date;
   image: { width: number; height: number } | null;
-  /** Whether its bytes are under its path. Else `keepUpload` brings them there. */
+  /** Whether its bytes are under its path; else `keepUpload` copies them. */
   isKept: boolean;
-  /** Whether its upload was overwritten before it was kept. Nobody learns of such a file. */
+  /** Whether its upload was overwritten before it was kept. Such a file is shown to nobody. */
   isLost: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Row extends Omit<FileRow, 'sizeBytes' | 'createdAt'> {
   createdAt: string;
 }
 
-/** The files with these paths, as far as they are recorded. */
+/** The recorded files among these paths. */
 export async function findFiles(database: Queryable, paths: readonly string[]): Promise<FileRow[]> {
   const rows = await database.query<Row>(sql`select f.path, f.uploader_gid as uploader, f.name, f.content_type as "contentType",
     f.size_bytes::text as "sizeBytes", f.sha256, f.created_at::text as "createdAt", f.upload_tag is null as "isKept", f.lost_at is not null as "isLost",

@@ -5,7 +5,7 @@ import type { CallableServices, ReadableFile } from '@partner-ordering/service-c
 /** What a service whose rows may name files answers about them. */
 export type HoldingService = Pick<CallableServices<'files'>['ordering'], 'findReadable' | 'findHeld'>;
 
-/** All services whose rows may name files, by name: those that answer files about them. If one is not asked, this does not compile. */
+/** All services whose rows may name files, by name. One that is not asked does not compile. */
 export type HoldingServices = {
   [Name in keyof CallableServices<'files'> as CallableServices<'files'>[Name] extends HoldingService ? Name : never]: HoldingService;
 };
@@ -20,13 +20,11 @@ export interface Holding {
   endedAt: Date | null;
 }
 
-/** Asks what files are attached to, by path. What events told only decides who is asked first. */
+/** Asks what files are attached to, by path. Events only decide who is asked first. */
 export interface Holders {
-  /**
-   * By path, for a user, or for somebody who is not signed in. Rejects with `unavailable` when a service is silent whose answer matters.
-   */
+  /** For a user, or null for anybody. Rejects with `unavailable` when a service is silent whose answer matters. */
   readable(paths: readonly string[], user: string | null): Promise<Map<string, Readability>>;
-  /** By path. Rejects with `unavailable` when any service is silent. */
+  /** Rejects with `unavailable` when any service is silent. */
   held(paths: readonly string[]): Promise<Map<string, Holding>>;
 }
 
@@ -34,12 +32,7 @@ export interface Holders {
 export function holders(database: Queryable, { identity, ordering, billing }: HoldingServices): Holders {
   const services: HoldingServices = { identity, ordering, billing };
   return {
-    readable: async (paths, user) => {
-      const inquiry = new Inquiry(services, paths, user);
-      await inquiry.ask(await knownHolders(database, paths));
-      await inquiry.ask(Object.fromEntries(Object.keys(services).map((service) => [service, paths])));
-      return inquiry.outcome();
-    },
+    readable: async (paths, user) => findReadable(services, await knownHolders(database, paths), { paths, user }),
     held: async (paths) => {
       const answers = await Promise.all(Object.values(services).map((service) => service.findHeld({ paths: [...paths] })));
       const found = new Map<string, Holding>();
@@ -63,50 +56,32 @@ async function knownHolders(database: Queryable, paths: readonly string[]): Prom
   return Object.fromEntries(rows.map(({ service, paths: of }) => [service, of]));
 }
 
-/** The questions of one request whether a user may read files. A file that may be read is asked about no more. */
-class Inquiry {
-  readonly #services: Readonly<Record<string, HoldingService>>;
-  readonly #user: string | null;
-  readonly #found: Map<string, Readability>;
-  /** `<service> <path>` of all questions. */
-  readonly #asked = new Set<string>();
-  /** By path, why a service was silent. */
-  readonly #silence = new Map<string, unknown>();
-
-  constructor(services: Readonly<Record<string, HoldingService>>, paths: readonly string[], user: string | null) {
-    this.#services = services;
-    this.#user = user;
-    this.#found = new Map(paths.map((path) => [path, { readable: false, held: false }]));
-  }
-
-  /** Asks services about files, all at once; each at most once about each file. */
-  async ask(questions: Readonly<Record<string, readonly string[]>>): Promise<void> {
-    const open = Object.entries(questions).map(([name, paths]) => [name, paths.filter((path) => this.#isOpen(name, path))] as const);
-    await Promise.all(open.filter(([name, paths]) => name in this.#services && paths.length > 0).map((each) => this.#askOne(...each)));
-  }
-
-  /** Rejects when the silence of a service leaves a refusal uncertain. */
-  outcome(): Map<string, Readability> {
-    for (const [path, cause] of this.#silence) if (!this.#found.get(path)!.readable) throw unavailable(cause);
-    return this.#found;
-  }
-
-  #isOpen(service: string, path: string): boolean {
-    return !this.#asked.has(`${service} ${path}`) && !this.#found.get(path)!.readable;
-  }
-
-  async #askOne(name: string, paths: string[]): Promise<void> {
-    paths.forEach((path) => this.#asked.add(`${name} ${path}`));
+/** Asks the known holders of each file, then the other services about those that may not be read yet. */
+async function findReadable(
+  services: HoldingServices,
+  known: Readonly<Record<string, readonly string[]>>,
+  { paths, user }: { paths: readonly string[]; user: string | null },
+): Promise<Map<string, Readability>> {
+  const found = new Map<string, Readability>(paths.map((path) => [path, { readable: false, held: false }]));
+  const silence = new Map<string, unknown>();
+  const ask = async (service: HoldingService, asked: string[]): Promise<void> => {
+    if (asked.length === 0) return;
     try {
-      const { files } = await this.#services[name]!.findReadable({ user: this.#user, paths });
+      const { files } = await service.findReadable({ user, paths: asked });
       for (const { path, readable, held } of files) {
-        const before = this.#found.get(path)!;
-        this.#found.set(path, { readable: readable || before.readable, held: held || before.held });
+        const before = found.get(path)!;
+        found.set(path, { readable: readable || before.readable, held: held || before.held });
       }
     } catch (error) {
-      paths.forEach((path) => this.#silence.set(path, error));
+      asked.forEach((path) => silence.set(path, error));
     }
-  }
+  };
+  const isOpen = (name: string, path: string): boolean => !known[name]?.includes(path) && !found.get(path)!.readable;
+  const all = Object.entries(services);
+  await Promise.all(all.map(([name, service]) => ask(service, [...(known[name] ?? [])])));
+  await Promise.all(all.map(([name, service]) => ask(service, paths.filter((path) => isOpen(name, path)))));
+  for (const [path, cause] of silence) if (!found.get(path)!.readable) throw unavailable(cause);
+  return found;
 }
 
 const latest = (one: Date | null, other: Date | null): Date | null => (one === null || (other !== null && other > one) ? other : one);

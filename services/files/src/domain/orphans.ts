@@ -1,13 +1,8 @@
 import { sql, type Database } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
-import type { Storage } from '../storage/storage.ts';
-import type { Holders, Holding } from './holders.ts';
+import type { Holders } from './holders.ts';
+import type { StoredParts } from './parts.ts';
 import { lockPath } from './path-lock.ts';
-
-interface StoredParts {
-  database: Database;
-  storage: Storage;
-}
 
 /** Whatever stores a file has recorded it by then, or never will. */
 const GRACE_MS = DAY_MS;
@@ -20,9 +15,9 @@ export interface Orphans {
 }
 
 /**
- * Removes stored files that no row names: a process was killed before it committed, or a file was removed while its upload was being kept.
- * What is older than the database stays: it is not this database's bucket or folder, or its rows were lost. What a service holds stays too:
- * its row was lost, in a restore of this database. Rejects when a service is silent.
+ * Removes stored files without a row: a process was killed before it committed, or a file was removed while its upload was being kept.
+ * Leaves those older than the database, which may be the wrong one, and those that a service holds, whose row a restore lost. Rejects when
+ * a service is silent.
  */
 export async function removeOrphans(
   { database, storage, holders }: StoredParts & { holders: Pick<Holders, 'held'> },
@@ -30,12 +25,14 @@ export async function removeOrphans(
 ): Promise<Orphans> {
   const orphans: Orphans = { removed: 0, held: [] };
   const period = { since: await createdAt(database), before: new Date(now.getTime() - GRACE_MS) };
-  for await (const paths of storage.storedIn(period))
-    for (const [path, { held }] of await holdings(holders, await withoutRow(database, paths))) {
+  for await (const stored of storage.storedIn(period)) {
+    const paths = await withoutRow(database, stored);
+    for (const [path, { held }] of paths.length > 0 ? await holders.held(paths) : []) {
       signal.throwIfAborted();
       if (held) orphans.held.push(path);
       else if (await removeOrphan({ database, storage }, path)) orphans.removed++;
     }
+  }
   return orphans;
 }
 
@@ -49,16 +46,6 @@ async function withoutRow(database: Database, paths: readonly string[]): Promise
   const rows = await database.query<{ path: string }>(sql`select path from unnest(${[...paths]}::text[]) path
     where not exists (select 1 from file where file.path = path.path)`);
   return rows.map(({ path }) => path);
-}
-
-/** Services answer about so many files at once. */
-const ASKED_AT_ONCE = 500;
-
-async function holdings(holders: Pick<Holders, 'held'>, paths: readonly string[]): Promise<[string, Holding][]> {
-  const found: [string, Holding][] = [];
-  for (let start = 0; start < paths.length; start += ASKED_AT_ONCE)
-    found.push(...(await holders.held(paths.slice(start, start + ASKED_AT_ONCE))));
-  return found;
 }
 
 /** Removes a stored file unless a row names it; nobody records one under its path meanwhile. Answers whether it was removed. */

@@ -1,26 +1,19 @@
 import { DAY_MS, Failure, isGid } from '@partner-ordering/kernel';
 import { sql, type Database, type Transaction } from '@partner-ordering/data';
-import type { AddJob, Service } from '@partner-ordering/http';
+import type { AddJob } from '@partner-ordering/http';
 import pLimit from 'p-limit';
-import type { FileJobs } from './file-jobs.ts';
-import type { DirectUpload, DirectUploads, ReceivedUpload, Storage, Upload } from '../storage/storage.ts';
+import type { DirectUpload, DirectUploads, ReceivedUpload, Upload } from '../storage/storage.ts';
 import { contentOf } from './content.ts';
-import { endReservation } from './forms/use-form.ts';
+import type { FileJobs } from './file-jobs.ts';
 import { File, type UploadedContent } from './file.ts';
 import { findFile, findFiles, type FileRow } from './find-file.ts';
-import type { ImageLimits } from './images/image-limits.ts';
+import { endReservation } from './forms/use-form.ts';
+import type { FileLookup, StoredParts } from './parts.ts';
 import { lockPath } from './path-lock.ts';
 
-/**
- * Records an upload that this service has received: its content is examined, its bytes are stored under its path, and the table `file`
- * gets its row. 400 for an upload that is not what it claims to be; fails when the path has a file already.
- */
-export async function recordReceived(
-  { database, imageLimits }: Pick<FileLookup, 'database' | 'imageLimits'>,
-  upload: ReceivedUpload,
-  now: Date,
-): Promise<void> {
-  const content = await examined(upload, imageLimits);
+/** Examines, stores and records an upload that this service has received. 400 for refused content; fails when the path has a file. */
+export async function recordReceived(database: Database, upload: ReceivedUpload, now: Date): Promise<void> {
+  const content = await examined(upload);
   await database.transactional(async (tx) => {
     const organization = await endReservation(tx, upload.path, { isDirect: false, now });
     const file = await insertFile(tx, upload, { ...content, sha256: '', uploadTag: null }, { at: now, organization });
@@ -29,15 +22,12 @@ export async function recordReceived(
 }
 
 /**
- * Records an upload to a storage that clients reach directly. It takes no longer for a large one: its bytes are kept afterwards, by a job
- * or by who reads them first. What is recorded is the upload with this tag, whatever its form sends later.
+ * Records an upload to a bucket as it is now, whatever its form sends later. A job, or whoever reads it first, keeps the bytes: recording
+ * a large file takes no longer.
  */
-async function recordDirect(
-  { write, imageLimits, now }: Pick<FileLookup, 'write' | 'imageLimits' | 'now'>,
-  upload: DirectUpload,
-): Promise<void> {
+async function recordDirect({ write, now }: FileLookup, upload: DirectUpload): Promise<void> {
   const { path, tag, uploadedAt } = upload;
-  const content = await examined(upload, imageLimits);
+  const content = await examined(upload);
   await write(async (tx, { addJob }) => {
     const organization = await endReservation(tx, path, { isDirect: true, now });
     await insertFile(tx, upload, { ...content, sha256: null, uploadTag: tag }, { at: uploadedAt, organization });
@@ -46,12 +36,12 @@ async function recordDirect(
   });
 }
 
-async function examined(upload: Upload, imageLimits: ImageLimits): Promise<Omit<UploadedContent, 'sha256' | 'uploadTag'>> {
-  const { extension, ...content } = await contentOf(upload, imageLimits);
+async function examined(upload: Upload): Promise<Omit<UploadedContent, 'sha256' | 'uploadTag'>> {
+  const { extension, ...content } = await contentOf(upload);
   return { ...content, name: upload.name === '' ? `file.${extension}` : upload.name, sizeBytes: upload.sizeBytes };
 }
 
-/** A second upload with the same form fails here, so that it cannot replace the first. */
+/** Fails for a second upload with the same form, so that it cannot replace the first. */
 async function insertFile(
   tx: Transaction,
   upload: Upload,
@@ -65,26 +55,13 @@ async function insertFile(
   return file;
 }
 
-/** What looking up a file takes. */
-export interface FileLookup {
-  database: Database;
-  storage: Storage;
-  /** Of the service, as it wakes the worker that keeps the upload. */
-  write: Service['write'];
-  imageLimits: ImageLimits;
-  now: Date;
-}
-
-/**
- * The file of a path, or undefined. An upload that did not pass through this service is recorded when it is first named; 400 says why it is
- * refused.
- */
+/** The file of a path, or undefined. Records an upload to a bucket when it is first named; 400 for refused content. */
 export async function fileAt(lookup: FileLookup, path: string): Promise<FileRow | undefined> {
   const file = (await findFile(lookup.database, path)) ?? (await recordedUpload(lookup, path));
   return file?.isLost ? undefined : file;
 }
 
-/** The same for several paths: by path the file, or the 400. Paths without a file are left out. */
+/** Like `fileAt`, by path: the file, or the 400. Paths without a file are left out. */
 export async function filesAt(lookup: FileLookup, paths: readonly string[]): Promise<Map<string, FileRow | Failure>> {
   const recorded = new Map((await findFiles(lookup.database, paths)).map((file) => [file.path, file]));
   const found = new Map<string, FileRow | Failure>();
@@ -99,16 +76,16 @@ export async function filesAt(lookup: FileLookup, paths: readonly string[]): Pro
 
 /** Each recording reads parts of an upload and holds a database connection for a moment. */
 const inTurn = pLimit(8);
-/** The recordings that run, by path: whoever names the same upload meanwhile waits for them. */
+/** By path, so that all who name the same upload wait for one recording. */
 const running = new Map<string, Promise<void>>();
 
-/** Records what is in the storage under a path but not in the database, and answers its file. */
-async function recordedUpload({ storage: { direct }, ...lookup }: FileLookup, path: string): Promise<FileRow | undefined> {
+async function recordedUpload(lookup: FileLookup, path: string): Promise<FileRow | undefined> {
+  const { direct } = lookup.storage;
   // Upload forms are made for gids only.
   if (!direct || !isGid(path)) return undefined;
   const upload = await direct.find(path);
   if (upload && canBeNamed(upload, lookup.now)) {
-    const recording = running.get(path) ?? recordOnce({ ...lookup, direct }, upload).finally(() => running.delete(path));
+    const recording = running.get(path) ?? recordOnce(lookup, direct, upload).finally(() => running.delete(path));
     running.set(path, recording);
     await recording;
   }
@@ -116,15 +93,12 @@ async function recordedUpload({ storage: { direct }, ...lookup }: FileLookup, pa
   return findFile(lookup.database, path);
 }
 
-async function recordOnce(
-  { database, direct, ...parts }: Pick<FileLookup, 'database' | 'write' | 'imageLimits' | 'now'> & { direct: DirectUploads },
-  upload: DirectUpload,
-): Promise<void> {
+async function recordOnce(lookup: FileLookup, direct: DirectUploads, upload: DirectUpload): Promise<void> {
   try {
-    await inTurn(() => recordDirect(parts, upload));
+    await inTurn(() => recordDirect(lookup, upload));
   } catch (error) {
     // Another instance may have recorded it first.
-    if (await findFile(database, upload.path)) return;
+    if (await findFile(lookup.database, upload.path)) return;
     if (error instanceof Failure && error.kind === 'invalid') await direct.discard(upload.path);
     throw error;
   }
@@ -136,11 +110,8 @@ const UNNAMED_MS = 7 * DAY_MS;
 /** The last day is left out, so that no upload is removed while it is being recorded. */
 const canBeNamed = ({ uploadedAt }: DirectUpload, now: Date): boolean => now.getTime() - uploadedAt.getTime() < UNNAMED_MS - DAY_MS;
 
-/** Removes what was uploaded more than 7 days ago and never named, or sent again after it was kept. */
-export async function removeUnnamed(
-  { database, storage: { direct, endpoint } }: Pick<FileLookup, 'database' | 'storage'>,
-  now: Date,
-): Promise<void> {
+/** Removes uploads of more than 7 days ago that were never named, or sent again after the first was kept. */
+export async function removeUnnamed({ database, storage: { direct, endpoint } }: StoredParts, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNNAMED_MS);
   await endpoint?.tidy(before);
   for await (const paths of direct?.uploadedBefore(before) ?? []) {
@@ -152,7 +123,7 @@ export async function removeUnnamed(
   }
 }
 
-/** The 400 that was thrown; any other error is thrown again. */
+/** The 400 that was thrown; throws any other error. */
 export function refusalIn(error: unknown): Failure {
   if (error instanceof Failure && error.kind === 'invalid') return error;
   throw error;

@@ -1,36 +1,28 @@
 import { Failure } from '@partner-ordering/kernel';
 import type { FileDescription, ResolvedFile } from '@partner-ordering/service-client';
 import { isAdmin, nameable } from './access.ts';
-import { imageUrlOf, pathIn, publicImageUrlOf, urlOf, type Addresses } from './address.ts';
+import { imageUrlOf, pathIn, publicImageUrlOf, urlOf } from './address.ts';
 import { recordAvatars } from './avatar-file.ts';
 import type { FileRow } from './find-file.ts';
-import type { Quotas } from './forms/quotas.ts';
 import type { Holders } from './holders.ts';
-import { filesAt, type FileLookup } from './record-upload.ts';
+import type { Parts } from './parts.ts';
+import { filesAt } from './record-upload.ts';
 import { refusals } from '../storage/refusals.ts';
 
-/** What looking up named files takes. */
-export interface FileParts extends Omit<FileLookup, 'now'> {
-  quotas: Quotas;
-  addresses: Addresses;
-  holders: Holders;
-  issuer: string;
-}
-
 /**
- * What becomes of each name that a user gives in a request, a path or an address: the description of a file that they may name, or why they
- * may not. Nothing changes but that an upload is recorded which did not pass through this service, or an avatar.
+ * Resolves the paths and addresses that a user gives in a request, each to the description of a file that they may name, or to why they may
+ * not. Records avatars, and uploads to a bucket.
  */
 export async function resolveFiles(
-  parts: FileParts,
+  parts: Parts & { issuer: string },
+  holders: Holders,
   { user, names }: { user: string; names: readonly string[] },
-  now: Date,
 ): Promise<ResolvedFile[]> {
-  const { database, storage, write, imageLimits, quotas, holders } = parts;
-  const named = await Promise.all(names.map(async (given) => ({ given, path: await pathIn(parts.addresses, given) })));
+  const { database, issuer, now } = parts;
+  const named = await Promise.all(names.map(async (given) => ({ given, path: await pathIn(parts, given) })));
   const paths = [...new Set(named.flatMap(({ path }) => path ?? []))];
-  const refused = await recordAvatars({ database, storage, quotas }, { user, paths }, now);
-  const found = new Map([...(await filesAt({ database, storage, write, imageLimits, now }, paths)), ...refused]);
+  const refused = await recordAvatars(parts, { user, paths }, now);
+  const found = new Map([...(await filesAt(parts, paths)), ...refused]);
   const files = [...found.values()].filter((file): file is FileRow => !(file instanceof Failure));
   const granted = await nameable(files, { user, isAdmin: await isAdmin(database, user) }, { holders, now });
   return named.map(({ given, path }) => {
@@ -38,26 +30,26 @@ export async function resolveFiles(
     const refusal = path === undefined ? refusals.pathOrAddress : objection(file, granted);
     return {
       given,
-      file: refusal === null ? descriptionOf(parts, file as FileRow) : null,
+      file: refusal === null ? descriptionOf(issuer, file as FileRow) : null,
       refusal,
-      is_foreign: path === undefined && isElsewhere(given, parts),
+      is_foreign: path === undefined && isElsewhere(given, issuer),
     };
   });
 }
 
-/** Whether it is an address of something else on the web, which it may be where a file need not be ours. */
-function isElsewhere(given: string, { issuer }: FileParts): boolean {
+/** Whether a name is an address of another site. */
+function isElsewhere(given: string, issuer: string): boolean {
   const url = URL.parse(given);
   return url !== null && url.origin !== new URL(issuer).origin;
 }
 
-/** Why a file may not be named; null when it may. Only its uploader can name an upload that was refused, and learns why it was. */
+/** Why a file may not be named; null when it may. Only its uploader learns why an upload was refused. */
 function objection(file: FileRow | Failure | undefined, granted: ReadonlySet<string>): string | null {
   if (file instanceof Failure) return file.details?.[0]?.message ?? refusals.absent;
   return file && granted.has(file.path) ? null : refusals.absent;
 }
 
-const descriptionOf = ({ issuer }: FileParts, { path, name, contentType, sizeBytes, image }: FileRow): FileDescription => ({
+const descriptionOf = (issuer: string, { path, name, contentType, sizeBytes, image }: FileRow): FileDescription => ({
   path,
   url: urlOf(issuer, path),
   image_url: image && imageUrlOf(issuer, path),

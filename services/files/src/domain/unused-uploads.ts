@@ -1,24 +1,17 @@
 import { type Database, sql, type Transaction } from '@partner-ordering/data';
-import type { Storage } from '../storage/storage.ts';
 import { askedAgainFrom, keptFrom } from './file.ts';
-import { removeUnnamed } from './record-upload.ts';
 import type { Holders, Holding } from './holders.ts';
+import type { StoredParts } from './parts.ts';
+import { removeUnnamed } from './record-upload.ts';
 
 const BATCH = 100;
 
-/** What removing unused files takes. */
-export interface UnusedFiles {
-  database: Database;
-  storage: Storage;
-  holders: Pick<Holders, 'held'>;
-}
-
 /**
- * Removes the files that have been attached to nothing for 7 days, and what was uploaded as long ago and never recorded. Every service that
- * may hold files is asked before; when one is silent, this rejects and no file is removed. Stops between two batches when `signal` aborts.
+ * Removes files that were attached to nothing for 7 days, and uploads as old that were never recorded. Rejects and removes no file when a
+ * service that may hold files is silent. Stops between two batches when `signal` aborts.
  */
 export async function removeUnused(
-  { database, storage, holders }: UnusedFiles,
+  { database, storage, holders }: StoredParts & { holders: Pick<Holders, 'held'> },
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<void> {
   for (;;) {
@@ -36,7 +29,7 @@ export async function removeUnused(
   await removeUnnamed({ database, storage }, now);
 }
 
-/** The files that are to be asked about next. What is locked is left out, or it would be asked about again and again until it is free. */
+/** The files to ask about next. Locked ones are left out, or each round would ask about them again. */
 async function duePaths(database: Database, now: Date): Promise<string[]> {
   const rows = await database.query<{ path: string }>(
     sql`select path from file where kept_until < ${now} order by kept_until limit ${BATCH} for update skip locked`,
@@ -44,7 +37,7 @@ async function duePaths(database: Database, now: Date): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
-/** Locks the rows of unused files and answers their paths; says of the others until when they are kept. */
+/** Locks the rows of unused files and answers their paths; sets `kept_until` of the others. */
 async function lockUnused(tx: Transaction, held: ReadonlyMap<string, Holding>, now: Date): Promise<string[]> {
   // What another instance works on is skipped, and so is a document that is just being stored again.
   const due = await tx.query<{ path: string }>(sql`select path from file
@@ -57,7 +50,7 @@ async function lockUnused(tx: Transaction, held: ReadonlyMap<string, Holding>, n
   return [...until].filter(([, at]) => at <= now).map(([path]) => path);
 }
 
-/** Until when a file is kept. What was never detached has been attached to nothing since its upload, and that time is over. */
+/** Until when a file is kept. One that was never detached is unused since its upload. */
 function keptUntil({ held, endedAt }: Holding, now: Date): Date {
   if (held) return askedAgainFrom(now);
   return endedAt === null ? now : keptFrom(endedAt);

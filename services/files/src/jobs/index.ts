@@ -3,12 +3,11 @@ import type { CallableServices } from '@partner-ordering/service-client';
 import { endForms } from '../domain/forms/ended-forms.ts';
 import type { FileJobs } from '../domain/file-jobs.ts';
 import { holders, type Holders } from '../domain/holders.ts';
+import { makeVariations } from '../domain/images/make-variations.ts';
+import { finishUpload } from '../domain/keep-upload.ts';
 import { removeOrphans } from '../domain/orphans.ts';
 import { removeUnused } from '../domain/unused-uploads.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { ImageLimits } from '../domain/images/image-limits.ts';
-import { keepUploadJob } from './keep-upload.ts';
-import { makeVariationsJob } from './make-variations.ts';
 
 /** How long a run waits for the answers about one batch of files. */
 const ASKING_MS = 10_000;
@@ -18,7 +17,7 @@ const MAX_LOGGED = 1000;
 
 /** What this service does after an upload was recorded, and on a schedule. */
 export const jobs =
-  (storage: Storage, imageLimits: ImageLimits) =>
+  (storage: Storage) =>
   ({ database, services, log }: JobParts<CallableServices<'files'>>): JobDefinitions<FileJobs> => {
     const asked: Pick<Holders, 'held'> = { held: (paths) => holders(database, services(ASKING_MS)).held(paths) };
     return {
@@ -30,13 +29,22 @@ export const jobs =
         schedule: '41 * * * *',
         run: ({ now, signal }) => removeUnused({ database, storage, holders: asked }, { now, signal }),
       },
-      keep_upload: keepUploadJob({ database, storage, log }),
-      make_variations: makeVariationsJob({ database, storage, imageLimits, log }),
+      keep_upload: {
+        run: ({ data: { path }, now, signal }) => finishUpload({ database, storage }, path, { now, signal }),
+      },
+      make_variations: {
+        // The pixels take much memory.
+        atOnce: 1,
+        // A process that ends without an answer does so again.
+        maxAttempts: 5,
+        // A client that asks for a variation again adds the job again.
+        afterLoss: () => Promise.resolve(),
+        run: ({ data: { path }, now, signal }) => makeVariations({ database, storage }, path, { now, signal }),
+      },
       remove_orphans: {
         schedule: '17 3 * * *',
         run: async ({ now, signal }) => {
-          const { removed, held } = await removeOrphans({ database, storage, holders: asked }, { now, signal });
-          if (removed > 0) log.info({ removed }, 'Stored files without a row were removed');
+          const { held } = await removeOrphans({ database, storage, holders: asked }, { now, signal });
           if (held.length === 0) return;
           log.warn(
             { count: held.length, paths: held.slice(0, MAX_LOGGED) },

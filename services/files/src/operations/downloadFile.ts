@@ -17,14 +17,9 @@ export const downloadFile: Operations['downloadFile'] = async (context) => {
 
 type Context = Parameters<Operations['downloadFile']>[0];
 
-/** The `url` of a file is stable, so it has no signature: whoever may read the file is led to an address that has one. */
+/** Redirects whoever may read the file from its stable `url` to a signed address. */
 async function leadToSigned(context: Context): Promise<Redirect> {
-  const { path, database, storage, write, imageLimits, quotas, now, services } = context;
-  const principal = await context.signedIn();
-  const file = await readableFile(
-    { database, storage, write, imageLimits, quotas, now, services, principal, claims: context.claims },
-    path.path,
-  );
+  const file = await readableFile(context, await context.signedIn(), context.path.path);
   const { url } = await signedAddress(context, file);
   return redirect(url, { 'Cache-Control': 'no-store' });
 }

@@ -9,7 +9,7 @@ import { contentHeaders } from './serving/content-headers.ts';
 import { readableFile } from './serving/readable-file.ts';
 import { shownImage } from './serving/shown-image.ts';
 
-/** An avatar never changes. A file never changes either, but who may see it does. */
+/** Neither avatars nor files change, but who may see a file does. */
 const KEPT = 'private, max-age=31536000, immutable';
 const ASKED = 'private, no-cache';
 
@@ -23,7 +23,7 @@ export const getImage: Operations['getImage'] = async (context) => {
   }
   const { path, variation } = imageNamed(filename);
   if (!isPath(path)) throw notFound('image');
-  const file = await readableFile(context, path, 'image');
+  const file = await readableFile(context, context.principal, path, 'image');
   const headers = { 'Cache-Control': ASKED, Vary: 'Authorization' };
   return shownImage(context, { file, variation, by: context.principal.user }, headers);
 };

@@ -8,13 +8,13 @@ import { holders } from '../domain/holders.ts';
 import { imageNamed } from '../domain/image.ts';
 import { shownImage } from './serving/shown-image.ts';
 
-/** So long a browser or a proxy shows it after it ceased to be public. */
+/** A browser or a proxy shows the image up to 5 minutes after it ceased to be public. */
 const KEPT = 'public, max-age=300';
 
 export const getPublicImage: Operations['getPublicImage'] = async (context) => {
   const { filename } = context.path;
   const { path, variation } = avatarPath(filename) === filename ? { path: filename, variation: undefined } : imageNamed(filename);
-  // What is attached was recorded before: the storage is not asked for anybody who comes along.
+  // An attached file is recorded, so strangers cause no request to the storage.
   const file = await findFile(context.database, path);
   if (!file || file.isLost || !(await isPublic(file, holders(context.database, context.services)))) throw notFound('image');
   return shownImage(context, { file, variation, by: NOBODY }, { 'Cache-Control': KEPT });

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash, randomUUID } from 'node:crypto';
 import { Transform, type Readable } from 'node:stream';
@@ -24,12 +24,8 @@ import {
 } from './storage.ts';
 import { formOf, grantIn } from './upload-policy.ts';
 
-/** Storage in a folder on this machine. Its forms and addresses lead to `/v1/storage` of this service. */
-export type DiskStorage = Storage & { readonly endpoint: StorageEndpoint };
-
-/** Creates the folders if needed. `issuer` is the public address without a trailing slash. */
-export async function diskStorage(options: { folder: string; issuer: string; signer: Signer }): Promise<DiskStorage> {
-  const { folder, issuer, signer } = options;
+/** Storage in a folder on this machine. Its forms and addresses lead to `/v1/storage` of this service at `issuer`. */
+export async function diskStorage({ folder, issuer, signer }: { folder: string; issuer: string; signer: Signer }): Promise<Storage> {
   const [stored, incoming, small] = ['stored', 'incoming', 'small'].map((name) => join(folder, name)) as [string, string, string];
   for (const each of [stored, incoming, small]) await mkdir(each, { recursive: true, mode: 0o700 });
   const placeOf = (path: string): string => join(stored, checkedPath(path));
@@ -127,7 +123,7 @@ const endpointOf = (
 
 const BATCH = 500;
 
-/** Names of a folder's files that were last written in this time, in batches. */
+/** Names of a folder's files that were last written in the period, in batches. */
 async function* writtenIn(folder: string, { since, before }: Period): AsyncGenerator<string[]> {
   let batch: string[] = [];
   for await (const { name } of await opendir(folder)) {
@@ -143,7 +139,7 @@ async function* writtenIn(folder: string, { since, before }: Period): AsyncGener
 const isSigned = (signer: Signer, path: string, { expires, signature }: { expires: string; signature: string }): boolean =>
   signer.isSigned('read', `${path}\n${expires}`, signature);
 
-/** Streams to the disk and computes the hash; 413 above the limit, and then nothing is left behind. */
+/** Streams to the disk and computes the hash; 413 above the limit, which leaves nothing behind. */
 async function receive(source: Readable, file: string, maxSizeBytes: number): Promise<{ file: string; sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -157,20 +153,12 @@ async function receive(source: Readable, file: string, maxSizeBytes: number): Pr
     },
   });
   try {
-    await pipeline(source, measured, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-    await flushed(file);
+    await pipeline(source, measured, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
     return { file, sizeBytes, sha256: hash.digest('hex') };
   } catch (error) {
     await rm(file, { force: true });
     throw error;
   }
-}
-
-/** Flushes a file to the disk before it is acknowledged. */
-async function flushed(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  await handle.sync();
-  await handle.close();
 }
 
 const absent = (error: NodeJS.ErrnoException): undefined => {

@@ -6,26 +6,22 @@ import { invalid } from '@partner-ordering/kernel';
 import { refusals } from './refusals.ts';
 import type { ArrivingFile } from './storage.ts';
 
-/** The form fields before the file. */
-export type FormFields = Readonly<Record<string, string>>;
-
 // The document limits each field in characters, of which none takes more than four bytes.
 const limits = { fields: 20, fieldSize: 4 * 8_192 + 1, fieldNameSize: 64, files: 1, headerPairs: 20 };
 
-/** More than all fields with their heads take. What goes on without a file is not read on. */
+/** More than all fields with their heads take. */
 const MAX_BYTES_BEFORE_FILE = 1_048_576;
 
 export interface FormReader<T> {
-  /** What is wrong with a field; it is refused before anything works with it. */
+  /** What is wrong with a field. */
   faultOf: FormFault;
-  take: (fields: FormFields, file: ArrivingFile) => Promise<T>;
+  take: (fields: Readonly<Record<string, string>>, file: ArrivingFile) => Promise<T>;
   discard: (taken: T) => Promise<void>;
 }
 
 /**
- * Reads a `multipart/form-data` body (RFC 7578) whose file comes last. `take` gets the fields and the file as a stream; its result is
- * answered once the form is complete. 400 for any other body. After any error `discard` gets the result, and the rest of the body is read,
- * so that the client receives the answer.
+ * Reads a `multipart/form-data` body (RFC 7578) whose file comes last; 400 for any other. Answers what `take` made of the fields and the
+ * file's stream, once the form is complete. After an error `discard` gets that, and the rest is read, so that the client gets the answer.
  */
 export async function readForm<T>(
   { incoming, headers }: { incoming: Readable; headers: IncomingHttpHeaders },
@@ -43,7 +39,7 @@ export async function readForm<T>(
         fields[name] = value;
       });
       parser.on('file', (name, content, { filename, mimeType }) => {
-        // The reader handles errors of the stream. When nobody reads it, an error must not end the process.
+        // An error must not end the process when nobody reads the stream.
         content.on('error', () => undefined);
         if (name !== 'file') return reject(formError(refusals.otherField));
         taken = take(fields, { name: filename ?? '', declaredType: mimeType, content });

@@ -1,4 +1,4 @@
-/** What is said of a file, a form or a path that is refused, in the words of whoever sends it. The only table of such texts. */
+/** The messages about refused files, forms and paths. */
 export const refusals = {
   path: 'must be the path of a file',
   pathOrAddress: 'must be the path or the address of a file',
@@ -7,7 +7,6 @@ export const refusals = {
   notAnImage: 'is not an image, although its name or type says so',
   brokenImage: 'is a broken image',
   tooManyPixels: (most: number) => `must have at most ${most} pixels`,
-  fileTooLarge: (most: number) => `has no variations, as it has more than ${most} bytes`,
   decodingTooLarge: (most: number) => `has no variations, as decoding it takes more than ${most} bytes`,
   usedForm: 'was used for another file; a form uploads only one',
   tooLarge: (most: number) => `The file is larger than ${most} bytes`,

@@ -13,56 +13,21 @@ import {
 import { unavailable } from '@partner-ordering/kernel';
 import type { ByteRange, Period } from './storage.ts';
 
-/** A bucket, and how to reach it. */
+/** A bucket and how to reach it. */
 export interface S3Options {
   bucket: string;
   region: string;
-  /** The address under which this service reaches the storage; undefined for AWS. */
+  /** The storage's address for this service; undefined for AWS. */
   endpoint: string | undefined;
-  /** The address under which clients reach it; undefined for the same one. */
+  /** The one for clients; undefined for the same. */
   publicEndpoint: string | undefined;
-  /** Whether the bucket's name is in the path (`https://host/bucket/key`) and not in the host name. */
+  /** Whether the path has the bucket's name (`https://host/bucket/key`), and not the host name. */
   isPathStyle: boolean;
-  /** Undefined to let AWS's libraries look for them in their usual places. */
+  /** Undefined where AWS's libraries look. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
 }
 
-/** What is known about an object without reading it. */
-export interface ObjectHead {
-  sizeBytes: number;
-  /** The ETag: it changes with the bytes. */
-  tag: string;
-  modifiedAt: Date;
-  metadata: Readonly<Record<string, string>>;
-}
-
-/** Where a copy comes from and what it is given. */
-export interface CopySource {
-  key: string;
-  tag: string;
-  /** Metadata of the copy. */
-  metadata: Readonly<Record<string, string>>;
-}
-
-/** The objects of a bucket. When the storage does not answer, methods throw `unavailable`. */
-export interface Bucket {
-  /** Throws an Error of one line when the bucket is missing or cannot be used. */
-  check(): Promise<void>;
-  head(key: string): Promise<ObjectHead | undefined>;
-  /** The bytes, as a stream that reads on demand; with `tag` only if the object still has it. */
-  read(key: string, options?: { range?: ByteRange | undefined; tag?: string }): Readable;
-  write(key: string, content: Buffer, signal?: AbortSignal): Promise<void>;
-  /**
-   * Copies within the storage, if the source still has `tag`. Answers the SHA-256 in hexadecimal, or null from a storage that does not
-   * compute it.
-   */
-  copy(from: CopySource, to: string): Promise<{ sha256: string | null } | 'changed' | 'absent'>;
-  remove(key: string): Promise<void>;
-  /** Keys that were last written in this time, without the prefix and without those that have a slash after it, in batches. */
-  keys(prefix: string, written: Period): AsyncIterable<string[]>;
-}
-
-/** Until the storage begins to answer; without `throwOnRequestTimeout` there would only be a line in the log. */
+/** Until the storage begins to answer; without `throwOnRequestTimeout` it would only be logged. */
 const timeouts = { connectionTimeout: 2_000, requestTimeout: 100_000, throwOnRequestTimeout: true };
 /** The storage copies 1 GiB at 2 MB/s. */
 const COPY_TIMEOUT_MS = 600_000;
@@ -83,36 +48,41 @@ export const s3Client = ({ region, isPathStyle, credentials }: S3Options, endpoi
 /** For an object that is read without one of our signed addresses: a browser must not run it. */
 const inert = { ContentType: 'application/octet-stream', ContentDisposition: 'attachment' };
 
-/** See `Bucket`. */
-export function bucketOf(options: S3Options): Bucket {
+export type Bucket = ReturnType<typeof bucketOf>;
+
+/** The objects of a bucket. Methods throw `unavailable` when the storage does not answer. */
+export function bucketOf(options: S3Options) {
   const { bucket: Bucket, endpoint } = options;
   const client = s3Client(options, endpoint);
-  const bytes = (key: string, { range, tag }: { range?: ByteRange | undefined; tag?: string } = {}): Readable => {
-    const Range = range && `bytes=${range.start}-${range.end}`;
-    return Readable.from(
-      chunksOf(() => client.send(new GetObjectCommand({ Bucket, Key: key, Range, IfMatch: tag }))),
-      { objectMode: false },
-    );
-  };
 
   return {
-    read: bytes,
-    check: async () => {
+    /** The bytes, as a stream that reads on demand; with `tag` only if the object still has it. */
+    read: (key: string, { range, tag }: { range?: ByteRange | undefined; tag?: string } = {}): Readable => {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      return Readable.from(
+        chunksOf(() => client.send(new GetObjectCommand({ Bucket, Key: key, Range, IfMatch: tag }))),
+        { objectMode: false },
+      );
+    },
+    /** Throws an Error of one line when the bucket is missing or cannot be used. */
+    check: async (): Promise<void> => {
       await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
         const reason = problem(error);
         throw reason === undefined ? unavailable(error) : new Error(`S3_BUCKET: ${Bucket} at ${endpoint ?? 'AWS'} ${reason}`);
       });
     },
-    head: async (key) => {
+    /** `tag` is the ETag: it changes with the bytes. */
+    head: async (key: string) => {
       const found = await client.send(new HeadObjectCommand({ Bucket, Key: key })).catch(absentOr(unavailable));
       const { ContentLength: sizeBytes = 0, ETag: tag = '', LastModified: modifiedAt = new Date(0), Metadata: metadata = {} } = found ?? {};
       return found && { sizeBytes, tag, modifiedAt, metadata };
     },
-    write: async (key, content, signal) => {
+    write: async (key: string, content: Buffer, signal?: AbortSignal): Promise<void> => {
       const command = new PutObjectCommand({ Bucket, Key: key, Body: content, ...inert });
       await client.send(command, { ...(signal && { abortSignal: signal }) }).catch(failing);
     },
-    copy: async ({ key, tag, metadata: Metadata }, to) => {
+    /** Copies an object that still has `tag`. Answers the SHA-256 in hexadecimal, or null from a storage that does not compute it. */
+    copy: async ({ key, tag, metadata: Metadata }: { key: string; tag: string; metadata: Record<string, string> }, to: string) => {
       const source = { CopySource: `${Bucket}/${key}`, CopySourceIfMatch: tag, MetadataDirective: 'REPLACE', Metadata } as const;
       const command = new CopyObjectCommand({ Bucket, Key: to, ...source, ...inert, ChecksumAlgorithm: 'SHA256' });
       const copied = await client.send(command, { requestTimeout: COPY_TIMEOUT_MS }).catch(noSource);
@@ -120,12 +90,13 @@ export function bucketOf(options: S3Options): Bucket {
       const checksum = copied.CopyObjectResult?.ChecksumSHA256;
       return { sha256: checksum === undefined ? null : Buffer.from(checksum, 'base64').toString('hex') };
     },
-    remove: async (key) => {
+    remove: async (key: string): Promise<void> => {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch(absentOr(unavailable));
     },
-    async *keys(Prefix, { since, before }) {
+    /** Keys last written in the period, without the prefix and none with a slash after it, in batches of at most 500. */
+    async *keys(Prefix: string, { since, before }: Period): AsyncGenerator<string[]> {
       const isMeant = (at: Date | undefined): boolean => at !== undefined && at >= since && at < before;
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix, Delimiter: '/' }))
+      for await (const { Contents = [] } of paginateListObjectsV2({ client, pageSize: 500 }, { Bucket, Prefix, Delimiter: '/' }))
         yield Contents.flatMap(({ Key, LastModified }) => (isMeant(LastModified) && Key?.slice(Prefix.length)) || []);
     },
   };

@@ -13,27 +13,14 @@ const NAME = 'x-amz-meta-name';
 /** A placeholder that AWS replaces by the name of the file; other storages may not. */
 const FILENAME = '${filename}';
 
-/**
- * Signed forms and addresses, by which clients reach a bucket (AWS Signature Version 4). Only the holder of the secret key can make them.
- */
-export interface Signing {
-  form(key: string, grant: UploadGrant): Promise<UploadForm>;
-  /** An address from which an object can be fetched until `expiresAt`. */
-  address(key: string, expiresAt: Date, shown: DownloadHeaders): Promise<string>;
-  /** Whether an address is one of ours for this key, expired or not. */
-  isOurs(url: URL, key: string): Promise<boolean>;
-  /** Whether an address names one of these objects, without a signature. */
-  isPlain(url: URL, keys: readonly string[]): Promise<boolean>;
-}
-
-/** The uploader of an object that a form created, and the file's name if the storage tells it. */
+/** The uploader and name of a form's object; the name is empty where the storage has not put it in. */
 export const uploadedBy = ({ uploader, name = '' }: Readonly<Record<string, string>>): { uploader: string | undefined; name: string } => ({
   uploader,
   name: name === FILENAME ? '' : decoded(name),
 });
 
-/** See `Signing`. */
-export function s3Signing(options: S3Options, clock: () => Date): Signing {
+/** Signs the forms and addresses by which clients reach a bucket (AWS Signature Version 4). */
+export function s3Signing(options: S3Options, clock: () => Date) {
   const { bucket: Bucket } = options;
   const client = s3Client(options, options.publicEndpoint ?? options.endpoint);
   const presign = (
@@ -46,7 +33,7 @@ export function s3Signing(options: S3Options, clock: () => Date): Signing {
   };
 
   return {
-    form: async (key, { uploader, maxSizeBytes, expiresAt }) => {
+    form: async (key: string, { uploader, maxSizeBytes, expiresAt }: UploadGrant): Promise<UploadForm> => {
       const { url, fields } = await createPresignedPost(client, {
         Bucket,
         Key: key,
@@ -62,11 +49,13 @@ export function s3Signing(options: S3Options, clock: () => Date): Signing {
         ...{ file_field: 'file', max_size: maxSizeBytes, expires_at: formatTime(expiresAt) },
       };
     },
-    address: (key, expiresAt, shown) => {
+    /** An address that serves an object until `expiresAt`. */
+    address: (key: string, expiresAt: Date, shown: DownloadHeaders): Promise<string> => {
       const expiresIn = Math.max(1, Math.floor((expiresAt.getTime() - clock().getTime()) / 1000));
       return presign(key, { signingDate: new Date(expiresAt.getTime() - expiresIn * 1000), expiresIn }, shown);
     },
-    isOurs: async (url, key) => {
+    /** Whether an address is one of ours for this key, expired or not. */
+    isOurs: async (url: URL, key: string): Promise<boolean> => {
       const given = (name: string): string => url.searchParams.get(name) ?? '';
       const signingDate = dateOf(given('X-Amz-Date'));
       const expiresIn = Number(given('X-Amz-Expires'));
@@ -75,7 +64,8 @@ export function s3Signing(options: S3Options, clock: () => Date): Signing {
       const expected = new URL(await presign(key, { signingDate, expiresIn }, shown));
       return isSameAddress(url, expected) && isSame(given(SIGNATURE), expected.searchParams.get(SIGNATURE)!);
     },
-    isPlain: async (url, keys) => {
+    /** Whether an address names one of these objects, without a signature. */
+    isPlain: async (url: URL, keys: readonly string[]): Promise<boolean> => {
       const at = { signingDate: clock(), expiresIn: 1 };
       const signed = await Promise.all(keys.map((key) => presign(key, at, { contentType: '', contentDisposition: '' })));
       return signed.some((address) => isSameAddress(url, new URL(address)));
@@ -85,7 +75,7 @@ export function s3Signing(options: S3Options, clock: () => Date): Signing {
 
 const SIGNATURE = 'X-Amz-Signature';
 const CACHED = 'private, max-age=900, immutable';
-/** The longest time for which S3 signs: a week. */
+/** A week, the longest that S3 signs for. */
 const MAX_SECONDS = 604_800;
 
 const isSameAddress = (one: URL, other: URL): boolean => one.origin === other.origin && one.pathname === other.pathname;

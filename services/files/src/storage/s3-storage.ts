@@ -23,8 +23,8 @@ import {
 const STORED = 'stored/';
 
 /**
- * Storage in a bucket of S3 or a compatible service. Forms put uploads at the top level, under their path. To keep an upload is to copy it
- * to `stored/`, where no form can overwrite it: a form can be sent again until it expires. Small versions are in `small/`.
+ * Storage in a bucket of S3 or a compatible service. Forms upload to the top level, and can be sent again until they expire. A kept upload
+ * is copied to `stored/`, where no form reaches. Small versions are in `small/`.
  */
 export function s3Storage(options: S3Options, clock: () => Date): Storage {
   const bucket = bucketOf(options);
@@ -65,7 +65,7 @@ export function s3Storage(options: S3Options, clock: () => Date): Storage {
   };
 }
 
-/** Copies an image to a temporary folder, has it made smaller there, and writes the outcome to the bucket. */
+/** Makes an image smaller in a temporary folder. */
 async function makeSmall(
   bucket: Bucket,
   { from, to }: { from: string; to: (variation: Variation) => string },
@@ -83,7 +83,7 @@ async function makeSmall(
   }
 }
 
-/** Metadata of a kept file: the tag of its upload. */
+/** Metadata of a kept file. */
 const KEPT_TAG = 'upload-tag';
 
 const directUploads = (bucket: Bucket, storedKey: (path: string) => string): DirectUploads => ({
@@ -104,7 +104,6 @@ const directUploads = (bucket: Bucket, storedKey: (path: string) => string): Dir
   },
 });
 
-/** The upload under a key. Its methods fail when the object has changed meanwhile. */
 async function uploadAt(bucket: Bucket, key: string): Promise<DirectUpload | undefined> {
   const head = await bucket.head(key);
   const { uploader, name } = uploadedBy(head?.metadata ?? {});

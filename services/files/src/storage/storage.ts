@@ -1,20 +1,11 @@
 import type { Readable } from 'node:stream';
 import { invalid } from '@partner-ordering/kernel';
+import type { UploadForm } from '../../generated/internal/models.ts';
 import { refusals } from './refusals.ts';
 
-/** The upload form that `GET /v1/me` returns, in the shape of S3's POST policy. A client sends the fields unchanged and the file last. */
-export interface UploadForm {
-  action: string;
-  method: 'POST';
-  enctype: 'multipart/form-data';
-  fields: Record<string, string>;
-  file_field: string;
-  /** Bytes. */
-  max_size: number;
-  expires_at: string;
-}
+export type { UploadForm };
 
-/** What an upload form allows: to upload one file under one path. */
+/** What an upload form allows: one file under one path. */
 export interface UploadGrant {
   path: string;
   /** Gid of the user. */
@@ -29,14 +20,14 @@ export interface ByteRange {
   end: number;
 }
 
-/** What a form has uploaded and is not recorded yet, as its content is examined. Methods fail when its bytes have changed meanwhile. */
+/** An upload that is not recorded yet. Methods fail when its bytes have changed meanwhile. */
 export interface Upload {
   path: string;
   /** Gid of the user. */
   uploader: string;
-  /** The client's name for the file; empty when it is unknown. */
+  /** The client's name for the file; empty when unknown. */
   name: string;
-  /** The content type that the client declares; empty when there is none. */
+  /** The content type that the client declares; empty without one. */
   declaredType: string;
   sizeBytes: number;
   /** The bytes, as a stream that reads on demand. */
@@ -45,13 +36,13 @@ export interface Upload {
 
 /** An upload that has passed through this service. */
 export interface ReceivedUpload extends Upload {
-  /** Stores it under its path, completely or not at all; from then on nothing changes it. Answers the SHA-256 in hexadecimal. */
+  /** Stores it under its path, completely or not at all and for good. Answers the SHA-256 in hexadecimal. */
   store(): Promise<{ sha256: string }>;
   /** Removes the upload, but not the file that was stored from it. */
   discard(): Promise<void>;
 }
 
-/** An upload that a client has sent past this service. Its form can overwrite it until it expires. */
+/** An upload in a bucket. Its form can overwrite it until it expires. */
 export interface DirectUpload extends Upload {
   /** Changes with the bytes. */
   tag: string;
@@ -66,42 +57,37 @@ export interface ArrivingFile {
   content: Readable;
 }
 
-/** The endpoint of a storage that clients reach through this service, at `/v1/storage`. */
+/** `/v1/storage`, where clients reach a storage through this service. */
 export interface StorageEndpoint {
-  /** What the fields of an upload form allow; 403 for a form that is not ours, was changed, or has expired. */
+  /** The grant in the fields of a form; 403 for a form that is not ours, was changed, or has expired. */
   granted(fields: Readonly<Record<string, string>>, now: Date): UploadGrant;
   /** Whether an address is signed by us and has not expired. */
   isReadable(path: string, address: { expires: string; signature: string }, now: Date): boolean;
-  /** Receives a file; 413 above the limit, and then nothing is left behind. */
+  /** Receives a file; 413 above the limit, which leaves nothing behind. */
   receive(grant: UploadGrant, file: ArrivingFile): Promise<ReceivedUpload>;
-  /** Removes what a crash before a time kept from being stored. */
+  /** Removes uploads from before a time that a crash kept from being stored. */
   tidy(before: Date): Promise<void>;
 }
 
-/**
- * What became of an upload that was to be kept: it is under its path, with the SHA-256 in hexadecimal if the storage computes it; it was
- * overwritten before; or there is neither an upload nor a file.
- */
-export type KeepResult = { sha256: string | null } | 'overwritten' | 'missing';
-
-/** From `since`, which belongs to it, to `before`, which does not. */
+/** From `since`, included, to `before`, excluded. */
 export interface Period {
   since: Date;
   before: Date;
 }
 
-/** Uploads to a storage that clients reach directly. */
+/** Uploads to a bucket, which clients reach directly. */
 export interface DirectUploads {
-  /** What a form has uploaded and was not discarded; undefined when there is nothing. */
+  /** The upload of a form; undefined when there is none. */
   find(path: string): Promise<DirectUpload | undefined>;
   /**
-   * Copies the upload with this tag to where its path leads and no form does, in time that grows with its size. Doing it again, several
-   * at once too, changes nothing: under the path there is never anything but the bytes with this tag.
+   * Copies the upload with this tag to its path, where no form reaches, in time that grows with its size. May be repeated, also at once.
+   * Answers the SHA-256 in hexadecimal if the storage computes it, or that the upload was overwritten before, or that neither it nor the
+   * file exists.
    */
-  keep(upload: { path: string; tag: string }): Promise<KeepResult>;
+  keep(upload: { path: string; tag: string }): Promise<{ sha256: string | null } | 'overwritten' | 'missing'>;
   /** Removes the upload, if there is one, but not the file that was kept from it. */
   discard(path: string): Promise<void>;
-  /** Paths of what was uploaded before a time and not discarded, in batches. */
+  /** Paths of the uploads from before a time, in batches. */
   uploadedBefore(time: Date): AsyncIterable<readonly string[]>;
 }
 
@@ -122,46 +108,42 @@ export interface SmallImage {
 export const variations = ['icon', 'thumb'] as const;
 export type Variation = (typeof variations)[number];
 
-/** A place for each small version, a file on this machine. */
+/** A file on this machine for each small version. */
 export type Targets = Readonly<Record<Variation, string>>;
 
-/** One place for each. */
 export const byVariation = (place: (variation: Variation) => string): Targets => ({ icon: place('icon'), thumb: place('thumb') });
 
 /** Writes the small versions of the image `source`, a file on this machine. */
 export type Shrink = (source: string, targets: Targets) => Promise<void>;
 
 /**
- * The storage of the files' bytes. Clients upload and download them without a token, by forms and addresses that are signed for some time.
- * Methods throw for a path that is not one by `isPath`, and `unavailable` when the storage does not answer.
+ * The storage of the files' bytes. Clients upload and download without a token, by forms and addresses that are signed for some time.
+ * Methods throw for a path that fails `isPath`, and `unavailable` when the storage does not answer.
  */
 export interface Storage {
-  /** Undefined when clients reach the storage directly. */
+  /** Undefined for a bucket. */
   readonly endpoint: StorageEndpoint | undefined;
-  /** Undefined when they do not. */
+  /** Undefined for a folder. */
   readonly direct: DirectUploads | undefined;
-  /** Checks that the storage can be used. Throws an Error of one line that says what is wrong. */
+  /** Throws an Error of one line when the storage cannot be used. */
   check(): Promise<void>;
-  /**
-   * Stores a file that a service made, replacing what is there; durable when it resolves. Answers the SHA-256 in hexadecimal. Throws
-   * `unavailable` soon after `signal` is aborted.
-   */
+  /** Stores or replaces a service's file durably. Answers the SHA-256 in hexadecimal. Throws `unavailable` soon after an abort. */
   put(path: string, content: Buffer, signal?: AbortSignal): Promise<{ sha256: string }>;
   /** A form that stores one file under the grant's path. */
   uploadForm(grant: UploadGrant): Promise<UploadForm>;
-  /** An address from which the file can be fetched, with `Range`, until it expires. */
+  /** An address that serves the file, with `Range`, until it expires. */
   signedUrl(path: string, expiresAt: Date, headers: DownloadHeaders): Promise<string>;
-  /** The path that an address names, if it is an address of this storage signed by us, expired or not; else undefined. */
+  /** The path in an address of this storage that we signed, expired or not; undefined for any other address. */
   pathOf(url: URL): Promise<string | undefined>;
   /** The bytes, as a stream that reads on demand and fails when there is no such file. */
   read(path: string, range?: ByteRange): Readable;
   /** A small version of an image; undefined until it was made. */
   small(path: string, variation: Variation): Promise<SmallImage | undefined>;
-  /** Has the small versions of an image made and stores them. In a bucket the image is copied to this machine for it. */
+  /** Makes and stores the small versions of an image, which is copied from a bucket to this machine first. */
   makeSmall(path: string, shrink: Shrink): Promise<void>;
   /** Removes the file and its small versions, as far as they exist. */
   remove(path: string): Promise<void>;
-  /** Paths of the files that were stored in this time, in batches. */
+  /** Paths of the files that were stored in the period, in batches of at most 500. */
   storedIn(period: Period): AsyncIterable<readonly string[]>;
 }
 

@@ -10,7 +10,7 @@ interface Policy {
   expires_at: string;
 }
 
-/** A form that carries a grant to `action`, signed so that it cannot be changed. */
+/** A form that carries a signed grant to `action`. */
 export function formOf({ path, uploader, maxSizeBytes, expiresAt }: UploadGrant, action: string, signer: Signer): UploadForm {
   const policy: Policy = { key: path, uploader, max_size: maxSizeBytes, expires_at: expiresAt.toISOString() };
   const encoded = Buffer.from(JSON.stringify(policy)).toString('base64url');
@@ -25,7 +25,7 @@ export function formOf({ path, uploader, maxSizeBytes, expiresAt }: UploadGrant,
   };
 }
 
-/** What the fields of a form allow; 403 for a form that is not ours, was changed, or has expired. */
+/** The grant in the fields of a form; 403 for a form that is not ours, was changed, or has expired. */
 export function grantIn({ key, policy = '', signature = '' }: Readonly<Record<string, string>>, now: Date, signer: Signer): UploadGrant {
   if (!signer.isSigned('upload', policy, signature)) throw new HttpError(403, 'The upload form was changed');
   const { key: path, uploader, max_size, expires_at } = JSON.parse(Buffer.from(policy, 'base64url').toString()) as Policy;

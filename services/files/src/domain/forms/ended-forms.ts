@@ -1,33 +1,22 @@
 import { sql } from '@partner-ordering/data';
-import type { FormParts } from './give-form.ts';
+import type { StoredParts } from '../parts.ts';
 
 const BATCH = 100;
-/** When an upload that is there is looked at again: it may be gone, as it was removed, or had just been kept. */
+/** When an upload that is there is looked at again: it may have been removed or kept by then. */
 const AGAIN_MS = 60 * 60 * 1000;
 
-interface Ended {
-  path: string;
-  /** What is stored of it and no file; undefined when that is nothing. */
-  sizeBytes: number | undefined;
-}
-
 /**
- * Looks what has become of forms with which nothing can arrive any more. What they have reserved is given back, unless an upload is there
- * that bypassed this service: its bytes count until it is recorded or removed. Stops between two batches when `signal` aborts.
+ * Gives back what forms reserve with which nothing can arrive any more. The bytes of an upload to a bucket count until it is recorded or
+ * removed. Stops between two batches when `signal` aborts.
  */
-export async function endForms(
-  { database, storage }: Omit<FormParts, 'quotas'>,
-  { now, signal }: { now: Date; signal: AbortSignal },
-): Promise<void> {
+export async function endForms({ database, storage }: StoredParts, { now, signal }: { now: Date; signal: AbortSignal }): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const rows = await database.query<{ path: string }>(
       sql`select path from upload_form where reserved_until < ${now} order by reserved_until limit ${BATCH}`,
     );
     if (rows.length === 0) return;
-    const ended: Ended[] = await Promise.all(
-      rows.map(async ({ path }) => ({ path, sizeBytes: (await storage.direct?.find(path))?.sizeBytes })),
-    );
+    const ended = await Promise.all(rows.map(async ({ path }) => ({ path, sizeBytes: (await storage.direct?.find(path))?.sizeBytes })));
     const left = ended.filter(({ sizeBytes }) => sizeBytes !== undefined);
     const gone = ended.filter(({ sizeBytes }) => sizeBytes === undefined).map(({ path }) => path);
     await database.query(sql`delete from upload_form where path = any(${gone}) and reserved_until < ${now}`);

@@ -1,36 +1,27 @@
 import { newGid } from '@partner-ordering/kernel';
-import { sql, type Database, type Queryable } from '@partner-ordering/data';
-import type { Storage, UploadForm, UploadGrant } from '../../storage/storage.ts';
+import { sql, type Queryable } from '@partner-ordering/data';
+import type { UploadForm, UploadGrant } from '../../storage/storage.ts';
+import type { QuotaParts, StoredParts } from '../parts.ts';
 import { formExpiry, IssuedForm } from './issued-form.ts';
-import { LEAST_BYTES, type Quotas } from './quotas.ts';
+import { LEAST_BYTES } from './quotas.ts';
 import { lockOwners, reserve } from './reserve.ts';
-
-/** What forms are given and used with. */
-export interface FormParts {
-  database: Database;
-  storage: Storage;
-  quotas: Quotas;
-}
 
 /** A form with less time left is not given again. */
 const USEFUL_MS = 15 * 60 * 1000;
 
 /**
- * The form with which a user can upload one file: the one that they have, until an upload with it begins or its time runs out, then
- * another. It allows as much as the quotas leave; when that is nothing of use, 0 bytes.
+ * The form with which a user can upload one file: the same until an upload with it begins or its time runs out. It allows as much as the
+ * quotas leave; when that is nothing of use, 0 bytes.
  */
-export async function formFor(parts: FormParts, user: string, now: Date): Promise<UploadForm> {
+export async function formFor(parts: QuotaParts, user: string, now: Date): Promise<UploadForm> {
   const given = await openForm(parts.database, user, now);
   if (given && !(await hasArrived(parts, given.path, now))) return parts.storage.uploadForm(given);
   return issueForm(parts, { user, isRepeated: true }, now);
 }
 
-/** A form that nobody has been given and nobody is given again, for one file of `size` bytes if that is known; else like `formFor`. */
-export const freshForm = (parts: FormParts, wanted: { user: string; size: number | undefined }, now: Date): Promise<UploadForm> =>
-  issueForm(parts, { ...wanted, isRepeated: false }, now);
-
-async function issueForm(
-  { database, storage, quotas }: FormParts,
+/** A new form, for one file of `size` bytes if that is known. `formFor` gives it again if it `isRepeated`. */
+export async function issueForm(
+  { database, storage, quotas }: QuotaParts,
   { user, isRepeated, size }: { user: string; isRepeated: boolean; size?: number | undefined },
   now: Date,
 ): Promise<UploadForm> {
@@ -58,8 +49,8 @@ async function openForm(queryable: Queryable, user: string, now: Date): Promise<
   return form && { path: form.path, uploader: user, maxSizeBytes: Number(form.size), expiresAt: new Date(form.expires) };
 }
 
-/** Whether an upload has bypassed this service. Then its bytes count in place of what was reserved, until it is recorded or removed. */
-async function hasArrived({ database, storage }: FormParts, path: string, now: Date): Promise<boolean> {
+/** Whether an upload is in the bucket. Its bytes then count in place of the reservation, until it is recorded or removed. */
+async function hasArrived({ database, storage }: StoredParts, path: string, now: Date): Promise<boolean> {
   const upload = await storage.direct?.find(path);
   if (!upload) return false;
   await database.query(

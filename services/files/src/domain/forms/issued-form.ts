@@ -7,18 +7,18 @@ export const IssuedFormSchema = defineEntity({
   properties: {
     path: p.string().primary(),
     uploaderGid: p.uuid(),
-    /** The organization that the file will count for; null when the user is in none. */
+    /** The organization that the file will count for; null without one. */
     organizationGid: p.uuid().strictNullable(),
     /** What the form says. */
     maxSizeBytes: p.bigint('number'),
-    /** Counts as stored as long as this row is there. */
+    /** Counts as stored while this row exists. */
     reservedBytes: p.bigint('number'),
     expiresAt: p.datetime(),
-    /** Nothing that the form allows arrives later, so it is looked then what has become of it. */
+    /** Nothing arrives with the form later. */
     reservedUntil: p.datetime(),
-    /** When an upload with it began, or was found; null when there is none. Such a form is not given again. */
+    /** When an upload with it began or was found; null without one. Such a form is not given again. */
     usedAt: p.datetime().strictNullable(),
-    /** Whether the user is given it again until then. */
+    /** Whether the user is given the form again until it is used. */
     isRepeated: p.boolean(),
   },
 });
@@ -28,18 +28,17 @@ const VALID_MS = 60 * 60 * 1000;
 /** How long an upload may take: 1 GiB at 2.5 Mbit/s. */
 export const UPLOAD_MS = 60 * 60 * 1000;
 
-/** When a form expires that is given now. */
+/** When a form that is given now expires. */
 export const formExpiry = (now: Date): Date => new Date(now.getTime() + VALID_MS);
+
+/** `isDirect`: uploads go to a bucket. */
+export type FormWanted = UploadGrant & { isDirect: boolean; isRepeated: boolean };
 
 /** An upload form that was given, with the bytes that it reserves. */
 export class IssuedForm extends IssuedFormSchema.class {
-  /**
-   * A form for one file. `isDirect` says that uploads bypass this service: one that begins at the last moment is seen when it has arrived.
-   */
-  static issue(
-    { path, uploader, maxSizeBytes, expiresAt }: UploadGrant,
-    { organization, isDirect, isRepeated }: { organization: string | null; isDirect: boolean; isRepeated: boolean },
-  ): IssuedForm {
+  /** A form for one file. An upload to a bucket that begins at the last moment is seen when it has arrived. */
+  static issue(wanted: FormWanted, organization: string | null): IssuedForm {
+    const { path, uploader, maxSizeBytes, expiresAt, isDirect, isRepeated } = wanted;
     return Object.assign(new IssuedForm(), {
       ...{ path, uploaderGid: uploader, organizationGid: organization, maxSizeBytes, reservedBytes: maxSizeBytes, expiresAt },
       ...{ reservedUntil: isDirect ? new Date(expiresAt.getTime() + UPLOAD_MS) : expiresAt, usedAt: null, isRepeated },
@@ -50,7 +49,7 @@ export class IssuedForm extends IssuedFormSchema.class {
     return { path: this.path, uploader: this.uploaderGid, maxSizeBytes: this.maxSizeBytes, expiresAt: this.expiresAt };
   }
 
-  /** An upload of at most `bytes` through this service begins. It reserves no more than that. */
+  /** Begins an upload of at most `bytes` through this service, and reserves no more. */
   begin(now: Date, bytes: number): void {
     this.usedAt = now;
     this.reservedBytes = Math.min(this.maxSizeBytes, bytes);

@@ -1,9 +1,8 @@
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
-import type { UploadGrant } from '../../storage/storage.ts';
-import { IssuedForm } from './issued-form.ts';
-import type { Quotas } from './quotas.ts';
+import { IssuedForm, type FormWanted } from './issued-form.ts';
+import { MAX_ORGANIZATION_FORMS, MAX_USER_FORMS, type Quotas } from './quotas.ts';
 
-/** A user, or an organization of theirs, with what counts for it. */
+/** A user or an organization of theirs, with what counts for it. */
 interface Owner {
   gid: string;
   bytes: number;
@@ -11,7 +10,7 @@ interface Owner {
 }
 
 /** What an owner has left. */
-interface Left extends Owner {
+export interface Left extends Owner {
   of: 'user' | 'organization';
   leftBytes: number;
   mostBytes: number;
@@ -19,20 +18,15 @@ interface Left extends Owner {
   mostForms: number;
 }
 
-/** Why nothing can be uploaded: what has nothing left that is of use. */
-export type Lack = Readonly<Left>;
-
-/** What a form is to allow; less, if less is left. */
-export interface Reservation extends UploadGrant {
+/** What a form is to allow, or less where less is left. */
+export interface Reservation extends FormWanted {
   /** A form for less is of no use. */
   leastBytes: number;
-  isDirect: boolean;
-  isRepeated: boolean;
 }
 
 /**
- * Makes others wait who reserve bytes of the same user or of an organization of theirs, and answers what counts for each, the user first.
- * Only reservations add bytes, so nothing exceeds a quota until the transaction ends.
+ * Locks what counts for a user and their organizations, and answers it, the user's first. Only reservations add bytes, so no quota is
+ * exceeded until the transaction ends.
  */
 export async function lockOwners(tx: Transaction, user: string, now: Date): Promise<Owner[]> {
   const gids = [user, ...(await organizationsOf(tx, user))];
@@ -46,7 +40,7 @@ export async function lockOwners(tx: Transaction, user: string, now: Date): Prom
   return gids.map((gid) => ({ gid, bytes: byGid.get(gid)!, forms: forms.get(gid) ?? 0 }));
 }
 
-/** The organizations that a user is a member of, as far as events have told. */
+/** The user's organizations, by this service's replica. */
 async function organizationsOf(queryable: Queryable, user: string): Promise<string[]> {
   const rows = await queryable.query<{ gid: string }>(sql`select distinct membership->>'organization' as gid from shared_state,
     jsonb_array_elements(state->'memberships') membership where type = 'principal' and key = ${user} and state is not null order by 1`);
@@ -62,14 +56,14 @@ async function openForms(tx: Transaction, user: string, gids: readonly string[],
 }
 
 /**
- * Reserves what a form allows, of the user's quota and of that of one organization: of the user's, the one that has most left. When nothing
- * of use is left, the user's oldest unused forms are ended, as many as make room. Answers what is lacking when all of them do not.
+ * Reserves what a form allows, of the quotas of the user and of their organization that has most left. When nothing of use is left, ends as
+ * many of the user's oldest unused forms as make room. Answers who lacks room when all of them do not suffice.
  */
 export async function reserve(
   tx: Transaction,
   reservation: Reservation,
   { quotas, now }: { quotas: Quotas; now: Date },
-): Promise<IssuedForm | Lack> {
+): Promise<IssuedForm | Left> {
   const owners = await lockOwners(tx, reservation.uploader, now);
   const reserved = await reserveLeft(tx, reservation, owners, quotas);
   // An upload with an ended form reserves anew when it begins. One to a bucket could not, so those are left until they expire.
@@ -80,7 +74,7 @@ export async function reserve(
   return reserveLeft(tx, reservation, await lockOwners(tx, reservation.uploader, now), quotas);
 }
 
-/** The paths of the user's oldest unused forms that make room for a reservation when they end; none if all of them do not. */
+/** Paths of the oldest unused forms whose end makes room for a reservation; none if all of them do not suffice. */
 async function unusedForRoom(
   tx: Transaction,
   { uploader, leastBytes }: Reservation,
@@ -113,26 +107,23 @@ async function reserveLeft(
   reservation: Reservation,
   owners: readonly Owner[],
   quotas: Quotas,
-): Promise<IssuedForm | Lack> {
+): Promise<IssuedForm | Left> {
   const { user, organization, lack } = roomOf(owners, quotas, isEnoughFor(reservation.leastBytes));
   if (lack) return lack;
   const maxSizeBytes = Math.min(reservation.maxSizeBytes, user.leftBytes, organization?.leftBytes ?? Infinity);
-  const form = IssuedForm.issue(
-    { ...reservation, maxSizeBytes },
-    { organization: organization?.gid ?? null, isDirect: reservation.isDirect, isRepeated: reservation.isRepeated },
-  );
+  const form = IssuedForm.issue({ ...reservation, maxSizeBytes }, organization?.gid ?? null);
   tx.em.persist(form);
   await tx.em.flush();
   return form;
 }
 
-/** The organization that so many bytes of a user are to count for, if the user has one; what is lacking when there is no room for them. */
-export function chargeable(owners: readonly Owner[], bytes: number, quotas: Quotas): { organization: string | null } | { lack: Lack } {
+/** The organization, or null, for which so many bytes of a user are to count; or who lacks room for them. */
+export function chargeable(owners: readonly Owner[], bytes: number, quotas: Quotas): { organization: string | null } | { lack: Left } {
   const { organization, lack } = roomOf(owners, quotas, ({ leftBytes }) => leftBytes >= bytes);
   return lack ? { lack } : { organization: organization?.gid ?? null };
 }
 
-/** What a user and that organization of theirs have left which has enough, and most; which of the two lacks what is needed. */
+/** What is left for a user and for their organization with enough and most room; which of the two lacks room. */
 function roomOf(
   owners: readonly Owner[],
   quotas: Quotas,
@@ -146,7 +137,7 @@ function roomOf(
 
 function leftOf(owner: Owner, of: Left['of'], quotas: Quotas): Left {
   const [mostBytes, mostForms] =
-    of === 'user' ? [quotas.userBytes, quotas.userForms] : [quotas.organizationBytes, quotas.organizationForms];
+    of === 'user' ? [quotas.userBytes, MAX_USER_FORMS] : [quotas.organizationBytes, MAX_ORGANIZATION_FORMS];
   const left = (most: number, taken: number): number => Math.max(0, most - taken);
   return { ...owner, of, mostBytes, mostForms, leftBytes: left(mostBytes, owner.bytes), leftForms: left(mostForms, owner.forms) };
 }

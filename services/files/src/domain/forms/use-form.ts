@@ -1,26 +1,25 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { HttpError } from '@partner-ordering/http';
 import { invalid } from '@partner-ordering/kernel';
-import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { sql, type Database, type Queryable, type Transaction } from '@partner-ordering/data';
 import { refusals } from '../../storage/refusals.ts';
 import type { UploadGrant } from '../../storage/storage.ts';
-import type { FormParts } from './give-form.ts';
+import type { QuotaParts } from '../parts.ts';
 import { formExpiry, IssuedForm } from './issued-form.ts';
 import { LEAST_BYTES } from './quotas.ts';
-import { reserve, type Lack } from './reserve.ts';
+import { reserve, type Left } from './reserve.ts';
 
 /**
- * An upload with this form begins; answers what it may have. A form without a reservation gets one now: it was given when nothing was left,
- * or has given it back. 400 for one that was used; 429 with `Retry-After` when nothing is left.
- * @param bytes how much arrives at most, by the request's `Content-Length`
+ * Begins an upload of at most `bytes` with a form, and answers what it may have. A form that reserves nothing, or too little, reserves now.
+ * 400 for a form that was used; 429 with `Retry-After` when nothing is left.
  */
 export async function beginUpload(
-  { database, storage, quotas }: FormParts,
+  { database, storage, quotas }: QuotaParts,
   grant: UploadGrant,
   { now, bytes }: { now: Date; bytes: number },
 ): Promise<UploadGrant> {
   const form = await database.transactional(async (tx) => {
-    const issued = await lockedForm(tx, grant.path);
+    const issued = await tx.em.findOne(IssuedForm, { path: grant.path }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (issued && issued.reservedBytes >= Math.min(issued.maxSizeBytes, bytes)) {
       issued.begin(now, bytes);
       return issued;
@@ -39,17 +38,14 @@ export async function beginUpload(
   return form.grant;
 }
 
-const lockedForm = (tx: Transaction, path: string): Promise<IssuedForm | null> =>
-  tx.em.findOne(IssuedForm, { path }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-
-/** An upload has ended. If it has failed, it reserves nothing more; its form can be sent again until it expires, and then reserves anew. */
-export async function giveBack({ database }: Pick<FormParts, 'database'>, path: string): Promise<void> {
+/** Gives back what a failed upload reserves. Its form can be sent again until it expires. */
+export async function giveBack(database: Database, path: string): Promise<void> {
   await database.query(sql`update upload_form set used_at = null, reserved_bytes = 0, reserved_until = expires_at where path = ${path}`);
 }
 
 /**
- * The file of a form is recorded, so its own bytes count from now on and nothing is reserved. Answers the organization that it counts for.
- * The form of a bucket can be sent again until it expires, so it is kept, and looked at then.
+ * Ends the reservation of a file that is recorded, and answers the organization that the file counts for. A bucket takes its form again
+ * until it expires, so that row stays.
  */
 export async function endReservation(
   tx: Transaction,
@@ -64,10 +60,10 @@ export async function endReservation(
   return form?.organization ?? null;
 }
 
-/** How long to wait when nothing ends by itself: files have to be removed. */
+/** Where no form expires, files have to be removed first. */
 const LONGEST_WAIT_S = 3600;
 
-async function nothingLeft(queryable: Queryable, lack: Lack, now: Date): Promise<HttpError> {
+async function nothingLeft(queryable: Queryable, lack: Left, now: Date): Promise<HttpError> {
   const [next] = await queryable.query<{ at: string | null }>(sql`select min(expires_at)::text as at from upload_form
     where (uploader_gid = ${lack.gid} or organization_gid = ${lack.gid}) and expires_at > ${now}`);
   const waitS = next?.at ? Math.ceil((Date.parse(next.at) - now.getTime()) / 1000) : LONGEST_WAIT_S;

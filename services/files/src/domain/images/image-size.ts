@@ -23,17 +23,14 @@ type Measured = Pick<Upload, 'sizeBytes' | 'read'>;
 
 const pngTypes = new Set(['image/png', 'image/apng']);
 
-/** How much is read of an image whose size does not stand in its head, but behind long metadata. */
+/** How much is read of an image whose size stands behind long metadata. */
 const LONG_HEAD_BYTES = 8_388_608;
-/** sharp measures these only when it has all of them. */
+/** sharp measures these only as a whole. */
 const wholeTypes = new Set(['image/webp', 'image/avif']);
 /** One at a time, so that whole files take little memory. */
 const inTurn = pLimit(1);
 
-/**
- * The size of an image when it is shown upright; undefined for a broken one. Of a large one only the beginning is read, but for WebP and
- * AVIF. `head` is what has been read of it already.
- */
+/** The size of an upright image; undefined for a broken one. Reads only the beginning behind `head`, but all of WebP and AVIF. */
 export async function imageSize(upload: Measured, head: Buffer, contentType: string): Promise<Size | undefined> {
   const lean = pngTypes.has(contentType) ? withoutTexts : (bytes: Buffer): Buffer => bytes;
   const isWhole = head.length === upload.sizeBytes;
@@ -45,13 +42,12 @@ export async function imageSize(upload: Measured, head: Buffer, contentType: str
 const sizeIn = (metadata: Metadata | undefined): Size | undefined =>
   metadata && { ...metadata.autoOrient, decodedBytes: decodedBytesOf(metadata) };
 
-/** How much of a file is read to tell its type and size. */
 const HEAD_BYTES = 262_144;
 
-/** The beginning of a file, by which its type and size are told. */
+/** The beginning of a file, which tells its type and mostly its size. */
 export const headOf = (upload: Measured): Promise<Buffer> => bytesOf(upload, 0, HEAD_BYTES);
 
-/** A storage that gives the bytes more slowly is unavailable. */
+/** A slower storage is unavailable. */
 const READ_MS = 10_000;
 
 /** So many bytes of an upload, fewer at its end. */

@@ -1,65 +1,44 @@
-import { sql, type Database, type Transaction } from '@partner-ordering/data';
+import { sql, type Database } from '@partner-ordering/data';
 import { unlessAborted } from '@partner-ordering/http';
-import type { Storage } from '../../storage/storage.ts';
-import { findFile, type FileRow } from '../find-file.ts';
+import type { ByteRange } from '../../storage/storage.ts';
+import type { Recording } from '../file-jobs.ts';
+import { findFile } from '../find-file.ts';
 import { keepUpload } from '../keep-upload.ts';
 import { removeOrphan } from '../orphans.ts';
-import { tooLarge, type ImageLimits } from './image-limits.ts';
+import type { StoredParts } from '../parts.ts';
 import { headOf, imageSize } from './image-size.ts';
-import { shrink, TookTooMuch, Undecodable } from './shrink.ts';
-
-/** What making small versions takes. */
-export interface MakeParts {
-  database: Database;
-  storage: Storage;
-  imageLimits: ImageLimits;
-  /** Told how much memory the decoding took, in bytes. */
-  onPeak(peakBytes: number): void;
-}
-
-/** What was found of an image, to be recorded. */
-type Finding = ((tx: Transaction) => Promise<void>) | undefined;
+import { MAX_DECODED_BYTES } from './shrink-order.ts';
+import { shrink, Undecodable } from './shrink.ts';
 
 /**
- * Makes the small versions of an image and stores them beside it. May be called again. What its head says of its size is looked at before
- * anything is copied or decoded; an image that is too large or broken gets none, and what is answered records why.
+ * Makes and stores the small versions of an image; it may run again. Looks at the size in the head before it copies or decodes anything.
+ * What it answers records why an image that is too large or broken gets none.
  */
 export async function makeVariations(
-  parts: MakeParts,
+  { database, storage }: StoredParts,
   path: string,
   { now, signal }: { now: Date; signal: AbortSignal },
-): Promise<Finding> {
-  const { database, storage, imageLimits } = parts;
+): Promise<Recording> {
   const file = await findFile(database, path);
-  if (!file?.image || file.sizeBytes > imageLimits.maxSizeBytes) return undefined;
+  if (!file?.image) return undefined;
   if ((await unlessAborted(signal, keepUpload({ database, storage }, path, now))) !== 'kept') return undefined;
-  const size = await measured(storage, file);
-  if (!size) return record(path, { undecodableAt: now });
+  const { sizeBytes, contentType } = file;
+  const stored = { sizeBytes, read: (range?: ByteRange) => storage.read(path, range) };
+  const size = await imageSize(stored, await headOf(stored), contentType);
+  if (!size) return record(path, null, now);
   const { decodedBytes } = size;
-  if (tooLarge({ sizeBytes: file.sizeBytes, decodedBytes }, imageLimits)) return record(path, { decodedBytes });
+  if (decodedBytes > MAX_DECODED_BYTES) return record(path, decodedBytes, null);
   try {
-    await makeSmall(parts, file, signal);
+    await storage.makeSmall(path, async (source, targets) => {
+      await shrink({ source, contentType, targets, maxDecodedBytes: MAX_DECODED_BYTES }, signal);
+    });
   } catch (error) {
-    if (error instanceof Undecodable) return record(path, { decodedBytes, undecodableAt: now });
-    // More than the limit of what its head tells, so that it is not tried again below that.
-    if (error instanceof TookTooMuch) return record(path, { decodedBytes: error.bytes });
+    if (error instanceof Undecodable) return record(path, decodedBytes, now);
     throw error;
   }
   if (!(await isStillThere(database, path))) await removeOrphan({ database, storage }, path);
-  return record(path, { decodedBytes });
+  return record(path, decodedBytes, null);
 }
-
-async function measured(storage: Storage, { path, sizeBytes, contentType }: FileRow): Promise<{ decodedBytes: number } | undefined> {
-  const image = { sizeBytes, read: (range?: { start: number; end: number }) => storage.read(path, range) };
-  return imageSize(image, await headOf(image), contentType);
-}
-
-const makeSmall = (
-  { storage, imageLimits: { maxDecodedBytes }, onPeak }: MakeParts,
-  { path, contentType }: FileRow,
-  signal: AbortSignal,
-): Promise<void> =>
-  storage.makeSmall(path, async (source, targets) => onPeak(await shrink({ source, contentType, targets, maxDecodedBytes }, signal)));
 
 /** Whether a file has its row, once who may be removing it is done. What is removed afterwards goes with its small versions. */
 async function isStillThere(database: Database, path: string): Promise<boolean> {
@@ -67,9 +46,7 @@ async function isStillThere(database: Database, path: string): Promise<boolean> 
 }
 
 const record =
-  (path: string, { decodedBytes = null, undecodableAt = null }: { decodedBytes?: number | null; undecodableAt?: Date | null }) =>
-  async (tx: Transaction): Promise<void> => {
-    await tx.query(
-      sql`update file set decoded_bytes = coalesce(${decodedBytes}, decoded_bytes), undecodable_at = ${undecodableAt} where path = ${path}`,
-    );
+  (path: string, decodedBytes: number | null, undecodableAt: Date | null): Recording =>
+  async (tx) => {
+    await tx.query(sql`update file set decoded_bytes = ${decodedBytes}, undecodable_at = ${undecodableAt} where path = ${path}`);
   };

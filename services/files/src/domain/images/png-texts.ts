@@ -1,11 +1,8 @@
-/** The length of a PNG's signature, and of what a chunk has besides its data: length, name and checksum. */
+/** A PNG's signature, and what a chunk has besides its data: length, name and checksum. */
 const [SIGNATURE_BYTES, CHUNK_BYTES] = [8, 12];
 const texts = new Set(['tEXt', 'zTXt', 'iTXt']);
 
-/**
- * The beginning of a PNG without the texts before its pixels. Whoever reads its head unpacks them, a hundred times their size; a text that
- * is cut off is left out too.
- */
+/** The beginning of a PNG without texts, cut-off ones too: who reads the head unpacks them to a hundred times their size. */
 export function withoutTexts(png: Buffer): Buffer {
   const kept = [png.subarray(0, SIGNATURE_BYTES)];
   let at = SIGNATURE_BYTES;

@@ -1,19 +1,22 @@
-import type { Variation } from '../../storage/storage.ts';
+import type { Targets, Variation } from '../../storage/storage.ts';
 
 /** The longest side of each small version, in pixels. */
 export const sides: Readonly<Record<Variation, number>> = { icon: 64, thumb: 320 };
 
-/** What the process that makes small versions is told. All paths are of files on this machine. */
+/** 64 MiB, as `decodedBytesOf` counts: 16 megapixels of 8-bit RGBA. A larger image has no small versions. */
+export const MAX_DECODED_BYTES = 67_108_864;
+
+/** The argument of the process that makes small versions. All paths are of files on this machine. */
 export interface ShrinkOrder {
   source: string;
   contentType: string;
-  targets: Readonly<Record<Variation, string>>;
+  targets: Targets;
   maxDecodedBytes: number;
-  /** Bytes of memory beyond which the process ends itself, in all. */
+  /** Memory of the whole process, beyond which it ends itself. */
   maxMemoryBytes: number;
 }
 
-/** How it ends; otherwise it was broken off, or something else than the image is at fault. */
+/** How the process ends; otherwise it was broken off, or something else than the image is at fault. */
 export const exits = { made: 0, undecodable: 3 } as const;
 
 /** Type of a small version: JPEG for photographs, PNG for everything else, which keeps its transparency. */

@@ -6,9 +6,9 @@ import { decodedBytesOf } from './decoded-bytes.ts';
 import { exits, shrunkType, sides, type ShrinkOrder } from './shrink-order.ts';
 
 /*
- * A process of its own, as decoding takes memory that a process does not give back, and the images are others'. It is told a `ShrinkOrder`
- * as its argument, writes the small versions and then how much memory it took, in KiB, and ends with one of `exits`. If it takes too much,
- * it writes how much at once and kills itself.
+ * A process of its own, as decoding takes memory that a process does not give back, and the images are others'. Its argument is a
+ * `ShrinkOrder`. It writes the small versions, then its peak in KiB, and ends with one of `exits`. Beyond the limit it writes the peak and
+ * kills itself.
  */
 
 sharp.cache(false);

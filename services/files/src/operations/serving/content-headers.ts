@@ -2,8 +2,8 @@ import { encodeExtended } from 'content-disposition';
 import { isShownInline } from '../../domain/content.ts';
 
 /**
- * Type and disposition of a file (RFC 6266). Only images are shown in place, and a browser runs nothing, whatever it takes the file for.
- * The disposition always has both `filename` in quotes and `filename*`; `create` of content-disposition leaves them out where it can.
+ * Type and disposition of a file (RFC 6266). Only images are shown in place, and a browser runs nothing of any file. The disposition always
+ * has `filename` in quotes and `filename*`, which `create` of content-disposition leaves out where it can.
  */
 export const contentHeaders = ({ name, contentType }: { name: string; contentType: string }) => ({
   'Content-Type': contentType === 'text/plain' ? 'text/plain; charset=utf-8' : contentType,
@@ -12,12 +12,10 @@ export const contentHeaders = ({ name, contentType }: { name: string; contentTyp
   'Content-Security-Policy': "default-src 'none'; sandbox",
 });
 
-/**
- * The entity tag of a file, which never changes. Without a hash it is one that clients sent past this service, and its path names it too.
- */
+/** Entity tag of a file, whose bytes never change. A file in a bucket may have no hash. */
 export const fileTag = ({ sha256, path }: { sha256: string | null; path: string }): string => `"${sha256 ?? path}"`;
 
-/** The entity tag of an image. Its path names the same bytes for ever, while a bucket has their hash only from when the upload was kept. */
+/** Entity tag of an image: its path, as a bucket has no hash before the upload was kept. */
 export const imageTag = ({ path }: { path: string }, variation: string | undefined): string =>
   `"${path}${variation ? `-${variation}` : ''}"`;
 

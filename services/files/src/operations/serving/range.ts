@@ -3,9 +3,8 @@ import { HttpError } from '@partner-ordering/http';
 import type { ByteRange } from '../../storage/storage.ts';
 
 /**
- * The range that a request asks for (RFC 9110, section 14). Undefined for the whole file: without `Range`, with several ranges or an
- * invalid one, or when `If-Range` names another version. 416 for a range beyond the end. range-parser answers 416 for invalid and long
- * suffix ranges.
+ * The requested range (RFC 9110, section 14); undefined for the whole file: without `Range`, with an invalid one or several, or when
+ * `If-Range` names another version. 416 for a range beyond the end. range-parser answers 416 for invalid and long suffix ranges, too.
  */
 export function rangeOf({ range, 'if-range': ifRange }: IncomingHttpHeaders, sizeBytes: number, tag: string): ByteRange | undefined {
   if (range === undefined || (ifRange !== undefined && ifRange !== tag)) return undefined;

@@ -1,18 +1,15 @@
 import { notFound } from '@partner-ordering/kernel';
-import type { OperationTools } from '@partner-ordering/http';
-import type { Dependencies } from '../../context.ts';
 import type { FileRow } from '../../domain/find-file.ts';
 import { canBeRead } from '../../domain/keep-upload.ts';
+import type { FileLookup } from '../../domain/parts.ts';
 import { contentHeaders } from './content-headers.ts';
 
 const SIGNED_MS = 15 * 60 * 1000;
 
-/** An address from which a file can be fetched without a token until it expires; 404 for one whose bytes are lost. */
-export async function signedAddress(
-  { database, storage, now }: Pick<OperationTools, 'database' | 'now'> & Pick<Dependencies, 'storage'>,
-  file: FileRow,
-): Promise<{ url: string; expiresAt: Date }> {
-  if (!(await canBeRead({ database, storage }, file, { now }))) throw notFound('file');
+/** Signs an address that serves a file without a token for 15 minutes; 404 for a file whose bytes are lost. */
+export async function signedAddress(context: FileLookup, file: FileRow): Promise<{ url: string; expiresAt: Date }> {
+  const { storage, now } = context;
+  if (!(await canBeRead(context, file, context))) throw notFound('file');
   const expiresAt = new Date(now.getTime() + SIGNED_MS);
   const headers = contentHeaders({ ...file, name: shortened(file.name) });
   const shown = { contentType: headers['Content-Type'], contentDisposition: headers['Content-Disposition'] };
