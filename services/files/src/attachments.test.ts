@@ -162,17 +162,6 @@ describe('attachments', () => {
       assert.equal(await read(stranger, path), 503);
     });
 
-    test('the service is asked first that the state of an attachment names', async () => {
-      const member = await files.signIn();
-      const path = await files.upload(newGid());
-      files.billing.hold(path, holder);
-      files.billing.see(holder, member.gid, true);
-      await files.follow({ type: 'attachment', key: `${path}/somewhere/${newGid()}`, state: { service: 'billing' } });
-
-      assert.equal(await read(member, path), 200);
-      assert.deepEqual([files.ordering.asked(), files.billing.asked()], [[], ['readable']]);
-    });
-
     test('an admin, and nobody is asked', async () => {
       const admin = await files.signIn({ roles: ['admin'] });
       const path = await files.upload(newGid());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid, unavailable, type Failure } from '@partner-ordering/kernel';
-import { storesDocuments } from './domain/document.ts';
+import { storeDocument } from './domain/document.ts';
 import { issuer, sharedFiles, type TestFiles } from './fixtures/test-files.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -51,14 +51,12 @@ describe('documents that a service has made', () => {
     assert.equal((await admin.get(`/v1/file_info/${path}`)).body.size, 15);
   });
 
-  const storingIn = (put: Storage['put'], leftMs = 10_000) => {
-    const store = storesDocuments({ ...files.parts, storage: { ...files.storage, put } });
-    return (path: string) =>
-      store(
-        { ...{ service: 'billing', holder, path, name: 'R.pdf', contentType: 'application/pdf' }, content: Buffer.from(path) },
-        { now: new Date(), deadlineMs: performance.now() + leftMs },
-      );
-  };
+  const storingIn = (put: Storage['put'], leftMs: number) => (path: string) =>
+    storeDocument(
+      { ...files.parts, storage: { ...files.storage, put }, now: new Date() },
+      { ...{ service: 'billing', holder, path, name: 'R.pdf', contentType: 'application/pdf' }, content: Buffer.from(path) },
+      performance.now() + leftMs,
+    );
   const paths = (count: number) => Array.from({ length: count }, () => `receipt-${newGid()}.pdf`);
 
   test('503 soon for those that the storage does not take, and others are stored afterwards', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readImageLimits, readQuotas, readStorage } from './environment.ts';
+import { readQuotas, readStorage } from './environment.ts';
 
 const signing = { FILES_SIGNING_KEYS: '4c1f09be7a2d53e86b90fd14a7c3e258' };
 const keys = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
@@ -60,28 +60,15 @@ test('what is missing or wrong is named', () => {
   for (const [environment, message] of refused) assert.throws(() => readStorage(environment), message);
 });
 
-test('images may have 32 MiB and 16 megapixels of 8-bit RGBA, or what is said within bounds', () => {
-  assert.deepEqual(readImageLimits({}), { maxSizeBytes: 33_554_432, maxDecodedBytes: 67_108_864 });
-  assert.deepEqual(readImageLimits({ IMAGE_MAX_BYTES: '65536', IMAGE_MAX_DECODED_BYTES: '1073741824' }), {
-    ...{ maxSizeBytes: 65_536, maxDecodedBytes: 1_073_741_824 },
-  });
-  const wrong =
-    'IMAGE_MAX_BYTES=65535 IMAGE_MAX_BYTES=1073741825 IMAGE_MAX_BYTES=32M IMAGE_MAX_DECODED_BYTES=1048575 IMAGE_MAX_DECODED_BYTES=1073741825 IMAGE_MAX_DECODED_BYTES=';
-  for (const [name, value] of wrong.split(' ').map((one) => one.split('=')))
-    assert.throws(() => readImageLimits({ [name!]: value }), new RegExp(`${name}: must be a whole number from`), `${name}=${value}`);
-});
-
 test('a user may keep 20 GiB and an organization 1 TiB, in files of 1 GiB, or what is said within bounds', () => {
   const [mib, gib] = [1_048_576, 1_073_741_824];
-  const usual = { uploadBytes: gib, userBytes: 20 * gib, organizationBytes: 1024 * gib, userForms: 500, organizationForms: 10_000 };
+  const usual = { uploadBytes: gib, userBytes: 20 * gib, organizationBytes: 1024 * gib };
   assert.deepEqual(readQuotas({}), usual);
   const given = { UPLOAD_MAX_BYTES: `${mib}`, STORED_BYTES_PER_USER: `${5 * mib}`, STORED_BYTES_PER_ORGANIZATION: `${6 * mib}` };
-  assert.deepEqual(readQuotas({ ...given, UPLOAD_FORMS_PER_USER: '1', UPLOAD_FORMS_PER_ORGANIZATION: '2' }), {
-    ...{ uploadBytes: mib, userBytes: 5 * mib, organizationBytes: 6 * mib, userForms: 1, organizationForms: 2 },
-  });
+  assert.deepEqual(readQuotas(given), { uploadBytes: mib, userBytes: 5 * mib, organizationBytes: 6 * mib });
 
   const wrong =
-    'UPLOAD_MAX_BYTES=1048575 UPLOAD_MAX_BYTES=1073741825 STORED_BYTES_PER_USER=0 STORED_BYTES_PER_ORGANIZATION=9007199254740992 UPLOAD_FORMS_PER_USER=0 UPLOAD_FORMS_PER_ORGANIZATION=many';
+    'UPLOAD_MAX_BYTES=1048575 UPLOAD_MAX_BYTES=1073741825 STORED_BYTES_PER_USER=0 STORED_BYTES_PER_ORGANIZATION=9007199254740992 STORED_BYTES_PER_ORGANIZATION=many';
   for (const [name, value] of wrong.split(' ').map((one) => one.split('=')))
     assert.throws(() => readQuotas({ [name!]: value }), new RegExp(`${name}: must be a whole number from`), `${name}=${value}`);
 });

@@ -6,7 +6,6 @@ import { testService } from '@partner-ordering/testing';
 import { consumerContracts, exactly, fromState } from '@partner-ordering/testing/contracts';
 import { follows, type Followed } from '../generated/events.ts';
 import { defaultQuotas } from './domain/forms/quotas.ts';
-import { defaultImageLimits } from './domain/images/image-limits.ts';
 import { createFiles } from './service.ts';
 
 const [organization, user] = ['a1', 'b1'].map((end) => `019a0000-0000-7000-8000-0000000000${end}`) as [string, string];
@@ -31,8 +30,7 @@ const asked = {
 
 consumerContracts({
   name: 'files',
-  start: () =>
-    testService('files', (config) => createFiles({ ...config, storage, imageLimits: defaultImageLimits, quotas: defaultQuotas })),
+  start: () => testService('files', (config) => createFiles({ ...config, storage, quotas: defaultQuotas })),
   follows,
   events: {
     'principal.state': { roles: ['user'], is_enabled: true, memberships: [{ organization, is_manager: true }] },

@@ -8,7 +8,7 @@ import { testBucket } from './fixtures/test-bucket.ts';
 import { testFiles, testOn, type TestFiles } from './fixtures/test-files.ts';
 
 const MIB = 1_048_576;
-const quotas = { uploadBytes: 4 * MIB, userBytes: 10 * MIB, organizationBytes: 20 * MIB, userForms: 5, organizationForms: 100 };
+const quotas = { uploadBytes: 4 * MIB, userBytes: 10 * MIB, organizationBytes: 20 * MIB };
 
 describe('quotas where clients upload to a bucket', () => {
   let server: S3Server;

@@ -9,7 +9,7 @@ import { testFiles, type TestFiles } from './fixtures/test-files.ts';
 
 describe('quotas', () => {
   const MIB = 1_048_576;
-  const quotas = { uploadBytes: 4 * MIB, userBytes: 10 * MIB, organizationBytes: 20 * MIB, userForms: 3, organizationForms: 100 };
+  const quotas = { uploadBytes: 4 * MIB, userBytes: 10 * MIB, organizationBytes: 20 * MIB };
 
   let files: TestFiles;
   before(async () => void (files = await testFiles({ quotas })));
@@ -183,15 +183,15 @@ describe('quotas', () => {
     test('of a user: beyond it a form allows nothing, and 429 says why and when the next is free', async () => {
       const { gid } = await member();
       const { database } = files.service;
-      for (let count = 0; count < 3; count++) {
-        assert.equal((await files.form(gid)).max_size, 4 * MIB, `${count}`);
-        await database.query(sql`update upload_form set used_at = now(), reserved_bytes = ${MIB} where uploader_gid = ${gid}`);
-      }
+      await database.query(sql`insert into upload_form (path, uploader_gid, max_size_bytes, reserved_bytes, expires_at, reserved_until, used_at)
+        select gen_random_uuid(), ${gid}, 1, 0, now() + interval '1 hour', now() + interval '1 hour', now() from generate_series(1, 499)`);
+      assert.equal((await files.form(gid)).max_size, 4 * MIB);
+      await database.query(sql`update upload_form set used_at = now(), reserved_bytes = 0 where uploader_gid = ${gid}`);
       const none = await files.form(gid);
       assert.equal(none.max_size, 0);
       await age(gid, 30);
       const [status, message, retryAfter] = await refusalOf(await files.send(none, { content: 'bytes' }));
-      const full = `Nothing can be uploaded until forms expire: the user has 3 of them, the most there may be; ${7 * MIB} bytes are left`;
+      const full = `Nothing can be uploaded until forms expire: the user has 500 of them, the most there may be; ${10 * MIB} bytes are left`;
       assert.deepEqual([status, message], [429, full]);
       assert.ok(Number(retryAfter) > 1700 && Number(retryAfter) <= 1800, `${retryAfter}`);
       await age(gid, 31);

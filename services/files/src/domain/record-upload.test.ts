@@ -7,7 +7,8 @@ import type { Service, WriteTools } from '@partner-ordering/http';
 import { sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 import type { DirectUpload, Storage } from '../storage/storage.ts';
 import { nameable } from './access.ts';
-import { fileAt, type FileLookup } from './record-upload.ts';
+import type { FileLookup } from './parts.ts';
+import { fileAt } from './record-upload.ts';
 import { removeUnused } from './unused-uploads.ts';
 
 describe('an upload that did not pass through this service', () => {

@@ -5,7 +5,6 @@ import { serviceLog, type JobParts } from '@partner-ordering/http';
 import type { CallableServices } from '@partner-ordering/service-client';
 import { eventually } from '@partner-ordering/testing';
 import { holder, testFiles, type TestFiles } from '../fixtures/test-files.ts';
-import { defaultImageLimits } from '../domain/images/image-limits.ts';
 import { jobs } from './index.ts';
 
 /** Runs a job past the queue, as at a time. Told of each question's limit, and of what is logged. */
@@ -21,7 +20,7 @@ async function runAt(files: TestFiles, name: 'remove_unused_uploads' | 'remove_o
   };
   const log = serviceLog('files', 'info', { write: (line) => void lines.push(line) });
   const parts: JobParts<CallableServices<'files'>> = { ...files.parts, services, clock: () => now, log };
-  const { run } = jobs(files.storage, defaultImageLimits)(parts)[name];
+  const { run } = jobs(files.storage)(parts)[name];
   await run({ name, key: undefined, data: {}, attempt: 1, now, signal: new AbortController().signal });
   return { limits, logged: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
 }
@@ -61,11 +60,8 @@ describe('the jobs of files', () => {
 
     const { logged } = await runAt(files, 'remove_orphans', new Date(Date.now() + 25 * 60 * 60 * 1000));
     assert.deepEqual(
-      logged.map(({ level, removed, count, paths }) => ({ level, removed, count, paths })),
-      [
-        { level: 30, removed: 1, count: undefined, paths: undefined },
-        { level: 40, removed: undefined, count: 1, paths: [attached] },
-      ],
+      logged.map(({ level, count, paths }) => ({ level, count, paths })),
+      [{ level: 40, count: 1, paths: [attached] }],
     );
   });
 });

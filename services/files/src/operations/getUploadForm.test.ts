@@ -4,7 +4,7 @@ import { countedFor } from '../fixtures/counted.ts';
 import { testFiles, type TestFiles } from '../fixtures/test-files.ts';
 
 const MIB = 1_048_576;
-const quotas = { uploadBytes: 4 * MIB, userBytes: 10 * MIB, organizationBytes: 20 * MIB, userForms: 30, organizationForms: 100 };
+const quotas = { uploadBytes: 4 * MIB, userBytes: 10 * MIB, organizationBytes: 20 * MIB };
 const scope = 'upload_files';
 const sized = (bytes: number) => ({ content: new Uint8Array(bytes).fill(65) });
 

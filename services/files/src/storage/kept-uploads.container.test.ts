@@ -118,12 +118,12 @@ describe('an upload to a bucket', () => {
     const file = (await fileAt({ ...files.parts, now: now() }, path))!;
     assert.equal(file.isKept, false);
     const release = s3.holdCopies();
-    const waits = Array.from({ length: 10 }, () => canBeRead(files.parts, file, { now: now(), waitMs: 50 }));
+    const waits = Array.from({ length: 10 }, () => canBeRead({ ...files.parts, now: now() }, file, 50));
     for (const wait of waits) await assert.rejects(wait, { kind: 'unavailable', headers: { 'Retry-After': '1' } });
     await eventually(() => assert.equal(s3.copiesOf(path), 1));
 
     release();
-    assert.equal(await canBeRead(files.parts, file, { now: now() }), true);
+    assert.equal(await canBeRead({ ...files.parts, now: now() }, file), true);
     assert.equal(await download(path), 'slow');
   });
 
@@ -194,7 +194,7 @@ describe('an upload to a bucket', () => {
 
     assert.equal(await keepUpload(files.parts, path, now()), 'missing');
     assert.equal((await user.get(`/v1/files/${path}`)).status, 404);
-    const finishing = finishUpload({ ...files.parts, onLost: () => undefined }, path, { now: now(), signal: AbortSignal.timeout(5_000) });
+    const finishing = finishUpload(files.parts, path, { now: now(), signal: AbortSignal.timeout(5_000) });
     await assert.rejects(finishing, /There is no upload/);
     const elsewhere = s3Storage({ ...options, bucket: newGid() }, now).direct!;
     await assert.rejects(elsewhere.keep(upload), { kind: 'unavailable' });

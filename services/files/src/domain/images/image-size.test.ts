@@ -5,7 +5,6 @@ import sharp, { type Sharp } from 'sharp';
 import { plainPng } from '../../fixtures/plain-png.ts';
 import type { Upload } from '../../storage/storage.ts';
 import { contentOf } from '../content.ts';
-import { defaultImageLimits } from './image-limits.ts';
 
 /** How much may be read of a file, whatever its size. */
 const MOST_BYTES = 262_144;
@@ -46,7 +45,7 @@ describe('the size of an image', () => {
       assert.ok(content.length > 2 * MOST_BYTES, `${content.length}`);
       const { given, read } = upload(content);
 
-      const { image } = await contentOf(given, defaultImageLimits);
+      const { image } = await contentOf(given);
       assert.deepEqual([image?.width, image?.height], size);
       assert.ok(read.bytes <= MOST_BYTES, `${read.bytes} bytes`);
     });
@@ -55,7 +54,7 @@ describe('the size of an image', () => {
     for (const image of [(await turned()).webp({ quality: 100 }), (await turned()).avif({ quality: 100, effort: 0 })]) {
       const content = await image.toBuffer();
       assert.ok(content.length > MOST_BYTES, `${content.length}`);
-      assert.deepEqual((await contentOf(upload(content).given, defaultImageLimits)).image, { width: 700, height: 900 });
+      assert.deepEqual((await contentOf(upload(content).given)).image, { width: 700, height: 900 });
     }
   });
 
@@ -65,16 +64,16 @@ describe('the size of an image', () => {
     const behind = (count: number) =>
       upload(Buffer.concat([jpeg.subarray(0, 2), ...Array.from({ length: count }, () => comment), jpeg.subarray(2)]));
 
-    assert.deepEqual((await contentOf(behind(80).given, defaultImageLimits)).image, { width: 300, height: 200 });
+    assert.deepEqual((await contentOf(behind(80).given)).image, { width: 300, height: 200 });
     const { given, read } = behind(400);
-    await assert.rejects(contentOf(given, defaultImageLimits), { details: [{ path: 'file', message: 'is a broken image' }] });
+    await assert.rejects(contentOf(given), { details: [{ path: 'file', message: 'is a broken image' }] });
     assert.ok(read.bytes < 9_000_000, `${read.bytes} bytes`);
   });
 
   test('is found without unpacking the texts of a PNG', async () => {
     const { given } = upload(Buffer.from(await plainPng({ width: 300, height: 200, texts: [12e6, 12e6, 12e6, 12e6] })));
     const before = process.resourceUsage().maxRSS;
-    assert.deepEqual((await contentOf(given, defaultImageLimits)).image, { width: 300, height: 200 });
+    assert.deepEqual((await contentOf(given)).image, { width: 300, height: 200 });
     const grownKib = process.resourceUsage().maxRSS - before;
     assert.ok(grownKib < 40 * 1024, `${grownKib} KiB`);
   });
@@ -82,7 +81,7 @@ describe('the size of an image', () => {
   test('is refused where a large file only begins like an image', async () => {
     for (const beginning of ['RIFF\xff\xff\xff\x0fWEBPVP8 ', '\xff\xd8\xff', 'GIF89a', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf']) {
       const { given } = upload(Buffer.concat([Buffer.from(beginning, 'latin1'), Buffer.alloc(1_000_000)]));
-      await assert.rejects(contentOf(given, defaultImageLimits), { kind: 'invalid' }, beginning);
+      await assert.rejects(contentOf(given), { kind: 'invalid' }, beginning);
     }
   });
 });
