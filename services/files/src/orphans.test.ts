@@ -81,15 +81,4 @@ describe('stored files without a row', () => {
     assert.deepEqual(await Promise.all([sweeping, recorded]), [0, undefined]);
     assert.equal(await sizeOf(files.storage, path), 5);
   });
-
-  test('are looked for by a job, each day', async () => {
-    await orphan();
-    await files.runJob('remove_orphans');
-
-    assert.equal(
-      (await files.service.database.query({ text: `select from job_schedule where name = 'remove_orphans'`, values: [] })).length,
-      1,
-    );
-    assert.equal(await sweep(25), 1, 'it was too young for the job');
-  });
 });

@@ -15,8 +15,8 @@ export const isAvatar = (path: string): boolean => avatarPath(path) === path;
 const NAMED_MS = DAY_MS;
 
 /**
- * Draws and records the avatars among the paths that a user names or reads as files. Anybody can make up names, so each counts for its first
- * user like an upload. An unused avatar is removed like other files, and comes back. Answers by path the 400 of those beyond the quota.
+ * Draws and records the avatars among the paths that a user names or reads as files, and answers the 400 of those beyond the quota. As
+ * anybody can make up names, each counts for its first user like an upload. Unused ones are removed like other files, and come back.
  */
 export async function recordAvatars(
   parts: QuotaParts,

@@ -79,7 +79,14 @@ async function findReadable(
   const isOpen = (name: string, path: string): boolean => !known[name]?.includes(path) && !found.get(path)!.readable;
   const all = Object.entries(services);
   await Promise.all(all.map(([name, service]) => ask(service, [...(known[name] ?? [])])));
-  await Promise.all(all.map(([name, service]) => ask(service, paths.filter((path) => isOpen(name, path)))));
+  await Promise.all(
+    all.map(([name, service]) =>
+      ask(
+        service,
+        paths.filter((path) => isOpen(name, path)),
+      ),
+    ),
+  );
   for (const [path, cause] of silence) if (!found.get(path)!.readable) throw unavailable(cause);
   return found;
 }

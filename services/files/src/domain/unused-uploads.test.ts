@@ -17,8 +17,11 @@ describe('unused uploads', () => {
   });
 
   /** Removes what is unused, so many days from now. */
-  const cleanUp = (days: number, parts: Parameters<typeof removeUnused>[0] = files.parts, signal = new AbortController().signal): Promise<void> =>
-    removeUnused(parts, { now: inDays(days), signal });
+  const cleanUp = (
+    days: number,
+    parts: Parameters<typeof removeUnused>[0] = files.parts,
+    signal = new AbortController().signal,
+  ): Promise<void> => removeUnused(parts, { now: inDays(days), signal });
   const stored = (paths: readonly string[]): Promise<boolean[]> => Promise.all(paths.map((path) => files.isStored(path)));
 
   test('go after 7 days, attached ones stay', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import sharp from 'sharp';
 import type { ApiClient } from '@partner-ordering/testing';
+import { plainPng } from '../fixtures/plain-png.ts';
 import { stableAddress } from '../fixtures/stable-address.suite.ts';
 import { sharedFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
 
@@ -32,11 +32,7 @@ describe('downloadFile', () => {
   });
 
   test('200 shows an image in place', async () => {
-    const content = new Uint8Array(
-      await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
-        .png()
-        .toBuffer(),
-    );
+    const content = await plainPng({ width: 3, height: 2 });
     const response = await fetch(await address({ content, name: 'red.png' }));
 
     assert.match(response.headers.get('content-disposition')!, /^inline;/);

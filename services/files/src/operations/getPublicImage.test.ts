@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import sharp from 'sharp';
 import { newGid } from '@partner-ordering/kernel';
+import { plainPng } from '../fixtures/plain-png.ts';
 import { sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 
-const picture = async (): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(
-    await sharp({ create: { width: 800, height: 600, channels: 3, background: '#3a7' } })
-      .png()
-      .toBuffer(),
-  );
+const picture = () => plainPng({ width: 80, height: 60 });
 
 describe('getPublicImage', () => {
   let files: TestFiles;

@@ -189,7 +189,8 @@ describe('variations of images', () => {
     const beyond = new Uint8Array(MAX_IMAGE_BYTES + 1);
     beyond.set(await picture());
     const paths: string[] = [];
-    for (const content of [beyond.slice(0, MAX_IMAGE_BYTES), beyond]) paths.push(await files.upload(user.gid, { content, name: 'logo.png' }));
+    for (const content of [beyond.slice(0, MAX_IMAGE_BYTES), beyond])
+      paths.push(await files.upload(user.gid, { content, name: 'logo.png' }));
 
     const infos = await Promise.all(paths.map(async (path) => (await user.get(`/v1/file_info/${path}`)).body));
     assert.deepEqual(infos.map(({ content_type, image }) => [content_type, image]), [['image/png', { width: 100, height: 100 }], ['image/png', null]]); // oxfmt-ignore

@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import { crc32 } from 'node:zlib';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
+import { plainPng } from '../fixtures/plain-png.ts';
 import { sharedFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
 
 describe('uploadFile', () => {
@@ -21,11 +21,7 @@ describe('uploadFile', () => {
 
   test('201 names where the file is stored; its type is that of its bytes', async () => {
     const user = await files.signIn();
-    const png = new Uint8Array(
-      await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
-        .png()
-        .toBuffer(),
-    );
+    const png = await plainPng({ width: 30, height: 20 });
     const form = await files.form(user.gid);
     const response = await files.send(form, { content: png, name: 'C:\\logos\\red "1".png', type: 'text/plain' });
 
@@ -46,7 +42,7 @@ describe('uploadFile', () => {
       [{ content: html, name: 'logo', type: 'image/png' }, 'is not an image, although its name or type says so'],
       [{ content: '<svg xmlns="http://www.w3.org/2000/svg"/>', name: 'logo.jpeg' }, 'is not an image, although its name or type says so'],
       [{ content: new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]), name: 'logo.png' }, 'is a broken image'],
-      [{ content: pngHead(50_000, 50_000), name: 'large.png' }, 'must have at most 268402689 pixels'],
+      [{ content: await vastPng(), name: 'large.png' }, 'must have at most 268402689 pixels'],
     ];
     const before = await stored();
 
@@ -142,21 +138,12 @@ describe('uploadFile', () => {
 
 const part = (disposition: string, value: string): string => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
 
-/** A PNG that declares a size but holds almost no data. */
-function pngHead(width: number, height: number): Uint8Array<ArrayBuffer> {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
-  return new Uint8Array(
-    Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(10))), chunk('IEND', Buffer.alloc(0))]),
-  );
+/** A PNG that declares 50,000 × 50,000 pixels and holds one. */
+async function vastPng(): Promise<Uint8Array<ArrayBuffer>> {
+  const png = await plainPng({ width: 1, height: 1 });
+  const view = Buffer.from(png.buffer);
+  view.writeUInt32BE(50_000, 16);
+  view.writeUInt32BE(50_000, 20);
+  view.writeUInt32BE(crc32(view.subarray(12, 29)), 29);
+  return png;
 }

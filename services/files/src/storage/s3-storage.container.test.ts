@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import sharp from 'sharp';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startS3, type ApiClient, type S3Server } from '@partner-ordering/testing';
 import { removeUnnamed } from '../domain/record-upload.ts';
+import { plainPng } from '../fixtures/plain-png.ts';
 import { testBucket } from '../fixtures/test-bucket.ts';
 import { issuer, sizeOf, testFiles, testOn, type TestFiles } from '../fixtures/test-files.ts';
 import type { S3Options } from './s3-bucket.ts';
@@ -86,7 +86,7 @@ describe('what is uploaded straight to S3', () => {
 
   test('is named by each of its addresses: those of S3, signed or not, and those that are always the same', async () => {
     const user = await files.signIn();
-    const path = await files.upload(user.gid, { content: await picture(), name: 'red.png' });
+    const path = await files.upload(user.gid, { content: await plainPng({ width: 3, height: 2 }), name: 'red.png' });
     const { url: signed } = (await user.get(`/v1/files/${path}`)).body;
     const names = [signed, signed.split('?')[0], `/v1/storage/${path}`, `/v1/img/${path}-icon`, `${issuer}/v1/img/${path}-thumb.png`];
     const found = (await files.internal('ordering', '/paths', { names })).body;
@@ -154,13 +154,6 @@ describe('what is uploaded straight to S3', () => {
 const inDays = (days: number): Date => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
 const hashOf = async (user: ApiClient, path: string): Promise<unknown> => (await user.get(`/v1/file_info/${path}`)).body.sha256;
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
-
-const picture = async (): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(
-    await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer(),
-  );
 
 describe('on S3', async () => {
   for (const name of [

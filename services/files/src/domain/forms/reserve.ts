@@ -136,8 +136,7 @@ function roomOf(
 }
 
 function leftOf(owner: Owner, of: Left['of'], quotas: Quotas): Left {
-  const [mostBytes, mostForms] =
-    of === 'user' ? [quotas.userBytes, MAX_USER_FORMS] : [quotas.organizationBytes, MAX_ORGANIZATION_FORMS];
+  const [mostBytes, mostForms] = of === 'user' ? [quotas.userBytes, MAX_USER_FORMS] : [quotas.organizationBytes, MAX_ORGANIZATION_FORMS];
   const left = (most: number, taken: number): number => Math.max(0, most - taken);
   return { ...owner, of, mostBytes, mostForms, leftBytes: left(mostBytes, owner.bytes), leftForms: left(mostForms, owner.forms) };
 }

@@ -14,7 +14,7 @@ export async function shownImage(
   { file, variation, by }: { file: FileRow; variation: Variation | undefined; by: string },
   headers: Record<string, string>,
 ): Promise<Reply> {
-  if (!file.image || !(await canBeRead(context, file, context))) throw notFound('image');
+  if (!file.image || !(await canBeRead(context, file))) throw notFound('image');
   if (!variation) {
     const described = { ...contentHeaders(file), ETag: imageTag(file, variation), 'Content-Length': String(file.sizeBytes) };
     return reply(200, context.storage.read(file.path), { ...headers, ...described });
