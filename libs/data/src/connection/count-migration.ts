@@ -1,16 +1,16 @@
+import { literal } from './sql.ts';
+
 /*
- * The number of rows of a large table, kept by triggers in the transaction of each change, whoever makes it. It stands in several rows of
- * `kept_count`, its parts, whose sum it is: a transaction adds to a part that nobody else has locked, or makes another. So none waits for
- * another.
+ * The number of rows of a large table, kept by triggers in the transaction of each change. It is the sum of several rows of `kept_count`,
+ * its parts: a transaction adds to a part that nobody else has locked, or makes another, so that none waits for another.
  */
 
-/** So many parts each number has; there are more once that many transactions were open at once. */
+/** Parts of each number; there are more once so many transactions were open at once. */
 const PARTS = 64;
 
 /**
- * Each transaction adds to the part of its number, one after the other to another. While a snapshot is open, as that of a dump, no version
- * of a part goes, and a change passes all those of its part: 64 parts have a sixty-fourth of them each. A part that is made while all are
- * locked bears the number of its transaction, below zero; after a restore, which counts transactions anew, it may be there.
+ * Transactions take turns at the parts. An open snapshot, as of a dump, keeps all versions of a part, and a change passes them: each of 64
+ * parts has a sixty-fourth. A part made while all are locked bears the negative number of its transaction, which a restore may repeat.
  */
 const add = `create function add_to_count(of_table text, change bigint) returns void language plpgsql set search_path = public as $$
   begin
@@ -26,7 +26,7 @@ const add = `create function add_to_count(of_table text, change bigint) returns 
     end if;
   end $$`;
 
-/** With an argument, a predicate, only the rows that satisfy it count, so that an update may change the number, too. */
+/** The argument is a predicate of the rows that count, so that an update may change the number, too. */
 const keep = `create function keep_count() returns trigger language plpgsql set search_path = public as $$
   declare
     satisfying text := coalesce(' where ' || tg_argv[0], '');
@@ -55,8 +55,6 @@ export const countStatements: readonly string[] = [
   keep,
 ];
 
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
 const eventsOf = (where: string | undefined) => [
   { event: 'insert', rows: 'referencing new table as added' },
   { event: 'delete', rows: 'referencing old table as removed' },
@@ -65,8 +63,8 @@ const eventsOf = (where: string | undefined) => [
 ];
 
 /**
- * Statements that keep the number of a table's rows, for a resource that is `isCounted`. `where` is the resource's own, without the table's
- * alias. The triggers come first: they wait for writers, and keep them out until the migration commits, so that no row is missed.
+ * Statements that keep the number of the rows of an `isCounted` resource, whose `where` this is without the alias. The triggers come
+ * first: they wait for writers and keep them out until the commit, so that no row is missed.
  */
 export const keptCount = (table: string, where?: string): string[] => [
   ...eventsOf(where).map(

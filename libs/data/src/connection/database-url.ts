@@ -6,9 +6,8 @@ const tlsParameters = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'];
 
 /**
- * How pg connects to `postgres://user:password@host:port/database?sslmode=…`. The parameters mean what they mean to libpq (PostgreSQL,
- * *libpq: SSL Support*); without `sslrootcert`, Node's authorities count. Others are refused, so that none is ignored in silence.
- * @throws an Error of one line that shows no part of the URL but names of parameters and files
+ * How pg connects to `postgres://user:password@host:port/database?sslmode=…`, with the parameters of libpq (PostgreSQL, *libpq: SSL
+ * Support*) and, without `sslrootcert`, Node's authorities. Throws for others, in one line that shows only names of parameters and files.
  */
 export function connectionOptions(url: string): ClientConfig {
   const { protocol, searchParams } = URL.parse(url) ?? {};

@@ -30,7 +30,7 @@ export interface DatabaseOptions {
   migrations: MigrationList;
   poolSize: number;
   applicationName: string;
-  /** Of this code; what the packages say unless given. */
+  /** Of this code; by default that of the packages. */
   release?: string;
   warn?: (message: string) => void;
 }
@@ -39,32 +39,30 @@ export interface DatabaseOptions {
 export interface Database extends Queryable {
   readonly orm: MikroORM;
   readonly pool: Pool;
-  /** Brings the schema up to date; concurrent calls wait for each other. Throws as `refuseUnfit` does. */
+  /** Brings the schema up to date; concurrent calls wait for each other. Throws like `refuseUnfit`. */
   migrate(): Promise<void>;
   /** Throws `ReleaseTooOld` when the schema is too new for this code, `DatabaseTooOld` when it is from before the first release. */
   refuseUnfit(): Promise<void>;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
-  /**
-   * Makes the connections that the first requests need; they close when nobody needs them. Never throws: a request makes what is missing.
-   */
+  /** Opens the connections that the first requests need. Never throws: a request opens a missing one. */
   openConnections(): Promise<void>;
   /** Runs `work` with a fresh EntityManager in a transaction; flushes and commits, or rolls back and rethrows. */
   transactional<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** To get a connection that is free, and to make a new one. */
+/** To get a free connection or a new one. */
 const CONNECTION_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 8_000;
-/** For a server that no longer answers. The rest of the 10 s to a 503 is for a busy machine, where all that waited is answered at once. */
+/** For a server that no longer answers. The rest of the 10 s to a 503 is for a busy machine. */
 const ANSWER_TIMEOUT_MS = 8_500;
 /** A few: an instance that has just started is slow, and many at once would be slow to make. */
 const FIRST_CONNECTIONS = 4;
 
 /**
- * Opens a database; rejects like `connectionOptions`, and while it is down. Once open it recovers from outages by itself. A server that is
- * gone, or does not answer, is an error that `isConnectionError` knows within 10 s from then.
+ * Opens a database; rejects like `connectionOptions`, and while it is down. Once open it recovers from outages by itself. A silent server
+ * is an error within 10 s that `isConnectionError` knows.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = await connect(options, {
@@ -85,7 +83,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     refuseUnfit: () => refuseUnfit(pool, options),
     ping: async () => void (await pool.query('select 1')),
     openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize)),
-    transactional: (work) => inTransaction(orm, work),
+    transactional: (work) => orm.em.fork({ clear: true }).transactional((em) => work(transactionOf(em))),
     close: () => orm.close(true),
   };
 }
@@ -126,7 +124,7 @@ function connect(options: DatabaseOptions, poolOptions: PoolConfig): Promise<Mik
 const poolOf = async (orm: MikroORM): Promise<Pool> =>
   (await (orm.em.getConnection() as unknown as { getNativeClient(): Promise<unknown> }).getNativeClient()) as Pool;
 
-/** Holds all of them before it gives back any, since else the first would be used again. */
+/** Holds all connections before it gives back any, or the first would be used again. */
 async function openConnections(pool: Pool, count: number): Promise<void> {
   const made = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()));
   for (const each of made) if (each.status === 'fulfilled') each.value.release();
@@ -134,14 +132,8 @@ async function openConnections(pool: Pool, count: number): Promise<void> {
 
 const asQuery = (statement: Sql | Statement) => {
   const { text, values } = statement;
-  return 'name' in statement && statement.name !== undefined
-    ? { name: statement.name, text, values: [...values] }
-    : { text, values: [...values] };
+  return { name: 'name' in statement ? statement.name : undefined, text, values: [...values] };
 };
-
-async function inTransaction<T>(orm: MikroORM, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return orm.em.fork({ clear: true }).transactional(async (em) => work(transactionOf(em)));
-}
 
 /** The open transaction of an EntityManager, for plain SQL. */
 function transactionOf(em: EntityManager): Transaction {
@@ -154,11 +146,11 @@ function transactionOf(em: EntityManager): Transaction {
 }
 
 const MIGRATION_LOCK = 7_226_001;
-/** Requests queue behind a migration that waits for a table's lock; so it waits only this long, lets them run, and tries again. */
+/** Requests queue behind a migration that waits for a table's lock, so it waits only this long and tries again. */
 const TABLE_LOCK_WAIT_MS = 1000;
 const MAX_TABLE_LOCK_WAITS = 60;
 
-/** Uses connections without the time-out of requests: an index on a large table takes longer. */
+/** Its connections have no time-out: an index on a large table takes longer than a request. */
 async function migrateLocked(options: DatabaseOptions): Promise<void> {
   const orm = await connect({ ...options, poolSize: 3 }, { options: `${SESSION_OPTIONS} -c lock_timeout=${TABLE_LOCK_WAIT_MS}` });
   try {

@@ -17,12 +17,10 @@ const functions = [
   // unaccent() is declared stable, as its dictionary could change; indexes need an immutable function, and ours does not change.
   `create function search_text(value text) returns text language sql immutable parallel safe
     as $$ select lower(public.unaccent('public.unaccent', coalesce(value, ''))) $$`,
-  `create function search_words(value text) returns tsquery language sql immutable parallel safe
-    as $$ select plainto_tsquery('simple', search_text(value)) $$`,
   `create function search_list(words text[]) returns text language sql immutable parallel safe as $$ select array_to_string(words, ' ') $$`,
 ];
 
-/** Which code the database serves: a row for each migration that took something away. Numbers, since 0.10.0 comes after 0.9.0. */
+/** The oldest code that the database serves, by each migration that took something away. Numbers, as 0.10.0 comes after 0.9.0. */
 const oldestRelease = `create table oldest_release (
   migration text primary key, version int[] not null, raised_at timestamptz not null default now())`;
 

@@ -3,12 +3,12 @@ import type { MigrationObject } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { schemaOf } from './schema-migration.ts';
 
-/** The database has lost what code as old as this needs. Waiting does not help. */
+/** The database has lost what this old code needs. Waiting does not help. */
 export class ReleaseTooOld extends Error {}
 
 /**
- * A migration that takes away what releases before `oldest` need: a table, a column, a value that may be left out. With it the database
- * refuses them. `oldest` is at most the release before the one that brings the migration, so that a rollback by one release works.
+ * A migration that takes away what releases before `oldest` need, such as a column, and has the database refuse them. `oldest` is at most
+ * the release before the migration's own, so that a rollback by one release works.
  */
 export function contraction(oldest: string, { name, class: Given }: MigrationObject): MigrationObject {
   const Contracting = Given as unknown as typeof Migration;
@@ -30,7 +30,7 @@ export function contraction(oldest: string, { name, class: Given }: MigrationObj
   };
 }
 
-/** Throws `ReleaseTooOld`, which names both releases, when the database no longer serves code of this one. */
+/** Throws `ReleaseTooOld`, which names both releases, when the database no longer serves this one. */
 export async function refuseOldRelease(pool: Pick<Pool, 'query'>, release: string): Promise<void> {
   if (!(await hasTable(pool, 'oldest_release'))) return;
   const { rows } = await pool.query<{ migration: string; version: number[] }>(

@@ -1,12 +1,9 @@
 import type { Sql, Statement } from './sql.ts';
 
-/** `own`: the text comes from our code. `client`: it depends on a short query of a client. `special`: on a long one; it is not prepared. */
+/** The text is our `own`, or depends on a short query of a `client`, or on a long one (`special`), and is not prepared. */
 export type StatementKind = 'own' | 'client' | 'special';
 
-/**
- * Names of prepared statements, with a limit for each kind: our reads, statements of transactions (`tx`), and statements that depend on
- * clients. The last limit is small, so that no client can fill PostgreSQL's memory with prepared statements.
- */
+/** Names of prepared statements. The limit of `client` is small, so that no client fills PostgreSQL's memory with them. */
 const namesByKind = {
   own: { most: 400, names: new Map<string, string>() },
   tx: { most: 400, names: new Map<string, string>() },

@@ -14,10 +14,7 @@ export interface Schema {
   counted?: Readonly<Record<string, string | null>>;
 }
 
-/**
- * The first migration of a service or a lib: makes its tables. There is no way back behind it.
- * Its name ends with the file's digest: a database with the tables of another file is refused.
- */
+/** Makes the tables of a service or lib, for good. A database with the tables of another file, by its digest, is refused. */
 export function schemaMigration(name: string, { file, searched = {}, counted = {} }: Schema): MigrationObject {
   const text = readFileSync(file, 'utf8');
   class SchemaMigration extends Migration {

@@ -1,13 +1,9 @@
 /*
- * How a search forgives typing errors. `search_word` holds the words of every searchable table, each with its keys: the word's first
- * letters with one or two of them left out. Two words that are at most so many letters apart have a key in common, so the similar words are
- * found by an index, and then the rows by the index on `search_vector`, however many rows there are.
+ * How a search forgives typing errors. `search_word` holds the words of every searchable table with their keys: the first letters with one
+ * or two left out. Words at most so many letters apart share a key, so an index finds similar words, and another the rows.
  */
 
-/**
- * The keys of a word: without one of its first seven letters, or without two. More letters would make more keys than they are good for.
- * The planner takes them for many, and would compile the statement.
- */
+/** The keys of a word: its first seven letters without one or two. The planner takes them for many, and would compile the statement. */
 const keys = `create function search_keys(word text, edits int) returns text[] language sql immutable parallel safe
   set search_path = public set jit = off as $$
   with start(k) as (values (left(word, 7))),
@@ -15,7 +11,7 @@ const keys = `create function search_keys(word text, edits int) returns text[] l
     twice(k) as (select substr(k, 1, i - 1) || substr(k, i + 1) from once, generate_series(1, length(k)) i where edits > 1)
   select array_agg(k) from (select k from start union select k from once union select k from twice) every(k) $$`;
 
-/** How many letters lie between two words; two that are swapped, or one that is moved, count once. */
+/** How many letters differ; two swapped ones, or a moved one, count once. */
 const distance = `create function search_distance(a text, b text) returns int language sql immutable parallel safe set search_path = public as $$
   select case when d = 2 and length(a) = length(b)
       and array(select unnest(string_to_array(a, null)) order by 1) = array(select unnest(string_to_array(b, null)) order by 1)
@@ -27,9 +23,7 @@ const tokens = `create function search_tokens(value text) returns text[] languag
 
 const MAX_SIMILAR = 100;
 
-/**
- * Known words that a typed one may mean: at most one letter apart from three letters on, two from eight on, or with the typed one within.
- */
+/** Known words that a typed one may mean: one letter apart from three letters on, two from eight on, or with the typed one within. */
 const similar = `create function search_similar(source text, typed text) returns setof text language sql stable parallel safe set search_path = public as $$
   select word from (
     select distinct w.word, search_distance($2, w.word) as apart from search_word w
@@ -40,10 +34,7 @@ const similar = `create function search_similar(source text, typed text) returns
     where length($2) >= 4 and w.source = $1 and w.word like '%' || replace(replace(replace($2, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
   ) found group by word order by min(apart), word limit ${MAX_SIMILAR} $$`;
 
-/**
- * Adds the words of new rows, and those of changed ones, that are not known yet. Two at once may add one twice, which does no harm. The
- * name of the table has a collation of its own, with which no index on text would be used.
- */
+/** Adds unknown words of new and changed rows; twice does no harm. The index needs the name in the default collation. */
 const learn = `create function search_words_learn() returns trigger language plpgsql set search_path = public as $$
   begin
     if tg_op = 'INSERT' then
@@ -55,8 +46,8 @@ const learn = `create function search_words_learn() returns trigger language plp
   end $$`;
 
 /**
- * The words of texts that a table's words lack. What has digits is looked up as it is typed, unless it is an address; what has signs is no
- * word to mistype, and has no keys. Known words are looked up one by one by the index, however many there are.
+ * The unknown words of texts. What has digits is looked up as typed, unless it is an address; what has signs has no keys. The index finds
+ * known words one by one.
  */
 const added = `create function search_words_new(of_table text, texts text[]) returns table (source text, word text, keys text[])
   language sql stable set search_path = public as $$
@@ -76,8 +67,8 @@ export const searchStatements: readonly string[] = [
 ];
 
 /**
- * Statements that have a table's words known: those of the rows that are there, then those of every new or changed row. The table has the
- * columns of `searchColumns`. The trigger comes last, as it waits for writers and keeps them out until the migration commits.
+ * Statements that have the words of a table with `searchColumns` known, of present, new and changed rows. The triggers come last, as they
+ * wait for writers and keep them out until the commit.
  */
 export const searchWords = (table: string): string[] => [
   `insert into search_word select * from search_words_new('${table}',
@@ -87,10 +78,7 @@ export const searchWords = (table: string): string[] => [
     when (old.search_text is distinct from new.search_text) execute function search_words_learn()`,
 ];
 
-/**
- * Columns and indexes that make a table searchable. `short` is an SQL expression for the text whose words are also found with typing
- * errors (a title; `searchWords` has them known), `long` for all text that is searched.
- */
+/** Columns and indexes of a searchable table: `short` is SQL of a text that is found with typing errors, too, `long` of all text. */
 export const searchColumns = (table: string, { short, long }: { short: string; long: string }): string[] => [
   `alter table "${table}" add search_text text generated always as (search_text(${short})) stored,
     add search_vector tsvector generated always as (to_tsvector('simple', search_text(${long}))) stored`,

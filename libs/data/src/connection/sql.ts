@@ -11,6 +11,9 @@ export interface Statement {
   name?: string;
 }
 
+/** An SQL literal of a text written in our own code. */
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
 /** `a and b and …`; no predicate is `true`. */
 export const allOf = (predicates: Sql[]): Sql => (predicates.length === 0 ? raw('true') : sql`(${join(predicates, ' and ')})`);
 

@@ -17,7 +17,7 @@ export class TracedClient extends Client {
   }) as Client['query'];
 }
 
-/** The pool calls back in the context of whoever frees a connection. From now on it is that of whoever asked for one. */
+/** Has the pool call back in the context of who asked for a connection, not of who freed it. */
 export function keepContext(pool: Pool): void {
   const connect = pool.connect.bind(pool) as Query;
   pool.connect = ((callback?: Callback) =>

@@ -3,10 +3,7 @@ import { statementName } from './prepared.ts';
 
 type Query = (...args: unknown[]) => unknown;
 
-/**
- * Does what pool, Kysely and MikroORM do not do: removes a lost connection from the pool, and prepares the statements of
- * transactions like those outside of them.
- */
+/** Removes lost connections from the pool, and prepares the statements of transactions, which pool, Kysely and MikroORM do not. */
 export function keepConnectionsUsable(pool: Pool): void {
   const known = new WeakSet<PoolClient>();
   pool.on('acquire', (client) => {
@@ -25,13 +22,13 @@ export function keepConnectionsUsable(pool: Pool): void {
 /** Whether pg gave up waiting, which leaves the connection as it is. */
 const isUnanswered = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
 
-/** Ends a connection that does not answer: its rollback would wait as long again. From now on nobody gets it. */
+/** Ends a connection that does not answer: its rollback would wait as long again. */
 function giveUp(client: PoolClient): void {
   void (client as PoolClient & { end(): Promise<void> }).end();
   setImmediate(discard, client);
 }
 
-/** Removes a connection from the pool. Kysely keeps one whose rollback failed, and the pool would be smaller by one for ever. */
+/** Removes a connection from the pool, where Kysely keeps one whose rollback failed for ever. */
 function discard(client: PoolClient): void {
   try {
     client.release(true);
@@ -40,7 +37,7 @@ function discard(client: PoolClient): void {
   }
 }
 
-/** Kysely runs our statements as `query(text, values)`; with a name PostgreSQL parses and plans each of them once. */
+/** Names a statement of Kysely, `query(text, values)`, so that PostgreSQL parses and plans it once. */
 function withStatementName(args: unknown[]): unknown[] {
   const [text, values, ...rest] = args;
   if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return args;

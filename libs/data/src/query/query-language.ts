@@ -22,10 +22,7 @@ const MAX_NAME_LENGTH = 255;
 /** 400 naming the parameter. */
 export const badQuery = (message: string): Failure => invalid({ path: 'query', message });
 
-/**
- * Parses the `query` parameter: a bare triple, a list of expressions, or `["AND"|"OR", [...]]`; `[]` matches all.
- * Throws `invalid` with what is wrong and where.
- */
+/** Parses `query`: a triple, a list of expressions, or `["AND"|"OR", [...]]`; `[]` matches all. 400 says what is wrong. */
 export function parseQuery(text: string): Expression {
   const json = parseJson(text);
   if (!Array.isArray(json)) throw badQuery('must be a JSON array');

@@ -4,7 +4,7 @@ import { relationOf, resolveName, type Resource, type ResolvedName } from '../re
 import { allOf, oneOf, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
 
-/** What a query may use: the resource, the names its document declares searchable with the values of some, and the caller. */
+/** What a query may use; `searchable` and `values` are those of the document. */
 export interface QueryScope {
   resource: Resource;
   searchable: readonly string[];
@@ -12,7 +12,7 @@ export interface QueryScope {
   principal: Principal;
 }
 
-/** Compiles a parsed query to a predicate on the resource's table; throws `invalid` for what the collection does not offer. */
+/** Compiles a query to a predicate on the resource's table; 400 for what the collection does not offer. */
 export function predicateOf(expression: Expression, scope: QueryScope): Sql {
   switch (expression.kind) {
     case 'all':

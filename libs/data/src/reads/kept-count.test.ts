@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { Queryable } from '../connection/database.ts';
 import { keptCount } from '../connection/count-migration.ts';
-import type { Sql, Statement } from '../connection/sql.ts';
 import { thing } from '../fixtures/thing-rows.ts';
 import { admin, searchable, testThings, things, type TestThings } from '../fixtures/things.ts';
-import { anyOf, type Resource } from '../resources/resource.ts';
+import type { Resource } from '../resources/resource.ts';
 import { keptCountDiffers } from './kept-count.ts';
 import { readCount } from './read.ts';
 
@@ -117,15 +115,5 @@ describe('the number of rows that is kept', () => {
     await run(`insert into page values (9, now()), (3, now()) on conflict (gid) do update set deleted_at = excluded.deleted_at`);
     assert.equal(await kept(), 2);
     await run('drop table page');
-  });
-
-  test('is read without a look at the table', async () => {
-    const statements: (Sql | Statement)[] = [];
-    const seen: Queryable = { query: (statement) => (statements.push(statement), db.database.query(statement)) };
-    await readCount(seen, things as Resource, { collection: { searchable }, parameters: {}, principal: admin });
-    assert.doesNotMatch(statements[0]!.text, /from "thing"/);
-    const owned: Resource = { ...(things as Resource), visible: ({ user }) => [anyOf(things.fields.owner.comparable!, [user])] };
-    await readCount(seen, owned, { collection: { searchable }, parameters: {}, principal: { ...admin, isAdmin: false } });
-    assert.match(statements[1]!.text, /from "thing"/);
   });
 });

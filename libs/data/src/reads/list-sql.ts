@@ -6,13 +6,13 @@ import { isGid, type Principal } from '@partner-ordering/kernel';
 import { allOf, join, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
 
-/** What a list shows before it is ordered and cut. */
+/** A list before it is ordered and cut. */
 export interface ListShape {
   resource: Resource;
   visibility: VisibilityPredicate[];
   predicates: Sql[];
   statementKind: StatementKind;
-  /** Whether these are all rows of the resource that there are for anybody. */
+  /** Whether these are all rows of the resource. */
   isWhole: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Order {
   sort: 'asc' | 'desc';
 }
 
-/** The predicates that hold whatever the client asks: the resource's own and the nested collection's. */
+/** The predicates of the resource and of the nested collection. */
 export const matching = (of: Resource, principal: Principal, within: Within | undefined): Sql[] => [
   ...(of.where ? [of.where] : []),
   ...(within ? [withinPredicate(of, principal, within)] : []),
@@ -42,7 +42,7 @@ interface Branch {
   where: Sql[];
 }
 
-/** One branch per visibility predicate; each leaves out what the branches before it show, so nothing is listed or counted twice. */
+/** One branch per visibility predicate, without the rows of the branches before, so that nothing is counted twice. */
 export function branches({ visibility, predicates }: ListShape): Branch[] {
   return visibility.map((visible, index) => ({
     visible,
@@ -65,7 +65,7 @@ export interface PageWindow {
   limit: number;
 }
 
-/** One page: every branch delivers at most offset + limit rows in order, the outer select merges and cuts them. */
+/** One page: each branch delivers at most offset + limit rows in order, which the outer select merges and cuts. */
 export function pageOf(shape: ListShape, order: Order, { offset, limit }: PageWindow, projected: Sql): Sql {
   const { resource } = shape;
   const ordering = orderSql(order, resource);
@@ -90,10 +90,7 @@ interface Part extends Branch {
   ordering: Sql;
 }
 
-/**
- * The branches as an index can read them. One on a column has its nulls at the other end when it is read backwards: the rows that have a
- * value and those that have none are read one after the other, so that one index serves both directions.
- */
+/** The branches as an index reads them. Backwards its nulls come first, so rows with a value and without are read one after the other. */
 function partsInOrder(shape: ListShape, order: Order): Part[] {
   const whole = branches(shape);
   const { by, sort } = order;
@@ -122,6 +119,7 @@ function branchRows(resource: Resource, { visible, where }: Branch, inner: Sql):
   return sql`select ${alias}.* from unnest(${values}) seen(value) cross join lateral (${one}) ${alias}`;
 }
 
+/** The column that orders rows by default and decides ties. */
 export const keyOf = (of: Resource): Column => (resolveName(of, 'gid') ?? resolveName(of, of.key ?? 'gid'))!.comparable;
 
 function orderSql({ by, sort }: Order, resource: Resource): Sql {

@@ -5,10 +5,7 @@ import { rowsByKey } from './read.ts';
 import type { Resource, Within } from '../resources/resource.ts';
 import { raw, sql } from '../connection/sql.ts';
 
-/**
- * Loads and locks the entity behind a resource for a write: the same predicate as the read decides whether it
- * exists for this principal (404), and only its own row is locked, not what it refers to.
- */
+/** Loads the entity behind a resource for a write and locks its row alone. 404 by the same predicate as reads. */
 export async function loadForUpdate<Entity extends object>(
   tx: Transaction,
   of: Resource<unknown, Entity>,

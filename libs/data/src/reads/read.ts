@@ -7,16 +7,17 @@ import { predicateOf } from '../query/query-sql.ts';
 import { fieldsOf, resolveName, searchableNames, type Resource, type Within } from '../resources/resource.ts';
 import { searchOf } from './search.ts';
 import { searchParts } from './search-sql.ts';
-import { matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
+import { keyOf, matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
 import { allOf, empty, raw, sql, type Sql } from '../connection/sql.ts';
 import { selectList } from '../resources/json.ts';
+import type { Column } from '../resources/tables.ts';
 import { visibilityOf, anyPredicate } from '../resources/visibility.ts';
 import { prepared } from '../connection/prepared.ts';
 
 /** What a collection's document declares: searchable and orderable names, and the fields of its items. */
 export interface Collection {
   searchable: readonly string[];
-  /** The only values, null apart, of those searchable names that have but a few. */
+  /** The only values, null apart, of searchable names that have a few. */
   values?: Readonly<Record<string, readonly unknown[]>>;
   orderable: readonly string[];
   fields: readonly string[];
@@ -38,7 +39,7 @@ export interface ListOptions {
   parameters: CollectionParameters;
   principal: Principal;
   within?: Within;
-  /** The collection's own expression in the query language, which holds besides the client's. */
+  /** The collection's own expression, which holds besides the client's. */
   where?: unknown;
 }
 
@@ -72,7 +73,7 @@ export async function readCount(database: Queryable, of: Resource, options: List
   return (await database.query<{ json: string }>(statement))[0]!.json;
 }
 
-/** Finished JSON text of one resource; 404 when there is none that the principal may see. */
+/** Finished JSON text of one resource; 404 for one that the principal may not see. */
 export async function readOne(
   database: Queryable,
   of: Resource,
@@ -88,7 +89,7 @@ export async function readOne(
   return row.json;
 }
 
-/** By key the same texts as `readOne` answers; those that are missing there are not to be seen. */
+/** The texts of `readOne` by key; hidden resources are missing. */
 export async function readSeveral(
   database: Queryable,
   of: Resource,
@@ -106,7 +107,7 @@ export async function isVisible(database: Queryable, of: Resource, options: { gi
   return (await seenOrganization(database, of, options)) !== undefined;
 }
 
-/** The organization that a resource belongs to, where it belongs to one; undefined where the principal may not see it. */
+/** The organization that a resource belongs to, or null; undefined where the principal may not see the resource. */
 export async function seenOrganization(
   database: Queryable,
   of: Resource,
@@ -118,7 +119,7 @@ export async function seenOrganization(
   return (await database.query<{ organization: string | null }>(prepared(statement, 'own')))[0];
 }
 
-/** Those of the keys whose resource the principal may see, or whose files are public; without a principal only these. */
+/** The keys of resources that the principal may see, and of those whose files are public. */
 export async function withReadableFiles(
   database: Queryable,
   of: Resource,
@@ -130,45 +131,35 @@ export async function withReadableFiles(
   return new Set((await database.query<{ key: string }>(sql`select ${found.key}::text as key from ${found.rows}`)).map(({ key }) => key));
 }
 
-/**
- * `table alias where key = … and visible`, or undefined when no row can match. The one predicate
- * that decides between 200 and 404, for reads and for the loads of writes.
- */
+/** `table alias where key = … and visible`, or undefined when no row can match. It decides between 200 and 404, for writes, too. */
 export function rowsByKey(
   of: Resource,
   { gid, principal, within }: { gid: string; principal: Principal; within?: Within },
 ): Sql | undefined {
   const visibility = visibilityOf(of, principal);
-  const key = keyPredicate(of, of.key ?? 'gid', gid);
-  if (visibility.length === 0 || !key) return undefined;
-  const predicates = [key, ...matching(of, principal, within), anyPredicate(visibility)];
+  const key = pathKeyOf(of);
+  if (visibility.length === 0 || (key.type === 'uuid' && !isGid(gid))) return undefined;
+  const predicates = [sql`${key.sql} = ${gid}`, ...matching(of, principal, within), anyPredicate(visibility)];
   return sql`${of.source.from} where ${allOf(predicates)}`;
 }
 
-/** The same for several keys, with the expression of the key, where one of the predicates `visibility` and all of `others` hold. */
+/** The same for several keys, where one of `visibility` and all of `others` hold, with the expression of the key. */
 function rowsByKeys(
   of: Resource,
   keys: readonly string[],
   { visibility, others }: { visibility: Parameters<typeof anyPredicate>[0]; others: readonly Sql[] },
 ): { key: Sql; rows: Sql } | undefined {
-  const key = resolveName(of, of.key ?? 'gid')?.comparable;
-  if (!key) throw new Error(`${of.noun}: has no key`);
+  const key = pathKeyOf(of);
   const usable = key.type === 'uuid' ? keys.filter(isGid) : [...keys];
   if (visibility.length === 0 || usable.length === 0) return undefined;
   const where = allOf([sql`${key.sql} = any(${usable})`, ...others, anyPredicate(visibility)]);
   return { key: key.sql, rows: sql`${of.source.from} where ${where}` };
 }
 
-function keyPredicate(of: Resource, name: string, value: string): Sql | undefined {
-  const resolved = resolveName(of, name);
-  if (!resolved) throw new Error(`${of.noun}: no field ${name}`);
-  return resolved.comparable.type === 'uuid' && !isGid(value) ? undefined : sql`${resolved.comparable.sql} = ${value}`;
-}
+/** The column that paths name a row by. */
+const pathKeyOf = (of: Resource): Column => resolveName(of, of.key ?? 'gid')!.comparable;
 
-/**
- * Throws an Error if a document offers names that the resource does not have, so that this is noticed at the start and
- * not by the first client that uses one.
- */
+/** Throws an Error, at the start, for names in the document that the resource does not have. */
 export function checkCollection(of: Resource, { searchable, orderable, where }: Omit<Collection, 'fields'> & { where?: unknown }): void {
   const unknown = searchable.filter((name) => !resolveName(of, name));
   const unordered = orderable.filter((name) => resolveName(of, name)?.relation !== undefined || !resolveName(of, name));
@@ -204,15 +195,10 @@ function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'des
   if (orderBy !== undefined && !orderable.includes(orderBy)) {
     throw invalid({ path: 'orderBy', message: `"${orderBy}" is not orderable here; orderable are ${orderable.join(', ')}` });
   }
-  const resolved = orderBy === undefined ? (resolveName(of, 'gid') ?? resolveName(of, of.key ?? 'gid')) : resolveName(of, orderBy);
-  if (!resolved) throw new Error(`${of.noun}: nothing to order by`);
-  return { by: resolved.comparable, sort };
+  return { by: orderBy === undefined ? keyOf(of) : resolveName(of, orderBy)!.comparable, sort };
 }
 
-/**
- * The select list that makes the representation: every named field the principal may be shown. Always in the order of the
- * declaration, so that the same representation has the same bytes, and the same entity tag, for every caller.
- */
+/** The select list of the named fields that the principal may see, in the declared order: the same bytes have the same entity tag. */
 function projection(of: Resource, principal: Principal, names: readonly string[]): Sql {
   const fields = fieldsOf(of);
   const shown = Object.keys(fields).filter((name) => names.includes(name) && (fields[name]!.shownTo?.(principal) ?? true));

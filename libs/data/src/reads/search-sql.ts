@@ -6,17 +6,14 @@ import type { Search } from './search.ts';
 /** Most matches whose titles are compared with what was typed; a common word is in half the table. */
 const MAX_COMPARED = 200;
 
-/** Parts of a statement that searches. The rows are found once for both the count and the page; `found` stands before the statement. */
+/** `found`, before the statement, finds the rows once for both the count and the page. */
 interface SearchParts {
   found: Sql;
   count: Sql;
   page: Sql;
 }
 
-/**
- * The matches of a search: the rows with every word or, only where the principal sees none, those with any. Without an `order` the most
- * relevant come first. The order is the same whichever page is asked for.
- */
+/** Finds the rows with every word or, only where the principal sees none, those with any; by relevance without an `order`. */
 export function searchParts(
   { search, ...shape }: ListShape & { search: Search },
   order: Order | undefined,
@@ -46,7 +43,7 @@ function matches(shape: ListShape, query: string, by: Sql, more: Sql[] = []): Sq
   return join(rows, ' union all ');
 }
 
-/** How close a row with every word is to what was typed: words as typed before begun ones before others, in a title before elsewhere. */
+/** Ranks words as typed before begun ones before others, and those in a title before those elsewhere. */
 const closeness = (shape: ListShape, { exact, begun, text }: Search): Sql =>
   sql`4 * ${has(shape, exact)}::int + 2 * ${has(shape, begun)}::int + (strpos(${column(shape, 'search_text')}, ${text}) > 0)::int`;
 

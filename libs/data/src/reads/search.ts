@@ -3,7 +3,7 @@ import { prepared } from '../connection/prepared.ts';
 import { sql } from '../connection/sql.ts';
 import type { Resource } from '../resources/resource.ts';
 
-/** What a search looks for: texts of tsqueries, each more generous than the one before it. */
+/** Texts of tsqueries, each more generous than the one before. */
 export interface Search {
   /** Every word as it was typed, short ones too. */
   exact: string;
@@ -28,13 +28,13 @@ const MAX_WORDS = 10;
 /** Words of at most so many letters find nothing of their own beside longer ones. */
 const SHORT = 2;
 
-/** What is searched for; undefined for no search, null for one without a word, which finds nothing. */
-export async function searchOf(database: Queryable, of: Resource, typed = ''): Promise<Search | null | undefined> {
-  return typed.trim() === '' ? undefined : ((await searchFor(database, of, typed)) ?? null);
-}
-
-/** Looks up which known words a client means; undefined when no word was typed. */
-async function searchFor(database: Queryable, { noun, isSearchable, source }: Resource, typed: string): Promise<Search | undefined> {
+/** Looks up which known words a client means; undefined for no search, null for one without a word, which finds nothing. */
+export async function searchOf(
+  database: Queryable,
+  { noun, isSearchable, source }: Resource,
+  typed = '',
+): Promise<Search | null | undefined> {
+  if (typed.trim() === '') return undefined;
   if (!isSearchable) throw new Error(`${noun}: declares no search`);
   const found = await database.query<TypedWord>(
     prepared(
@@ -45,7 +45,7 @@ async function searchFor(database: Queryable, { noun, isSearchable, source }: Re
   );
   const long = found.filter(({ word }) => [...word].length > SHORT);
   const looked = long.length > 0 ? long : found;
-  if (looked.length === 0) return undefined;
+  if (looked.length === 0) return null;
   const words = looked.map(({ word, similar }) => anyOf([begun(word), ...similar.filter((other) => other !== word).map(lexeme)]));
   return {
     exact: allOf(found.map(({ word }) => lexeme(word))),

@@ -1,5 +1,5 @@
 import type { Principal } from '@partner-ordering/kernel';
-import { sql, raw, empty, type Sql } from '../connection/sql.ts';
+import { sql, raw, empty, literal, type Sql } from '../connection/sql.ts';
 import { jsonArray, jsonObject, selectList } from './json.ts';
 import { sourceOf, type Column, type Table } from './tables.ts';
 
@@ -17,7 +17,7 @@ export interface Field<T = unknown> {
   readonly relation?: Relation;
   /** For whom the field is shown; for others it is absent, not null. */
   readonly shownTo?: (principal: Principal) => boolean;
-  /** The rows in which this caller sees the field, as `value` says too; in others it is null, also in searches. Undefined: in all. */
+  /** The rows in which the caller sees the field, by default all; in others it is null, in `value` and in searches. */
   readonly seenIn?: (principal: Principal) => Sql | undefined;
   readonly '~value'?: T;
 }
@@ -44,7 +44,7 @@ export const majorUnits = (minor: Column, currency: Column): Sql => sql`money_ma
 export const moneyJson = (minor: Column, currency: Column): Sql =>
   jsonObject({ amount: majorUnits(minor, currency), currency: currency.sql });
 
-/** Minor units as an amount in major units; null when they are. The currency is a field of its own. */
+/** Minor units as an amount in major units, or null; the currency is a field of its own. */
 export const amount = <M>(minor: Column<M>, currency: Column): Field<M extends number ? number : number | null> => ({
   value: majorUnits(minor, currency),
 });
@@ -66,7 +66,7 @@ export interface Image {
   variations: { icon: { url: string }; thumb: { url: string } };
 }
 
-/** An image as SQL of its JSON: `url` is shown; `of` makes the address of a variation from its name. */
+/** An image as SQL of its JSON: its `url`, and `of` with the address of each variation. */
 export const imageJson = (url: Sql, of: (variation: string) => Sql): Sql => jsonObject({ url, variations: variationsJson(of) });
 
 const variationsJson = (of: (variation: string) => Sql): Sql => {
@@ -74,18 +74,22 @@ const variationsJson = (of: (variation: string) => Sql): Sql => {
   return jsonObject({ icon: file('-icon'), thumb: file('-thumb') });
 };
 
-/** The variations of an image by the column with its address; null where there is none. */
+const appendedTo =
+  (of: Column) =>
+  (variation: string): Sql =>
+    sql`${of.sql} || ${raw(literal(variation))}`;
+
+/** The variations of an image by the column with its address; null without one. */
 export const variations = (of: Column<string | null>): Field<Image['variations'] | null> => ({
-  value: sql`case when ${of.sql} is not null then ${variationsJson((variation) => sql`${of.sql} || ${raw(literal(variation))}`)} end`,
+  value: sql`case when ${of.sql} is not null then ${variationsJson(appendedTo(of))} end`,
 });
 
-/** An image by the column with its address, to which the names of variations are appended; null where there is none. */
-export const image = (of: Column<string | null>, shown: '' | '-thumb' = ''): Field<Image | null> => {
-  const url = (variation: string): Sql => sql`${of.sql} || ${raw(literal(variation))}`;
-  return { value: sql`case when ${of.sql} is not null then ${imageJson(url(shown), url)} end` };
-};
+/** An image by the column with its address; null without one. */
+export const image = (of: Column<string | null>, shown: '' | '-thumb' = ''): Field<Image | null> => ({
+  value: sql`case when ${of.sql} is not null then ${imageJson(appendedTo(of)(shown), appendedTo(of))} end`,
+});
 
-/** A file by the column with its address; null where there is none. */
+/** A file by the column with its address; null without one. */
 export const file = (of: Column<string | null>): Field<{ url: string } | null> => ({
   value: sql`case when ${of.sql} is not null then ${jsonObject({ url: of.sql })} end`,
 });
@@ -114,14 +118,8 @@ export function genericFields(of: Table, path: string): Record<string, Field> {
   };
 }
 
-/** When a row was last changed; what never was, when it was created. */
-export const lastModified = ({
-  createdAt,
-  modifiedAt,
-}: {
-  createdAt: Column<Date | null>;
-  modifiedAt: Column<Date | null>;
-}): Column<Date> => ({
+/** When a row was last changed, or created. */
+export const lastModified = ({ createdAt, modifiedAt }: Record<'createdAt' | 'modifiedAt', Column<Date | null>>): Column<Date> => ({
   sql: sql`coalesce(${modifiedAt.sql}, ${createdAt.sql})`,
   type: 'time',
   nullable: false,
@@ -130,12 +128,15 @@ export const lastModified = ({
 /** Path of a resource of `path`. */
 export const hrefOf = (path: string, gid: Column): Field<string> => ({ value: sql`${raw(literal(`${path}/`))} || ${gid.sql}` });
 
-/** A reference to a row as SQL of its JSON, where the row is at hand: its columns beside `href`. */
-export const referenceJson = (path: string, { gid, ...rest }: Readonly<Record<string, Column>> & { gid: Column }): Sql =>
-  jsonObject({ gid: gid.sql, href: hrefOf(path, gid).value as Sql, ...columnsOf(rest) });
+type ReferenceColumns = Readonly<Record<string, Column>> & { gid: Column };
 
-const columnsOf = (columns: Readonly<Record<string, Column>>): Record<string, Sql> =>
-  Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, of.sql]));
+/** A reference to a row at hand as SQL of its JSON: its columns beside `href`. */
+export const referenceJson = (path: string, columns: ReferenceColumns): Sql => jsonObject(shownColumns(path, columns));
+
+const shownColumns = (path: string, { gid, ...rest }: ReferenceColumns): Record<string, Sql> => ({
+  ...{ gid: gid.sql, href: hrefOf(path, gid).value as Sql },
+  ...Object.fromEntries(Object.entries(rest).map(([name, of]) => [name, of.sql])),
+});
 
 /** `T`, or null where the column that refers may be null. */
 export type Nullable<T, C> = null extends C ? T | null : undefined extends C ? T | null : T;
@@ -143,12 +144,8 @@ export type Nullable<T, C> = null extends C ? T | null : undefined extends C ? T
 /** Reference to a row of this service: its columns are shown beside `href`, and searchable as `name.column`. */
 export function reference<T>(path: string, to: Table, columns: { [K in Exclude<keyof T & string, 'href'>]-?: Column<T[K] | undefined> }) {
   const { from } = sourceOf(to);
-  const { gid, ...rest } = columns as unknown as Record<string, Column> & { gid: Column };
-  const columnsShown = selectList({
-    gid: gid.sql,
-    href: sql`${raw(literal(`${path}/`))} || ${gid.sql}`,
-    ...columnsOf(rest),
-  });
+  const { gid, ...rest } = columns as unknown as ReferenceColumns;
+  const columnsShown = selectList(shownColumns(path, { gid, ...rest }));
   return <C>(key: Column<C>): Field<Nullable<T, C>> => {
     const row = sql`from ${from} where ${gid.sql} = ${key.sql}`;
     const lookup = (of: Column): Column => ({ ...of, nullable: true, isStored: false, sql: sql`(select ${of.sql} ${row})` });
@@ -178,6 +175,3 @@ export interface ListDeclaration<T> extends Relation {
 
 /** A field's SQL for a principal. */
 export const valueFor = ({ value }: Field, principal: Principal): Sql => (typeof value === 'function' ? value(principal) : value);
-
-/** An SQL literal of a name written in our own code. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

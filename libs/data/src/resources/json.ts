@@ -11,14 +11,12 @@ export const selectList = (fields: Readonly<Record<string, Sql>>): Sql =>
 export const jsonObject = (fields: Readonly<Record<string, Sql>>): Sql =>
   sql`(select row_to_json(j) from (select ${selectList(fields)}) j)`;
 
-/**
- * A JSON array of an expression over rows, without blanks; `rows` is what stands behind the select list, the order included. No rows, `[]`.
- */
+/** A JSON array, without blanks, of an expression over `rows`: what stands behind the select list, with the order. */
 export const jsonArray = (item: Sql, rows: Sql): Sql => sql`array_to_json(array(select ${item} ${rows}))`;
 
 /**
- * What is shown of a stored object, in this order: `value` for text, numbers, booleans and null, `list` for an array of those, or the
- * fields of an object within. A field that the model has and the shape lacks does not compile.
+ * The shown fields of a stored object in their order: `value` for text, numbers, booleans and null, `list` for an array of those, or the
+ * shape of an object within. A missing field of the model does not compile.
  */
 export type Shape<T> = { readonly [K in keyof T]-?: ShapeOf<Exclude<T[K], null | undefined>> };
 

@@ -3,10 +3,7 @@ import { genericFields, type Field } from './fields.ts';
 import type { Sql } from '../connection/sql.ts';
 import { sourceOf, type Column, type Table, type TableSource } from './tables.ts';
 
-/**
- * Which rows a principal sees: an SQL predicate, or a column with the values it may have, for which a list can read
- * one index range per value. A resource may have several; without any, the principal sees nothing.
- */
+/** Which rows a principal sees: SQL, or a column with its values, for which a list reads one index range per value. */
 export type VisibilityPredicate = Sql | ColumnPredicate;
 
 export interface ColumnPredicate {
@@ -20,17 +17,14 @@ export const anyOf = (column: Column, values: readonly string[]): ColumnPredicat
 /** For a resource that only admins see: admins need no predicate. */
 export const adminsOnly = (): VisibilityPredicate[] => [];
 
-/** How a resource is seen: written once, it serves its single read, its lists and counts, and guards the loads of writes. */
+/** How a resource is seen, in single reads, lists, counts and the loads of writes. */
 export interface ResourceDeclaration<Model, Entity = object> {
   /** The word in messages: `Could not find this <noun>`. */
   noun: string;
   /** The collection's path, with which the path of every resource begins. */
   path: string;
   table: Table<Entity>;
-  /**
-   * Every field of the document's model, in the document's order; which of them a list shows, the document says. `gid`,
-   * `created_at`, `modified_at` and `href` come first, from the table's columns, unless they are declared.
-   */
+  /** Every field of the document's model, in its order. `gid`, `created_at`, `modified_at` and `href` come first unless declared. */
   fields: Fields<Model>;
   /** Names that clients may search or order by besides the fields: `due_date` for `deadline_at`. */
   aliases?: Readonly<Record<string, Column>>;
@@ -38,17 +32,17 @@ export interface ResourceDeclaration<Model, Entity = object> {
   relations?: Readonly<Record<string, Required<Pick<Field, 'relation' | 'parts'>>>>;
   /** What identifies a row within its path; default `gid`. */
   key?: string;
-  /** The visibility predicates of a principal who is not an admin; admins see every row. */
+  /** Who is no admin sees the rows of any of these; an admin sees all. */
   visible: (principal: Principal) => VisibilityPredicate[];
-  /** Rows whose files everybody may read, without a token too; by default there are none. */
+  /** Rows whose files everybody may read, without a token, too; by default none. */
   publicFiles?: Sql;
-  /** The one organization that a row belongs to, by its gid; without it, several may see a row. */
+  /** Gid of the one organization that a row belongs to. */
   organization?: Column;
   /** Rows that exist for nobody, for instance deleted ones. */
   where?: Sql;
   /** Full-searchable: its table has the columns of `searchColumns`. */
   isSearchable?: boolean;
-  /** The number of its rows is kept (`keptCount`), so that an admin's whole list is counted at once, however many there are. */
+  /** The number of its rows is kept (`keptCount`), for an admin's whole list. */
   isCounted?: boolean;
 }
 
@@ -85,7 +79,7 @@ export const resource =
     href: (gid) => `${declaration.path}/${gid}`,
   });
 
-/** Rows that never change were last changed when they were created, so that clients can poll every collection alike. */
+/** What never changes has `modified_at`, too, so that clients can poll every collection alike. */
 const unchanging = (of: Table): Record<string, Column> => {
   const { createdAt, modifiedAt } = of as unknown as Partial<Record<string, Column>>;
   return createdAt && !modifiedAt ? { modified_at: createdAt } : {};

@@ -26,7 +26,7 @@ export interface Column<T = unknown> {
   readonly nullable: boolean;
   /** It is a column of the resource's own table, and no expression. */
   readonly isStored?: boolean;
-  /** The only values that there are, null apart; a query that compares with another one is refused. Undefined: any of the type. */
+  /** The only values, null apart: a query with another is refused. Undefined: any of the type. */
   readonly values?: readonly unknown[] | undefined;
   readonly '~value'?: T;
 }

@@ -4,10 +4,7 @@ import { oneOf, raw, Sql, sql } from '../connection/sql.ts';
 
 const everything = raw('true');
 
-/**
- * Which rows of a resource a principal sees: those that satisfy any of these. An admin sees everything; a column predicate without values
- * shows nothing.
- */
+/** The predicates of which any shows a row to a principal. An admin sees everything; a column predicate without values shows nothing. */
 export function visibilityOf(of: Resource, principal: Principal): VisibilityPredicate[] {
   if (principal.isAdmin) return [everything];
   const predicates = of.visible(principal).filter((predicate) => predicate instanceof Sql || predicate.values.length > 0);
