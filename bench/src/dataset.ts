@@ -33,11 +33,7 @@ const productOf = (organization: number, index: number): number =>
 /** Project n is one of organization n mod organizations; `index` counts within it. */
 export const projectOf = ({ organizations }: Dataset, organization: number, index: number): number => index * organizations + organization;
 
-/** Every second organization has prices of its own for what the orders choose: multi, 5 days. */
-const hasOwnPrices = (organization: number): boolean => organization % 2 === 0;
-export const OWN_PRICE_EUR = 240;
-export const DEFAULT_PRICE_EUR = 250;
-export const priceOf = (organization: number): number => (hasOwnPrices(organization) ? OWN_PRICE_EUR : DEFAULT_PRICE_EUR);
+export const PRICE_EUR = 250;
 
 /** Body of `POST /v1/projects` that publishes an order. */
 export const orderBody = (organization: number, index: number): ProjectCreate => ({
@@ -46,6 +42,6 @@ export const orderBody = (organization: number, index: number): ProjectCreate =>
   product: { gid: gid('product', productOf(organization, index % PRODUCTS_PER_ORGANIZATION)) },
   organization: { gid: gid('organization', organization) },
   options: { due: 5, mode: 'multi' },
-  price: { amount: priceOf(organization), currency: 'EUR' },
+  price: { amount: PRICE_EUR, currency: 'EUR' },
   state: 'published',
 });

@@ -2,22 +2,17 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newGid } from '@partner-ordering/kernel';
-import { priceOf } from './dataset.ts';
+import { PRICE_EUR } from './dataset.ts';
 
-/** Stands in for identity and catalog: access tokens, the keys to check them with, nothing revoked, no state beyond the replicas. */
+/** Stands in for identity and catalog: access tokens and their keys, no revocations, one price. */
 export interface Issuer {
   readonly url: string;
   readonly issuer: string;
   /** An access token (RFC 9068) that outlives the run. */
   token(user: string): string;
-  close(): void;
 }
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-const unitPrice = (organization: string): object => ({
-  price: { amount_minor: priceOf(Number.parseInt(organization.slice(-12), 16)) * 100, currency: 'EUR' },
-});
 
 /** Starts it on a free port. */
 export async function startIssuer(): Promise<Issuer> {
@@ -26,10 +21,10 @@ export async function startIssuer(): Promise<Issuer> {
   const answers: Record<string, object> = {
     '/.well-known/jwks.json': { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'bench', alg: 'RS256', use: 'sig' }] },
     '/internal/revocations': { items: [], last: 0 },
+    '/internal/prices/for': { price: { amount_minor: PRICE_EUR * 100, currency: 'EUR' } },
   };
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url!, 'http://issuer');
-    const answer = pathname === '/internal/prices/for' ? unitPrice(searchParams.get('organization')!) : answers[pathname];
+    const answer = answers[new URL(request.url!, 'http://issuer').pathname];
     response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -50,10 +45,6 @@ export async function startIssuer(): Promise<Issuer> {
       };
       const content = `${base64url({ alg: 'RS256', typ: 'at+jwt', kid: 'bench' })}.${base64url({ ...claims, iat, exp: iat + 86_400 })}`;
       return `${content}.${sign('RSA-SHA256', Buffer.from(content), privateKey).toString('base64url')}`;
-    },
-    close: () => {
-      server.close();
-      server.closeAllConnections();
     },
   };
 }

@@ -1,52 +1,46 @@
-import { prepareDatabase, untilEmpty } from './cluster.ts';
-import { compare, type LoadGenerator } from './measure.ts';
+import { compare, type Figures } from './measure.ts';
 import { readOptions } from './options.ts';
-import { aims, figuresText, machineText, type Operation } from './report.ts';
-import { makeRequests, type Requests } from './requests.ts';
+import { table } from './report.ts';
+import { makeRequests } from './requests.ts';
 import { checkSameAnswers } from './same-answers.ts';
-import { migrate, startHandwritten, startOurs, type BenchSetup, type Side } from './sides.ts';
+import { prepareDatabase, startHandwritten, startOurs } from './sides.ts';
 import { onStage } from './stage.ts';
 
 // `npm run bench`, see docs/performance.md.
 
 const options = readOptions(process.env);
-const text = await onStage(options, measure);
-if (text !== undefined) console.log(`\n${text}\n`);
-process.exit();
+const head = ['operation', 'server', 'requests/s', 'Node µs', 'p50 ms', 'p99 ms', 'ratio', 'aim'];
+const rounded = (value: number): string => Math.round(value).toLocaleString('en');
+const percent = (value: number): string => `${(value * 100).toFixed(0)} %`;
 
-async function measure(setup: BenchSetup, load: LoadGenerator): Promise<string> {
-  const { cluster, issuer } = setup;
+/** The sum of a server's processes, with its parts where there are several. */
+function cpuText(parts: readonly number[]): string {
+  const sum = rounded(parts.reduce((total, part) => total + part, 0));
+  return parts.length === 1 ? sum : `${sum} (${parts.map(rounded).join(' + ')})`;
+}
+
+const line = (server: string, { requestsPerSecond, nodeMicroseconds, p50Ms, p99Ms }: Figures): string[] => [
+  ...[server, rounded(requestsPerSecond), cpuText(nodeMicroseconds), p50Ms.toFixed(1), p99Ms.toFixed(1)],
+];
+
+await onStage(options, async (setup) => {
   console.log(`Database with ${options.projects.toLocaleString('en')} projects …`);
-  const database = await prepareDatabase(cluster, options, (url) => migrate(setup, url));
-  const sides = [await startOurs(setup, cluster.url(database)), await startHandwritten(setup, cluster.url(database))] as const;
-  const requests = makeRequests(issuer, options);
+  const url = await prepareDatabase(setup, options);
+  const sides = [await startOurs(setup, url), await startHandwritten(setup, url)] as const;
+  const requests = makeRequests(setup.issuer, options);
   await checkSameAnswers(sides, requests);
-  const operations = await measureOperations(setup, { load, sides, requests, database });
-  return `${machineText(cluster.version, new Date())}\n\n${figuresText(operations)}`;
-}
-
-interface Measurement {
-  load: LoadGenerator;
-  sides: readonly [Side, Side];
-  requests: Requests;
-  database: string;
-}
-
-async function measureOperations({ cluster }: BenchSetup, { load, sides, requests, database }: Measurement): Promise<Operation[]> {
-  const operations: Operation[] = [];
-  for (const [name, part] of [
-    ['GET one project', 'get'],
-    ['LIST of an organization', 'list'],
-    ['POST a published project', 'post'],
+  const lines = [head];
+  for (const [part, name, aim] of [
+    ['get', 'GET one project', 0.4],
+    ['list', 'LIST of an organization', 0.5],
+    ['post', 'POST a published project', 0.2],
   ] as const) {
     if (!options.only.includes(part)) continue;
     console.log(`${name} …`);
-    const figures = await compare({
-      ...{ options, load, postmaster: cluster.pid, sides, requests: requests[part] },
-      // The relay that moves both sides' events is ordering's own: the other one's are moved in nobody's time.
-      ...(part === 'post' ? { afterSlot: () => cluster.connect(database, untilEmpty) } : {}),
-    });
-    operations.push({ name, aim: aims[part], figures });
+    const [ours, other] = await compare(setup, sides, requests[part]);
+    const ratio = ours.requestsPerSecond / other.requestsPerSecond;
+    lines.push([name, ...line('gateway + ordering', ours), percent(ratio), `≥ ${percent(aim)}`]);
+    lines.push(['', ...line('hand-written', other), '', '']);
   }
-  return operations;
-}
+  return table(lines);
+});

@@ -8,7 +8,7 @@ import { freePort } from '@partner-ordering/embedded-postgres';
 export interface Running {
   readonly pid: number;
   readonly port: number;
-  /** Stopped by the system until `resume`: it costs nothing while the other side is measured. */
+  /** Stops the process until `resume`, so that it takes no CPU while the other side is measured. */
   suspend(): void;
   resume(): void;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export function endChildrenWithUs(): void {
 /** Ends the child processes that still run. */
 export const killChildren = (): void => running.forEach((child) => void child.kill('SIGKILL'));
 
-/** Starts a `main.ts` with its environment on a free port, and waits until it says that it is ready. */
+/** Starts a `main.ts` with its environment on a free port, and waits until it is ready. */
 export async function startProcess(
   main: string,
   environment: Readonly<Record<string, string>>,
@@ -47,11 +47,8 @@ export async function startProcess(
     suspend: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     stop: async () => {
-      child.kill('SIGCONT');
       child.kill('SIGTERM');
-      const limit = setTimeout(() => child.kill('SIGKILL'), 20_000);
       await ended;
-      clearTimeout(limit);
     },
   };
 }
@@ -68,16 +65,4 @@ async function ready(main: string, port: number, child: { exitCode: number | nul
     await delay(100);
   }
   throw new Error(`${main} was not ready within ${READY_WITHIN_MS / 1000} s`);
-}
-
-/** Runs a `main.ts` with a command that ends by itself; throws when it fails. */
-export async function runProcess(main: string, args: readonly string[], environment: Readonly<Record<string, string>>): Promise<void> {
-  const child = spawn(process.execPath, [join(root, main), ...args], {
-    env: { NODE_ENV: 'production', ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  running.add(child);
-  const [code] = (await once(child, 'exit')) as [number | null];
-  running.delete(child);
-  if (code !== 0) throw new Error(`${main} ${args.join(' ')} ended with code ${code}`);
 }

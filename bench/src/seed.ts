@@ -1,13 +1,5 @@
 import type pg from 'pg';
-import {
-  DEFAULT_PRICE_EUR,
-  gidSql,
-  ORGANIZATIONS_PER_PRODUCT,
-  OWN_PRICE_EUR,
-  PRODUCTS_PER_ORGANIZATION,
-  statuses,
-  type Dataset,
-} from './dataset.ts';
+import { gidSql, ORGANIZATIONS_PER_PRODUCT, PRICE_EUR, PRODUCTS_PER_ORGANIZATION, statuses, type Dataset } from './dataset.ts';
 
 /** Fills an empty, migrated database of ordering: replicas of what identity and catalog publish, then projects. */
 export async function seed(client: pg.Client, dataset: Dataset): Promise<void> {
@@ -65,15 +57,11 @@ function people({ organizations, users }: Dataset): string[] {
 function catalog({ organizations }: Dataset): string[] {
   const blocks = Math.ceil(organizations / ORGANIZATIONS_PER_PRODUCT);
   const product = gidSql('product', 'n');
-  const own = gidSql('organization', 'o');
   const option = `'{"due":{"type":"integer","default":null,"required":true,"enum":[2,5,10]},"mode":{"type":"string","default":null,"required":true,"enum":["solo","multi"]},
     "skill":null,"quantity":{"type":"integer","default":1,"required":false,"enum":[1]}}'::jsonb`;
   const first = `n / ${PRODUCTS_PER_ORGANIZATION} * ${ORGANIZATIONS_PER_PRODUCT}`;
-  const allowed = `(select jsonb_agg(${own}) from generate_series(${first}, least(${first} + ${ORGANIZATIONS_PER_PRODUCT - 1}, ${organizations - 1})) o)`;
+  const allowed = `(select jsonb_agg(${gidSql('organization', 'o')}) from generate_series(${first}, least(${first} + ${ORGANIZATIONS_PER_PRODUCT - 1}, ${organizations - 1})) o)`;
   const everyProduct = `generate_series(0, ${blocks * PRODUCTS_PER_ORGANIZATION - 1}) n`;
-  const price = (organization: string, mode: string, due: string, amount: string): string =>
-    `jsonb_build_object('gid', ${gidSql('price', 'n')}, 'product', ${product}, 'organization', ${organization},
-      'options', jsonb_build_object('mode', ${mode}, 'due', ${due}, 'skill', null), 'amount_minor', ${amount}, 'currency', 'EUR')`;
   return [
     state(
       'product',
@@ -85,14 +73,9 @@ function catalog({ organizations }: Dataset): string[] {
     state(
       'price',
       `${product} || '/default/' || mode || '/' || due || '/-'`,
-      price('null', 'mode', 'due', String(DEFAULT_PRICE_EUR * 100)),
+      `jsonb_build_object('gid', ${gidSql('price', 'n')}, 'product', ${product}, 'organization', null,
+        'options', jsonb_build_object('mode', mode, 'due', due, 'skill', null), 'amount_minor', ${PRICE_EUR * 100}, 'currency', 'EUR')`,
       `${everyProduct}, unnest(array['solo', 'multi']) mode, unnest(array[2, 5, 10]) due`,
-    ),
-    state(
-      'price',
-      `${product} || '/' || ${own} || '/multi/5/-'`,
-      price(own, `'multi'`, '5', String(OWN_PRICE_EUR * 100)),
-      `${everyProduct}, lateral generate_series(${first}, least(${first} + ${ORGANIZATIONS_PER_PRODUCT - 1}, ${organizations - 1}), 2) o`,
     ),
   ];
 }

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { keyVariables, makeKeys } from '@partner-ordering/http';
 import { urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import type { Cluster } from './cluster.ts';
+import type { Dataset } from './dataset.ts';
 import type { Issuer } from './issuer.ts';
+import type { LoadOrder, LoadResult } from './load.ts';
 import type { Options } from './options.ts';
-import { runProcess, startProcess, type Running } from './processes.ts';
+import { startProcess, type Running } from './processes.ts';
+import { seed } from './seed.ts';
+import type { Worker } from './worker.ts';
 
-/** One of two servers that are compared: where it takes requests, and the processes that it is made of. */
+/** One of two servers that are compared, with its processes. */
 export interface Side {
   readonly name: string;
   readonly port: number;
@@ -18,10 +22,11 @@ export interface Side {
   stop(): Promise<void>;
 }
 
-/** What all processes of a run share. */
+/** What a run measures with. */
 export interface BenchSetup {
   cluster: Cluster;
   issuer: Issuer;
+  load: Worker<LoadOrder, LoadResult>;
   messagingUrl: string;
   options: Options;
 }
@@ -35,10 +40,7 @@ const keys = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-keys-'));
 makeKeys(keys);
 process.on('exit', () => rmSync(keys, { recursive: true, force: true }));
 
-/** Services that are asked only when a replica may be stale, which never happens here; the stand-in answers for them. */
-const standInUrls = ({ url }: BenchSetup['issuer']): Record<string, string> => urlVariables(() => url);
-
-/** The environment of a service on this database. */
+/** The environment of a service on this database. The issuer stands in for the services that it asks. */
 export const serviceEnvironment = (
   { issuer, messagingUrl }: BenchSetup,
   databaseUrl: string,
@@ -52,33 +54,39 @@ export const serviceEnvironment = (
   VALIDATE_RESPONSES: 'false',
   ISSUER: issuer.issuer,
   ...keyVariables(keys, service),
-  ...standInUrls(issuer),
+  ...urlVariables(() => issuer.url),
   MIGRATE_ON_START: 'true',
 });
 
-/** Brings a database of ordering up to date. */
-export const migrate = (setup: BenchSetup, databaseUrl: string): Promise<void> =>
-  runProcess(ORDERING, ['migrate'], serviceEnvironment(setup, databaseUrl));
+/** Starts ordering on this database. */
+export const startOrdering = (setup: BenchSetup, databaseUrl: string): Promise<Running> =>
+  startProcess(ORDERING, serviceEnvironment(setup, databaseUrl));
+
+/** Creates the database of ordering, migrates it and fills it; answers its URL. */
+export async function prepareDatabase(setup: BenchSetup, dataset: Dataset): Promise<string> {
+  const url = await setup.cluster.emptyDatabase('ordering');
+  await (await startOrdering(setup, url)).stop();
+  await setup.cluster.connect('ordering', (client) => seed(client, dataset));
+  return url;
+}
 
 /** Gateway and ordering, with the settings of production but for the transport. */
 export async function startOurs(setup: BenchSetup, databaseUrl: string): Promise<Side> {
-  const ordering = await startProcess(ORDERING, serviceEnvironment(setup, databaseUrl));
-  const gateway = await startGateway(setup, { ORDERING_URL: `http://127.0.0.1:${ordering.port}` });
-  return sideOf('ours', [gateway, ordering]);
-}
-
-/** A gateway in front of these services; the stand-in is behind the others' routes. */
-const startGateway = ({ issuer }: BenchSetup, services: Readonly<Record<string, string>>): Promise<Running> => {
-  const limits = {
+  const { issuer } = setup;
+  const ordering = await startOrdering(setup, databaseUrl);
+  const gateway = await startProcess(GATEWAY, {
+    ISSUER: issuer.issuer,
+    ...keyVariables(keys, 'gateway'),
+    ...urlVariables(() => issuer.url),
+    ORDERING_URL: `http://127.0.0.1:${ordering.port}`,
     RATE_LIMIT_PER_MINUTE: '0',
     APPLICATION_RATE_LIMIT_PER_MINUTE: '0',
     ORGANIZATION_RATE_LIMIT_PER_MINUTE: '0',
     REQUESTS_AT_ONCE_PER_USER: '0',
     REQUESTS_AT_ONCE_PER_ADDRESS: '0',
-  };
-  const environment = { ISSUER: issuer.issuer, ...keyVariables(keys, 'gateway'), ...standInUrls(issuer), ...services, ...limits };
-  return startProcess(GATEWAY, environment);
-};
+  });
+  return sideOf('ours', [gateway, ordering]);
+}
 
 /** The hand-written server, which takes every shortcut that still gives the same answers. */
 export async function startHandwritten({ issuer }: BenchSetup, databaseUrl: string): Promise<Side> {

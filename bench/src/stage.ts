@@ -1,32 +1,27 @@
-import { emptyDatabase, startCluster } from './cluster.ts';
+import { startCluster } from './cluster.ts';
 import { startIssuer } from './issuer.ts';
-import { startLoadGenerator, type LoadGenerator } from './measure.ts';
+import type { LoadOrder, LoadResult } from './load.ts';
 import type { Options } from './options.ts';
 import { endChildrenWithUs, killChildren } from './processes.ts';
+import { machineText } from './report.ts';
 import type { BenchSetup } from './sides.ts';
+import { startWorker } from './worker.ts';
 
-/**
- * Measures on a PostgreSQL, an issuer and a load generator that end with it. What fails is printed: undefined, and the process will end
- * with 1.
- */
-export async function onStage<Result>(
-  options: Options,
-  measure: (setup: BenchSetup, load: LoadGenerator) => Promise<Result>,
-): Promise<Result | undefined> {
+/** Measures with a PostgreSQL, an issuer and a load generator, prints the figures and ends the process: with 1 after a failure. */
+export async function onStage(options: Options, measure: (setup: BenchSetup) => Promise<string>): Promise<never> {
   endChildrenWithUs();
   const cluster = await startCluster();
-  const issuer = await startIssuer();
-  const load = startLoadGenerator();
   try {
-    return await measure({ cluster, issuer, options, messagingUrl: await emptyDatabase(cluster, 'messaging') }, load);
+    const load = startWorker<LoadOrder, LoadResult>('load.ts');
+    const messagingUrl = await cluster.emptyDatabase('messaging');
+    const figures = await measure({ cluster, issuer: await startIssuer(), load, options, messagingUrl });
+    console.log(`\n${machineText()}\n\n${figures}\n`);
   } catch (error) {
     console.error(error);
     process.exitCode = 1;
-    return undefined;
   } finally {
     killChildren();
-    load.stop();
-    issuer.close();
     await cluster.stop();
   }
+  process.exit();
 }

@@ -1,29 +1,25 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A process that takes orders one after another. What it measures or sends is not the CPU time of whoever else is measured. */
+/** A process that carries out orders one after another, and ends with ours. Its CPU time is not that of whoever is measured. */
 export interface Worker<Order, Result> {
-  readonly pid: number;
   run(order: Order): Promise<Result>;
-  stop(): void;
 }
 
 type Reply<Result> = { result: Result } | { error: string };
 
 /** Starts a file of this folder that calls `answerParent`. */
-export function startWorker<Order extends object, Result>(file: string): Worker<Order, Result> {
+export function startWorker<Order extends object | string, Result>(file: string): Worker<Order, Result> {
   const child = fork(join(import.meta.dirname, file), { execArgv: [] });
   const ended = new Promise<never>((_, reject) => child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`))));
   ended.catch(() => undefined);
   return {
-    pid: child.pid!,
     run: (order) => {
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       child.once('message', (reply: Reply<Result>) => ('result' in reply ? resolve(reply.result) : reject(new Error(reply.error))));
       child.send(order);
       return Promise.race([promise, ended]);
     },
-    stop: () => void child.kill('SIGKILL'),
   };
 }
 

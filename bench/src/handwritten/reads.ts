@@ -93,38 +93,33 @@ export async function getProject(pool: pg.Pool, { user, isAdmin, manages, member
   return rows[0].json;
 }
 
-const listText = (where: string, direction: string): string => `
+const listText = (where: string): string => `
   select json_build_object('total_count', (select count(*) from project where ${where}), 'items', coalesce((
     select json_agg(row_to_json(i)) from (
       select ${summary}
-      from (select * from project where ${where} order by created_at ${direction}, gid ${direction} offset $3 limit $4) p ${REFERENCES_SQL}
-      order by p.created_at ${direction}, p.gid ${direction}) i), '[]'::json))::text as json`;
+      from (select * from project where ${where} order by created_at desc, gid desc offset $3 limit $4) p ${REFERENCES_SQL}
+      order by p.created_at desc, p.gid desc) i), '[]'::json))::text as json`;
 
-const lists = new Map<string, { name: string; text: string }>();
-for (const direction of ['asc', 'desc']) {
-  const where = 'organization_gid = $1 and status = $2';
-  lists.set(`all ${direction}`, { name: `list ${direction}`, text: listText(where, direction) });
-  lists.set(`own ${direction}`, { name: `list own ${direction}`, text: listText(`${where} and owner_gid = $5`, direction) });
-}
+const all = { name: 'list', text: listText('organization_gid = $1 and status = $2') };
+const own = { name: 'list own', text: listText('organization_gid = $1 and status = $2 and owner_gid = $5') };
 
 const EMPTY = '{"total_count":0,"items":[]}';
 
-/** A page of an organization's projects of one status by time: all to its managers, their own to others. */
+/** A page of an organization's projects of one status, newest first: all for its managers, their own for others. */
 export async function listProjects(pool: pg.Pool, principal: Principal, parameters: URLSearchParams): Promise<string> {
   const { organization, status } = conditionsOf(parameters.get('query') ?? '');
-  const sort = parameters.get('sort') ?? 'desc';
   const [offset, limit] = [Number(parameters.get('offset') ?? 0), Number(parameters.get('limit') ?? 10)];
-  const isPage =
-    parameters.get('orderBy') === 'created_at' && (sort === 'asc' || sort === 'desc') && offset >= 0 && limit >= 0 && limit <= 100;
+  const isNewestFirst = parameters.get('orderBy') === 'created_at' && parameters.get('sort') === 'desc';
+  const isPage = isNewestFirst && offset >= 0 && limit >= 0 && limit <= 100;
   if (!isPage) throw new Refusal(400, 'Data missing or invalid');
   const values: unknown[] = [organization, status, offset, limit];
-  let rule = 'all';
+  let list = all;
   if (!principal.isAdmin && !principal.manages.includes(organization)) {
     if (!principal.memberOf.includes(organization)) return EMPTY;
-    rule = 'own';
+    list = own;
     values.push(principal.user);
   }
-  const { rows } = await pool.query<{ json: string }>({ ...lists.get(`${rule} ${sort}`)!, values });
+  const { rows } = await pool.query<{ json: string }>({ ...list, values });
   return rows[0]!.json;
 }
 

@@ -1,48 +1,34 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerParent } from '../worker.ts';
 
-/** What the process of the receivers is asked: to open servers, each a partner's own; or what has come since. */
-export type ReceiversOrder = { open: number } | { arrivals: true } | { count: true };
+/** Opens a number of servers, each a partner's own, or asks what has arrived since the last time. */
+export type ReceiversOrder = { open: number } | 'arrivals';
 
 /** A request: the receiver, the event's id, and when its first byte was read, in milliseconds since 1970 with fractions. */
 export type Arrival = readonly [receiver: number, id: string, atMs: number];
 
 export interface ReceiversResult {
-  ports?: number[];
-  /** Since they were last asked for. */
-  arrivals?: Arrival[];
-  /** Requests that were answered, since the start. */
-  count?: number;
+  ports: number[];
+  arrivals: Arrival[];
 }
 
-let [arrivals, count] = [[] as Arrival[], 0];
-const nowMs = (): number => performance.timeOrigin + performance.now();
+let arrivals: Arrival[] = [];
+const ports: number[] = [];
 
-/** Reads and answers at once. */
-const receiver =
-  (index: number): RequestListener =>
-  (request, response) => {
-    arrivals.push([index, request.headers['webhook-id'] as string, nowMs()]);
+async function open(index: number): Promise<void> {
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    arrivals.push([index, request.headers['webhook-id'] as string, performance.timeOrigin + performance.now()]);
     request.resume();
-    count += 1;
     response.writeHead(204).end();
-  };
-
-async function open(receivers: number): Promise<number[]> {
-  const ports: number[] = [];
-  for (let index = 0; index < receivers; index += 1) {
-    const server = createServer({ keepAliveTimeout: 60_000 }, receiver(index));
-    await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1' }, resolve));
-    ports.push((server.address() as AddressInfo).port);
-  }
-  return ports;
+  });
+  await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1' }, resolve));
+  ports.push((server.address() as AddressInfo).port);
 }
 
 answerParent(async (order: ReceiversOrder): Promise<ReceiversResult> => {
-  if ('open' in order) return { ports: await open(order.open) };
-  if ('count' in order) return { count };
-  const result: ReceiversResult = { arrivals };
+  if (order !== 'arrivals') for (let index = 0; index < order.open; index += 1) await open(index);
+  const result = { ports, arrivals };
   arrivals = [];
   return result;
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, givenToken } from '@partner-ordering/client';
-import { postgresTransport, type Log, type Writer } from '@partner-ordering/messaging';
-import { emptyDatabase } from '../cluster.ts';
+import { postgresTransport, type Log } from '@partner-ordering/messaging';
 import { startProcess, type Running } from '../processes.ts';
 import { serviceEnvironment, type BenchSetup } from '../sides.ts';
 import { startWorker } from '../worker.ts';
@@ -15,61 +14,60 @@ export interface Size {
   webhooks: number;
 }
 
-/**
- * Notifications in a process of its own, with webhooks whose receivers share a second one, and facts that we publish in place of ordering.
- */
+/** Notifications in a process of its own. Its webhooks' receivers share a second process; we publish the facts in place of ordering. */
 export interface Stand {
   readonly service: Running;
   readonly size: Size;
-  /** Publishes facts, of these organizations, by their numbers. They are durable when it resolves, with their ids. */
-  publish(organizations: readonly number[]): Promise<string[]>;
-  /** Since it was last asked. */
+  /** Publishes a fact of each organization. They are durable when it resolves. */
+  publish(): Promise<void>;
+  /** What has arrived since the last call. */
   arrivals(): Promise<Arrival[]>;
-  /** Requests that the receivers have answered. */
-  count(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const ADMIN = '019a0009-0000-7000-8000-000000000000';
-const AT_ONCE = 16;
-/** As the chart gives it. */
-const HEAP_MEBIBYTES = 128;
-/** The events of an organization are those of so many projects. */
+/** As in the chart. */
+const memory = ['--max-old-space-size=128', '--max-semi-space-size=8'];
+/** The facts of an organization are those of so many projects. */
 const PROJECTS = 10;
 
-/** Starts it on a new database. Receivers of organization n are those from n × webhooks on. */
+/** Starts notifications on a new database. Organization n has the receivers from n × webhooks on. */
 export async function startStand(
   setup: BenchSetup,
   size: Size,
   organizations: readonly string[] = Array.from({ length: size.organizations }, () => randomUUID()),
 ): Promise<Stand> {
   const { cluster, issuer } = setup;
-  const database = await emptyDatabase(cluster, 'notifications');
+  const database = await cluster.emptyDatabase('notifications');
   const environment = { ...serviceEnvironment(setup, database, 'notifications'), ALLOW_PRIVATE_TARGETS: 'true' };
-  const service = await startProcess('services/notifications/src/main.ts', environment, [
-    `--max-old-space-size=${HEAP_MEBIBYTES}`,
-    '--max-semi-space-size=8',
-  ]);
+  const service = await startProcess('services/notifications/src/main.ts', environment, memory);
   const receivers = startWorker<ReceiversOrder, ReceiversResult>('webhooks/receivers.ts');
-  process.on('exit', () => receivers.stop());
   await cluster.connect('notifications', async (client) => {
     await client.query(addReplicas, [ADMIN, organizations]);
-    // Facts of before it follows them are none of its.
+    // Facts from before it follows them are not its own.
     while ((await client.query(`select from consumer_offset where topic = 'ordering.facts'`)).rowCount === 0) await delay(50);
   });
-  const ports = (await receivers.run({ open: size.organizations * size.webhooks })).ports!;
-  await createWebhooks(`http://127.0.0.1:${service.port}`, issuer.token(ADMIN), { organizations, ports, size });
+  const { ports } = await receivers.run({ open: size.organizations * size.webhooks });
+  const api = createClient({ url: `http://127.0.0.1:${service.port}`, auth: givenToken(issuer.token(ADMIN)) });
+  const createWebhooks = async (organization: string, index: number): Promise<void> => {
+    for (const port of ports.slice(index * size.webhooks, (index + 1) * size.webhooks))
+      await api.createWebhook(organization, { url: `http://127.0.0.1:${port}/hook` });
+  };
+  await Promise.all(organizations.map(createWebhooks));
   const transport = await postgresTransport({ url: setup.messagingUrl, logger: warnings });
   const writer = await transport.begin('bench');
+  const projects = organizations.map((organization) => ({ organization, gids: Array.from({ length: PROJECTS }, () => randomUUID()) }));
   return {
     ...{ service, size },
-    publish: (numbers) => publish(writer, numbers.map((number) => organizations[number]!)), // oxfmt-ignore
-    arrivals: async () => (await receivers.run({ arrivals: true })).arrivals!,
-    count: async () => (await receivers.run({ count: true })).count!,
+    publish: () =>
+      writer.append(
+        'ordering.facts',
+        projects.map(({ organization, gids }) => factOf(gids[Math.floor(Math.random() * PROJECTS)]!, organization)),
+      ),
+    arrivals: async () => (await receivers.run('arrivals')).arrivals,
     stop: async () => {
       await writer.close();
       await transport.close();
-      receivers.stop();
       await service.stop();
     },
   };
@@ -80,25 +78,6 @@ const addReplicas = `
   select 'principal', $1::text, 1, jsonb_build_object('gid', $1::text, 'roles', '["user", "admin"]'::jsonb, 'is_enabled', true, 'memberships', '[]'::jsonb)
   union all select 'organization', gid, 1, jsonb_build_object('gid', gid, 'name', 'A bakery', 'hostname', null, 'is_deleted', false) from unnest($2::text[]) gid`;
 
-interface Wanted {
-  organizations: readonly string[];
-  ports: readonly number[];
-  size: Size;
-}
-
-async function createWebhooks(url: string, token: string, { organizations, ports, size }: Wanted): Promise<void> {
-  const api = createClient({ url, auth: givenToken(token) });
-  // One organization after the other, as two webhooks of the same one are not made at a time.
-  const left = ports
-    .map((port, index) => ({ organization: Math.floor(index / size.webhooks), turn: index % size.webhooks, port }))
-    .toSorted((one, other) => one.turn - other.turn);
-  const create = async (): Promise<void> => {
-    for (let next = left.pop(); next; next = left.pop())
-      await api.createWebhook(organizations[next.organization]!, { url: `http://127.0.0.1:${next.port}/hook` });
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, create));
-}
-
 /** A logger for warnings and errors only. */
 const warnings: Log = {
   debug: () => {},
@@ -107,28 +86,14 @@ const warnings: Log = {
   error: (details, message) => console.error(message, details),
 };
 
-const projects = new Map<string, string[]>();
-
-async function publish(writer: Writer, organizations: readonly string[]): Promise<string[]> {
-  const ids = organizations.map(() => randomUUID());
-  const messages = organizations.map((organization, index) => {
-    if (!projects.has(organization)) projects.set(organization, Array.from({ length: PROJECTS }, () => randomUUID())); // oxfmt-ignore
-    const gid = projects.get(organization)![Math.floor(Math.random() * PROJECTS)]!;
-    return { key: `project/${gid}`, value: JSON.stringify(factOf(gid, organization, ids[index]!)) };
-  });
-  await writer.append('ordering.facts', messages);
-  return ids;
+/** A fact as ordering publishes it, with a project of the usual length. */
+function factOf(gid: string, organization: string): { key: string; value: string } {
+  const description = 'Fresh and simple, for posters and menus. '.repeat(35);
+  const project = { gid, title: 'A logo for the spring campaign', description, status: 'in_progress' };
+  const event = {
+    ...{ specversion: '1.0', id: randomUUID(), source: '/services/ordering', type: 'project.updated', subject: `project/${gid}` },
+    ...{ time: new Date().toISOString(), datacontenttype: 'application/json' },
+    data: { gid, organization, owner: ADMIN, actor: null, shown: JSON.stringify({ project }) },
+  };
+  return { key: `project/${gid}`, value: JSON.stringify(event) };
 }
-
-/** As ordering publishes it; what it shows is as long as a project usually is. */
-const factOf = (gid: string, organization: string, id: string) => ({
-  ...{ specversion: '1.0', id, source: '/services/ordering', type: 'project.updated', subject: `project/${gid}` },
-  ...{ time: new Date().toISOString(), datacontenttype: 'application/json' },
-  data: { gid, organization, owner: ADMIN, actor: null, shown: `{"project":${JSON.stringify({ gid, ...shown })}}` },
-});
-
-const shown = {
-  title: 'A logo for the spring campaign',
-  description: 'Fresh and simple, for posters and menus. '.repeat(35),
-  status: 'in_progress',
-};
