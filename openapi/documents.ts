@@ -1,6 +1,6 @@
 /**
- * Which documents there are, and how each becomes one self-contained bundle: Redocly resolves the references into common.yaml,
- * then the parameters and responses that every operation has are added (expand.ts), so that documents only say what is special.
+ * Makes a self-contained bundle of each document: Redocly resolves the references into common.yaml, then expand.ts adds the parameters
+ * and responses that every operation has.
  */
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,16 +15,13 @@ import { expand } from './expand.ts';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const openapiFolder = join(root, 'openapi');
 
-/** Services that have `<service>.yaml` in the folder, in the order of the merged bundle. */
-function documentedServices(folder: string): string[] {
-  return ['gateway', ...serviceNames].filter((service) => existsSync(join(folder, `${service}.yaml`)));
-}
-
-/** Bundles the documents of a folder, keyed by service. Throws with Redocly's words when a reference leads nowhere. */
-export function bundleDocuments(folder: string, commonFile = join(folder, 'common.yaml')): Map<string, Document> {
-  const names = documentedServices(folder);
-  if (names.length === 0) return new Map();
-  const common = parse(readFileSync(commonFile, 'utf8')) as Document;
+/**
+ * Bundles the documents of a folder, by service, in the order of the merged bundle. Throws with Redocly's words when a reference leads
+ * nowhere.
+ */
+export function bundleDocuments(folder = openapiFolder): Map<string, Document> {
+  const names = ['gateway', ...serviceNames].filter((service) => existsSync(join(folder, `${service}.yaml`)));
+  const common = parse(readFileSync(join(openapiFolder, 'common.yaml'), 'utf8')) as Document;
   const output = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
     const files = names.map((name) => join(folder, `${name}.yaml`));
@@ -46,7 +43,7 @@ export function run(tool: string, args: string[]): void {
   if (ended.status !== 0) throw failed(tool, args, ended);
 }
 
-/** What a tool of node_modules/.bin finds, as it prints it in JSON: it may fail when it finds something. */
+/** Runs a tool of node_modules/.bin and answers the JSON that it prints. It may fail when it finds something. */
 export function foundBy<Found>(tool: string, args: string[]): Found {
   const ended = execute(tool, args);
   try {

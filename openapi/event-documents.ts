@@ -1,9 +1,10 @@
-/** The AsyncAPI documents in openapi/events, as they are read by what is made from them. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** The AsyncAPI documents in openapi/events. */
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type { Document, Json, Schema } from './document.ts';
 import { referenceName } from './document.ts';
+import { openapiFolder } from './documents.ts';
 
 interface Channel {
   address: string;
@@ -20,19 +21,16 @@ export interface EventDocument {
 interface MessageDocument {
   summary?: string;
   payload: { $ref: string };
-  /** What partners are told of a fact, by the names of its parts. */
+  /** The parts of the webhook event that a fact causes. */
   'x-webhook'?: Record<string, WebhookPart>;
-  /** What an example of it shows, where the golden corpus has none; see event-examples.ts. */
+  /** Its example, where the golden corpus has none; see event-examples.ts. */
   'x-webhook-example'?: WebhookExample;
 }
 
-/**
- * A schema of the service's OpenAPI document: as it is, without the fields that depend on who reads, or as it is to some and to the others
- * only with the named fields.
- */
+/** A schema of the service's OpenAPI document: as it is, without the named fields, or either as it is or with only the named fields. */
 export type WebhookPart = string | { schema: string; without: string[] } | { schema: string; orOnly: string[] };
 
-/** Fields of an event's parts, over those of another event that the golden corpus has. */
+/** Fields of an event's parts, over those of another event in the golden corpus. */
 export interface WebhookExample {
   like?: string;
   parts?: Record<string, Record<string, Json>>;
@@ -41,26 +39,25 @@ export interface WebhookExample {
 /** By service. */
 export type EventDocuments = ReadonlyMap<string, EventDocument>;
 
-/** One message of a channel: its CloudEvents type and its payload's schema, with the document that both stand in. */
+/** A message of a channel: its CloudEvents type and its payload's schema, with their document. */
 export interface Message {
   type: string;
   payload: string;
   schema: Schema;
   document: EventDocument;
   summary: string | undefined;
-  /** What partners are told, if they are: its `x-webhook`. */
+  /** Its `x-webhook`. */
   webhook?: Record<string, WebhookPart> | undefined;
   /** Its `x-webhook-example`. */
   example?: WebhookExample | undefined;
 }
 
-/** Every event document of a folder; none if there is no such folder. */
-export function readEventDocuments(folder: string): EventDocuments {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.yaml')) : [];
-  return new Map(files.sort().map((name) => [basename(name, '.yaml'), parse(readFileSync(join(folder, name), 'utf8')) as EventDocument]));
-}
+export const eventFiles = globSync(join(openapiFolder, 'events/*.yaml')).toSorted();
 
-/** The messages of a channel, wherever it is described; undefined if no document describes it. Throws where a reference leads nowhere. */
+export const readEventDocuments = (): EventDocuments =>
+  new Map(eventFiles.map((file) => [basename(file, '.yaml'), parse(readFileSync(file, 'utf8')) as EventDocument]));
+
+/** The messages of a channel, or undefined when no document describes it. Throws when a reference leads nowhere. */
 export function channelMessages(documents: EventDocuments, address: string): Message[] | undefined {
   const owner = address.slice(0, address.indexOf('.'));
   const document = documents.get(owner);

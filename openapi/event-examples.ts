@@ -1,14 +1,15 @@
 /**
- * Examples of the events that partners are told of, taken from the facts of the golden corpus: of each type the first one. What no request
- * of the corpus causes says under `x-webhook-example` in openapi/events what it shows.
+ * Examples of webhook events from the facts of the golden corpus, of each type the first one. Where the corpus has none, openapi/events has
+ * one under `x-webhook-example`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Document, Json } from './document.ts';
 import { channelMessages, type EventDocuments, type WebhookExample } from './event-documents.ts';
+import { root } from './documents.ts';
 import { filled } from './placeholders.ts';
 
-/** What partners are told, as it is sent. */
+/** A webhook event as it is sent. */
 export interface EventExample {
   id: string;
   type: string;
@@ -23,18 +24,12 @@ const EXAMPLE_GID = '019b0000-0000-7000-8000-000000000001';
 /** An organization of the demo data. */
 const ORGANIZATION = '019a0000-0000-7000-8000-0000000000a1';
 
-/**
- * Adds an example to each webhook of a merged document, which is changed. @param folder that of the corpus, with files in a folder per
- * service
- */
-export function addEventExamples(document: Document, events: EventDocuments, folder: string, services: readonly string[]): void {
+/** Adds an example to each webhook of a merged document, which is changed. */
+export function addEventExamples(document: Document, events: EventDocuments, services: readonly string[]): void {
   const messages = services.flatMap((service) => channelMessages(events, `${service}.facts`) ?? []);
   const written = new Map(messages.map(({ type, example }) => [type, example]));
-  const recorded = new Map(
-    recordedEvents(folder)
-      .toReversed()
-      .map((event) => [event.type, event]),
-  );
+  const recorded = new Map<string, EventExample>();
+  for (const event of recordedEvents().toReversed()) recorded.set(event.type, event);
   for (const [type, { post }] of Object.entries(document.webhooks ?? {})) {
     const content = post?.requestBody?.content['application/json'];
     const example = recorded.get(type) ?? writtenEvent(type, written.get(type), recorded);
@@ -42,7 +37,7 @@ export function addEventExamples(document: Document, events: EventDocuments, fol
   }
 }
 
-/** An event that the corpus does not have: another one of it, where one is named, with what is written over its parts. */
+/** An event that the corpus does not have: the written parts over those of another event, where one is named. */
 function writtenEvent(type: string, example: WebhookExample = {}, recorded: ReadonlyMap<string, EventExample>): EventExample {
   const { like, parts = {} } = example;
   const other = like === undefined ? undefined : recorded.get(like);
@@ -53,15 +48,14 @@ function writtenEvent(type: string, example: WebhookExample = {}, recorded: Read
   return eventOf(type, other?.organization.gid ?? ORGANIZATION, Object.fromEntries(data) as Record<string, Json>, { isCounted });
 }
 
-/** The events of a corpus that partners are told of, by the order of its files, with values for its placeholders. */
-export const recordedEvents = (folder: string): EventExample[] =>
-  globSync('*/*.http', { cwd: folder })
+/** The webhook events of the corpus in the order of its files, with values for its placeholders. */
+export const recordedEvents = (): EventExample[] =>
+  globSync(join(root, 'tests/golden/*/*.http'))
     .toSorted()
-    .flatMap((file) => eventsIn(readFileSync(join(folder, file), 'utf8')));
+    .flatMap((file) => eventsIn(readFileSync(file, 'utf8')));
 
 const fact = /^event \w+\.facts \S+\n(\{.*\})\n(\{\n(?:.*\n)*?\}$)/gm;
 
-/** The events of a file of the corpus that partners are told of. */
 const eventsIn = (text: string): EventExample[] =>
   [...text.matchAll(fact)].flatMap(([, envelope = '', data = '']) => {
     const shown = /^ {2}"shown": (".*"),?$/m.exec(data)?.[1];

@@ -5,21 +5,16 @@
 import type { Schema } from './document.ts';
 import { asDocument, channelMessages, readEventDocuments, schemaNamed } from './event-documents.ts';
 import type { EventDocument, EventDocuments, Message, WebhookPart } from './event-documents.ts';
-import { followersIn } from './follows.ts';
+import { followers } from './follows.ts';
 import type { Follower } from './follows.ts';
-import { literal, objectShape, propertyKey, typeOf } from './schema-types.ts';
-
-export { followers } from './follows.ts';
-export type { FollowedFacts, FollowedState, Follower } from './follows.ts';
+import { comment, declarationOf, literal, objectShape, propertyKey } from './schema-types.ts';
 
 /** A message with the fields of its payload that are read; undefined means all. */
 type Read = Message & { fields?: readonly string[] };
 
 /** Text of `generated/events.ts` for every service with an event document. */
-export function eventTypes(folder: string): Map<string, string> {
-  const documents = readEventDocuments(folder);
-  return new Map(followersIn(documents).map((follower) => [follower.service, serviceEvents(documents, follower)]));
-}
+export const eventTypes = (documents = readEventDocuments()): Map<string, string> =>
+  new Map(followers(documents).map((follower) => [follower.service, serviceEvents(documents, follower)]));
 
 function serviceEvents(documents: EventDocuments, follower: Follower): string {
   const { service } = follower;
@@ -89,7 +84,7 @@ function addSchema(
   { place, fields }: { place: string; fields?: readonly string[] | undefined },
 ): void {
   const schema = readPart(document, schemaNamed(document, name), fields);
-  const text = schemaText(document, name, schema);
+  const text = declarationOf(asDocument(document), name, schema);
   if (schemas.get(name) === text) return;
   if (schemas.has(name)) throw new Error(`${place}: ${name} has two meanings, by service or by the fields that are read`);
   schemas.set(name, text);
@@ -107,18 +102,6 @@ function readPart(document: EventDocument, schema: Schema, fields: readonly stri
     required: [...shape.required].filter((field) => fields.includes(field)),
     properties: Object.fromEntries(Object.entries(shape.properties).filter(([field]) => fields.includes(field))),
   };
-}
-
-function schemaText(document: EventDocument, name: string, schema: Schema): string {
-  const source = asDocument(document);
-  const shape = objectShape(source, schema);
-  const description = comment(schema.description);
-  if (shape === undefined) return `${description}export type ${name} = ${typeOf(source, schema)};\n`;
-  const fields = Object.entries(shape.properties).map(
-    ([field, property]) =>
-      `${comment(property.description)}${propertyKey(field)}${shape.required.has(field) ? '' : '?'}: ${typeOf(source, property)};\n`,
-  );
-  return `${description}export interface ${name} {\n${fields.join('')}}\n`;
 }
 
 function interfaceText(name: string, description: string, messages: Message[]): string {
@@ -146,7 +129,3 @@ function partText(part: WebhookPart): string {
 }
 
 const union = (names: readonly string[]): string => names.map(literal).join(' | ');
-
-function comment(text: string | undefined): string {
-  return text === undefined ? '' : `/** ${text.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim()} */\n`;
-}

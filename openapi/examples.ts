@@ -1,17 +1,18 @@
 /**
- * Examples of the public document, taken from what the service answered in the golden corpus (tests/golden): of each operation the first
- * request that succeeded with a body, and its answer. Whatever a document says itself stays.
+ * Examples of the public document from the golden corpus (tests/golden): of each operation the first request that succeeded with a body,
+ * and its answer. An example in a document stays.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventDocuments } from './event-documents.ts';
+import { root } from './documents.ts';
+import { readEventDocuments } from './event-documents.ts';
 import { addEventExamples } from './event-examples.ts';
 import { publicBundle } from './public-bundle.ts';
-import { methods, type Document, type Json, type Operation } from './document.ts';
+import { operationsOf, type Document, type Json, type Operation } from './document.ts';
 import { filled } from './placeholders.ts';
 import { withWebhooks } from './webhooks.ts';
 
-/** One request of the corpus and its answer; bodies as far as they are JSON. */
+/** A request of the corpus and its answer; bodies as far as they are JSON. */
 export interface Exchange {
   /** Path of the request, without its query. */
   path: string;
@@ -21,23 +22,16 @@ export interface Exchange {
 }
 
 /** The merged document with its examples, as the gateway serves it. */
-export function publicDocument(documents: Map<string, Document>, events: EventDocuments, corpus: string): Document {
-  const document = addExamples(publicBundle(withWebhooks(documents, events)), corpus, [...documents.keys()]);
-  addEventExamples(document, events, corpus, [...documents.keys()]);
-  return document;
-}
-
-/**
- * Adds examples to a merged document, which is changed. @param folder that of the corpus, with a file per operation in a folder per service
- */
-function addExamples(document: Document, folder: string, services: readonly string[]): Document {
-  for (const item of Object.values(document.paths)) {
-    for (const method of methods) {
-      const operation = item[method];
-      const file = services.map((service) => join(folder, service, `${operation?.operationId}.http`)).find((path) => existsSync(path));
-      if (operation !== undefined && file !== undefined) addTo(operation, exchangesIn(readFileSync(file, 'utf8')));
-    }
+export function publicDocument(documents: Map<string, Document>): Document {
+  const events = readEventDocuments();
+  const services = [...documents.keys()];
+  const document = publicBundle(withWebhooks(documents, events));
+  for (const { operation } of operationsOf(document)) {
+    const files = services.map((service) => join(root, 'tests/golden', service, `${operation.operationId}.http`));
+    const file = files.find((path) => existsSync(path));
+    if (file !== undefined) addTo(operation, exchangesIn(readFileSync(file, 'utf8')));
   }
+  addEventExamples(document, events, services);
   return document;
 }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openapiFolder, root } from './documents.ts';
+import { root } from './documents.ts';
 import { asDocument, channelMessages, readEventDocuments } from './event-documents.ts';
-import { followersIn } from './follows.ts';
+import { followers } from './follows.ts';
 import { objectShape } from './schema-types.ts';
 
 // Most reads of replicas are typed; SQL that a service writes by hand is not.
@@ -17,8 +17,8 @@ const fieldsRead = (service: string): string[] =>
     .flatMap((text) => [...text.matchAll(/\bstate\s*->>?\s*'(\w+)'/g)].map(([, field]) => field!));
 
 test('SQL of services reads only fields of states that their event documents follow or publish', () => {
-  const documents = readEventDocuments(join(openapiFolder, 'events'));
-  const all = followersIn(documents);
+  const documents = readEventDocuments();
+  const all = followers(documents);
   assert.ok(all.flatMap(({ service }) => fieldsRead(service)).length > 10, 'the reads are found');
   for (const { service, states } of all) {
     const own = (channelMessages(documents, `${service}.state`) ?? []).flatMap(({ document, schema }) =>

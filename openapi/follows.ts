@@ -1,12 +1,9 @@
-/**
- * Which services follow which states and facts of others: `x-follows` of the event documents, read and checked. Its shape is described in
- * README.md, under "Writing events".
- */
+/** Reads and checks `x-follows` of the event documents; README.md describes it under "Writing events". */
 import { asDocument, channelMessages, readEventDocuments } from './event-documents.ts';
 import type { EventDocuments, Message } from './event-documents.ts';
 import { objectShape } from './schema-types.ts';
 
-/** States of one type: the replica keeps these fields of them and no others. */
+/** States of one type, with the fields that the replica keeps. */
 export interface FollowedState {
   /** The service that publishes them. */
   owner: string;
@@ -15,7 +12,7 @@ export interface FollowedState {
   fields: string[];
 }
 
-/** Facts of one service. `from` is where a service begins that has never followed them before. */
+/** Facts of one service. `from` is where a service begins that has not followed them before. */
 export interface FollowedFacts {
   owner: string;
   from: 'start' | 'end';
@@ -31,10 +28,7 @@ export interface Follower {
 }
 
 /** What each service with an event document follows, sorted by service. Throws an Error that names the place of the first mistake. */
-export const followers = (folder: string): Follower[] => followersIn(readEventDocuments(folder));
-
-/** See `followers`. */
-export const followersIn = (documents: EventDocuments): Follower[] =>
+export const followers = (documents = readEventDocuments()): Follower[] =>
   [...documents.keys()].map((service) => followerOf(documents, service));
 
 function followerOf(documents: EventDocuments, service: string): Follower {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { stringify } from 'yaml';
-import { eventTypes, followers } from './events.ts';
+import { describe, test } from 'node:test';
+import type { EventDocument, EventDocuments } from './event-documents.ts';
+import { eventTypes } from './events.ts';
+import { followers } from './follows.ts';
 
 const text = { type: 'string' };
 
 /** Documents of `things`, which publishes, and of `notes`, which follows what `given` says. */
-const documentsOf = (given: unknown, schema = 'ThingState') => ({
+const documentsOf = (given: unknown, schema = 'NoteState') => ({
   things: {
     channels: {
       state: { address: 'things.state', messages: { 'thing.state': { $ref: '#/components/messages/thing.state' } } },
@@ -36,20 +34,10 @@ const documentsOf = (given: unknown, schema = 'ThingState') => ({
   },
 });
 
+const documentsFor = (given: unknown, schema?: string): EventDocuments =>
+  new Map(Object.entries(documentsOf(given, schema))) as unknown as EventDocuments;
+
 describe('what a service follows', () => {
-  let folder: string;
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'events-'));
-  });
-  after(() => rmSync(folder, { recursive: true }));
-
-  function write(given: unknown, schema = 'NoteState'): string {
-    mkdirSync(folder, { recursive: true });
-    for (const [name, document] of Object.entries(documentsOf(given, schema)))
-      writeFileSync(join(folder, `${name}.yaml`), stringify(document));
-    return folder;
-  }
-
   const mistakes: [string, unknown, RegExp][] = [
     [
       'a channel that nobody describes',
@@ -66,24 +54,22 @@ describe('what a service follows', () => {
     ['an unknown fact', { 'things.facts': { from: 'end', types: ['thing.sold'] } }, /types: thing\.sold: the channel has no thing\.sold/],
   ];
   for (const [what, given, message] of mistakes) {
-    test(`with ${what} is an error that names the place`, () => assert.throws(() => followers(write(given)), message));
+    test(`with ${what} is an error that names the place`, () => assert.throws(() => followers(documentsFor(given)), message));
   }
 
   test('may be states of one type that two services publish, with the same fields of both', () => {
-    const follow = (fields: string[]) => ({ 'things.state': { thing: ['gid', 'name'] }, 'copies.state': { thing: fields } });
-    const copies = JSON.stringify(documentsOf({}).things).replaceAll('things.', 'copies.');
-    writeFileSync(join(write(follow(['name', 'gid'])), 'copies.yaml'), copies);
-    assert.match(eventTypes(folder).get('notes')!, /interface FollowedStates \{ thing: ThingState; \}/);
-    write(follow(['gid']));
+    const copies = JSON.parse(JSON.stringify(documentsOf({}).things).replaceAll('things.', 'copies.')) as EventDocument;
+    const following = (fields: string[]): EventDocuments =>
+      new Map([['copies', copies], ...documentsFor({ 'things.state': { thing: ['gid', 'name'] }, 'copies.state': { thing: fields } })]);
+    assert.match(eventTypes(following(['name', 'gid'])).get('notes')!, /interface FollowedStates \{ thing: ThingState; \}/);
     assert.throws(
-      () => followers(folder),
+      () => followers(following(['gid'])),
       /x-follows, things\.state, thing: of another service's states of this type other fields are followed/,
     );
-    rmSync(join(folder, 'copies.yaml'));
   });
 
   test('may not have one name for different payloads', () => {
-    const given = { 'things.state': { thing: ['gid', 'name'] } };
-    assert.throws(() => eventTypes(write(given, 'ThingState')), /events\/notes\.yaml: ThingState has two meanings/);
+    const documents = documentsFor({ 'things.state': { thing: ['gid', 'name'] } }, 'ThingState');
+    assert.throws(() => eventTypes(documents), /events\/notes\.yaml: ThingState has two meanings/);
   });
 });

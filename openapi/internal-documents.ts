@@ -1,6 +1,6 @@
 /**
- * What services answer each other: openapi/internal/<service>.yaml, bundled. Who may ask for a service's states is not written there, since
- * openapi/events says who follows them.
+ * Bundles openapi/internal/<service>.yaml. Who may ask for a service's states is not written there, since openapi/events says who follows
+ * them.
  */
 import { join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
@@ -8,25 +8,18 @@ import type { Document } from './document.ts';
 import { operationsOf } from './document.ts';
 import { bundleDocuments, openapiFolder } from './documents.ts';
 import { channelMessages, readEventDocuments } from './event-documents.ts';
-import { followers } from './events.ts';
+import { followers } from './follows.ts';
 
-/** The folder with these documents, within that of all documents. */
-const internalFolder = (folder: string): string => join(folder, 'internal');
-
-/** The internal documents of a folder of documents, keyed by service; each operation names its callers. */
-export function internalDocuments(folder = openapiFolder): Map<string, Document> {
-  const documents = bundleDocuments(internalFolder(folder), join(folder, 'common.yaml'));
+/** The internal documents by service; each operation names its callers. */
+export function internalDocuments(): Map<string, Document> {
+  const documents = bundleDocuments(join(openapiFolder, 'internal'));
   for (const [service, document] of documents) nameAll(service, document);
-  const events = readEventDocuments(join(folder, 'events'));
-  const following = followers(join(folder, 'events'));
+  const events = readEventDocuments();
+  const following = followers(events);
   const services = new Set([...documents.keys(), ...following.map(({ service }) => service)]);
   for (const name of services) {
-    const ofThis = following.filter(({ states }) => states.some(({ owner }) => owner === name));
-    nameFollowers(
-      name,
-      documents.get(name),
-      ofThis.map(({ service }) => service),
-    );
+    const callers = following.filter(({ states }) => states.some(({ owner }) => owner === name)).map(({ service }) => service);
+    nameFollowers(name, documents.get(name), callers);
     const isHolding = channelMessages(events, `${name}.state`)?.some(({ type }) => type === 'attachment.state') ?? false;
     mustAnswerAboutFiles(name, documents.get(name), isHolding);
   }
@@ -40,7 +33,7 @@ export function nameAll(service: string, document: Document): void {
       operation['x-callers'] = ['gateway', ...serviceNames.filter((name) => name !== service)];
 }
 
-/** Writes the services that follow a service's states into the operation that answers them. Throws where one is without the other. */
+/** Names the services that follow a service's states in the operation that answers them. Throws when one is without the other. */
 export function nameFollowers(service: string, document: Document | undefined, names: readonly string[]): void {
   const operation = document && [...operationsOf(document)].find(({ operation: { operationId } }) => operationId === 'getState')?.operation;
   if (operation === undefined && names.length > 0)
@@ -50,9 +43,7 @@ export function nameFollowers(service: string, document: Document | undefined, n
   if (operation !== undefined) operation['x-callers'] = [...names];
 }
 
-/**
- * Files removes what no service holds. Throws where a service publishes attachments and does not answer for them, or the other way round.
- */
+/** Throws unless a service that publishes attachments answers for them, and no other does: files removes what no service holds. */
 export function mustAnswerAboutFiles(service: string, document: Document | undefined, isHolding: boolean): void {
   const answered = document ? [...operationsOf(document)].map(({ operation: { operationId } }) => operationId) : [];
   const wrong = ['findReadable', 'findHeld'].filter((operationId) => answered.includes(operationId) !== isHolding);

@@ -2,25 +2,23 @@
  * `npm run lint:openapi`: the bundles by Redocly's strict rules and OWASP's API security rules (Spectral), the event documents by
  * the AsyncAPI parser. Reads services/<service>/generated, so it first makes sure that these are up to date.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Parser } from '@asyncapi/parser';
 import type { Document } from './document.ts';
 import { bundleDocuments, foundBy, openapiFolder, root, run } from './documents.ts';
-import { readEventDocuments } from './event-documents.ts';
+import { eventFiles } from './event-documents.ts';
 import { internalDocuments } from './internal-documents.ts';
 import { publicDocument } from './examples.ts';
 
-/** The generated bundles, internal ones too; the gateway's is the public one, of all services. */
+/** The files of the generated bundles. The gateway's is the public document of all services. */
 function bundleFiles(): string[] {
-  const documents = bundleDocuments(openapiFolder);
+  const documents = bundleDocuments();
   const generated: [string, Document][] = [
     ...[...documents].map(([service, document]): [string, Document] => [
       `${service}/generated/openapi.json`,
-      service === 'gateway'
-        ? publicDocument(documents, readEventDocuments(join(openapiFolder, 'events')), join(root, 'tests/golden'))
-        : document,
+      service === 'gateway' ? publicDocument(documents) : document,
     ]),
     ...[...internalDocuments()].map(([service, document]): [string, Document] => [`${service}/generated/internal/openapi.json`, document]),
   ];
@@ -32,7 +30,7 @@ function bundleFiles(): string[] {
   });
 }
 
-/** As Spectral tells it. */
+/** A finding of Spectral. */
 interface Problem {
   source: string;
   code: string;
@@ -49,12 +47,12 @@ function owaspProblems(bundles: string[]): string[] {
 }
 
 async function eventProblems(): Promise<string[]> {
-  const folder = join(openapiFolder, 'events');
   const parser = new Parser();
   const problems: string[] = [];
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
-    const { diagnostics } = await parser.parse(readFileSync(join(folder, file), 'utf8'));
-    problems.push(...diagnostics.map(({ message, path, range }) => `events/${file}:${range.start.line + 1} ${path.join('.')}: ${message}`));
+  for (const file of eventFiles) {
+    const { diagnostics } = await parser.parse(readFileSync(file, 'utf8'));
+    const place = `events/${basename(file)}`;
+    problems.push(...diagnostics.map(({ message, path, range }) => `${place}:${range.start.line + 1} ${path.join('.')}: ${message}`));
   }
   return problems;
 }

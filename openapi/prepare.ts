@@ -6,7 +6,7 @@ import type { Document, Operation, Parameter } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
 import type { DocumentedOperation } from './routes.ts';
 import { inMatchingOrder, internalRouteOptions, resourceModels, routeKind, routeOptions } from './routes.ts';
-import { objectShape, propertyKey, typeOf } from './schema-types.ts';
+import { commentLine, objectShape, propertyKey, typeOf } from './schema-types.ts';
 
 /**
  * What the generator gets: the reduced document, and what its templates print besides, such as the names that are imported; none is false,
@@ -169,6 +169,6 @@ function memberAccess(resource: string): string {
 
 /** Extension with the text of a one-line comment; none for no text. */
 export function comment(text: string | undefined): { 'x-comment'?: string } {
-  const line = (text ?? '').replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim();
+  const line = commentLine(text ?? '');
   return line === '' ? {} : { 'x-comment': line };
 }

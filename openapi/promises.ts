@@ -1,8 +1,7 @@
 /** What others rely on, as documents that oasdiff can judge: `npm run compare:documents` compares them with those of the last release. */
-import { join } from 'node:path';
 import type { Document, Schema } from './document.ts';
 import { referenceName } from './document.ts';
-import { bundleDocuments, openapiFolder } from './documents.ts';
+import { bundleDocuments } from './documents.ts';
 import { readEventDocuments, type EventDocument } from './event-documents.ts';
 import { internalDocuments } from './internal-documents.ts';
 import { publicBundle } from './public-bundle.ts';
@@ -10,10 +9,10 @@ import { withWebhooks } from './webhooks.ts';
 
 /** The present documents by their files in openapi/base: the public one, what services answer each other, and their events. */
 export function promisedDocuments(): Map<string, Document> {
-  const events = readEventDocuments(join(openapiFolder, 'events'));
+  const events = readEventDocuments();
   const publishing = [...events].filter(([, { channels }]) => Object.keys(channels).length > 0);
   return new Map<string, Document>([
-    ['openapi.json', webhooksAnswered(publicBundle(withWebhooks(bundleDocuments(openapiFolder), events)))],
+    ['openapi.json', webhooksAnswered(publicBundle(withWebhooks(bundleDocuments(), events)))],
     ...[...internalDocuments()].map(([service, document]) => [`internal/${service}.json`, document] as const),
     ...publishing.map(([service, document]) => [`events/${service}.json`, eventsAnswered(document)] as const),
   ]);

@@ -84,6 +84,24 @@ function shapeType(document: Document, shape: ObjectShape): string {
   return `{ ${fields.join('; ')} }`;
 }
 
+/** The exported interface or type of a schema, with its descriptions. */
+export function declarationOf(document: Document, name: string, schema: Schema): string {
+  const shape = objectShape(document, schema);
+  const description = comment(schema.description);
+  if (shape === undefined) return `${description}export type ${name} = ${typeOf(document, schema)};\n`;
+  const fields = Object.entries(shape.properties).map(
+    ([field, property]) =>
+      `${comment(property.description)}${propertyKey(field)}${shape.required.has(field) ? '' : '?'}: ${typeOf(document, property)};\n`,
+  );
+  return `${description}export interface ${name} {\n${fields.join('')}}\n`;
+}
+
+/** A description on one line, as a docstring; nothing for no text. */
+export const comment = (text: string | undefined): string => (text === undefined ? '' : `/** ${commentLine(text)} */\n`);
+
+/** A text on one line that may stand in a comment. */
+export const commentLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim();
+
 /** A property name as TypeScript writes it: quoted when it is not an identifier. */
 export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);

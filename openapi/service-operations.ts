@@ -7,7 +7,7 @@ import type { Document, Operation } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
 import { answerType } from './prepare.ts';
 import type { DocumentedOperation } from './routes.ts';
-import { literal, objectShape, propertyKey, typeOf } from './schema-types.ts';
+import { declarationOf, literal, propertyKey, typeOf } from './schema-types.ts';
 
 /** Types by name, each with what it is made of, so that two services may not mean different things by one name. */
 type Types = Map<string, string>;
@@ -92,21 +92,10 @@ function addTypes(document: Document, texts: readonly string[], types: Types): v
   for (const name of texts.flatMap((text) => text.match(/\b[A-Z]\w*/g) ?? [])) {
     const schema = schemas[name];
     if (schema === undefined) continue;
-    const shape = objectShape(document, schema);
-    const fields = Object.entries(shape?.properties ?? {}).map(
-      ([field, property]) =>
-        `${comment(property.description)}${propertyKey(field)}${shape?.required.has(field) === true ? '' : '?'}: ${typeOf(document, property)};`,
-    );
-    const text =
-      shape === undefined
-        ? `${comment(schema.description)}export type ${name} = ${typeOf(document, schema)};\n`
-        : `${comment(schema.description)}export interface ${name} {\n${fields.join('\n')}\n}\n`;
+    const text = declarationOf(document, name, schema);
     if (types.get(name) === text) continue;
     if (types.has(name)) throw new Error(`internal documents: two services mean different things by ${name}`);
     types.set(name, text);
     addTypes(document, [text.replaceAll(/\/\*\*.*?\*\//gs, '')], types);
   }
 }
-
-const comment = (text: string | undefined): string =>
-  text === undefined ? '' : `/** ${text.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim()} */\n`;

@@ -1,7 +1,4 @@
-/**
- * Runs openapi-generator once for all services and the client: prepared documents and templates in, TypeScript text per service and file
- * out.
- */
+/** Runs openapi-generator once for all services and the client. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +7,7 @@ import { openapiFolder, root, run } from './documents.ts';
 import { prepareClient } from './client.ts';
 import { prepare, type GeneratorInput } from './prepare.ts';
 
-/** What is made of a service's document: file -> template. */
+/** The files of a service's document with their templates. */
 const serviceFiles = { 'models.ts': 'models', 'operations.ts': 'operations', 'router.ts': 'router' };
 const clientFiles = { 'models.ts': 'models', 'operations.ts': 'client' };
 
@@ -18,13 +15,13 @@ const clientFiles = { 'models.ts': 'models', 'operations.ts': 'client' };
 export const CLIENT = 'client';
 
 /**
- * The stubs of every service, unformatted: service -> file name -> text. Those of the internal documents are in the folder `internal`;
- * those of the client, made from the public document, stand under `CLIENT`.
+ * The stubs of every service, unformatted: service -> file name -> text. Those of the internal documents are in the folder `internal`,
+ * those of the client under `CLIENT`.
  */
 export function generateStubs(
   documents: Map<string, Document>,
   internal: Map<string, Document>,
-  publicDocument: Document | undefined,
+  publicDocument: Document,
 ): Map<string, Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'stubs-'));
   try {
@@ -33,43 +30,21 @@ export function generateStubs(
       ...[...internal].map(([service, document]) =>
         writeConfig(folder, `internal/${service}`, prepare(service, document, 'internal'), serviceFiles),
       ),
-      ...(publicDocument === undefined
-        ? []
-        : [writeConfig(folder, CLIENT, prepareClient(publicDocument), clientFiles, 'the public document')]),
+      writeConfig(folder, CLIENT, prepareClient(publicDocument), clientFiles, 'the public document'),
     ];
-    run('openapi-generator-cli', [
-      '--openapitools',
-      join(root, 'openapitools.json'),
-      'batch',
-      '--fail-fast',
-      '--threads',
-      '2',
-      '--',
-      ...configs,
-    ]);
-    const made = (from: string, to: string, files: object = serviceFiles): Record<string, string> =>
+    const config = ['--openapitools', join(root, 'openapitools.json')];
+    run('openapi-generator-cli', [...config, 'batch', '--fail-fast', '--threads', '2', '--', ...configs]);
+    const made = (from: string, files: object, to = ''): Record<string, string> =>
       Object.fromEntries(Object.keys(files).map((file) => [to + file, readFileSync(join(folder, from, file), 'utf8')]));
-    const services = [...new Set([...documents.keys(), ...internal.keys()])];
-    return new Map<string, Record<string, string>>([
-      ...services.map((service): [string, Record<string, string>] => [
-        service,
-        {
-          ...(documents.has(service) ? made(service, '') : {}),
-          ...(internal.has(service) ? made(`internal/${service}`, 'internal/') : {}),
-        },
-      ]),
-      ...(publicDocument === undefined ? [] : [[CLIENT, made(CLIENT, '', clientFiles)] as [string, Record<string, string>]]),
-    ]);
+    const stubs = new Map([...documents.keys()].map((service) => [service, made(service, serviceFiles)]));
+    for (const service of internal.keys()) Object.assign(stubs.get(service)!, made(`internal/${service}`, serviceFiles, 'internal/'));
+    return stubs.set(CLIENT, made(CLIENT, clientFiles));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * @param name path of the document within this folder, without its ending
- * @param files file that is made -> its template
- * @param source what the files say that they are generated from
- */
+/** @param source what the files say that they are generated from */
 function writeConfig(
   folder: string,
   name: string,
@@ -82,22 +57,18 @@ function writeConfig(
   const inputSpec = join(folder, `${name}.document.json`);
   const config = join(folder, `${name}.config.json`);
   writeFileSync(inputSpec, JSON.stringify(input));
-  writeFileSync(
-    config,
-    JSON.stringify({
-      generatorName: 'typescript-nestjs-server',
-      inputSpec,
-      outputDir: output,
-      templateDir: join(openapiFolder, 'templates'),
-      ignoreFileOverride: join(openapiFolder, 'templates/.ignore'),
-      files: Object.fromEntries(
-        Object.entries(files).map(([file, template]) => [
-          `${template}.ts.mustache`,
-          { templateType: 'SupportingFiles', destinationFilename: file },
-        ]),
-      ),
-      additionalProperties: { source, ...properties },
-    }),
-  );
+  const templates = Object.entries(files).map(([file, template]) => {
+    return [`${template}.ts.mustache`, { templateType: 'SupportingFiles', destinationFilename: file }] as const;
+  });
+  const settings = {
+    generatorName: 'typescript-nestjs-server',
+    inputSpec,
+    outputDir: output,
+    templateDir: join(openapiFolder, 'templates'),
+    ignoreFileOverride: join(openapiFolder, 'templates/.ignore'),
+    files: Object.fromEntries(templates),
+    additionalProperties: { source, ...properties },
+  };
+  writeFileSync(config, JSON.stringify(settings));
   return config;
 }

@@ -65,4 +65,15 @@ describe('the webhooks of the public document', () => {
       message: 'notifications.yaml: EventFilter has thing.seen, but no fact has x-webhook for it',
     });
   });
+
+  test('need the field that carries them, and the field needs them', () => {
+    const message = /events\/ordering\.yaml: thing\.(made|seen): x-webhook and the field shown of (Told|Fact) go together/;
+    const without = (schema: string, shown: Schema): EventDocuments => {
+      const documents = eventsWith({ thing: 'Thing' });
+      documents.get('ordering')!.components.schemas[schema] = shown;
+      return documents;
+    };
+    assert.throws(() => withWebhooks(documentsOf(), without('Told', object({}))), message);
+    assert.throws(() => withWebhooks(documentsOf(), without('Fact', object({ shown: text }))), message);
+  });
 });

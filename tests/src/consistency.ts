@@ -12,7 +12,7 @@ interface Follower {
 }
 
 const documents = join(import.meta.dirname, '../../openapi');
-const { followers } = (await import(join(documents, 'events.ts'))) as { followers(folder: string): Follower[] };
+const { followers } = (await import(join(documents, 'follows.ts'))) as { followers(): Follower[] };
 
 type IntegrityModule = typeof import('../../services/ordering/src/domain/integrity-checks.ts');
 /** The rules that a service checks each night, as queries for what breaks them. */
@@ -21,7 +21,7 @@ const rulesOf = async (service: string): Promise<Record<string, string>> =>
 const rules = { ordering: await rulesOf('ordering'), billing: await rulesOf('billing') };
 
 /** All services that hold any, as the event documents say. */
-export const followed = followers(join(documents, 'events'));
+export const followed = followers();
 
 /**
  * Selects all states of a type, each with its version and the given fields; null stands for its whole content. Several services own
