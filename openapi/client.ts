@@ -4,7 +4,7 @@
  */
 import type { Document, Operation } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
-import { checkNames, comment, modelStubs, parameterField, type GeneratorInput } from './prepare.ts';
+import { comment, modelStubs, parameterField, pathParameters, type GeneratorInput } from './prepare.ts';
 import { memberParameter, ownerOf } from './links.ts';
 import { collectionItem, inMatchingOrder, type DocumentedOperation } from './routes.ts';
 import { literal, typeOf } from './schema-types.ts';
@@ -18,7 +18,6 @@ export function prepareClient(document: Document): GeneratorInput {
   const paths: Record<string, Record<string, object>> = {};
   const types: string[] = [];
   const places = [...operationsOf(document)].sort(inMatchingOrder);
-  checkNames(document, places, ownTypes);
   for (const [index, place] of places.entries()) {
     const { path, method, operation } = place;
     const item = collectionItem(document, operation);
@@ -28,9 +27,7 @@ export function prepareClient(document: Document): GeneratorInput {
     (paths[path] ??= {})[method] = {
       tags: ['default'],
       operationId: `o${String(index).padStart(4, '0')}`, // the generator sorts by it
-      parameters: place.parameters
-        .filter((parameter) => parameter.in === 'path')
-        .map(({ name }) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      parameters: pathParameters(place),
       responses: { default: { description: '' } },
       ...comment(`${operation.summary ?? operation.operationId}. \`${method.toUpperCase()} ${path}\``),
       'x-signatures': signatures.map((signature) => `${operation.operationId}${signature}`),
@@ -49,7 +46,7 @@ export function prepareClient(document: Document): GeneratorInput {
   };
 }
 
-/** What partners are told, as fields of an object type: the body of each webhook by its type. */
+/** The body of each webhook by its type, as fields of an object type. */
 const webhookEvents = (document: Document): string =>
   Object.entries(document.webhooks ?? {})
     .map(([type, { post }]) => `${literal(type)}: ${typeOf(document, post?.requestBody?.content['application/json']?.schema)};`)
@@ -57,10 +54,7 @@ const webhookEvents = (document: Document): string =>
 
 const fieldsName = ({ operationId }: Operation): string => `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Fields`;
 
-/**
- * How an answer is read: `page` of a collection, JSON, the `Location` of a creation with the gid at its end or without, a file as it comes,
- * or nothing.
- */
+/** How an answer is read: a `page` of a collection, JSON, the `Location` of a creation with a gid at its end or without, a file, or nothing. */
 type Answer = 'page' | 'json' | 'created' | 'located' | 'file' | 'none';
 
 function answersOf(document: Document, place: DocumentedOperation): Answer[] {
@@ -77,8 +71,8 @@ function answersOf(document: Document, place: DocumentedOperation): Answer[] {
 }
 
 /**
- * Whether `Location` of a creation ends with the gid of what is new: its path is that of the collection and a gid (`{messageGid}`), but not
- * that of what it belongs to (`{orgaGid}` of a membership).
+ * Whether the `Location` of a creation ends with the gid of what is new (`{messageGid}`), not with that of its owner (`{orgaGid}` of a
+ * membership).
  */
 function endsInOwnGid({ paths }: Document, { path, operation }: DocumentedOperation): boolean {
   const { 'x-location': location } = operation;
@@ -100,7 +94,7 @@ function answerText(document: Document, operation: Operation, answer: Answer): s
   return `Promise<${[...new Set(schemas)].join(' | ')}>`;
 }
 
-/** One signature, or two for an operation that answers something else when it is only tried (`dry_run`). */
+/** One signature, or two for an operation that answers otherwise to a `dry_run`. */
 function signaturesOf(document: Document, place: DocumentedOperation): string[] {
   const { operation } = place;
   const answers = answersOf(document, place);
@@ -142,19 +136,13 @@ function queryInput(document: Document, { operation, parameters, path }: Documen
   return own.length === 0 ? [] : [`query${others.some(({ required }) => required === true) ? '' : '?'}: ${own.join(' & ')}`];
 }
 
-const bodies: Readonly<Record<string, string>> = {
+const bodyKinds: Readonly<Record<string, string>> = {
   'application/json': 'json',
   'application/x-www-form-urlencoded': 'form',
   'multipart/form-data': 'multipart',
 };
 
-function bodyKind(type: string): string {
-  const kind = bodies[type];
-  if (kind === undefined) throw new Error(`the client knows no bodies of ${type}`);
-  return kind;
-}
-
-/** A row of the table: what cannot be seen from the arguments of a call. */
+/** A row of the table: what the arguments of a call do not show. */
 function entryOf(document: Document, place: DocumentedOperation): Record<string, string | boolean> {
   const { path, method, operation, parameters } = place;
   const [type] = Object.keys(operation.requestBody === undefined ? {} : resolve(document, operation.requestBody).content);
@@ -162,7 +150,7 @@ function entryOf(document: Document, place: DocumentedOperation): Record<string,
     method: method.toUpperCase(),
     path,
     answer: answersOf(document, place)[0]!,
-    ...(type === undefined ? {} : { body: bodyKind(type) }),
+    ...(type === undefined ? {} : { body: bodyKinds[type]! }),
     ...(parameters.some((parameter) => parameter.in === 'query') ? { hasQuery: true } : {}),
     ...((operation.security ?? []).length === 0 ? { isPublic: true } : {}),
     ...('409' in operation.responses ? { isKeyed: true } : {}), // only what takes an Idempotency-Key can be refused so

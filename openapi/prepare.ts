@@ -8,10 +8,7 @@ import type { DocumentedOperation } from './routes.ts';
 import { inMatchingOrder, internalRouteOptions, resourceModels, routeKind, routeOptions } from './routes.ts';
 import { commentLine, objectShape, propertyKey, typeOf } from './schema-types.ts';
 
-/**
- * What the generator gets: the reduced document, and what its templates print besides, such as the names that are imported; none is false,
- * since its templates take '' for true.
- */
+/** The reduced document, and what the templates print besides, such as names to import. No names are false: templates take '' for true. */
 export interface GeneratorInput {
   document: object;
   properties: Record<string, string | boolean>;
@@ -28,7 +25,6 @@ export function prepare(service: string, document: Document, kind: DocumentKind 
   const paths: Record<string, Record<string, object>> = {};
   const types: string[] = [];
   const places = [...operationsOf(document)].sort(inMatchingOrder);
-  checkNames(document, places, [...httpTypes, 'Context', 'Resources']);
   for (const [index, place] of places.entries()) {
     const { path, method, operation } = place;
     const resource = operation['x-resource'];
@@ -71,19 +67,6 @@ export function prepare(service: string, document: Document, kind: DocumentKind 
 /** Whether the service has code of its own for an operation. */
 const isOwn = (operation: Operation): boolean => operation['x-resource'] === undefined && operation['x-shared'] !== true;
 
-/** Names of schemas and operations have one form each and meet neither each other nor the types that the generated files use. */
-export function checkNames(document: Document, places: DocumentedOperation[], taken: readonly string[]): void {
-  const takenNames = new Set([...taken, 'Operations', 'Record']);
-  const requests = new Set(places.map(({ operation }) => requestName(operation)));
-  for (const name of Object.keys(document.components.schemas ?? {})) {
-    if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) throw new Error(`schema ${name}: names are PascalCase`);
-    if (takenNames.has(name) || requests.has(name)) throw new Error(`schema ${name}: the generated operations use this name`);
-  }
-  const ids = places.map(({ operation }) => operation.operationId);
-  const bad = ids.find((id, index) => !/^[a-z][A-Za-z0-9]*$/.test(id) || ids.indexOf(id) !== index);
-  if (bad !== undefined) throw new Error(`operationId ${bad}: camelCase and only once`);
-}
-
 /** Models reduced to names and type texts; what is no object with known fields becomes a type alias. */
 export function modelStubs(document: Document): Record<string, object> {
   const stubs = Object.entries(document.components.schemas ?? {}).map(([name, schema]) => {
@@ -99,7 +82,7 @@ export function modelStubs(document: Document): Record<string, object> {
 }
 
 /** The generator only checks that they are declared; the templates print `x-path`. */
-function pathParameters({ parameters }: DocumentedOperation): object[] {
+export function pathParameters({ parameters }: DocumentedOperation): object[] {
   return parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name }) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
