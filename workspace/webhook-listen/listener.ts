@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import {
   createClient,
@@ -16,10 +16,8 @@ import type { ListenOptions } from './arguments.ts';
 const HOST = '127.0.0.1';
 /** Who the demo data has as manager of Harbour Bakery; see the README. */
 const manager = { clientId: 'demo-app', clientSecret: 'demo-secret', username: 'manager@example.com', password: 'demo-password' };
-/** By it the webhooks of listeners are known. */
-const DESCRIPTION = 'npm run webhook:listen';
 
-/** What is told of a request: an event that is verified, or why it is none. */
+/** A request: a verified event, or why it is none. */
 export interface Arrived {
   at: Date;
   event: WebhookEvent | undefined;
@@ -55,9 +53,8 @@ export async function startListener(options: ListenOptions, onArrived: (arrived:
   await once(server.listen(options.port, HOST), 'listening');
   const url = `http://${HOST}:${(server.address() as AddressInfo).port}/`;
   try {
-    await removeLeft(api, organization);
     const events = options.events as EventFilter[] | null;
-    const { gid } = await api.createWebhook(organization, { url, description: DESCRIPTION, ...(events && { events }) });
+    const { gid } = await api.createWebhook(organization, { url, description: 'npm run webhook:listen', ...(events && { events }) });
     secret = (await api.getWebhookSecret(organization, gid)).secret ?? '';
     const end = (): Promise<void> => api.deleteWebhook(organization, gid).finally(() => close(server));
     return { url, organization, end };
@@ -70,24 +67,6 @@ export async function startListener(options: ListenOptions, onArrived: (arrived:
 async function managedOrganization(api: Client): Promise<string> {
   for await (const { organization, is_manager: isManager } of api.listMyMemberships()) if (isManager) return organization.gid;
   throw new Error(`${manager.username} manages no organization any more; rm -rf .data begins anew with the demo data`);
-}
-
-/** Removes what listeners left that were killed: theirs are the webhooks at whose address nobody listens. */
-async function removeLeft(api: Client, organization: string): Promise<void> {
-  for await (const { gid, url, description } of api.listWebhooks(organization)) {
-    if (description !== DESCRIPTION || !url.startsWith(`http://${HOST}:`)) continue;
-    if (!(await isOpen(Number(new URL(url).port)))) await api.deleteWebhook(organization, gid);
-  }
-}
-
-async function isOpen(port: number): Promise<boolean> {
-  const socket = connect(port, HOST);
-  return once(socket, 'connect')
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => socket.destroy());
 }
 
 async function answer(

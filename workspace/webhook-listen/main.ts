@@ -47,7 +47,5 @@ async function start(): Promise<{ url: string; listener: Listener }> {
 const { url, listener } = await start();
 say(`${listener.url} is told of the events of organization ${listener.organization}, at ${url}. Ctrl-C removes the webhook and ends.`);
 await stopped;
-await listener
-  .end()
-  .catch((error: unknown) => fail(`The webhook is left behind; the next npm run webhook:listen removes it. ${failureOf(error, url)}`));
+await listener.end().catch((error: unknown) => fail(`The webhook is left behind. ${failureOf(error, url)}`));
 process.exit(0);

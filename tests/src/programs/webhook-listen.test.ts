@@ -49,16 +49,6 @@ describe('npm run webhook:listen', () => {
     await eventually(() => /✗ not verified: the request has no webhook-id/.test(program.stdout()));
   });
 
-  test('it removes the webhook of one that was killed, and leaves that of one that listens', async () => {
-    const [killed, other] = [listen(), listen()];
-    const [left, kept] = [await webhookOf(killed), await webhookOf(other)];
-    await stop(killed, 'SIGKILL');
-    await webhookOf(listen());
-    assert.equal((await manager.get(`${webhooks}/${left.gid}`)).status, 404);
-    assert.equal((await manager.get(`${webhooks}/${kept.gid}`)).status, 200);
-    assert.doesNotMatch(other.stdout(), /not verified/);
-  });
-
   test('it ends with 1 and says so where no API is, and where an argument is wrong', async () => {
     const nowhere = `http://127.0.0.1:${await freePort()}`;
     const cases: [string, RegExp][] = [
