@@ -54,7 +54,7 @@ const webhookEvents = (document: Document): string =>
 
 const fieldsName = ({ operationId }: Operation): string => `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Fields`;
 
-/** How an answer is read: a `page` of a collection, JSON, the `Location` of a creation with a gid at its end or without, a file, or nothing. */
+/** How an answer is read: a `page`, JSON, the `Location` of a creation with a gid at its end or without, a file, or nothing. */
 type Answer = 'page' | 'json' | 'created' | 'located' | 'file' | 'none';
 
 function answersOf(document: Document, place: DocumentedOperation): Answer[] {

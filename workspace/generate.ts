@@ -6,7 +6,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import { currentReadme } from './chart-readme.ts';
-import { composed } from './compose.ts';
 import { formatted } from './format.ts';
 import { withDependencies, withReferences } from './manifests.ts';
 import { modules } from './modules.ts';
@@ -26,6 +25,5 @@ await rewrite('services/standalone/package.json', (text) => withDependencies(tex
 await rewrite('services/standalone/tsconfig.json', (text) => withReferences(text, '../', [...serviceNames, 'gateway']));
 await rewrite('tests/tsconfig.json', (text) => withReferences(text, '../services/', [...serviceNames, 'gateway', 'standalone']));
 await rewrite('tsconfig.json', (text) => withReferences(text, './services/', [...serviceNames, 'gateway', 'standalone']));
-await rewrite('compose.yaml', (text) => composed(text, serviceNames));
 const readme = await currentReadme();
 await rewrite('charts/partner-ordering/README.md', () => readme);

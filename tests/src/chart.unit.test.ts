@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import { isInUnion } from '@partner-ordering/commerce';
 import { serviceNames } from '@partner-ordering/kernel';
-import { Webhook } from 'standardwebhooks';
 import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '../..');
@@ -107,23 +105,5 @@ describe('the chart', () => {
     );
     const imported = given.flatMap((file) => [...read(`files/${file}`).matchAll(/ from '\.\/([^']+)'/g)].map(([, other]) => other!));
     assert.deepEqual([...new Set([...imported, 'place-order.ts'])].toSorted(), given.toSorted());
-  });
-});
-
-describe('the webhook of helm test', () => {
-  const secret = `whsec_${randomBytes(32).toString('base64')}`;
-  const body = Buffer.from('{"type":"project.published","data":{"project":{"gid":"1"}}}');
-  const signed = (signer = secret, at = new Date()) => ({
-    ...{ 'webhook-id': '7', 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)) },
-    'webhook-signature': new Webhook(signer).sign('7', at, body.toString()),
-  });
-  let verified: (headers: Record<string, string>, body: Buffer, secret: string) => object;
-  before(async () => ({ verified } = (await import(join(chart, 'files/receive-webhook.ts'))) as { verified: typeof verified }));
-
-  test('is taken with a signature by its secret, and refused without one, with another, and when it is old', () => {
-    assert.deepEqual(verified(signed(), body, secret), JSON.parse(body.toString()));
-    assert.throws(() => verified({}, body, secret), /not signed/);
-    assert.throws(() => verified(signed(`whsec_${randomBytes(32).toString('base64')}`), body, secret), /does not fit/);
-    assert.throws(() => verified(signed(secret, new Date(Date.now() - 400_000)), body, secret), /its time is/);
   });
 });

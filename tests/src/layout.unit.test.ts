@@ -45,19 +45,12 @@ describe('the layout', () => {
     }
   });
 
-  test('a file in operations/ is named after the operation that it holds', () => {
-    for (const file of find('services/*/src/operations/*.ts')) {
-      const name = basename(file, '.ts');
+  test('a file in operations/ or internal/ is named after the operation that it holds', () => {
+    for (const file of find('services/*/src/{operations,internal}/*.ts')) {
+      const [name, [, service, , folder]] = [basename(file, '.ts'), file.split('/')] as const;
       if (name === 'index' || name.endsWith('.test')) continue;
-      assert.ok(operationIds(file.split('/')[1]!).includes(name), `${file} is no operation`);
-    }
-  });
-
-  test('a file in internal/ is named after the operation for other services that it holds', () => {
-    for (const file of find('services/*/src/internal/*.ts')) {
-      const name = basename(file, '.ts');
-      if (name === 'index' || name.endsWith('.test')) continue;
-      assert.ok(operationIds(`internal/${file.split('/')[1]!}`).includes(name), `${file} is no operation`);
+      const document = folder === 'internal' ? `internal/${service}` : service!;
+      assert.ok(operationIds(document).includes(name), `${file} is no operation`);
     }
   });
 

@@ -9,7 +9,7 @@ import { startStand } from './stand.ts';
 
 // `npm run bench:webhooks`, see docs/performance.md.
 
-const SIZE = { organizations: 100, webhooks: 10 };
+const size = { organizations: 100, webhooks: 10 };
 const EVENTS = 100;
 const ORDERS = 200;
 const options = readOptions({ BENCH_PROJECTS: '10000', BENCH_ONLY: 'orders,deliveries', ...process.env });
@@ -22,9 +22,9 @@ await onStage(options, async (setup) => {
     lines.push([`order → request at the receiver, p50, p99, longest of ${ORDERS}`, times, '50 ms, 500 ms']);
   }
   if (options.only.includes('deliveries')) {
-    const webhooks = SIZE.organizations * SIZE.webhooks;
+    const webhooks = size.organizations * size.webhooks;
     console.log(`${webhooks} webhooks …`);
-    const stand = await startStand(setup, SIZE);
+    const stand = await startStand(setup, size);
     await measureDeliveries(stand, 1); // compiles what is measured
     console.log(`${EVENTS} events for each of them …`);
     const { deliveries, seconds, cpuSeconds } = await measureDeliveries(stand, EVENTS);

@@ -22,7 +22,7 @@ interface Event {
 const OLDEST_SECONDS = 300;
 
 /** Throws an Error with what is wrong about the signature (Standard Webhooks, `v1`). */
-export function verified(headers: IncomingHttpHeaders, body: Buffer, secret: string): Event {
+function verified(headers: IncomingHttpHeaders, body: Buffer, secret: string): Event {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') throw new Error('it is not signed');
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= OLDEST_SECONDS)) throw new Error(`its time is ${timestamp}`);
