@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Makes the secrets of compose.yaml but the services' keys, once, as files in the folder given: in a folder for each container, which is a
- * volume that only this container mounts. An installation that others use keeps secrets in what its platform has for them.
- */
+/** Makes the secrets of compose.yaml once, without the services' keys: files in a folder for each container, which alone mounts it. */
 const [folder = '/secrets', ...services] = process.argv.slice(2);
 /** Of the images. */
 const USER = 1000;

@@ -1,7 +1,4 @@
-/**
- * Public document -> what openapi-generator needs for libs/client: the models, one signature per operation, the fields by which each
- * collection is searched, and one table of all operations.
- */
+/** Makes the input of openapi-generator for libs/client: models, signatures, searchable fields, and the table of all operations. */
 import type { Document, Operation } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
 import { comment, modelStubs, parameterField, pathParameters, type GeneratorInput } from './prepare.ts';
@@ -70,10 +67,7 @@ function answersOf(document: Document, place: DocumentedOperation): Answer[] {
   return [...new Set(answers)].sort();
 }
 
-/**
- * Whether the `Location` of a creation ends with the gid of what is new (`{messageGid}`), not with that of its owner (`{orgaGid}` of a
- * membership).
- */
+/** Whether the `Location` of a creation ends with the new gid (`{messageGid}`), not with its owner's (`{orgaGid}` of a membership). */
 function endsInOwnGid({ paths }: Document, { path, operation }: DocumentedOperation): boolean {
   const { 'x-location': location } = operation;
   const collection = location?.slice(0, location.lastIndexOf('/')) ?? path;

@@ -1,7 +1,4 @@
-/**
- * `npm run compare:documents`: nothing that openapi/base promises may break, which holds the documents of the last release. With
- * `-- --record` it holds the present ones from then on.
- */
+/** `npm run compare:documents`: nothing may break of the last release's documents in openapi/base. `-- --record` replaces them. */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Document } from './document.ts';

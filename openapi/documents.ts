@@ -15,10 +15,7 @@ import { expand } from './expand.ts';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const openapiFolder = join(root, 'openapi');
 
-/**
- * Bundles the documents of a folder, by service, in the order of the merged bundle. Throws with Redocly's words when a reference leads
- * nowhere.
- */
+/** Bundles the documents of a folder, by service in the order of the merge. Throws with Redocly's words for a dangling reference. */
 export function bundleDocuments(folder = openapiFolder): Map<string, Document> {
   const names = ['gateway', ...serviceNames].filter((service) => existsSync(join(folder, `${service}.yaml`)));
   const common = parse(readFileSync(join(openapiFolder, 'common.yaml'), 'utf8')) as Document;

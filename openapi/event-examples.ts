@@ -1,7 +1,4 @@
-/**
- * Examples of webhook events from the facts of the golden corpus, of each type the first one. Where the corpus has none, openapi/events has
- * one under `x-webhook-example`.
- */
+/** Examples of webhook events: the first of each type in the golden corpus, or else `x-webhook-example` in openapi/events. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Document, Json } from './document.ts';

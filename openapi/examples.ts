@@ -1,7 +1,4 @@
-/**
- * Examples of the public document from the golden corpus (tests/golden): of each operation the first request that succeeded with a body,
- * and its answer. An example in a document stays.
- */
+/** Examples of the public document from the golden corpus: each operation's first successful request with a body, and its answer. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './documents.ts';

@@ -1,7 +1,4 @@
-/**
- * Bundles openapi/internal/<service>.yaml. Who may ask for a service's states is not written there, since openapi/events says who follows
- * them.
- */
+/** Bundles openapi/internal/<service>.yaml. The callers of `getState` follow from openapi/events. */
 import { join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import type { Document } from './document.ts';

@@ -28,9 +28,7 @@ export function memberParameter(path: string, memberPath: string): string | unde
 
 type Fields = Record<string, Schema>;
 
-/**
- * The answers of a collection that show a resource with its gid, and where in their bodies: a page its first item, a creation what is new.
- */
+/** The answers that show a resource with its gid, and where: the first item of a page, the body of a creation. */
 function shownBy(document: Document, { get, post }: PathItem): { response: Response; pointer: string; fields: Fields }[] {
   const page = fieldsIn(document, get?.responses['200']);
   const item = page['items'] && resolve(document, page['items']).items;

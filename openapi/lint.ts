@@ -1,7 +1,4 @@
-/**
- * `npm run lint:openapi`: the bundles by Redocly's strict rules and OWASP's API security rules (Spectral), the event documents by
- * the AsyncAPI parser. Reads services/<service>/generated, so it first makes sure that these are up to date.
- */
+/** `npm run lint:openapi`: Redocly's strict rules, OWASP's API security rules (Spectral) and the AsyncAPI parser. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * An optional field that is null in the JSON body of a POST, or deeper in that of a PUT, is left out. The public document says so here;
- * services take such fields out before they validate (libs/http, `leaveOutNulls`), so that no operation has to tell the two apart.
+ * Lets an optional field be null in the body of a POST, and deeper in that of a PUT. Services leave such fields out before they validate
+ * (libs/http, `leaveOutNulls`).
  */
 import { operationsOf, resolve, type Document, type Schema } from './document.ts';
 

@@ -25,9 +25,7 @@ export function routeKind(document: Document, { path, operation }: DocumentedOpe
   return collectionItem(document, operation) === undefined ? 'read' : 'list';
 }
 
-/**
- * Who may call: `public` needs no token, `scopes` are alternatives (none: any token does). A public operation with scopes may ask for one.
- */
+/** Who may call: `public` needs no token; `scopes` are alternatives, and none means any token. A public operation may have scopes. */
 export interface Access {
   public: boolean;
   scopes: string[];

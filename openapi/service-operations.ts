@@ -1,7 +1,4 @@
-/**
- * Internal documents -> text of libs/service-client/generated/operations.ts: for each service the operations that others may call, as types
- * and as what the client has to know of them; for each caller the operations that it may call.
- */
+/** Makes libs/service-client/generated/operations.ts from the internal documents: each service's operations, and who may call them. */
 import { serviceNames } from '@partner-ordering/kernel';
 import type { Document, Operation } from './document.ts';
 import { operationsOf, resolve } from './document.ts';

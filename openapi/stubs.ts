@@ -14,10 +14,7 @@ const clientFiles = { 'models.ts': 'models', 'operations.ts': 'client' };
 /** Where the text of the client stands among the stubs. */
 export const CLIENT = 'client';
 
-/**
- * The stubs of every service, unformatted: service -> file name -> text. Those of the internal documents are in the folder `internal`,
- * those of the client under `CLIENT`.
- */
+/** The unformatted stubs by service and file. `internal/` has those of the internal documents, `CLIENT` those of the client. */
 export function generateStubs(
   documents: Map<string, Document>,
   internal: Map<string, Document>,

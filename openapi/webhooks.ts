@@ -1,6 +1,6 @@
 /**
- * What partners are told of facts -> the `webhooks` of the public document. A message of openapi/events says under `x-webhook` which parts
- * the event has, by schemas of its service's own document; what all events have besides is described in notifications.yaml.
+ * Makes the `webhooks` of the public document from `x-webhook` in openapi/events, which names the parts of an event by their schemas.
+ * notifications.yaml describes the fields that all events have.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Document, Operation, Schema } from './document.ts';
@@ -22,10 +22,7 @@ interface Event {
 /** What a check sends, which is no fact. */
 const checkEvent: Event = { type: 'webhook.check', summary: 'A void event, sent by a check of a webhook.', parts: {} };
 
-/**
- * The services' bundles with a webhook and a schema for each event; the given ones stay as they are. Throws an Error that names the place
- * of a part whose schema does not exist, and a type that clients cannot choose or that is none.
- */
+/** Adds a webhook and a schema for each event to copies of the bundles. Throws for an unknown schema or a type that `EventFilter` lacks. */
 export function withWebhooks(documents: ReadonlyMap<string, Document>, events: EventDocuments): Map<string, Document> {
   const teller = documents.get(TELLER);
   if (teller === undefined) return new Map(documents);

@@ -1,7 +1,4 @@
-/**
- * The table of values in the chart's README, from values.schema.json and the defaults in values.yaml. `npm run generate` writes it anew; a
- * test fails when it is out of date.
- */
+/** The table of values in the chart's README, from values.schema.json and values.yaml. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

@@ -1,7 +1,4 @@
-/**
- * `npm run build:client [-- <folder>]`: the npm package `partner-ordering` of libs/client, plain JavaScript with types, without anything
- * else of the workspace.
- */
+/** `npm run build:client [-- <folder>]`: builds the npm package `partner-ordering`, plain JavaScript with types, of libs/client. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

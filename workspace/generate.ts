@@ -1,7 +1,4 @@
-/**
- * `npm run generate`, its second part: writes what follows from the register of services, libs/kernel/src/services.ts, and from the values
- * of the chart.
- */
+/** `npm run generate`, second part: writes what follows from the register of services (libs/kernel) and from the chart's values. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';

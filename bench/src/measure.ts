@@ -20,9 +20,7 @@ interface Slot extends LoadResult {
 const SLOT_SECONDS = 2;
 export const WARM_UP_SECONDS = 3;
 
-/**
- * Measures two sides in turn, A B A B, so that a machine that gets slower does so for both. The other side is stopped meanwhile.
- */
+/** Measures two sides in turn, one stopped while the other runs, so that a machine that gets slower does so for both. */
 export async function compare(setup: BenchSetup, sides: readonly [Side, Side], requests: readonly string[]): Promise<[Figures, Figures]> {
   const slots: [Slot[], Slot[]] = [[], []];
   const slotCount = Math.max(2, Math.round(setup.options.seconds / SLOT_SECONDS));

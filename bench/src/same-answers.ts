@@ -4,9 +4,7 @@ import type { Side } from './sides.ts';
 
 const SAMPLES = 25;
 
-/**
- * Both sides must do the same before they are compared: equal answers to reads, and equal projects after orders. Throws where they differ.
- */
+/** Throws unless both sides give equal answers to reads and make equal projects of orders. */
 export async function checkSameAnswers([one, other]: readonly [Side, Side], requests: Requests): Promise<void> {
   for (const texts of [requests.get, requests.list]) {
     for (let n = 0; n < SAMPLES; n++) {

@@ -23,10 +23,7 @@ const rules = { ordering: await rulesOf('ordering'), billing: await rulesOf('bil
 /** All services that hold any, as the event documents say. */
 export const followed = followers();
 
-/**
- * Selects all states of a type, each with its version and the given fields; null stands for its whole content. Several services own
- * attachments, and their keys say which.
- */
+/** Selects all states of a type with the given fields (null: all). Several services own attachments; the keys say which. */
 const statesOf = (type: string, fields: readonly string[] | null, owner: string) => ({
   text: `select key, version, case when $2::text[] is null or state is null then state
            else (select jsonb_object_agg(field, state -> field) from unnest($2::text[]) as field where state ? field) end as content

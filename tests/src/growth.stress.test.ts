@@ -7,9 +7,7 @@ import { bodyOf, makeBelongings, pathOf, queryOf, type Belongings } from './requ
 import { startTestSystem } from './system.ts';
 import type { TestSystem } from './test-system.ts';
 
-/**
- * What makes careless code slow: marks to sort, quotes and brackets to pair, characters of several units, digits and blanks to try again.
- */
+/** Slow for careless code: marks to sort, quotes and brackets to pair, surrogates, digits and blanks to try again. */
 const units = ['\u0301\u0323', '<', '"', '\\', '🥐', '\u05d0\u202e', '1 ', 'a@', '['];
 /** In a head, only what may stand there. */
 const headerUnits = ['"', 'W/"', ',', '\\', ';q=', ' ,', '1'];

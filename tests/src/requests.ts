@@ -200,10 +200,7 @@ export function queryOf(operationId: string, { project, offer }: Belongings): Re
   return queries[operationId] ?? {};
 }
 
-/**
- * A body that an operation takes, or undefined where it takes none. Throws for an operation with a body that it does not know: add a line
- * for a new one.
- */
+/** A body that an operation takes, or undefined. Throws for an operation with an unknown body: add a line for it. */
 export function bodyOf(
   operationId: string,
   { organization, category, product, offer, project, worker, file, receipt }: Belongings,

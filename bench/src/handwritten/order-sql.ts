@@ -1,7 +1,4 @@
-/**
- * All that an order is checked against. $1 user, $2 product, $3 organization, $4 keys of prices, of which the first that exists counts, $5
- * key of the membership.
- */
+/** What an order is checked against: $1 user, $2 product, $3 organization, $4 keys of prices (the first one counts), $5 membership. */
 export const KNOWN_SQL = `
   select
     (select state from shared_state where type = 'principal' and key = $1) as principal,
@@ -12,9 +9,7 @@ export const KNOWN_SQL = `
     (select state from shared_state where type = 'price' and key = any($4::text[]) and state is not null order by array_position($4::text[], key) limit 1) as price,
     (select nullif(state->'monthly_budget', 'null') from shared_state where type = 'membership' and key = $5) as budget`;
 
-/**
- * Books an amount in a budget. $1 user, $2 organization, $3 month, $4 currency, $5 amount, $6 limit or null; no row when it does not fit.
- */
+/** Books in a budget: $1 user, $2 organization, $3 month, $4 currency, $5 amount, $6 limit or null. No row when it does not fit. */
 export const BOOK_SQL = `
   insert into budget_account as account (user_gid, organization_gid, month, currency, booked_minor)
   select $1::uuid, $2::uuid, $3, $4, $5::bigint where $6::bigint is null or $5::bigint <= $6::bigint

@@ -28,6 +28,7 @@ await onStage(options, async (setup) => {
     await measureDeliveries(stand, 1); // compiles what is measured
     console.log(`${EVENTS} events for each of them …`);
     const { deliveries, seconds, cpuSeconds } = await measureDeliveries(stand, EVENTS);
+    await stand.stop();
     lines.push(
       [`${deliveries.toLocaleString('en')} deliveries to ${webhooks} webhooks`, `${seconds.toFixed(1)} s`, '60 s'],
       ['… per second', Math.round(deliveries / seconds).toLocaleString('en'), ''],

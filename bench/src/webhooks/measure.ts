@@ -41,10 +41,7 @@ export async function measureDeliveries({ service, size, publish, arrivals }: St
   return { deliveries, seconds, cpuSeconds };
 }
 
-/**
- * Places orders one after another, each when the webhook has received what the one before caused. Measures from the answer to the order,
- * which follows its commit at once.
- */
+/** Places orders one after another, and waits for all deliveries of each. Measures from the answer to the order, right after its commit. */
 export async function measureOrders(stand: Stand, orders: number, order: (index: number) => Promise<unknown>): Promise<Latencies> {
   const found: number[] = [];
   for (let index = 0; index < orders; index += 1) {

@@ -1,6 +1,4 @@
-/**
- * The first admin at the gateway: for `helm test`, and for the checks of the chart under load.
- */
+/** The first admin at the gateway, for `helm test` and for the checks of the chart under load. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
@@ -74,10 +72,7 @@ export class Admin {
     return { status: response.status, location: response.headers.get('location') ?? '', body: text === '' ? null : JSON.parse(text) };
   }
 
-  /**
-   * Repeats for a minute what other services may not have heard of yet, and what got no answer. A POST that must take effect once needs a
-   * key. Throws an Error with what was answered.
-   */
+  /** Repeats for a minute until the status is as expected. A POST needs a key. Throws an Error with the answer. */
   async expect(expected: number | readonly number[], method: string, path: string, body?: object, key?: string): Promise<Answer> {
     const end = performance.now() + STEP_LIMIT_MS;
     const isRepeatable = method !== 'POST' || key !== undefined;

@@ -1,7 +1,4 @@
-/**
- * A webhook of the organization in which `helm test` orders, received in its pod. Signatures are verified as partners do it, see
- * docs/webhooks.md.
- */
+/** Receives a webhook in the pod of `helm test` and verifies signatures as partners do, see docs/webhooks.md. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';

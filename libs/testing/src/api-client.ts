@@ -87,10 +87,7 @@ export class ApiClient {
   }
 }
 
-/**
- * Asks again, three times at most, while the answer is 503: a machine that is slow at the moment answers so. What a request itself causes
- * comes again.
- */
+/** Asks again up to three times while the answer is 503, as from a busy machine. */
 export async function askedAgainWhenBusy(ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
   for (let repeats = 0; ; repeats++) {
     const answer = await ask();

@@ -50,10 +50,7 @@ async function makeTemplateOnce(client: pg.Client, template: string, migrate: (u
   }
 }
 
-/**
- * Resolves when so many statements in a database, or more, that are like a pattern wait for a lock. Ask outside of a transaction, which
- * sees one moment only.
- */
+/** Resolves when at least `count` statements like a pattern wait for a lock. Ask outside of a transaction, which sees one moment only. */
 export async function lockIsAwaited(database: Pick<pg.Pool, 'query'>, { count = 1, like = '%' } = {}): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
   await eventually(async () => (await database.query(waiting, [like])).rowCount! >= count);

@@ -3,9 +3,7 @@ import { DATA_DIR_VARIABLE, SERVER_URL_VARIABLE } from './database.ts';
 
 let server: EmbeddedPostgres | undefined;
 
-/**
- * Called by `node --test` before the first test file: one PostgreSQL for the whole run, its URL in the environment of the test processes.
- */
+/** `node --test` calls it before the first file. Starts the run's PostgreSQL and gives its URL to the test processes. */
 export async function globalSetup(): Promise<void> {
   const dataDir = process.env[DATA_DIR_VARIABLE];
   if (!dataDir) throw new Error('run the tests with `npm test -- <file>`');

@@ -1,9 +1,6 @@
 import { after } from 'node:test';
 
-/**
- * What all test files of a process share: started when the first one asks, stopped after the last test. Each file makes what it asserts
- * on for itself: organizations, people, products.
- */
+/** Shares what all test files of a process use, until the last test. Each file makes its own organizations and people. */
 export function shared<Started extends { stop(): Promise<unknown> }>(start: () => Promise<Started>): () => Promise<Started> {
   let started: Promise<Started> | undefined;
   after(async () => {

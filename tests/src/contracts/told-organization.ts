@@ -28,10 +28,7 @@ interface Cast {
 const { user, colleague } = demoGids.users;
 const EUR = 'EUR';
 
-/**
- * Makes it. The system has to charge at `startDecliningStripe`, and its invoices are due at once. What is told of once a job has run may
- * still be on its way when this resolves.
- */
+/** Makes it. The system charges at `startDecliningStripe`. Events of later jobs may still be on their way. */
 export async function tellEverything(cast: Cast): Promise<ToldOrganization> {
   const sheet = await startReceiver();
   try {

@@ -10,10 +10,7 @@ import type { Fault, Stage } from './fault.ts';
 import { startLoad, type Load } from './load.ts';
 import { settle, settleLoad } from './settle.ts';
 
-/**
- * A consumer that was away is given what it missed in another order, everything two times and in portions with pauses, and never sees the
- * messages as they were sent.
- */
+/** Gives a consumer that was away its messages in another order, each twice, in portions with pauses. */
 export const messagesDisordered: Fault = {
   name: 'Messages doubled, disordered, delayed',
   promise: 'replicas equal their sources',

@@ -36,10 +36,7 @@ const TIMEOUT_MS = 90_000;
 /** Repeats must leave the two cores to services that start again. */
 const RETRY_MS = 250;
 
-/**
- * Places orders in lanes side by side: a picture, a published contest with it, a work, the winner. Each request is sent until it is
- * acknowledged, as a client does that was told nothing; the key makes it one and the same request.
- */
+/** Places orders in lanes, from a picture to the winner. Repeats each request with its key until it is acknowledged. */
 export function startLoad({ user, uploader, admin, offer, worker }: Customers, { lanes = 3, restMs = 0 } = {}): Load {
   const orders: Order[] = [];
   const refused: string[] = [];

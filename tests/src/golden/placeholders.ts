@@ -1,7 +1,4 @@
-/**
- * What differs from run to run, by name. What is replaced has exactly this form; anything else stays in the text and shows as a difference.
- * The gids of the demo data are the same everywhere and stay.
- */
+/** What differs from run to run, by name, in its exact form; anything else stays as a difference. Gids of the demo data stay. */
 const volatile = {
   gid: /(?!019a0000-0000-7000-8000-)[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-f])/,
   request: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![0-9a-f])/,

@@ -60,10 +60,7 @@ const hashOf = (body: Buffer): string => `"${createHash('sha1').update(body).dig
 const isPng = (body: Buffer): boolean => body.subarray(1, 4).toString('latin1') === 'PNG';
 const isPdf = (body: Buffer): boolean => body.subarray(0, 5).toString('latin1') === '%PDF-';
 
-/**
- * Pictures and PDFs are made by libraries whose bytes may differ between platforms; a number of seconds or milliseconds has one digit or
- * more; who was seen has a time.
- */
+/** Bytes of pictures and PDFs differ between platforms; seconds, milliseconds and `last_seen` differ in length. */
 const isOfAnyLength = ({ body }: WireAnswer): boolean =>
   isPng(body) || isPdf(body) || /"(?:seconds_to_first_reply" ?: ?\d|last_seen":|duration_ms":|next":"MDE5)/.test(body.toString());
 

@@ -105,10 +105,7 @@ describe('the npm package of the client', () => {
 
 const skip = chromiumPath === undefined && process.env['CI'] === undefined && 'there is no Chromium';
 
-/**
- * A partner's page on an origin of its own; the storage's public address is only known to this machine, so the page's server passes uploads
- * on.
- */
+/** A partner's page on its own origin. Only this machine knows the storage's public address, so the page's server passes uploads on. */
 describe('the client in a browser', { skip }, () => {
   let system: TestSystem;
   let script = '';

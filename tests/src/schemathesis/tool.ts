@@ -68,10 +68,7 @@ export interface Order {
   examples: number;
 }
 
-/**
- * Tries every operation of a document with one token. One worker alone: the requests of a seed are the same, and Python 3.11 fails with
- * more.
- */
+/** Tries every operation with one token, by one worker: a seed repeats its requests, and Python 3.11 fails with more. */
 export async function tryAll({ document, url, token, user, seed, examples }: Order, folder: string): Promise<Findings> {
   const report = join(folder, 'report.json');
   rmSync(report, { force: true });
