@@ -11,7 +11,7 @@ export interface ValueSchema {
 }
 
 /** A value with its path, `image.tag`. */
-export interface ChartValue {
+interface ChartValue {
   path: string;
   fallback: unknown;
   description: string;
@@ -45,11 +45,15 @@ function defaultOf(group: readonly ChartValue[]): string {
   return others.length === 0 ? first! : 'in `values.yaml`';
 }
 
-/** The README with the table between its two marks. */
-export async function withValues(readme: string, values: readonly ChartValue[]): Promise<string> {
-  const start = readme.indexOf(FROM);
-  const end = readme.indexOf(TO);
+const folder = join(import.meta.dirname, '../charts/partner-ordering');
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
+/** What the README of the chart should be, with the table between its two marks. */
+export async function currentReadme(): Promise<string> {
+  const readme = read('README.md');
+  const [start, end] = [readme.indexOf(FROM), readme.indexOf(TO)];
   if (start < 0 || end < start) throw new Error(`the README of the chart lacks ${FROM} … ${TO}`);
+  const values = chartValues(JSON.parse(read('values.schema.json')) as ValueSchema, parse(read('values.yaml')));
   const groups = Map.groupBy(values, ({ path, description }) => `${ofEachService(path)} ${description}`);
   const rows = [...groups.values()].map((group) => {
     const [{ path, description }] = group as [ChartValue];
@@ -57,13 +61,5 @@ export async function withValues(readme: string, values: readonly ChartValue[]):
     return `| \`${name}\` | ${defaultOf(group)} | ${inCell(description)} |`;
   });
   const table = ['| value | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
-  const text = `${readme.slice(0, start)}${FROM}\n\n${table}\n\n${readme.slice(end)}`;
-  return formatted('README.md', text);
+  return formatted('README.md', `${readme.slice(0, start)}${FROM}\n\n${table}\n\n${readme.slice(end)}`);
 }
-
-const folder = join(import.meta.dirname, '../charts/partner-ordering');
-const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
-
-/** What the README of the chart should be, from the files as they are. */
-export const currentReadme = (): Promise<string> =>
-  withValues(read('README.md'), chartValues(JSON.parse(read('values.schema.json')) as ValueSchema, parse(read('values.yaml'))));

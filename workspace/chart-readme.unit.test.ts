@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { chartValues, currentReadme, withValues, type ValueSchema } from './chart-readme.ts';
+import { chartValues, currentReadme, type ValueSchema } from './chart-readme.ts';
 
 const chart = join(import.meta.dirname, '../charts/partner-ordering');
 const read = (file: string): string => readFileSync(join(chart, file), 'utf8');
@@ -27,11 +27,4 @@ test('a value without a description is named', () => {
   assert.throws(() => chartValues({ properties: { image: { description: 'x', properties: { tag: {} } } } }, {}), {
     message: 'image.tag has no description in values.schema.json',
   });
-});
-
-test('a bar in a description stays within its cell', async () => {
-  const readme = await withValues('# x\n\n<!-- values -->\n\n<!-- /values -->\n', [
-    { path: 'a.b', fallback: ['x|y'], description: 'One | two.' },
-  ]);
-  assert.match(readme, /\| `a\.b` +\| `\["x\\\|y"\]` +\| One \\\| two\. +\|/);
 });

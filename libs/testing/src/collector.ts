@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** A span as it arrives. */
 export interface CollectedSpan {
@@ -23,11 +24,11 @@ export interface Collector {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string;
   readonly spans: CollectedSpan[];
-  /** With which spans arrived last. */
+  /** Those of the last request. */
   readonly headers: IncomingHttpHeaders;
-  /** All that arrived, as it was sent. */
+  /** All bodies as they were sent. */
   text(): string;
-  /** With which status spans are answered from now on, 200 in the beginning; `never` leaves whoever sends them waiting. */
+  /** The status of answers from now on, 200 at first; `never` leaves the sender waiting. */
   answer(status: number | 'never'): void;
   close(): Promise<void>;
 }
@@ -49,11 +50,11 @@ export async function startCollector(): Promise<Collector> {
   let status: number | 'never' = 200;
   let headers: IncomingHttpHeaders = {};
   const server = createServer((request, response) => {
-    void textOf(request).then((text) => {
+    void text(request).then((body) => {
       if (status === 'never') return;
       headers = request.headers;
-      if (status === 200) texts.push(text);
-      if (status === 200 && request.url === '/v1/traces') spans.push(...spansOf(JSON.parse(text) as Sent));
+      if (status === 200) texts.push(body);
+      if (status === 200 && request.url === '/v1/traces') spans.push(...spansOf(JSON.parse(body) as Sent));
       response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
     });
   }).listen(0, '127.0.0.1');
@@ -71,12 +72,6 @@ export async function startCollector(): Promise<Collector> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }
 
 const valuesOf = (attributes: SentAttribute[]): Record<string, string | number> =>
