@@ -5,7 +5,7 @@ import type { ServiceModule } from '../service/service-module.ts';
 import { breachLines } from '../service/integrity-checks.ts';
 import { retryUntilReachable, type StartRetries } from './waiting-room.ts';
 
-/** A command, carried out by a service that does not listen. What it publishes waits in the outbox. */
+/** A command of a service that does not listen. Its events wait in the outbox. */
 export interface ProcessCommand {
   readsMessages: boolean;
   carryOut(service: Service, means: CommandMeans): Promise<void>;
@@ -19,8 +19,8 @@ export interface CommandMeans {
 }
 
 /**
- * An installation waits for the broker before its database is there, so that no service of it becomes ready without. Later the broker is
- * not asked: without it orders are taken, and a release that mends something can be brought out.
+ * A new installation waits for the broker before it migrates, so no service becomes ready without one. Later migrations do not ask it:
+ * orders are taken without a broker, and a fix must be deployable.
  */
 const migrate: ProcessCommand = {
   readsMessages: false,
@@ -73,10 +73,7 @@ const checkIntegrity: ProcessCommand = {
   },
 };
 
-/**
- * The command that the arguments of `main.ts` name; undefined without arguments. `environment` is what the service's own commands may read.
- * Throws an Error of one line that names all commands.
- */
+/** The command in the arguments of `main.ts`; undefined without arguments. Throws a one-line Error that lists all commands. */
 export function commandOf(
   args: readonly string[],
   { demo, commands = {} }: Pick<ServiceModule, 'demo' | 'commands'>,
@@ -88,14 +85,11 @@ export function commandOf(
   const own = commands[name];
   if (own) return { readsMessages: false, carryOut: (service) => print(service, (now) => own(service, rest, now, environment)) };
   const line = args.join(' ');
-  if (line === 'migrate') return migrate;
-  if (line === 'replay') return replay;
-  if (line === 'check-integrity') return checkIntegrity;
-  if (line === 'republish') return republish;
   if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
-  if (line === 'migrate --demo') return migrateForDemo(demo);
-  const known = ['migrate', 'migrate --demo', 'replay', 'republish', 'check-integrity', ...Object.keys(commands)];
-  throw new Error(`unknown command; there is ${known.join(', ')}`);
+  const common = { migrate, 'migrate --demo': migrateForDemo(demo), replay, republish, 'check-integrity': checkIntegrity };
+  const found = new Map(Object.entries(common)).get(line);
+  if (found) return found;
+  throw new Error(`unknown command; there is ${[...Object.keys(common), ...Object.keys(commands)].join(', ')}`);
 }
 
 async function print(service: Service, work: (now: Date) => Promise<string>): Promise<void> {

@@ -1,44 +1,24 @@
 import { serviceNames, urlVariable, type ServiceName } from '@partner-ordering/kernel';
 import { bool, port, str } from 'envalid';
-import { messagingVariables, readMessaging, type MessagingEnvironment } from './messaging-environment.ts';
-import { readServiceKeys, serviceKeyNames, serviceKeyVariables, type OpenServiceKeys } from './service-keys.ts';
+import { messagingVariables, readMessaging } from './messaging-environment.ts';
+import { readServiceKeys, serviceKeyNames, serviceKeyVariables } from './service-keys.ts';
 import { baseUrl, logLevel, postgresUrl, readVariables, wholeNumber, withSecretFiles } from './variables.ts';
 
-/** What a service reads from its environment; docs/configuration.md has the table. */
-export interface ServiceEnvironment {
-  isProduction: boolean;
-  host: string;
-  port: number;
-  /** Where metrics are served; undefined when nowhere. */
-  metricsPort: number | undefined;
-  logLevel: string;
-  databaseUrl: string;
-  poolSize: number;
-  messaging: MessagingEnvironment;
-  issuer: string;
-  /** Its keys; those of files are read anew when they change. */
-  serviceKeys: OpenServiceKeys;
-  /**
-   * Base URLs of the other services' instances as they are given, by bare name; only the service knows which it needs, see `instanceUrls`.
-   */
-  serviceUrls: Readonly<Record<string, readonly string[]>>;
-  migratesOnStart: boolean;
-  validatesResponses: boolean;
-}
+/** The configuration of a service; docs/configuration.md has the table. */
+export type ServiceEnvironment = ReturnType<typeof readServiceEnvironment>;
 
 /** Variables that may also come from a file, named by the variable with `_FILE` behind it. */
 const secretNames = ['DATABASE_URL', 'KAFKA_PASSWORD', ...serviceKeyNames];
 
-/** Random text of 32 characters or more has more different ones, whatever the alphabet. */
+/** Random text of at least 32 characters has more distinct ones in any alphabet. */
 const MIN_DIFFERENT_CHARACTERS = 10;
 const exampleSecret = /example|change.?me|secret|password|development|insecure|default/i;
 const commonPasswords = new Set(['postgres', 'password', 'secret', 'admin', 'changeme', 'example', 'test', 'demo']);
 
-/** Whether `NODE_ENV` says so. */
 export const isProductionIn = (environment: NodeJS.ProcessEnv): boolean => environment['NODE_ENV'] === 'production';
 
-/** Reads and checks the variables of the service with this name. Throws an Error of one line that names every missing or wrong one. */
-export function readServiceEnvironment(name: ServiceName, environment: NodeJS.ProcessEnv): ServiceEnvironment {
+/** Reads and checks the variables of a service. Throws a one-line Error that names every missing or wrong variable. */
+export function readServiceEnvironment(name: ServiceName, environment: NodeJS.ProcessEnv) {
   const given = withSecretFiles(environment, secretNames);
   const isProduction = isProductionIn(given);
   const env = readVariables(given, {
@@ -75,7 +55,7 @@ export function readServiceEnvironment(name: ServiceName, environment: NodeJS.Pr
 
 type Secrets = Readonly<Partial<Record<'DATABASE_URL' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD', string>>>;
 
-/** Production refuses what somebody could guess. Throws an Error that names the variable, never the value. */
+/** Refuses passwords that can be guessed. Throws an Error that names the variable, never the value. */
 function refuseWeakSecrets(env: Secrets): void {
   const refusePassword = (name: string, password: string, username: string | undefined): void => {
     // Without a password the connection authenticates in another way (certificate, socket), which is not ours to judge.
@@ -87,12 +67,13 @@ function refuseWeakSecrets(env: Secrets): void {
   refusePassword('KAFKA_PASSWORD', env.KAFKA_PASSWORD ?? '', env.KAFKA_USERNAME);
 }
 
-/** Throws an Error that names the variable when a secret is no random one. */
+/** Throws an Error that names the variable unless its secret is random. */
 export function refuseGuessable(name: string, text: string): void {
   if (new Set(text).size >= MIN_DIFFERENT_CHARACTERS && !exampleSecret.test(text)) return;
   throw new Error(`${name}: can be guessed; production needs a random one, for instance of \`openssl rand -hex 32\``);
 }
 
+/** Base URLs of the other services' instances, by bare name. Only the service knows which it needs, see `instanceUrls`. */
 function serviceUrls(own: ServiceName, environment: NodeJS.ProcessEnv): Record<string, string[]> {
   const given = serviceNames.flatMap((name) => {
     const text = name === own ? '' : (environment[urlVariable(name)] ?? '');

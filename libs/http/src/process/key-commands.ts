@@ -5,28 +5,29 @@ import * as keyFolder from './key-folder.ts';
 const { keyOwners, privateKeyFile, publicKeysFile, readKeySets, readLines, ringFile, rings, writeKeySets, writeLines, writeSafely } =
   keyFolder;
 
-/** A planned change is add, use, remove; `replace` is all of it at once. */
-interface Steps {
+/** The steps of a planned change. */
+interface Keys {
   /** Makes a new key that is known, but does not sign. */
   add(): void;
-  /** Has the new key sign. */
+  /** Makes the new key sign. */
   use(): void;
-  /** Forgets all but the key that signs and the new one. */
+  /** Forgets all keys but the one that signs and the new one. */
   remove(): void;
-  replace(): void;
 }
+
+type KeySet = ReturnType<typeof readKeySets>[string]['keys'];
 
 const USAGE =
   'it takes `make`, or one of add, use, remove, replace with `services`, `services <name>`, `storage`, `encryption` or `webhooks`';
 
-/** Changes the keys in a folder as the arguments say, and answers what to print. Throws an Error of one line. */
+/** Changes the keys in a folder and returns the text to print. Throws a one-line Error. */
 export function changeKeys(folder: string, [step = '', kind, name, ...more]: readonly string[]): string {
   if (step === 'make' && kind === undefined) {
     keyFolder.makeKeys(folder);
     return `${folder} has the keys of ${keyOwners.join(', ')}`;
   }
   if (!isStep(step) || !isKind(kind) || more.length > 0 || (kind !== 'services' && name !== undefined)) throw new Error(USAGE);
-  // What the old key has encrypted must be read once more.
+  // The old key must still decrypt its rows.
   if (kind !== 'services' && rings[kind].encrypts && step === 'replace')
     throw new Error(`the key of the ${kind} takes \`add\`, \`use\`, and later \`remove\``);
   if (name !== undefined && !keyOwners.includes(name)) throw new Error(`there is no service ${name}; there is ${keyOwners.join(', ')}`);
@@ -36,18 +37,26 @@ export function changeKeys(folder: string, [step = '', kind, name, ...more]: rea
   const files = kind === 'services' ? owners.map((owner) => privateKeyFile(folder, owner)) : [present];
   const changed = step === 'use' ? files.filter((file) => existsSync(nextTo(file))) : files;
   if (changed.length === 0) throw new Error('there is no new key; make one with `add`');
-  for (const file of changed) (kind === 'services' ? serviceKey(folder, file) : ringKeys(file))[step]();
+  for (const file of changed) change(kind === 'services' ? serviceKey(folder, file) : ringKeys(file), step, file);
   return `${name ?? kind}: ${done[step]}`;
 }
 
-const done: Readonly<Record<keyof Steps, string>> = {
+/** `replace` is the whole change at once, with a key that nobody has seen before. */
+function change(keys: Keys, step: keyof typeof done, file: string): void {
+  if (step !== 'replace') return keys[step]();
+  rmSync(nextTo(file), { force: true });
+  keys.use();
+  keys.remove();
+}
+
+const done: Readonly<Record<keyof Keys | 'replace', string>> = {
   add: 'the new keys are known. Once every instance has them: use',
   use: 'the new keys sign. Once nothing is valid any more that the old ones have signed: remove',
   remove: 'the old keys are forgotten',
   replace: 'the keys were replaced. What the old ones have signed is refused',
 };
 
-const isStep = (text: string): text is keyof Steps => Object.hasOwn(done, text);
+const isStep = (text: string): text is keyof typeof done => Object.hasOwn(done, text);
 
 const isKind = (text: string | undefined): text is keyFolder.RingName | 'services' =>
   text === 'services' || (text !== undefined && Object.hasOwn(rings, text));
@@ -55,32 +64,24 @@ const isKind = (text: string | undefined): text is keyFolder.RingName | 'service
 const nextTo = (file: string): string => `${file}.next`;
 const textOf = (file: string): string => readFileSync(file, 'utf8');
 
-function serviceKey(folder: string, file: string): Steps {
+function serviceKey(folder: string, file: string): Keys {
   const service = keyOwners.find((name) => privateKeyFile(folder, name) === file)!;
-  const sets = readKeySets(folder);
-  const present = sets[service]?.keys ?? [];
-  const known = (keys: typeof present): void => writeKeySets(folder, { ...sets, [service]: { keys } });
+  const setKnown = (keys: KeySet): void => writeKeySets(folder, { ...readKeySets(folder), [service]: { keys } });
   const add = (): void => {
     if (!existsSync(nextTo(file))) writeSafely(nextTo(file), newKeyPair().privateKey);
     const next = publicKeyOf(textOf(nextTo(file)));
-    if (!present.some(({ x }) => x === next.x)) known([...present, next]);
+    const known = readKeySets(folder)[service]?.keys ?? [];
+    if (!known.some(({ x }) => x === next.x)) setKnown([...known, next]);
   };
   return {
     add,
     use: () => (add(), renameSync(nextTo(file), file)),
-    remove: () => known([file, nextTo(file)].filter(existsSync).map((each) => publicKeyOf(textOf(each)))),
-    replace: () => {
-      const { privateKey, publicKey } = newKeyPair();
-      known([publicKey]);
-      writeSafely(file, privateKey);
-      rmSync(nextTo(file), { force: true });
-    },
+    remove: () => setKnown([file, nextTo(file)].filter(existsSync).map((each) => publicKeyOf(textOf(each)))),
   };
 }
 
-function ringKeys(file: string): Steps {
-  const present = readLines(file);
-  const without = (...keys: string[]): string[] => present.filter((key) => !keys.includes(key));
+function ringKeys(file: string): Keys {
+  const without = (key: string): string[] => readLines(file).filter((known) => known !== key);
   const add = (): string => {
     if (!existsSync(nextTo(file))) writeLines(nextTo(file), [keyFolder.newSecret()]);
     const [next = ''] = readLines(nextTo(file));
@@ -94,10 +95,6 @@ function ringKeys(file: string): Steps {
       writeLines(file, [next, ...without(next)]);
       rmSync(nextTo(file));
     },
-    remove: () => writeLines(file, [present[0]!, ...(existsSync(nextTo(file)) ? readLines(nextTo(file)) : [])]),
-    replace: () => {
-      writeLines(file, [keyFolder.newSecret()]);
-      rmSync(nextTo(file), { force: true });
-    },
+    remove: () => writeLines(file, [readLines(file)[0]!, ...(existsSync(nextTo(file)) ? readLines(nextTo(file)) : [])]),
   };
 }

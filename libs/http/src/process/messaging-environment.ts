@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { kafkaTransport, postgresTransport, reachKafka, type KafkaTransportOptions, type Transport } from '@partner-ordering/messaging';
 import { bool, str, type CleanedEnv } from 'envalid';
 import type { Logger } from 'pino';
-import { brokers, postgresUrl, wholeNumber } from './variables.ts';
+import { brokers, postgresUrl, textOf, wholeNumber } from './variables.ts';
 
-/** What events travel through: Kafka, or outside production the messaging database. */
+/** The transport of events: Kafka, or outside production the messaging database. */
 export type MessagingEnvironment = { postgresUrl: string } | { kafka: Omit<KafkaTransportOptions, 'logger'> };
 
 const mechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
-/** The variables that choose the transport and connect to it. Which of them are required depends on what is given. */
+/** The variables of the transport. The variables given decide which others are required. */
 export const messagingVariables = (given: NodeJS.ProcessEnv, isProduction: boolean) => ({
   MESSAGING_URL: postgresUrl(false)({ default: '' }),
   KAFKA_BROKERS: brokers(
@@ -28,15 +27,13 @@ export const messagingVariables = (given: NodeJS.ProcessEnv, isProduction: boole
 
 type Variables = CleanedEnv<ReturnType<typeof messagingVariables>>;
 
-/**
- * Throws an Error of one line when both are given, when the file of the certificates cannot be read, or when production would send a
- * password in plain text.
- */
+/** Throws a one-line Error for two transports, for an unreadable certificate file, and for a plain-text password in production. */
 export function readMessaging(env: Variables, isProduction: boolean): MessagingEnvironment {
   if (env.KAFKA_BROKERS.length === 0) return { postgresUrl: env.MESSAGING_URL };
   if (env.MESSAGING_URL !== '') throw new Error('MESSAGING_URL and KAFKA_BROKERS are both given: events travel through one of them');
   const mechanism = mechanisms.find((name) => name === env.KAFKA_SASL_MECHANISM);
-  const ssl = env.KAFKA_SSL_CA_FILE === '' ? env.KAFKA_SSL : { ca: certificates(env.KAFKA_SSL_CA_FILE) };
+  const { KAFKA_SSL_CA_FILE } = env;
+  const ssl = KAFKA_SSL_CA_FILE === '' ? env.KAFKA_SSL : { ca: textOf({ KAFKA_SSL_CA_FILE }, 'KAFKA_SSL_CA')() };
   if (isProduction && mechanism === 'plain' && !ssl)
     throw new Error('KAFKA_SASL_MECHANISM: plain sends the password unencrypted; use KAFKA_SSL=true or scram-sha-512');
   return {
@@ -61,12 +58,4 @@ export function openTransport(messaging: MessagingEnvironment, logger: Logger): 
 /** Rejects like messaging's `reachKafka`. A messaging database is not asked: without it no service is ready. */
 export async function reachBrokers(messaging: MessagingEnvironment, logger: Logger): Promise<void> {
   if ('kafka' in messaging) await reachKafka(messaging.kafka, logger);
-}
-
-function certificates(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new Error(`KAFKA_SSL_CA_FILE: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`, { cause: error });
-  }
 }

@@ -10,9 +10,8 @@ export interface MetricsServer {
 }
 
 /**
- * Serves metrics on a port of their own; port 0 takes any free one. They tell what is used how often and what waits, so nothing routes
- * clients there. With `isReady` it answers `/livez` and `/readyz` too, which no limit of clients touches. Rejects with Node's error when
- * the port is in use.
+ * Serves metrics on a port of their own, which no client reaches; port 0 takes any free one. With `isReady` it also answers `/livez` and
+ * `/readyz`, without the limits of clients. Rejects with Node's error when the port is in use.
  */
 export async function serveMetrics(
   pages: MetricsPages,
@@ -33,21 +32,20 @@ export async function serveMetrics(
 
 const answerFrom =
   (pages: MetricsPages, isReady?: () => boolean): RequestListener =>
-  ({ method, url }, response) => {
+  ({ url }, response) => {
     const answer = (status: number, text: string): void => {
       const headers = {
         'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
         'Cache-Control': 'no-store',
         'X-Content-Type-Options': 'nosniff',
       };
-      response.writeHead(status, headers).end(method === 'HEAD' ? undefined : text);
+      response.writeHead(status, headers).end(text);
     };
     const path = url!.split('?', 1)[0]!;
     if (isReady && path === '/livez') return answer(200, 'live\n');
     if (isReady && path === '/readyz') return isReady() ? answer(200, 'ready\n') : answer(503, 'not ready\n');
     const page = new Map(Object.entries(pages)).get(path);
     if (!page) return answer(404, `There are metrics at ${Object.keys(pages).join(', ')}\n`);
-    if (method !== 'GET' && method !== 'HEAD') return answer(405, 'Metrics can be read only\n');
     page().then(
       (text) => answer(200, text),
       () => answer(503, 'The metrics cannot be read now\n'),

@@ -1,6 +1,4 @@
-import type { ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
-import type { Tracing } from '@partner-ordering/tracing';
 import { destination, type Logger } from 'pino';
 import { commandOf, type ProcessCommand } from './commands.ts';
 import { IDLE_GRACE_MS } from '../service/drain.ts';
@@ -12,7 +10,7 @@ import { tracingOf } from './open-tracing.ts';
 import { prepareMessaging } from './prepare-messaging.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { refuseUnlessFitting } from './pending-migrations.ts';
-import type { Service, ServiceConfig } from '../service/service-definition.ts';
+import type { Service } from '../service/service-definition.ts';
 import type { ServiceModule } from '../service/service-module.ts';
 import { serviceLog } from '../runtime/service-log.ts';
 import { startFailure } from './start-failure.ts';
@@ -20,77 +18,49 @@ import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
 import { listenUnready, retryUntilReachable, waitingFor, type StartRetries } from './waiting-room.ts';
 
 /**
- * All that a service's `main.ts` does: environment → configuration → migrations → listening, until SIGINT or SIGTERM. With arguments it
- * carries out that command and ends. A database that is down is waited for, unready, and a broker by the first `migrate`; whatever else
- * keeps it from starting ends the process with one line on stderr and exit code 1.
+ * The program of a service: environment → configuration → migrations → listening, until SIGINT or SIGTERM. Arguments name a command to run
+ * instead. It waits for a database that is down; other start failures end the process with one line on stderr and exit code 1.
  */
 export async function runService(module: ServiceModule, environment: NodeJS.ProcessEnv, args = process.argv.slice(2)): Promise<void> {
   const stop = stopSignal(environment);
+  const print = (text: string): void => void process.stdout.write(`${text}\n`);
   try {
-    if (args[0] === 'keys') return printKeys(args.slice(1));
-    if (args[0] === 'prepare-messaging') return await printPreparation(environment);
-    const env = readServiceEnvironment(module.name, environment);
-    const create = (config: ServiceConfig): Promise<Service> => module.create(config, environment);
-    const openTracing = (log: Logger) => tracingOf(environment, module.name, log);
-    await run({ name: module.name, create, openTracing }, env, commandOf(args, module, env.isProduction, environment), stop);
+    // Both come before there is a service: they need no database.
+    if (args[0] === 'keys') print(keysChanged(args.slice(1)));
+    else if (args[0] === 'prepare-messaging') print(await prepareMessaging(environment, serviceLog('messaging', 'info', process.stderr)));
+    else await run(module, environment, args, stop);
     process.exit(0);
   } catch (error) {
-    // A command that was cut off has not done its work: whoever waits for it must not take it for done.
+    // A command that was cut off has not done its work, so it must not report success.
     if (stop.aborted) process.exit(args.length > 0 ? 1 : 0);
     process.stderr.write(`Cannot ${args[0] ?? 'start'}: ${startFailure(error)}\n`);
     process.exit(1);
   }
 }
 
-/** `keys <folder> …` needs neither a database nor an environment: it comes before there is one. */
-function printKeys([folder, ...rest]: readonly string[]): void {
+function keysChanged([folder, ...rest]: readonly string[]): string {
   if (folder === undefined) throw new Error('the first argument is the folder of the keys');
-  process.stdout.write(`${changeKeys(folder, rest)}\n`);
-  process.exit(0);
+  return changeKeys(folder, rest);
 }
 
-/** `prepare-messaging` comes before any service can start. */
-async function printPreparation(environment: NodeJS.ProcessEnv): Promise<never> {
-  process.stdout.write(`${await prepareMessaging(environment, serviceLog('messaging', 'info', process.stderr))}\n`);
-  process.exit(0);
-}
-
-interface Program {
-  name: ServiceName;
-  create: (config: ServiceConfig) => Promise<Service>;
-  openTracing: (log: Logger) => Promise<Tracing | undefined>;
-}
-
-async function run(
-  { name, create, openTracing }: Program,
-  env: ServiceEnvironment,
-  command: ProcessCommand | undefined,
-  stop: AbortSignal,
-): Promise<void> {
+async function run(module: ServiceModule, environment: NodeJS.ProcessEnv, args: readonly string[], stop: AbortSignal): Promise<void> {
+  const { name } = module;
+  const env = readServiceEnvironment(name, environment);
+  const command = commandOf(args, module, env.isProduction, environment);
   // Lines are written in blocks: one write per request costs more than making the line.
   const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
   const log = serviceLog(name, env.logLevel, output);
   const serviceKeys = env.serviceKeys((err) => log.warn({ err }, 'The keys were not taken over'));
   // Commands are not watched.
-  const tracing = command ? undefined : await openTracing(log);
-  const configFor = (transport: Transport): ServiceConfig => ({
-    databaseUrl: env.databaseUrl,
-    poolSize: env.poolSize,
-    transport,
-    issuer: env.issuer,
-    serviceUrls: env.serviceUrls,
-    serviceKeys,
-    log,
-    tracing,
-    clock: () => new Date(),
-    validateResponses: env.validatesResponses,
-  });
+  const tracing = command ? undefined : await tracingOf(environment, name, log);
+  const { databaseUrl, poolSize, issuer, serviceUrls, validatesResponses: validateResponses } = env;
+  const config = { databaseUrl, poolSize, issuer, serviceUrls, serviceKeys, log, tracing, clock: () => new Date(), validateResponses };
+  const create = (transport: Transport): Promise<Service> => module.create({ ...config, transport }, environment);
   try {
-    const makeOn = (transport: Transport): Promise<Service> => create(configFor(transport));
     const retries = { stop, onFailure: (error: unknown) => log.warn({ err: error }, waitingFor(error)) };
-    // A stop in the middle waits for nothing: a transaction that is cut off is rolled back, as after a crash.
-    if (command) return await unlessAborted(stop, carryOut(command, makeOn, env, log, retries));
-    const end = await unlessAborted(stop, serve(makeOn, env, log, retries));
+    // A stop waits for nothing here: a transaction that is cut off is rolled back, as after a crash.
+    if (command) return await unlessAborted(stop, carryOut(command, create, env, log, retries));
+    const end = await unlessAborted(stop, serve(create, env, log, retries));
     await aborted(stop);
     log.info({}, 'Stopping');
     await end();
