@@ -8,7 +8,7 @@ export interface ServiceCommand {
   command: ProcessCommand;
 }
 
-/** The command that the arguments name; undefined without arguments. Throws an Error of one line that says what there is. */
+/** The command in the arguments; undefined without arguments. Throws a one-line Error that lists the commands. */
 export function readCommand([name, given, ...rest]: readonly string[], isProduction: boolean): ServiceCommand | undefined {
   if (name === undefined) return undefined;
   const service = serviceNames.find((known) => known === given);

@@ -7,7 +7,7 @@ import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { modules } from '../generated/modules.ts';
 import type { StandaloneOptions } from './environment.ts';
 
-/** What the demo data offers to try. */
+/** The first order to try. */
 export interface Demo {
   /** Gid of Harbour Bakery. */
   organization: string;
@@ -15,10 +15,7 @@ export interface Demo {
   order: ExampleOrder | undefined;
 }
 
-/**
- * Marks the data folder as one with demo data, whose passwords everybody knows; such a folder is refused in production.
- * Throws an Error of one line.
- */
+/** Marks a folder with demo data, since everybody knows its passwords. Throws a one-line Error for a marked folder in production. */
 export function keepDemoApart({ dataDir, demo, isProduction }: Pick<StandaloneOptions, 'dataDir' | 'demo' | 'isProduction'>): void {
   const marker = join(dataDir, 'demo');
   if (isProduction && existsSync(marker)) throw new Error(`${dataDir} holds demo data; production needs another DATA_DIR`);
@@ -31,7 +28,7 @@ export function keepDemoApart({ dataDir, demo, isProduction }: Pick<StandaloneOp
   }
 }
 
-/** Fills what is empty, identity first, since the others' demo data is its organizations'. A start that was cut off is completed. */
+/** Fills empty databases, identity first, since the others refer to its organizations. Completes a start that was cut off. */
 export async function seedDemo(services: Readonly<Record<ServiceName, Service>>, now: Date): Promise<Demo> {
   for (const name of serviceNames) await modules[name].demo?.(services[name], now);
   const organization = demoOrganizations.harbourBakery;

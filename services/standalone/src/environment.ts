@@ -2,29 +2,13 @@ import { resolve } from 'node:path';
 import { bool, port, str } from 'envalid';
 import { baseUrl, logLevel, readVariables } from '@partner-ordering/http';
 
-/** Where the whole system runs and what it is filled with; docs/configuration.md has the table. */
-export interface StandaloneOptions {
-  dataDir: string;
-  host: string;
-  port: number;
-  /** Of the metrics; 0 takes any free one. */
-  metricsPort: number;
-  /** Public base URL. */
-  issuer: string;
-  isProduction: boolean;
-  /** Fills an empty database with demo data. */
-  demo: boolean;
-  logLevel: string;
-  validateResponses: boolean;
-}
+/** The configuration of standalone; docs/configuration.md has the table. */
+export type StandaloneOptions = ReturnType<typeof readEnvironment>;
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/**
- * Reads the variables of standalone. Throws an Error of one line that names every wrong one.
- * A relative `DATA_DIR` starts at the root of the repository, from wherever npm was called.
- */
-export function readEnvironment(environment: NodeJS.ProcessEnv): StandaloneOptions {
+/** Reads the variables. A relative `DATA_DIR` starts at the repository's root. Throws a one-line Error that names every wrong variable. */
+export function readEnvironment(environment: NodeJS.ProcessEnv) {
   const isProduction = environment['NODE_ENV'] === 'production';
   const env = readVariables(environment, {
     NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'development' }),
@@ -43,6 +27,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): StandaloneOptio
     dataDir: resolve(root, env.DATA_DIR),
     host: env.HOST,
     port: env.PORT,
+    // 0 takes any free port.
     metricsPort: env.METRICS_PORT ?? 0,
     issuer: env.ISSUER === '' ? `${environment['TLS_CERT_FILE'] ? 'https' : 'http'}://127.0.0.1:${env.PORT}` : env.ISSUER,
     isProduction,

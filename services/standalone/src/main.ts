@@ -7,8 +7,8 @@ import { carryOutStandalone, startStandalone } from './standalone.ts';
 import { welcome } from './welcome.ts';
 
 /**
- * All services in one process with their own PostgreSQL: what `npm start` runs. Ends by SIGINT or SIGTERM; see docs/configuration.md. With
- * arguments it carries out a command and ends.
+ * The program of `npm start`: all services in one process with their own PostgreSQL, until SIGINT or SIGTERM. Arguments name a command to
+ * run instead. See docs/configuration.md.
  */
 const stop = stopSignal(process.env);
 process.stdout.on('error', () => {}); // whoever read it has gone, as in `npm start | head`
@@ -36,7 +36,7 @@ try {
   process.exit(0);
 } catch (error) {
   output.flushSync();
-  // A command that was cut off has not done its work.
+  // A command that was cut off has not done its work, so it must not report success.
   if (stop.aborted) process.exit(args.length > 0 ? 1 : 0);
   console.error(`Cannot ${args[0] ?? 'start'}: ${startFailure(error)}`);
   process.exit(1);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { freePort } from '@partner-ordering/embedded-postgres';
 
-/** A port of 127.0.0.1 that is ours from now on, so that others can be told of it before its service listens. */
+/** A port of 127.0.0.1 that stays ours, so that its URL is known before its service listens. */
 export interface ReservedPort {
   readonly port: number;
-  /** Frees it for the service that is to listen on it right now. */
+  /** Frees the port for its service. */
   release(): Promise<void>;
 }
 

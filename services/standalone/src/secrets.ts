@@ -1,37 +1,28 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { writeSafely } from '@partner-ordering/http';
 
-/** What one installation keeps to itself. */
-export interface Secrets {
+interface Secrets {
   /** Passwords of the database roles, by role. */
-  passwords: Readonly<Record<string, string>>;
+  passwords: Record<string, string>;
 }
 
-const newSecret = (): string => randomBytes(32).toString('hex');
-
-/**
- * Reads `<dataDir>/secrets.json` (mode 0600) and makes what it lacks. Deleting the file gives new secrets at the next start.
- * The caller holds the data folder's lock.
- */
-export function readSecrets(dataDir: string, roles: readonly string[]): Secrets {
+/** Reads the passwords of the roles from `<dataDir>/secrets.json` and makes missing ones. The caller holds the data folder's lock. */
+export function readPasswords(dataDir: string, roles: readonly string[]): Secrets['passwords'] {
   const file = join(dataDir, 'secrets.json');
   const known = readJson(file);
-  const secrets = {
-    passwords: Object.fromEntries(roles.map((role) => [role, known?.passwords[role] ?? newSecret()])),
-  };
-  const text = `${JSON.stringify(secrets, null, 2)}\n`;
-  if (known && JSON.stringify(known) === JSON.stringify(secrets)) return secrets;
-  writeFileSync(`${file}.new`, text, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
-  return secrets;
+  const passwords = Object.fromEntries(roles.map((role) => [role, known.passwords[role] ?? randomBytes(32).toString('hex')]));
+  if (!isDeepStrictEqual(known, { passwords })) writeSafely(file, `${JSON.stringify({ passwords }, null, 2)}\n`);
+  return passwords;
 }
 
-function readJson(file: string): Secrets | undefined {
+function readJson(file: string): Secrets {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { passwords: {} };
     throw new Error(`cannot read ${file} (${(error as Error).message}); delete it to have new secrets made`, { cause: error });
   }
 }

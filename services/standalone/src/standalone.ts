@@ -5,40 +5,29 @@ import { byService, serviceNames } from '@partner-ordering/kernel';
 import { postgresTransport } from '@partner-ordering/messaging';
 import type { DestinationStream } from 'pino';
 import type { ServiceCommand } from './command.ts';
-import { keepDemoApart, type Demo } from './demo.ts';
+import { keepDemoApart } from './demo.ts';
 import type { StandaloneOptions } from './environment.ts';
 import { makeDatabases } from './migrations/databases.ts';
 import { refuseUsedPort } from './ports.ts';
-import { readSecrets } from './secrets.ts';
-import { createServices, startSystem, type SystemOptions } from './system.ts';
+import { readPasswords } from './secrets.ts';
+import { createServices, startSystem, type System, type SystemOptions } from './system.ts';
 
 export { seedDemo, type Demo } from './demo.ts';
 export { makeDatabases } from './migrations/databases.ts';
 export { modules } from '../generated/modules.ts';
 export { createServices, startSystem, type System, type SystemOptions } from './system.ts';
 
-/** The whole system, running. */
-export interface Standalone {
-  /** Where the metrics of each service stand: `<url>/<service>`. */
-  readonly metricsUrl: string | undefined;
-  /** What the demo data offers to try; undefined without demo data. */
-  readonly demo: Demo | undefined;
-  /** Requests in flight are answered, then everything ends, PostgreSQL last. */
-  stop(): Promise<void>;
-}
+/** The running system. `stop` ends PostgreSQL last. */
+export type Standalone = Pick<System, 'metricsUrl' | 'demo' | 'stop'>;
 
-/** What standalone runs with besides its options. */
-export interface StandaloneDependencies {
-  environment: NodeJS.ProcessEnv;
+interface StandaloneDependencies extends Pick<SystemOptions, 'environment' | 'stop'> {
   /** Takes the log of all services. */
   output: DestinationStream;
-  /** Ends the start early, at once. */
-  stop: AbortSignal;
 }
 
 /**
- * Starts PostgreSQL, the services and the gateway in this process, and resolves when the gateway is ready. What was started is stopped
- * again when something fails. Rejects with Node's error when the port is in use, with one line otherwise.
+ * Starts PostgreSQL, the services and the gateway, and resolves when the gateway is ready. A failure stops what has started. Rejects with
+ * Node's error when the port is in use, with a one-line Error otherwise.
  */
 export async function startStandalone(options: StandaloneOptions, dependencies: StandaloneDependencies): Promise<Standalone> {
   await refuseUsedPort(options.port, options.host);
@@ -60,7 +49,7 @@ export async function startStandalone(options: StandaloneOptions, dependencies: 
   }
 }
 
-/** Carries out a command of one service while nothing else runs. Rejects with one line while the data folder is in use. */
+/** Runs a command of one service while nothing else runs. Rejects with a one-line Error while the data folder is in use. */
 export async function carryOutStandalone(
   options: StandaloneOptions,
   { environment, output, stop }: StandaloneDependencies,
@@ -93,7 +82,7 @@ export async function carryOutStandalone(
   }
 }
 
-/** Everything but PostgreSQL; what was started is stopped again when something fails. */
+/** Starts everything but PostgreSQL. A failure stops what has started. */
 async function startOn(
   postgres: EmbeddedPostgres,
   options: StandaloneOptions,
@@ -108,7 +97,6 @@ async function startOn(
   return { demo: system.demo, metricsUrl: system.metricsUrl, stop: () => running.disposeAsync() };
 }
 
-/** What the services of an installation stand on. */
 type Foundation = Pick<SystemOptions, 'environment' | 'keyFolder' | 'databaseUrls' | 'transport'> & AsyncDisposable;
 
 async function openFoundation(
@@ -118,7 +106,7 @@ async function openFoundation(
 ): Promise<Foundation> {
   const keyFolder = join(dataDir, 'keys');
   makeKeys(keyFolder);
-  const { passwords } = readSecrets(dataDir, [...serviceNames, 'messaging']);
+  const passwords = readPasswords(dataDir, [...serviceNames, 'messaging']);
   await makeDatabases(postgres.superuserUrl(), passwords);
   const databaseUrl = (name: string): string => `postgres://${name}:${passwords[name]}@127.0.0.1:${postgres.port}/${name}`;
   const messagingLog = log('messaging');
@@ -133,7 +121,7 @@ async function openFoundation(
     databaseUrls: byService(databaseUrl),
     transport,
     [Symbol.asyncDispose]: () => {
-      // PostgreSQL may end a closing connection before it is closed; nobody needs to read that.
+      // PostgreSQL may end a connection before it is closed; nobody needs to read that.
       messagingLog.level = 'silent';
       return transport.close();
     },

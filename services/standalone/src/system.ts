@@ -14,26 +14,18 @@ import type { Transport } from '@partner-ordering/messaging';
 import type { Tracing } from '@partner-ordering/tracing';
 import { modules } from '../generated/modules.ts';
 import { seedDemo, type Demo } from './demo.ts';
+import type { StandaloneOptions } from './environment.ts';
 import { reservePort, type ReservedPort } from './ports.ts';
 
-/** Of each service; together with relays and listeners far below PostgreSQL's 100 connections. */
+/** Connections of a service. Together with relays and listeners they stay far below PostgreSQL's 100. */
 const POOL_SIZE = 6;
-/** Somebody who pressed Ctrl-C waits no longer for slow clients. */
+/** The wait for slow clients after Ctrl-C. */
 const STOP_TIMEOUT_MS = 3_000;
 
-/** What a system stands on and where it listens. */
-export interface SystemOptions {
-  host: string;
-  /** Of the gateway; 0 takes any free one. */
-  port: number;
-  /** Of the metrics; 0 takes any free one, undefined serves none. */
+/** The configuration of a system. Port 0 takes any free one. */
+export interface SystemOptions extends Pick<StandaloneOptions, 'host' | 'port' | 'issuer' | 'isProduction' | 'demo' | 'validateResponses'> {
+  /** Undefined serves no metrics. */
   metricsPort?: number;
-  /** Public base URL. */
-  issuer: string;
-  isProduction: boolean;
-  /** Fills empty databases with demo data. */
-  demo: boolean;
-  validateResponses: boolean;
   /** Folder with the keys of all services, see `makeKeys`. */
   keyFolder: string;
   databaseUrls: Readonly<Record<ServiceName, string>>;
@@ -49,15 +41,15 @@ export interface SystemOptions {
 
 /** All services and the gateway, running in this process. */
 export interface System {
-  /** Of the gateway, as this machine reaches it. */
+  /** URL of the gateway, as this machine reaches it. */
   readonly url: string;
   readonly services: Readonly<Record<ServiceName, Service>>;
   readonly serviceUrls: Readonly<Record<ServiceName, string>>;
-  /** Where the metrics of each service stand, by path: `/metrics/<service>`; undefined when they are not served. */
+  /** URL of the metrics: `<metricsUrl>/<service>`; undefined when they are not served. */
   readonly metricsUrl: string | undefined;
-  /** What the demo data offers to try; undefined without demo data. */
+  /** The first order to try; undefined without demo data. */
   readonly demo: Demo | undefined;
-  /** Requests in flight are answered, then everything ends but what was given: databases and transport. */
+  /** Answers the requests in flight, then ends everything but the given databases and transport. */
   stop(): Promise<void>;
 }
 
@@ -126,9 +118,7 @@ type Traces = Readonly<Partial<Record<ServiceName | 'gateway', Tracing | undefin
 /** Each service keeps its own name in traces, whatever `OTEL_SERVICE_NAME` says. */
 async function openTraces({ environment, log }: SystemOptions, started: AsyncDisposableStack): Promise<Traces> {
   const own = { ...environment, OTEL_SERVICE_NAME: undefined };
-  const open = async (name: ServiceName | 'gateway') => {
-    return [name, await tracingOf(own, name, log(name))] as const;
-  };
+  const open = async (name: ServiceName | 'gateway') => [name, await tracingOf(own, name, log(name))] as const;
   const opened = await Promise.all([...serviceNames, 'gateway' as const].map(open));
   // Together: each waits up to two seconds for a collector that does not answer.
   started.defer(() => Promise.all(opened.map(([, tracing]) => tracing?.close())).then(() => undefined));
@@ -142,14 +132,14 @@ async function reservePorts(): Promise<Record<ServiceName, ReservedPort>> {
 
 const others = serviceNames.filter((name) => name !== 'identity');
 
-/** Waits for all, then throws if one failed: nothing goes on in the background while the rest is being stopped. */
+/** Waits for all, then throws the first error: nothing runs on while the rest stops. */
 async function each(names: readonly ServiceName[], work: (name: ServiceName) => Promise<unknown>): Promise<void> {
   const outcomes = await Promise.allSettled(names.map(work));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-/** The gateway takes its own variables as it would alone. */
+/** The gateway reads its own variables, as it does alone. */
 async function startGateway(
   { host, port, issuer, isProduction, environment, keyFolder, log }: SystemOptions,
   serviceUrls: System['serviceUrls'],
@@ -173,7 +163,7 @@ async function startGateway(
   }
 }
 
-/** Each of them has metrics of its own, since the same names stand in several. */
+/** Each has its own page, since metrics of several services share names. */
 async function startMetrics(
   { host, metricsPort }: SystemOptions,
   measured: Readonly<Record<string, Pick<Service, 'metrics'>>>,

@@ -2,7 +2,7 @@ import type { Demo } from './demo.ts';
 import type { StandaloneOptions } from './environment.ts';
 import type { Standalone } from './standalone.ts';
 
-/** What the first screen says: where everything is, who can sign in, and a first order to copy. */
+/** The first screen: addresses, demo users, and a first order to copy. */
 export function welcome({ issuer, dataDir }: StandaloneOptions, { demo, metricsUrl }: Omit<Standalone, 'stop'>, seconds: number): string {
   const addresses = `
 The Partner Ordering Service is ready (${seconds.toFixed(1)} s). Ctrl-C stops it.
