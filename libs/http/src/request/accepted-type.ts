@@ -1,12 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 
-/** What a feed of events is offered as: a page, which whoever does not say gets, or a stream of server-sent events. */
+/** The media types of an event feed: a page, the default, or a stream of server-sent events. */
 export const eventTypes = ['application/json', 'text/event-stream'] as const;
 
-/**
- * The offered media type that a client likes best (RFC 9110, section 12.5.1): the first when it does not say, undefined when it takes none.
- */
+/** The media type that a client prefers (RFC 9110, section 12.5.1): the first without `Accept`, undefined when it takes none. */
 export function acceptedType<Type extends string>(
   headers: Pick<IncomingHttpHeaders, 'accept'>,
   offered: readonly Type[],
@@ -16,5 +14,5 @@ export function acceptedType<Type extends string>(
   return offered.find((type) => type === chosen);
 }
 
-/** Whether a request for a feed is answered with a stream. The gateway and the service have to see it alike. */
+/** Whether a feed is answered with a stream. The gateway and the service must agree. */
 export const asksForStream = (headers: Pick<IncomingHttpHeaders, 'accept'>): boolean => acceptedType(headers, eventTypes) === eventTypes[1];

@@ -14,7 +14,7 @@ import { actionOf } from '../runtime/nouns.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
-/** Refuses whoever may not send a request, see `signIn`. Public operations look at no token, unless they ask for one. */
+/** Refuses a request without its rights, see `signIn`. Public operations check no token unless they ask for it. */
 export const authenticate =
   (runtime: Runtime, route: Route): RequestHandler =>
   (request, _response, next) => {
@@ -22,9 +22,7 @@ export const authenticate =
     signIn(runtime, route, request).then(() => next(), next);
   };
 
-/**
- * What the token of a request says, from then on in `request.claims`. 401 without a valid token, 403 without one of the operation's scopes.
- */
+/** Verifies the token and keeps its claims in the request. 401 without a valid token, 403 without one of the operation's scopes. */
 export async function signIn(runtime: Runtime, route: Route, request: Request): Promise<TokenClaims> {
   const claims = await claimsOf(runtime, request);
   if (!route.scopes.some((scope) => claims.scopes.has(scope))) throw refuse(route);
@@ -33,7 +31,7 @@ export async function signIn(runtime: Runtime, route: Route, request: Request): 
   return claims;
 }
 
-/** Who acts, long after the request has come; undefined when that ended. Throws when it cannot be known. */
+/** The caller, long after the request arrived; undefined when the session has ended. Throws when that is unknown. */
 export async function stillSignedIn(runtime: Runtime, route: Route, request: Request): Promise<Principal | undefined> {
   try {
     return await runtime.principals.forRead(await signIn(runtime, route, request));

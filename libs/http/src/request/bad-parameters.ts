@@ -1,7 +1,7 @@
 import type { Detail } from '@partner-ordering/kernel';
 import { faultTexts } from './fault-texts.ts';
 
-/** A detail for each query parameter that an operation does not take, or that stands there twice, named once. */
+/** A detail for each query parameter that is unknown or repeated. */
 export function badParameters(query: string, known: ReadonlySet<string>): Detail[] {
   if (query === '') return [];
   const names = [...new URLSearchParams(query).keys()];

@@ -7,20 +7,17 @@ import { HttpError } from '../response/errors.ts';
 import { brokenJson, faultTexts } from './fault-texts.ts';
 import { formFaults, type FormFault } from './form-faults.ts';
 
-/**
- * The longest body that services take, from clients and from each other, unless the document says another one for an operation
- * (`x-body-limit`).
- */
+/** The longest body from clients and services, unless the operation has an `x-body-limit`. */
 const MAX_BODY_BYTES = 1_048_576;
 // JSON can be nested so deeply that later code runs out of stack.
 const MAX_DEPTH = 64;
-// Several times what the largest documented body has. The validator reports every error of a body and compares items with each
-// other, whatever `maxItems` says. With 100,000 values it would keep the process busy for a minute.
+// Several times the largest documented body. The validator reports every error and compares all items, whatever `maxItems` says:
+// 100,000 values would keep the process busy for a minute.
 const MAX_VALUES = 5_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of a body; 400 for one that is not UTF-8, whatever charset its header names (RFC 8259, section 8.1). */
+/** Decodes a body; 400 unless it is UTF-8, whatever its header says (RFC 8259, section 8.1). */
 export function utf8Text(body: Uint8Array): string {
   try {
     return utf8.decode(body);
@@ -59,8 +56,8 @@ interface JsonBodyOptions {
 }
 
 /**
- * Reads a JSON body: other types are 415, too large is 413, broken or hostile JSON is 400. One that may be left out, and is, is an empty
- * object. With `keepsText` the text stays beside it. `maxBytes` are those of a body, 1 MiB by default.
+ * Reads a JSON body: 415 for other types, 413 for more than `maxBytes` (1 MiB by default), 400 for broken or hostile JSON. An absent
+ * optional body is an empty object. `keepsText` keeps the text, too.
  */
 export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTES }: JsonBodyOptions): RequestHandler {
   const read = maxBytes === MAX_BODY_BYTES ? readText : reader(maxBytes);
@@ -80,7 +77,7 @@ export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTE
   };
 }
 
-/** Reads a form body as its raw text, so that the operation sees repeated fields too. 400 names each field that is too long. */
+/** Reads a form body as raw text, so the operation sees repeated fields. 400 names each field that is too long. */
 export function formBody(faultOf: FormFault): RequestHandler {
   return (request, response, next) => {
     if (!hasBody(request.headers)) return next();
@@ -105,7 +102,7 @@ function parseInto(request: { body: unknown }): Error | undefined {
   }
 }
 
-/** Why the service cannot take a value although it is valid JSON, and where that stands; undefined if it can. */
+/** The flaw of a value that is valid JSON; undefined without one. */
 function flawOf(value: unknown, path: string[], values: { left: number }): Detail | undefined {
   if (--values.left < 0) return ofBody(faultTexts.tooManyValues(MAX_VALUES));
   if (typeof value === 'string') return flawOfText(value, path);

@@ -1,6 +1,6 @@
 import type { Field } from '../runtime/schemas.ts';
 
-/** What is said of a field that is not as the document asks, in the words of whoever fills it in. The only table of such texts. */
+/** The messages of bad fields, in words for whoever fills them in. The only table of such texts. */
 export const faultTexts = {
   required: 'is required',
   readOnly: 'is read-only',
@@ -32,7 +32,7 @@ const kinds: Record<string, string> = {
 
 const formats: Record<string, string> = { email: 'an email address', 'date-time': 'a date and time such as 2026-03-01T09:00:00+0000' };
 
-/** What is said when a keyword of the schema does not hold: the table of the validator's keywords. */
+/** The message for each keyword of the validator. */
 const keywordTexts: Record<string, (field: Field) => string> = {
   required: () => faultTexts.required,
   additionalProperties: () => faultTexts.unknownField,
@@ -54,10 +54,10 @@ const keywordTexts: Record<string, (field: Field) => string> = {
   uniqueItems: () => 'must not contain the same item twice',
 };
 
-/** Why a field is refused, by the keyword of its schema that it breaks. */
+/** The message for a field that breaks a keyword of its schema. */
 export const faultText = (keyword: string, field: Field): string => (keywordTexts[keyword] ?? (() => faultTexts.notValid))(field);
 
-/** What a field may hold: `must be a whole number from 1 to 100`, `must be text or null`. */
+/** `must be a whole number from 1 to 100`, `must be text or null`. */
 function mustBe(field: Field): string {
   const isNullable = field.types.includes('null');
   return `must be ${expected(field)}${isNullable ? ' or null' : ''}`;
@@ -78,7 +78,7 @@ function range({ minimum, maximum }: Field): string {
   return minimum === undefined ? ` of at most ${maximum}` : ` from ${minimum} to ${maximum}`;
 }
 
-/** What is wrong with a text that `JSON.parse` refuses: the place of the mistake, as far as it is known. */
+/** The message for broken JSON, with its place if that is known. */
 export function brokenJson({ message }: Error): string {
   if (message.includes('prototype property')) return faultTexts.forbiddenName;
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];

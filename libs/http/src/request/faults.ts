@@ -1,12 +1,12 @@
 import type { Detail } from '@partner-ordering/kernel';
 import { parametersOf, type ApiDocument } from '../runtime/document.ts';
-import { bodySchema, fieldAt, type Field, type Schema } from '../runtime/schemas.ts';
+import { bodySchema, fieldAt, type Field } from '../runtime/schemas.ts';
 import { faultText, faultTexts } from './fault-texts.ts';
 
-/** If a request has more mistakes, only the first ones are named. */
+/** Only the first faults of a request are named. */
 export const MAX_DETAILS = 50;
 
-/** A mistake in a request: where it stands, which keyword of the schema it breaks, and what the client is told. */
+/** A mistake in a request. */
 export interface Fault extends Detail {
   /** `body`, `query`, `params` or `headers`. */
   place: string;
@@ -30,8 +30,8 @@ const isValidatorError = (error: unknown): error is ValidatorError =>
   error instanceof Error && 'errors' in error && Array.isArray(error.errors) && 'status' in error;
 
 /**
- * The mistakes that the validator found, one for each field; undefined for an error that is none of the request's. Its messages speak of
- * schemas, so only places and keywords are taken from it.
+ * The validator's faults, one for each field; undefined for an error that is not the request's. Only places and keywords are taken from it,
+ * since its messages speak of schemas.
  */
 export function faultsIn(error: unknown, document: ApiDocument, { path, method }: Place): Fault[] | undefined {
   if (!isValidatorError(error) || error.status !== 400) return undefined;
@@ -62,26 +62,26 @@ function fieldIn(document: ApiDocument, { path, method }: Place, place: string, 
   if (place === 'body') return fieldAt(document, bodySchema(document, path, method) ?? {}, segments);
   const [name = '', ...rest] = segments;
   const parameter = parametersOf(document, { path, method }).find((one) => one.name === name && one.in === (places[place] ?? place));
-  return parameter && fieldAt(document, (parameter.schema ?? {}) as Schema, rest);
+  return parameter && fieldAt(document, parameter.schema ?? {}, rest);
 }
 
 /** How a document calls the places of parameters. */
 const places: Readonly<Record<string, string>> = { params: 'path', headers: 'header', cookies: 'cookie' };
 
-/** Errors of the validator's parsing, before any schema, have no keyword: it refuses what is not percent-encoded. */
+/** Errors without a keyword come from parsing, before any schema: text that is not percent-encoded. */
 function textOf(keyword: string, place: string, field: Field | undefined): string {
   if (keyword === '') return place === 'query' ? faultTexts.notEncoded : faultTexts.notValid;
   return faultText(keyword, field ?? { types: [] });
 }
 
-/** A wrong type says more than what the other keywords then find. */
+/** These say more than the other keywords. */
 const telling = ['required', 'additionalProperties', 'unevaluatedProperties', 'readOnly', 'type', 'enum'];
 
 const nameOf = (place: string, segments: readonly string[]): string => [place, ...segments].join('/');
 
 /**
- * The schema of a field that may be null reports the field once for each alternative. A mistake inside the field says more than that it
- * fits no alternative, and a broken limit more than that it is not null.
+ * A nullable field is reported once for each alternative. A fault inside it says more than `oneOf`, and a broken limit more than "not
+ * null".
  */
 function onePerField(faults: readonly Fault[]): Fault[] {
   const parents = new Set(faults.flatMap(({ place, segments }) => segments.map((_, length) => nameOf(place, segments.slice(0, length)))));

@@ -1,31 +1,24 @@
 import type { Detail } from '@partner-ordering/kernel';
 import type { ApiDocument } from '../runtime/document.ts';
-import { bodySchema, fieldAt } from '../runtime/schemas.ts';
+import { bodySchema, fieldAt, fieldOf } from '../runtime/schemas.ts';
 import { faultText } from './fault-texts.ts';
 import { MAX_DETAILS, type Place } from './faults.ts';
 
-/** Names of fields are shown up to this length. */
+/** Longer names of fields are cut. */
 const SHOWN_NAME_LENGTH = 64;
 
-/** What is wrong with a text of a form, by the document; undefined for a good one. */
+/** The fault of a form's text; undefined for a good one. */
 export type FormFault = (name: string, value: string) => Detail | undefined;
 
-/**
- * Checks the texts of an operation's form for their length, which costs less than any work with them. Whether a field is needed, and
- * what its text means, is the operation's to say.
- */
+/** Checks the lengths of a form's texts, which costs less than any work with them. The operation checks their presence and meaning. */
 export function formFault(of: object, { path, method }: Place, type: string): FormFault {
   const document = of as ApiDocument;
   const schema = bodySchema(document, path, method, type) ?? {};
-  const known = new Map<string, number>();
-  const mostOf = (name: string): number => {
-    const { maxLength = Infinity } = fieldAt(document, schema, [name]) ?? {};
-    // Only fields that the document names: clients could fill the memory with others.
-    if (schema.properties && Object.hasOwn(schema.properties, name)) known.set(name, maxLength);
-    return maxLength;
-  };
+  const mostOf = (name: string): number => fieldAt(document, schema, [name])?.maxLength ?? Infinity;
+  const named = new Map(Object.keys(fieldOf(document, schema).properties ?? {}).map((name) => [name, mostOf(name)]));
+  const mostOfOthers = mostOf('');
   return (name, value) => {
-    const maxLength = known.get(name) ?? mostOf(name);
+    const maxLength = named.get(name) ?? mostOfOthers;
     if (!isLonger(value, maxLength)) return undefined;
     return { path: name.slice(0, SHOWN_NAME_LENGTH), message: faultText('maxLength', { types: [], maxLength }) };
   };

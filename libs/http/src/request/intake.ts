@@ -64,7 +64,7 @@ function logWhenDone(log: Logger, request: Parameters<RequestHandler>[0], respon
   const path = loggedPath(request.path);
   response.once('close', () => {
     const ms = Math.round((performance.now() - start) * 10) / 10;
-    // Services ask each other every second. That is not worth a line.
+    // Services poll each other every second.
     const level = path.startsWith('/internal/') ? 'debug' : 'info';
     log[level]({ request_id: request.id, method, path, status: response.statusCode, ms, user: request.claims?.user }, 'request');
   });

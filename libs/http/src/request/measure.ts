@@ -11,7 +11,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Measures each request to the end of its answer, also one that no route takes, but for those that wait. */
+/** Measures each request to the end of its answer, except answers that wait. */
 export function measure(metrics: Metrics): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
@@ -26,10 +26,7 @@ export function measure(metrics: Metrics): RequestHandler {
   };
 }
 
-/**
- * From now on the answer waits for something to happen: how long it takes says nothing of the service. The signal is aborted when the
- * client has gone.
- */
+/** Marks an answer that waits: its duration is not measured. The signal is aborted when the client has gone. */
 export function waiting(request: Request): AbortSignal {
   request.isWaiting = true;
   const gone = new AbortController();

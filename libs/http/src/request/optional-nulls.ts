@@ -2,8 +2,7 @@ import type { ApiDocument } from '../runtime/document.ts';
 import { fieldOf, mayBe, type Field, type Schema } from '../runtime/schemas.ts';
 
 /**
- * Takes what counts as left out from the body of a request: optional fields that are null although their schema does not allow it. The own
- * fields of a PUT stay, as there null clears. The public document allows it, see openapi/optional-nulls.ts.
+ * Removes null from optional fields that are not nullable. The own fields of a PUT stay: there null clears. See openapi/optional-nulls.ts.
  */
 export function leaveOutNulls(document: ApiDocument, schema: Schema, body: unknown, method: string): void {
   if (method === 'post') leaveOutIn(document, schema, body);

@@ -8,11 +8,11 @@ import type { Fault, Place } from './faults.ts';
 type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** They change with every write, in whatever resource. Other fields that change by themselves say so in the document. */
+/** Fields that change with every write, in every resource. Others have `x-changing` in the document. */
 const alwaysChanging = new Set(['modified_at', 'updated_at']);
 const unknownField = new Set(['additionalProperties', 'unevaluatedProperties', 'readOnly']);
 
-/** Faults that are none if the client only writes back what it has read, and the others. */
+/** Separates faults that a client makes by writing back what it has read. */
 export function readOnlyFieldsIn(
   document: ApiDocument,
   { path, method }: Place,
@@ -20,7 +20,7 @@ export function readOnlyFieldsIn(
   faults: readonly Fault[],
 ): { readOnlyFields: ReadOnlyFields | undefined; wrong: readonly Fault[] } {
   const read = method === 'put' && faults.length > 0 ? document.paths[path]?.['get'] : undefined;
-  const shown = read && (shownSchema(document, read) as Schema | undefined);
+  const shown = read && shownSchema(document, read);
   const taken = bodySchema(document, path, method);
   if (!shown || !taken || !isFields(body)) return { readOnlyFields: undefined, wrong: faults };
   const readOnly = faults.filter((fault) => isShown(document, shown, fault));
@@ -36,8 +36,8 @@ function isShown(document: ApiDocument, shown: Schema, { place, segments, keywor
 }
 
 /**
- * Whether a value that an operation does not take may be the one that the resource has: `null`, or anything in a body that was read before,
- * which its read-only fields tell. Such a field may be in a state that nobody can ask for.
+ * Whether a refused value may be the resource's present one: `null`, or any value in a body with read-only fields, as it was read before.
+ * The field may be in a state that nobody can ask for.
  */
 function mayBeShown(
   document: ApiDocument,
@@ -52,8 +52,7 @@ function mayBeShown(
 }
 
 /**
- * A body that gives fields which its operation does not take, or values which it does not take, but which the resource shows. With their
- * present values they are nothing to do; with others they are refused.
+ * A body with fields or values that its operation does not take, but the resource shows. Present values are left out, others are refused.
  */
 export class ReadOnlyFields {
   readonly #document: ApiDocument;
@@ -66,7 +65,7 @@ export class ReadOnlyFields {
     this.#faults = faults;
   }
 
-  /** What is said when nothing is known of the present values. */
+  /** The details while the present values are unknown. */
   get details(): Detail[] {
     return this.#faults.map(({ path, message, keyword }) => ({
       path,
@@ -75,7 +74,7 @@ export class ReadOnlyFields {
   }
 
   /**
-   * Takes out of the body what has its present value or changes by itself, and answers a detail for each field that has another value.
+   * Removes fields that have their present value or change by themselves, and returns a detail for each other one.
    * @param present the resource as the caller sees it
    */
   settle(body: Fields, present: Fields): Detail[] {
@@ -92,12 +91,12 @@ export class ReadOnlyFields {
       if (isSame(name)) delete body[name];
       else details.push({ path, message });
     }
-    // Somebody who sends the identity of the resource too has read it. What they did not change is nothing to do either.
+    // A body with a read-only field was read before. Unchanged fields are no changes either.
     if (this.#faults.some(({ keyword, segments }) => unknownField.has(keyword) && segments.length === 1)) this.#leaveOut(body, isSame);
     return details;
   }
 
-  /** Takes out what has its present value, but for fields that say something of their own beside changed ones. */
+  /** Removes unchanged fields, except for `x-kept-with` beside changed ones. */
   #leaveOut(body: Fields, isSame: (name: string) => boolean): void {
     const unchanged = Object.keys(body).filter(isSame);
     const changed = new Set(Object.keys(body).filter((name) => !unchanged.includes(name)));
@@ -108,7 +107,7 @@ export class ReadOnlyFields {
     }
   }
 
-  /** Takes a read-only field out of the body. If it has another value than the resource, that is what the detail says. */
+  /** Removes a read-only field from the body. A value that differs from the resource's gives a detail. */
   #readOnly({ path, segments }: Fault, body: Fields, present: Fields): Detail[] {
     const holder = segments.slice(0, -1).reduce((at: Beside, name) => inside(at, name), { given: body, present });
     const name = segments.at(-1)!;
@@ -118,7 +117,7 @@ export class ReadOnlyFields {
     return isChanging || isDeepStrictEqual(given, now) ? [] : [{ path, message: faultTexts.readOnly }];
   }
 
-  /** The part of a shown value that the operation takes; of a reference that is its gid. */
+  /** The part of a shown value that the operation takes: of a reference its gid. */
   #writable(value: unknown, path: string[]): unknown {
     if (Array.isArray(value)) return value.map((item) => this.#writable(item, [...path, '0']));
     const { properties } = fieldAt(this.#document, this.#schemas.taken, path) ?? {};
@@ -129,13 +128,13 @@ export class ReadOnlyFields {
   }
 }
 
-/** The same place in what is given and in what the resource shows. */
+/** The same place in the body and in the resource. */
 interface Beside {
   given: unknown;
   present: unknown;
 }
 
-/** One step further in both. Items of a list belong together by their gids. */
+/** One step further in both. Items of a list match by gid. */
 function inside({ given, present }: Beside, name: string): Beside {
   if (!Array.isArray(given))
     return { given: isFields(given) ? given[name] : undefined, present: isFields(present) ? present[name] : undefined };

@@ -11,10 +11,7 @@ export interface RequestIdentity {
 const saneId = /^[\w.:/+=-]{1,128}$/;
 const saneTraceparent = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/**
- * The values of `X-Request-Id` and `traceparent` if they are well-formed, else new ones. If both are new, one can be derived from the
- * other.
- */
+/** Takes well-formed `X-Request-Id` and `traceparent` headers, else makes new ones. Of two new ones, the trace id holds the request id. */
 export function requestIdentity({ 'x-request-id': id, traceparent }: IncomingHttpHeaders): RequestIdentity {
   const hasId = typeof id === 'string' && saneId.test(id);
   const hasTrace = typeof traceparent === 'string' && saneTraceparent.test(traceparent);

@@ -17,17 +17,11 @@ export interface Entry {
   handle: (request: Request, response: Response) => Promise<void>;
 }
 
-/** What the routes of a document are bound to. */
-export interface RouterParts {
-  document: ApiDocument;
-  validateResponses: boolean;
-}
-
-/**
- * The routes of a document: each request is authenticated, read and checked before it is handled. Fixed paths are tried before parameters.
- */
-export function routerOf(parts: RouterParts, entries: readonly Entry[]): Router {
-  const { document, validateResponses } = parts;
+/** Binds the routes of a document: authenticates, reads and validates each request. Fixed paths are tried before parameters. */
+export function routerOf(
+  { document, validateResponses }: { document: ApiDocument; validateResponses: boolean },
+  entries: readonly Entry[],
+): Router {
   const router = Router({ caseSensitive: true });
   for (const { route, authenticate, handle } of entries.toSorted((a, b) => rank(a.route.path).localeCompare(rank(b.route.path)))) {
     const chain: RequestHandler[] = [
@@ -45,13 +39,13 @@ export function routerOf(parts: RouterParts, entries: readonly Entry[]): Router 
   return router;
 }
 
-/** A client's time runs from when its body has arrived, as that may take a minute. That of a service has run since it asked. */
+/** A client's time runs from the end of its body, which may take a minute to arrive; a service's time since it asked. */
 const setDeadline: RequestHandler = (request, _response, next) => {
   if (request.caller === undefined) request.deadlineMs = performance.now() + REQUEST_LIMIT_MS;
   next();
 };
 
-/** HEAD is answered by GET, but not where that writes: then the path has no such method. */
+/** A GET that writes has no HEAD. */
 const notForHead: RequestHandler = ({ isHead }, _response, next) => (isHead ? next('route') : next());
 
 /** 406 for clients that take no JSON (RFC 9110, section 12.5.1). */

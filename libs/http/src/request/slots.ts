@@ -1,21 +1,19 @@
 import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 
-/**
- * So many answers that wait, such as streams of events, are open at once in an instance: of the gateway from all clients, and of a service.
- */
+/** The most open answers that wait, such as event streams, in an instance of the gateway or a service. */
 export const MAX_WAITING_ANSWERS = 512;
 
 const RETRY_AFTER_MS = 1_000;
 
-/** How much of a kind runs at once, by key. Each slot that was taken is to be left once. */
+/** Limits concurrent work by key. Leave each taken slot once. */
 export interface Slots {
-  /** false when the key has none left. */
+  /** False when the key has no slot left. */
   take(key: string): boolean;
   leave(key: string): void;
 }
 
-/** `most` slots for each key; 0 takes any number. */
+/** `most` slots for each key; 0 has no limit. */
 export function createSlots(most: number): Slots {
   const taken = new Map<string, number>();
   return {
@@ -33,9 +31,7 @@ export function createSlots(most: number): Slots {
   };
 }
 
-/**
- * Takes a slot of each kind, or none. Returns what gives them back, once however often it is called; undefined when a kind has none left.
- */
+/** Takes a slot of each kind, or none. Returns a function that leaves them once; undefined when a kind has none left. */
 export function takeSlots(wanted: readonly (readonly [kind: Slots, key: string])[]): (() => void) | undefined {
   const held: (readonly [Slots, string])[] = [];
   const leave = (): void => held.splice(0).forEach(([slots, key]) => slots.leave(key));

@@ -2,7 +2,7 @@ import { invalid } from '@partner-ordering/kernel';
 import type { Request } from 'express';
 import { faultTexts } from './fault-texts.ts';
 
-/** Where the access token of a request stands (RFC 6750, section 2). */
+/** The access token of a request (RFC 6750, section 2). */
 export interface PresentedToken {
   token: string;
   inQuery: boolean;
@@ -12,9 +12,8 @@ export interface PresentedToken {
 export const tokenInUrlHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
 
 /**
- * Finds the token in the `Authorization` header or the `access_token` query parameter; undefined without one. If there are several it
- * returns `several`, and the caller refuses the request.
- * @param query the query as sent, without its question mark
+ * The token in the `Authorization` header or the `access_token` query parameter; `several` for a request to refuse.
+ * @param query as sent, without its question mark
  */
 export function presentedToken(authorization: string | undefined, query: string): PresentedToken | 'several' | undefined {
   const [inQuery, ...more] = tokensIn(query);
@@ -25,10 +24,7 @@ export function presentedToken(authorization: string | undefined, query: string)
   return inQuery === undefined ? undefined : { token: inQuery, inQuery: true };
 }
 
-/**
- * Takes the token out of a request: the parameter is removed from the URL, so that nothing that runs later can log or echo it.
- * Throws `invalid` when there are two.
- */
+/** Takes the token of a request and removes it from the URL, so nothing can log or echo it. Throws 400 for two tokens. */
 export function takeToken(request: Request): PresentedToken | undefined {
   const [path = '', query] = splitAtMark(request.url);
   const presented = presentedToken(request.headers.authorization, query);
@@ -41,7 +37,7 @@ export function takeToken(request: Request): PresentedToken | undefined {
   return presented;
 }
 
-/** Whether a query may hold a token: quick, and never wrong when it says no. */
+/** Whether a query may hold a token: quick, and certain when false. */
 export const mayHoldToken = (query: string): boolean => query.includes('access_token') || tokensIn(query).length > 0;
 
 const hasEncodedName = /(?:^|&)[^=&]*%/;

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import { errorType, schemeOf, statusSent } from '../runtime/request-durations.ts';
 
 /**
- * Gives each request a span of its caller's trace. What it does runs within the span, and the events that it causes go on from there. The
- * gateway begins traces; what services ask each other by themselves, each second, is none.
+ * Runs each request in a span of its caller's trace, which its events continue. The gateway begins traces; polls between services have
+ * none.
  */
 export function trace(tracing: Tracing | undefined): RequestHandler {
   return (request, response, next) => {

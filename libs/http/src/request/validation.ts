@@ -12,7 +12,7 @@ import { readOnlyFieldsIn, type ReadOnlyFields } from './read-only-fields.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** What a PUT gives that can only be judged beside what the caller sees; undefined if all of it is for the operation. */
+    /** Fields of a PUT that must be compared with the present resource; undefined without any. */
     readOnlyFields?: ReadOnlyFields;
   }
 }
@@ -20,7 +20,7 @@ declare module 'express-serve-static-core' {
 // Without `validateApiSpec` nothing asks it; its constructor still compiles the schema of OpenAPI, for each operation a tenth of a second.
 Object.assign(documentValidation, { OpenAPISchemaValidator: class {} });
 
-/** Checks the requests of one operation against the document, and in tests and development its responses too. */
+/** Validates the requests of an operation, and in tests and development its responses. */
 export function validator(document: ApiDocument, route: Place, validateResponses: boolean): RequestHandler {
   const known = queryParameters(document, route);
   const plainType = bodyKind(document, operationOf(document, route)).kind === 'json' ? 'application/json' : undefined;
@@ -44,7 +44,7 @@ export function validator(document: ApiDocument, route: Place, validateResponses
   };
 }
 
-/** The 400 that names what is wrong; undefined for a good request, and anything that is not the request's fault as it is. */
+/** The 400 that names all faults; undefined for a good request. Other errors stay as they are. */
 function refusal(document: ApiDocument, route: Place, request: Request, bad: readonly Detail[], error: unknown): unknown {
   const faults = error === undefined ? [] : faultsIn(error, document, route);
   if (!faults) return error;

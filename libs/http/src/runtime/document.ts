@@ -1,4 +1,5 @@
 import type { WithinOptions } from './route.ts';
+import type { Schema } from './schemas.ts';
 
 /** The parts of an OpenAPI document that are read at run time. */
 export interface ApiDocument {
@@ -49,13 +50,6 @@ export const singleReadOf = (document: ApiDocument, resource: string | undefined
     .map(([, { get }]) => get)
     .find((get) => get !== undefined && get['x-resource'] === resource);
 
-interface SchemaObject {
-  $ref?: string;
-  allOf?: SchemaObject[];
-  properties?: Record<string, SchemaObject>;
-  items?: SchemaObject;
-}
-
 /** Finds what a `$ref` within the document points to; throws where there is nothing. */
 export function resolve<T extends { $ref?: string }>(document: ApiDocument, of: T): T {
   if (of.$ref === undefined) return of;
@@ -71,18 +65,18 @@ function component(document: ApiDocument, kind: string, name: string): unknown {
 }
 
 /** Names of a schema's properties, including those of its `allOf` parts. */
-function propertyNames(document: ApiDocument, of: SchemaObject): string[] {
+function propertyNames(document: ApiDocument, of: Schema): string[] {
   const schema = resolve(document, of);
   return [...(schema.allOf ?? []).flatMap((part) => propertyNames(document, part)), ...Object.keys(schema.properties ?? {})];
 }
 
 interface SuccessResponse {
   $ref?: string;
-  content?: Record<string, { schema: SchemaObject }>;
+  content?: Record<string, { schema: Schema }>;
 }
 
 /** The schema of an operation's 200; undefined where that is no JSON. */
-export function shownSchema(document: ApiDocument, operation: ApiOperation): SchemaObject | undefined {
+export function shownSchema(document: ApiDocument, operation: ApiOperation): Schema | undefined {
   const success = resolve(document, (operation.responses['200'] ?? {}) as SuccessResponse);
   return success.content?.['application/json']?.schema;
 }
@@ -95,7 +89,7 @@ export function readsOne(document: ApiDocument, operation: ApiOperation): boolea
 }
 
 /** The schema of a resource in an operation's 200; for a collection, that of each item. */
-export function shownResource(document: ApiDocument, operation: ApiOperation): SchemaObject {
+export function shownResource(document: ApiDocument, operation: ApiOperation): Schema {
   const schema = shownSchema(document, operation) ?? {};
   const items = resolve(document, schema).properties?.['items'];
   return items === undefined ? schema : (resolve(document, items).items ?? {});
@@ -116,7 +110,7 @@ interface Parameter {
   $ref?: string;
   name: string;
   in: string;
-  schema?: object;
+  schema?: Schema;
   'x-file'?: string;
 }
 

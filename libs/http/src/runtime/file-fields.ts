@@ -1,50 +1,34 @@
 import { operationOf, parametersOf, resolve, type ApiDocument, type ApiOperation } from './document.ts';
+import type { Schema } from './schemas.ts';
 
-/** Where a body names a file: names of fields, and `*` for each element of a list. */
+/** A field that names a file: names of fields, and `*` for each element of a list. */
 export type FileField = readonly string[];
 
 /** A file as a body names it. */
 export interface NamedFile {
   /** The field, as errors name it: `brief_files.0.url`. */
   field: string;
-  /** What stands there: a path of a file, or an address. */
+  /** A path of a file, or an address. */
   given: string;
-  /** Whether something else than a file of ours may stand there. */
+  /** Whether the text may also name something else. */
   isOptional?: boolean;
 }
 
-interface BodySchema {
-  $ref?: string;
-  'x-file'?: boolean | string;
-  properties?: Record<string, BodySchema>;
-  items?: BodySchema;
-  allOf?: BodySchema[];
-  anyOf?: BodySchema[];
-  oneOf?: BodySchema[];
-}
+export type FileFields = ReturnType<typeof fileFields>;
 
-/**
- * The fields of an operation's body that name files to be described: the document says `x-file: true` of them, or `optional` where
- * something else may stand.
- */
-export interface FileFields {
-  required: readonly FileField[];
-  optional: readonly FileField[];
-}
-
-/** See `FileFields`. */
-export const fileFields = (document: ApiDocument, operation: ApiOperation): FileFields => ({
+/** The fields of a body that name files to describe: `x-file: true`, or `optional` where another text may stand. */
+export const fileFields = (document: ApiDocument, operation: ApiOperation) => ({
   required: markedFields(document, operation, true),
   optional: markedFields(document, operation, 'optional'),
 });
 
-/** The files to be described that a body names. */
+/** The files in a body to describe. */
 export const describedFilesIn = (body: unknown, { required, optional }: FileFields): NamedFile[] => [
   ...filesNamedIn(body, required),
   ...filesNamedIn(body, optional).map((named) => ({ ...named, isOptional: true })),
 ];
 
-/** Where a request names files of which only the paths matter: the document says `x-file: path` of these fields and path parameters. */
+/** The fields and path parameters that name files by path only: `x-file: path`. */
 export const pathFields = (
   document: ApiDocument,
   route: { path: string; method: string },
@@ -57,15 +41,15 @@ type Mark = true | 'optional' | 'path';
 
 function markedFields(document: ApiDocument, { requestBody }: ApiOperation, mark: Mark): FileField[] {
   const body = requestBody && resolve(document, requestBody);
-  const { schema } = (body?.content?.['application/json'] ?? {}) as { schema?: BodySchema };
+  const { schema } = (body?.content?.['application/json'] ?? {}) as { schema?: Schema };
   const found = schema ? marked(document, schema, { mark, at: [], within: [] }) : [];
   return [...new Map(found.map((field) => [field.join('.'), field])).values()];
 }
 
-/** Where the marked parts of a schema are. `at` is where it stands itself, `within` the references that led there. */
+/** The places of marked parts in a schema. `at` is the schema's own place, `within` the references that led there. */
 function marked(
   document: ApiDocument,
-  schema: BodySchema,
+  schema: Schema,
   { mark, at, within }: { mark: Mark; at: FileField; within: readonly string[] },
 ): FileField[] {
   const { $ref } = schema;
@@ -73,7 +57,7 @@ function marked(
   const of = resolve(document, schema);
   const inside = $ref === undefined ? within : [...within, $ref];
   const { properties = {}, items, allOf = [], anyOf = [], oneOf = [] } = of;
-  const found = (part: BodySchema, ...to: string[]) => marked(document, part, { mark, at: [...at, ...to], within: inside });
+  const found = (part: Schema, ...to: string[]) => marked(document, part, { mark, at: [...at, ...to], within: inside });
   return [
     ...(of['x-file'] === mark ? [at] : []),
     ...Object.entries(properties).flatMap(([name, property]) => found(property, name)),
@@ -82,7 +66,7 @@ function marked(
   ];
 }
 
-/** The files that a body names in these fields, in the body's order. */
+/** The files in these fields of a body, in its order. */
 export const filesNamedIn = (body: unknown, fields: readonly FileField[]): NamedFile[] =>
   fields.flatMap((field) => namedAt(body, field, []));
 

@@ -2,24 +2,10 @@ import type { AttemptResult, JobBacklog } from '@partner-ordering/jobs';
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { requestDurations, type MeasuredRequest } from './request-durations.ts';
 
-/** One service's metrics. They have a registry of their own, since standalone runs several services in one process. */
-export interface Metrics {
-  readonly registry: Registry;
-  observeRequest(request: MeasuredRequest, seconds: number): void;
-  setOutboxLag(milliseconds: number): void;
-  setConsumerLag(topic: string, messages: number): void;
-  /** How many messages were set aside; undefined when that is not known. */
-  setDeadLetters(messages: number | undefined): void;
-  observeJob(job: string, result: AttemptResult, seconds: number): void;
-  /** What stands in the queue; undefined when that is not known. */
-  setJobBacklog(backlog: readonly JobBacklog[] | undefined): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-/**
- * Request durations, the age of the oldest event in the outbox, the number of messages not yet consumed and of those set aside, and
- * jobs: how long their attempts took, and what waits.
- */
-export function createMetrics(service: string): Metrics {
+/** The metrics of one service, in a registry of its own, since standalone runs several services in one process. */
+export function createMetrics(service: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   const observeDuration = requestDurations(registry);
@@ -41,15 +27,16 @@ export function createMetrics(service: string): Metrics {
   });
   return {
     registry,
-    observeRequest: (request, seconds) => observeDuration(request, seconds, {}),
-    setOutboxLag: (milliseconds) => outboxLag.set(milliseconds / 1000),
-    setConsumerLag: (topic, messages) => consumerLag.set({ topic }, messages),
-    setDeadLetters: (messages) => deadLetters.set(messages ?? NaN),
+    observeRequest: (request: MeasuredRequest, seconds: number) => observeDuration(request, seconds, {}),
+    setOutboxLag: (milliseconds: number) => outboxLag.set(milliseconds / 1000),
+    setConsumerLag: (topic: string, messages: number) => consumerLag.set({ topic }, messages),
+    /** Takes undefined for a number that is not known. */
+    setDeadLetters: (messages: number | undefined) => deadLetters.set(messages ?? NaN),
     ...jobMetrics(registry),
   };
 }
 
-function jobMetrics(registry: Registry): Pick<Metrics, 'observeJob' | 'setJobBacklog'> {
+function jobMetrics(registry: Registry) {
   const attempts = new Histogram({
     name: 'job_duration_seconds',
     help: 'Time that an attempt to do a job took, by how it ended',
@@ -62,9 +49,10 @@ function jobMetrics(registry: Registry): Pick<Metrics, 'observeJob' | 'setJobBac
   const failing = gauge('jobs_failing', 'Jobs whose last attempt failed and that are tried again');
   const givenUp = gauge('jobs_given_up', 'Jobs that failed too often and wait for somebody to let them begin anew');
   const oldest = gauge('job_oldest_seconds', 'How long the oldest job that is due has been waiting');
-  /** A job that was seen once keeps its row, at 0 when none is left. */
+  /** A job that was seen once keeps its row, at 0 without jobs. */
   const known = new Set<string>();
 
+  /** Takes undefined for a backlog that is not known. */
   function setJobBacklog(backlog: readonly JobBacklog[] | undefined): void {
     for (const each of [due, failing, givenUp, oldest]) each.reset();
     if (!backlog) return;
@@ -77,5 +65,6 @@ function jobMetrics(registry: Registry): Pick<Metrics, 'observeJob' | 'setJobBac
       oldest.set({ job: name }, of.oldestMs / 1000);
     }
   }
-  return { observeJob: (job, result, seconds) => attempts.observe({ job, result }, seconds), setJobBacklog };
+  const observeJob = (job: string, result: AttemptResult, seconds: number) => attempts.observe({ job, result }, seconds);
+  return { observeJob, setJobBacklog };
 }

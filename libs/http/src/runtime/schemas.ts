@@ -6,6 +6,7 @@ export interface Schema {
   type?: string | string[];
   enum?: unknown[];
   allOf?: Schema[];
+  anyOf?: Schema[];
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
@@ -26,6 +27,8 @@ export interface Schema {
   'x-changing'?: boolean;
   /** In a body that was read before, this field is a statement of its own as soon as one of the named fields differs. */
   'x-kept-with'?: string[];
+  /** The text names a file, see file-fields.ts. */
+  'x-file'?: boolean | string;
 }
 
 /** What a schema says with its references and parts in one place. `oneOf` here is a schema or null. */

@@ -2,15 +2,15 @@ import { shownResource, type ApiDocument, type ApiOperation } from './document.t
 import { fieldOf, type Field, type Schema } from './schemas.ts';
 
 /**
- * The values of the searchable names of a collection whose field is an `enum` in the document; other names are missing. A field that the
- * collection itself does not show, as a `total_count` shows none, is that of the first other read of its resource that shows it.
+ * The values of a collection's searchable names, where the document has an `enum`. A field that the collection does not show, such as those
+ * of a `total_count`, is looked up in the first other read of the resource that shows it.
  */
 export function searchedValues(document: ApiDocument, operation: ApiOperation): Record<string, readonly unknown[]> {
   const { 'x-searchable': searchable = [], 'x-resource': resource } = operation;
   const reads = Object.values(document.paths).flatMap(({ get }) =>
     get && get !== operation && resource !== undefined && get['x-resource'] === resource ? [get] : [],
   );
-  const schemas = [operation, ...reads].map((read) => shownResource(document, read) as Schema);
+  const schemas = [operation, ...reads].map((read) => shownResource(document, read));
   const found = searchable.flatMap((name) => {
     const [field] = schemas.flatMap((schema) => behind(document, schema, name.split('.')) ?? []);
     const values = field?.enum;
