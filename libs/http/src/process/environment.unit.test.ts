@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { newKeyPair } from '@partner-ordering/service-client';
-import { instanceUrls } from '../service-calls/instance-urls.ts';
+import { instanceUrls } from '../service-calls/calls.ts';
 import { readServiceEnvironment } from './environment.ts';
 
 const [pair, other] = [newKeyPair(), newKeyPair()];

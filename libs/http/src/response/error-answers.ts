@@ -1,13 +1,13 @@
 import type { Unauthenticated, Detail, Failure, FailureKind } from '@partner-ordering/kernel';
 
-/** An error as a client is told of it. */
+/** An error as clients see it. */
 export interface PublicError {
   readonly status: number;
   readonly message: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The bad fields of a 400, or what else helps whoever wrote the request. */
+  /** The bad fields of a 400, or other help for the client. */
   readonly details?: readonly Detail[] | undefined;
-  /** Faults only: what the client quotes when asking for support. */
+  /** For support; faults only. */
   readonly requestId?: string;
 }
 
@@ -19,7 +19,7 @@ export interface OAuthError {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A complete error answer. Whoever sends it writes the body as JSON and adds `Content-Type`. */
+/** A complete error answer. The sender writes the body as JSON and adds `Content-Type`. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -61,9 +61,9 @@ export const protocolErrors = {
   notReady: { status: 503, message: 'Not ready' },
 } as const;
 
-/** Errors for which the gateway has other words than the services: clients know both. */
+/** The gateway's errors, partly in other words than the services': clients know both. */
 export const gatewayErrors = {
-  /** No operation has this path, whatever the method. `field` names where it stands; `docsUrl` is the address of the documentation. */
+  /** For a path without operations. `field` is the detail's path, `docsUrl` the address of the documentation. */
   unknownPath: (field: string, docsUrl: string) => ({
     ...protocolErrors.notFound,
     headers: { Link: `<${docsUrl}>; rel="service-doc"` },
@@ -116,7 +116,7 @@ const failureStatuses: Record<FailureKind, number> = {
   unavailable: 503,
 };
 
-/** A refusal of the domain, whose words are its own, with its status. */
+/** A refusal of the domain, with its status. */
 export const publicError = ({ kind, message, headers, details }: Failure): PublicError => ({
   status: failureStatuses[kind],
   message,
@@ -124,10 +124,7 @@ export const publicError = ({ kind, message, headers, details }: Failure): Publi
   details,
 });
 
-/**
- * Nothing of it is worth keeping: it depends on who asks, or passes. Caches may otherwise keep a 404, a 405 or a 414 by a guess (RFC 9110,
- * section 15.1).
- */
+/** Without it caches may store a 404, 405 or 414 (RFC 9110, section 15.1). */
 const notStored = { 'Cache-Control': 'no-store' };
 
 /** Characters of a `path` in `details`. */

@@ -14,7 +14,7 @@ import {
 } from './error-answers.ts';
 import { loggedPath } from './logged-path.ts';
 
-/** Thrown for an error of the protocol itself: method, media type, size. */
+/** An error of the protocol: method, media type, size. */
 export class HttpError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,16 +31,10 @@ export class HttpError extends Error {
   }
 }
 
-/**
- * What a broken database constraint means, by its name: the detail that the client is told, or `again` when the transaction has to
- * run again, because a random code exists already.
- */
+/** The detail for a broken database constraint, by its name, or `again` to run the transaction again with another random code. */
 export type ConstraintDetails = Readonly<Record<string, Detail | 'again'>>;
 
-/**
- * The one place where something thrown becomes an answer. A fault is logged, and so is why something is not available; clients are not
- * told.
- */
+/** Turns errors into answers. Faults and the causes of 503 are logged; clients do not see them. */
 export function errorHandler(log: Logger, constraints: ConstraintDetails): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
     if (response.headersSent) return next(thrown);

@@ -6,8 +6,8 @@ const accessToken = /eyJ[\w-]*\.[\w-]*(?:\.[\w-]*)?/g;
 const encodedCharacter = /%(?:25)*(3\d|[46][1-9a-f]|[57][\da]|2[de]|5f)/gi;
 
 /**
- * A path as a log shows it: without the token of a mail or an access token, in any spelling, and without the query of an address that
- * stands in it (`/v1/files/{url}`), percent-encoded, since that may hold a signature. The query of the request itself is never logged.
+ * A path for the log: without tokens in any spelling, and without the query of an address inside it (`/v1/files/{url}`), which may be
+ * signed. The query of the request itself is never logged.
  */
 export const loggedPath = (path: string): string =>
   path

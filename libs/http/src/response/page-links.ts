@@ -5,9 +5,9 @@ const MAX_ADDRESS = 4096;
 const DEFAULT_LIMIT = 10;
 
 /**
- * `Link` of a page of a collection (RFC 8288): the addresses of the `next` and the `prev` page, which differ from the request's in `offset`
- * and `limit` only. Undefined where there is neither, or their addresses are longer than 4 KiB. They never hold the request's token.
- * @param text finished JSON: `{"total_count":…,"items":[…]}`, or a count alone, which has no pages
+ * `Link` of a page (RFC 8288): `next` and `prev` with the parameters of the request, without its token. Undefined without them, and for
+ * addresses over 4 KiB.
+ * @param text finished JSON: `{"total_count":…,"items":[…]}`, or a count, which has no pages
  */
 export function pageLinks({ originalUrl, query }: Pick<Request, 'originalUrl' | 'query'>, text: string): string | undefined {
   const counted = /^\{"total_count":(\d+),"items":/.exec(text);

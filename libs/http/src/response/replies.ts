@@ -1,4 +1,4 @@
-/** Finished JSON as PostgreSQL made it. It is sent unchanged. The type parameter names the model that it holds. */
+/** JSON text from PostgreSQL, sent unchanged. The type parameter is its model. */
 export class JsonText<Model = unknown> {
   readonly text: string;
   declare readonly '~model'?: Model;
@@ -8,19 +8,17 @@ export class JsonText<Model = unknown> {
   }
 }
 
-/** A page or a count of a collection. Collections have no entity tag: a page changes with every one of its items. */
+/** A page or a count of a collection, without an entity tag: a page changes with each of its items. */
 export class JsonPage<Model = unknown> extends JsonText<Model> {}
 
-/**
- * What an operation answers. Returning a reply of any status commits the transaction, unless it is `rolledBack`; throwing rolls it back.
- */
+/** The answer of an operation. A returned reply of any status commits the transaction unless it is `rolledBack`; an error rolls it back. */
 export interface Reply<Status extends number = number, Body = unknown> {
   readonly status: Status;
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes and streams are sent as they are, with the headers given. */
   readonly body: Body | JsonText<Body> | undefined;
   readonly isRolledBack?: true;
-  /** What is kept of the body, and answered when the request comes again with its `Idempotency-Key`; the body itself by default. */
+  /** The body to store for replays by `Idempotency-Key`; `body` by default. */
   readonly kept?: Body;
 }
 
@@ -35,35 +33,25 @@ export const reply = <const Status extends number, Body>(
   status: Status,
   body: Body | JsonText<Body> | undefined,
   headers: Record<string, string> = {},
-): Reply<Status, Body> => ({
-  status,
-  headers,
-  body,
-});
+): Reply<Status, Body> => ({ status, headers, body });
 
 /** 200 with a body. */
 export const ok = <Body>(body: Body | JsonText<Body>, headers: Record<string, string> = {}): Ok<Body> => reply(200, body, headers);
 
 /** 201, empty, with the path of what was created. */
-export const created = (href: string): Created => ({ status: 201, headers: { Location: href }, body: undefined });
+export const created = (href: string): Created => reply(201, undefined, { Location: href });
 
 /** 202 with the record of what was started. */
-export const accepted = <Body>(body: Body, href: string): Accepted<Body> => ({ status: 202, headers: { Location: href }, body });
+export const accepted = <Body>(body: Body, href: string): Accepted<Body> => reply(202, body, { Location: href });
 
 /** 302, empty, to another address. */
-export const redirect = (location: string, headers: Record<string, string> = {}): Redirect => ({
-  status: 302,
-  headers: { ...headers, Location: location },
-  body: undefined,
-});
+export const redirect = (location: string, headers: Record<string, string> = {}): Redirect =>
+  reply(302, undefined, { ...headers, Location: location });
 
 /** 204. */
-export const noContent = (): NoContent => ({ status: 204, headers: {}, body: undefined });
+export const noContent = (): NoContent => reply(204, undefined);
 
-/**
- * An answer that shows a secret, once: nothing stores it, and the same request with its `Idempotency-Key` gets `withoutSecret` from then
- * on.
- */
+/** An answer that shows a secret once: nothing stores it, and a replay by its `Idempotency-Key` gets `withoutSecret`. */
 export const shownOnce = <Status extends number, Body>(answer: Reply<Status, Body>, withoutSecret: Body): Reply<Status, Body> => ({
   ...answer,
   headers: { ...answer.headers, 'Cache-Control': 'no-store' },

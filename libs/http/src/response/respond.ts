@@ -19,14 +19,13 @@ function sendJson(response: Response, status: number, text: string, validateResp
 }
 
 /**
- * What a read answers is the caller's alone, and is asked for anew each time. A `Cache-Control` that was set before stays: the operation's
- * own, or `no-store` for a token in the URL.
+ * Keeps an answer for its caller, to be revalidated each time. An earlier `Cache-Control` stays, such as `no-store` for a token in the URL.
  */
 function keepForCaller(response: Response): void {
   if (!response.hasHeader('Cache-Control')) response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
 }
 
-/** Whether the client has what bears this tag (RFC 9110, section 13.1.2). */
+/** Whether the client has the bytes of this tag (RFC 9110, section 13.1.2). */
 function isKnown({ headers }: Request, tag: string): boolean {
   const known = headers['if-none-match'];
   return known !== undefined && namesTag(known, tag);
@@ -56,13 +55,13 @@ export function sendPage(request: Request, response: Response, text: string, val
 const isNoStore = ({ tokenInQuery }: Request, header: string): boolean => tokenInQuery && header.toLowerCase() === 'cache-control';
 
 /**
- * Sends bytes as they come; 304 when the client names the tag that the operation gives them, which comes before any range (RFC 9110,
- * section 13.2.2). Once the head is sent, only a broken connection can still report a fault.
+ * Sends a stream; 304 for a known tag, which comes before any range (RFC 9110, section 13.2.2). After the head, a fault breaks the
+ * connection.
  */
 function sendStream(request: Request, response: Response, status: number, stream: Readable): void {
   const tag = response.getHeader('ETag');
   const hasIt = typeof tag === 'string' && isKnown(request, tag);
-  // What else the head says of the bytes stays: a cache writes it over what it has kept (RFC 9111, section 3.2).
+  // The other headers stay, since a cache updates its copy by them (RFC 9111, section 3.2).
   if (hasIt) for (const name of ['Content-Length', 'Content-Range']) response.removeHeader(name);
   response.writeHead(hasIt ? 304 : status);
   if (request.isHead || hasIt) {

@@ -8,8 +8,8 @@ let collect: Collect | undefined;
 let sinceLast = 0;
 
 /**
- * Call it for each chunk of a large stream. V8 decides by the growth of its heap when to collect garbage, and chunks lie outside it.
- * Without this, 100 MB of chunks pile up during a transfer. A minor collection takes about a millisecond.
+ * Call this for each chunk of a large stream. V8 ignores chunks outside its heap, so 100 MB would pile up during a transfer. A minor
+ * collection takes about 1 ms.
  */
 export function streamed(bytes: number): void {
   sinceLast += bytes;

@@ -1,7 +1,8 @@
+import { urlVariable } from '@partner-ordering/kernel';
 import { asFunctions, type Ask, type Cause, type ServiceOperations } from '@partner-ordering/service-client';
 import type { Request } from 'express';
 
-/** What causes the calls of a request: its deadline, trace and id. */
+/** The cause of a request's calls: its deadline, trace and id. */
 export const causeOf = ({ deadlineMs, headers, id }: Request): Cause => ({
   deadlineMs,
   traceparent: headers['traceparent'] as string | undefined,
@@ -17,3 +18,11 @@ export interface Calls {
 
 /** The operations of other services, called at once. */
 export const askingNow = ({ ask, callable }: Calls, cause: Cause): object => asFunctions(callable, (call) => ask(call, cause));
+
+/** Base URLs of a service's instances. Throws an Error that names the variable when they are missing or wrong. */
+export function instanceUrls(urls: Readonly<Record<string, readonly string[]>>, service: string): readonly string[] {
+  const found = urls[service];
+  if (!found) throw new Error(`${urlVariable(service)} is missing (where that service listens)`);
+  if (!found.every((url) => URL.canParse(url))) throw new Error(`${urlVariable(service)}: must be a URL, or several separated by commas`);
+  return found;
+}

@@ -1,43 +1,38 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { answering, within, type Answering, type Ask, type Cause } from '@partner-ordering/service-client';
+import { answering, within, type Answering, type Cause } from '@partner-ordering/service-client';
 import { isGid, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
-import type { Database } from '@partner-ordering/data';
-import { upsertStates, type SharedState } from '@partner-ordering/messaging';
+import { upsertStates } from '@partner-ordering/messaging';
+import type { Runtime } from '../runtime/runtime.ts';
 
-/** The services that answer which states they own. */
+/** The services that own states. */
 export type OwningService = { [Name in keyof Answering]: Answering[Name] extends { getState: unknown } ? Name : never }[keyof Answering];
 
-/** A service that publishes states, and which types it owns. */
+/** A service and the types of its states. */
 export interface Owner {
   service: OwningService;
   types: readonly string[];
 }
 
-export interface OwnersOptions {
-  owners: readonly Owner[];
-  ask: Ask;
-  database: Database;
-  clock: () => Date;
-}
-
 /** Asks the owners of public states when a refusal rests on a replica that may be behind. */
 export interface Owners {
-  /** Whether another service owns states of this type. A service's own states are always up to date. */
+  /** Whether another service owns the type. A service's own states are always up to date. */
   knows(type: string): boolean;
-  /**
-   * Brings the named states up to date. States whose owner was asked less than `maxAgeMs` ago are left as they are. Throws `unavailable`,
-   * at the deadline of the cause at the latest.
-   */
+  /** Updates the states, except those asked for within `maxAgeMs`. Throws `unavailable` at the deadline of the cause at the latest. */
   repair(keys: readonly StateKey[], cause: Cause, maxAgeMs?: number): Promise<void>;
 }
 
-/** How long the owner has to answer, all attempts together, whoever waits for the answer. */
+/** The time for the owner's answer, all attempts together. */
 const OWNER_LIMIT_MS = 1500;
 const NEGATIVE_AGE_MS = 1000;
 const MAX_REMEMBERED = 10_000;
 
-/** See `Owners`. Requests for a state that arrive while its owner is being asked share one further question. */
-export function owners({ owners: known, ask: askService, database, clock }: OwnersOptions): Owners {
+/** See `Owners`. Requests during a running question share one further question. */
+export function owners({
+  owners: known,
+  ask: askService,
+  database,
+  clock,
+}: Pick<Runtime, 'ask' | 'database' | 'clock'> & { owners: readonly Owner[] }): Owners {
   const running = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<void>>();
   const absent = new Map<string, number>();
@@ -45,16 +40,11 @@ export function owners({ owners: known, ask: askService, database, clock }: Owne
 
   async function ask(owner: Owner, state: StateKey, cause: Cause): Promise<void> {
     const askedAtMs = clock().getTime();
-    const answer = await read(owner, state, cause);
+    const answer = await answering(askService, { ...cause, ...within(OWNER_LIMIT_MS) })[owner.service].getState(state);
     asked.set(stateName(state), askedAtMs);
     if (answer) return upsertStates(database, [answer]);
     // Only the owner makes a gid, so a gid that does not exist now will never exist. Other keys may exist the next moment.
     if (isGid(state.key)) absent.set(stateName(state), clock().getTime());
-  }
-
-  /** The owner's state, or undefined if it has none. */
-  async function read({ service }: Owner, state: StateKey, cause: Cause): Promise<SharedState | undefined> {
-    return answering(askService, { ...cause, ...within(OWNER_LIMIT_MS) })[service].getState(state);
   }
 
   function once(state: StateKey, cause: Cause, maxAgeMs: number): Promise<void> {
@@ -86,7 +76,7 @@ export function owners({ owners: known, ask: askService, database, clock }: Owne
   };
 }
 
-/** Others may wait for the same answer with more time: whoever stops waiting does not end the question. */
+/** Stops waiting at the deadline. The question goes on, since others may wait longer for it. */
 async function inTime(answers: Promise<unknown>, { deadlineMs }: Cause): Promise<void> {
   const answered = new AbortController();
   const late = delay(Math.max(0, deadlineMs - performance.now()), undefined, { signal: answered.signal }).then(() => {

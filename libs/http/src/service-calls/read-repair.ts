@@ -1,28 +1,19 @@
 import { Failure, type StateKey, stateName, PossiblyStale } from '@partner-ordering/kernel';
-import type { Principals } from '@partner-ordering/auth';
 import type { Cause } from '@partner-ordering/service-client';
-import type { Owners } from './owners.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 
-/** Names of the states whose owners were asked during a request. */
+/** Names of the states whose owners this request has asked. */
 export type RepairedStates = ReadonlySet<string>;
 
-/** What a request can ask besides its own database, and what causes it to ask. */
-interface Repair {
-  owners: Owners;
-  principals: Pick<Principals, 'forget'>;
-  cause: Cause;
-}
-
-/** If a refusal names more states than this, the owners are not asked and it stands. */
+/** A refusal that rests on more states stands. */
 const MAX_QUESTIONS = 100;
 
 /**
- * Runs `attempt`. If it throws a refusal that rests on replicas, their owners are asked and it runs again; once all of them were
- * asked, the refusal stands.
- * @param maxAgeMs how old an earlier answer of an owner may be
+ * Runs `attempt`. For a refusal that rests on replicas it asks their owners and runs again, until all were asked.
+ * @param maxAgeMs the greatest age of an earlier answer
  */
 export async function withReadRepair<T>(
-  { owners, principals, cause }: Repair,
+  { owners, principals, cause }: Pick<Runtime, 'owners' | 'principals'> & { cause: Cause },
   attempt: (asked: RepairedStates) => Promise<T>,
   maxAgeMs = 0,
 ): Promise<T> {
@@ -43,7 +34,7 @@ export async function withReadRepair<T>(
   }
 }
 
-/** Marks a 403 or 404 as possibly stale: it rests on the replicas of these states, above all on the caller's memberships. */
+/** Marks a 403 or 404 as possibly stale: it rests on replicas of these states. */
 export async function possiblyStale<T>(states: readonly StateKey[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();

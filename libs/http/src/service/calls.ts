@@ -1,12 +1,11 @@
 import { keyTokens, serviceClient, operationsFor, within, type CallableServices } from '@partner-ordering/service-client';
-import { instanceUrls } from '../service-calls/instance-urls.ts';
-import { askingNow } from '../service-calls/calls.ts';
+import { askingNow, instanceUrls } from '../service-calls/calls.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Extension, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 type Definition = ServiceDefinition<unknown, unknown>;
 
-/** How a service proves who it is to others, and asks those that it may ask. */
+/** The tokens and calls of a service. */
 export function callsOf(
   { name, callable = operationsFor(name) }: Pick<Definition, 'name' | 'callable'>,
   { serviceKeys: keys, serviceUrls, clock }: ServiceConfig,
@@ -15,7 +14,7 @@ export function callsOf(
   return { tokens, callable, ask: serviceClient({ urls: serviceUrls, tokens }) };
 }
 
-/** Throws an Error that names the variable where the address of a service is missing that this one asks. */
+/** Throws an Error that names the variable of a missing address. */
 export function mustKnowAddresses(
   { follows }: Pick<Definition, 'follows'>,
   { serviceUrls }: ServiceConfig,
