@@ -1,4 +1,4 @@
-/** Thrown by an operation that lacks the answer of another service. Its transaction is rolled back. */
+/** Rolls back a transaction that lacks the answer of another service. */
 class Unanswered extends Error {
   readonly question: string;
   readonly ask: () => Promise<unknown>;
@@ -11,8 +11,8 @@ class Unanswered extends Error {
 }
 
 /**
- * What other services have answered to a write. An operation finds out inside its transaction what it has to ask, and must not wait there:
- * the transaction is rolled back, the question is asked, and the operation runs again with the answer.
+ * The answers of other services to a write. An operation finds its questions inside its transaction, which must not wait: it is rolled
+ * back, the question is asked, and the operation runs again with the answer.
  */
 export class Answers {
   readonly #given = new Map<string, unknown>();

@@ -6,8 +6,8 @@ import type { RouteOptions } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 /**
- * Puts the paths of files in place of whatever a request names them by, where the document says `x-file: path`. What is no file of ours
- * stays as it is, and nothing is found by it. A service whose operations are so marked must be one that may ask about names.
+ * Replaces file names by paths where the document says `x-file: path`. Unknown names stay, and find nothing. Throws at start if the service
+ * may not ask about names.
  */
 export function withFilePaths(runtime: Runtime, route: RouteOptions): (request: Request) => Promise<void> {
   const { body: fields, parameters } = pathFields(runtime.document, route);
@@ -17,24 +17,19 @@ export function withFilePaths(runtime: Runtime, route: RouteOptions): (request: 
   return async (request) => {
     const { params } = request;
     const body = request.body as unknown;
-    const named = [
-      ...filesNamedIn(
-        params,
-        parameters.map((name) => [name]),
-      ),
-      ...filesNamedIn(body, fields),
-    ];
-    // What has no slash is no address.
+    const inPath = parameters.map((name) => [name]);
+    const named = [...filesNamedIn(params, inPath), ...filesNamedIn(body, fields)];
+    // An address has a slash.
     const addresses = new Set(named.map(({ given }) => given).filter((given) => given.includes('/')));
     if (addresses.size === 0) return;
     const { paths } = await answering(runtime.ask, causeOf(request)).files.findPaths({ names: [...addresses] });
     const pathOf = new Map(paths.map(({ given, path }) => [given, path ?? given]));
-    parameters.forEach((name) => replace(params, [name], pathOf));
+    inPath.forEach((field) => replace(params, field, pathOf));
     fields.forEach((field) => replace(body, field, pathOf));
   };
 }
 
-/** Puts in place of a text what the map has for it. */
+/** Replaces a text by its value in the map. */
 function replace(holder: unknown, [next, ...rest]: readonly string[], by: ReadonlyMap<string, string>): void {
   if (next === undefined || typeof holder !== 'object' || holder === null) return;
   const fields = holder as Record<string, unknown>;

@@ -6,7 +6,7 @@ import type { NamedFile } from '../runtime/file-fields.ts';
 /** Asks the files service about all files at once. */
 export type ResolveFiles = (question: { user: string; names: string[] }) => Promise<{ files: ResolvedFile[] }>;
 
-/** The files that the body of one request names, asked about once, before the transaction and whatever becomes of the request. */
+/** The files in the body of a request, asked about once, before the transaction. */
 export class NamedFiles {
   readonly #named: readonly NamedFile[];
   readonly #answers: ReadonlyMap<string, ResolvedFile>;
@@ -18,7 +18,7 @@ export class NamedFiles {
     this.#silence = silence;
   }
 
-  /** Never fails: refusals and silence are for the operation that takes the files. */
+  /** Never rejects: `of` throws refusals and silence. */
   static async resolve(named: readonly NamedFile[], user: string | undefined, resolve: ResolveFiles): Promise<NamedFiles> {
     if (named.length === 0 || user === undefined) return new NamedFiles(named, []);
     const names = [...new Set(named.map(({ given }) => given))];
@@ -43,7 +43,7 @@ export class NamedFiles {
     return files;
   }
 
-  /** What is no file of ours, where something else may stand. */
+  /** Another address in a field that allows it. */
   #isForeign({ given, isOptional = false }: NamedFile): boolean {
     return isOptional && this.#answers.get(given)?.is_foreign === true;
   }

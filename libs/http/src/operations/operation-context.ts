@@ -16,7 +16,7 @@ import { possiblyStale, type RepairedStates } from '../service-calls/read-repair
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, singleReadOf } from '../runtime/document.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
-import { toolsOf, type Additions, type WriteTools } from '../writes/additions.ts';
+import { toolsOf, type Additions } from '../writes/additions.ts';
 import { acceptedType } from '../request/accepted-type.ts';
 import { signIn, stillSignedIn } from '../request/authenticate.ts';
 import { waiting } from '../request/measure.ts';
@@ -28,15 +28,14 @@ import type { Answers } from './answers.ts';
 import type { NamedFiles } from './named-files.ts';
 import type { Precondition } from './precondition.ts';
 
-/** What stays the same in every run of an operation for one request, and which owners were asked so far. */
+/** The constants of a request, and the owners asked so far. */
 export interface RequestRun {
-  /** What causes its calls to other services. */
   cause: Cause;
   /** When the request arrived. */
   now: Date;
   /** The files that the body names. */
   files: NamedFiles;
-  /** What was asked since the request came. */
+  /** The answers of other services so far. */
   answers: Answers;
   /** Identifier of what the request creates. */
   gid: () => string;
@@ -44,7 +43,6 @@ export interface RequestRun {
   asked: RepairedStates;
 }
 
-/** What the context of an operation is made of. */
 interface ContextParts extends RequestRun {
   principal: Principal | undefined;
   tx?: Transaction;
@@ -52,7 +50,7 @@ interface ContextParts extends RequestRun {
   precondition?: Precondition;
 }
 
-/** The context that an operation is called with. Reading what the route does not have (a principal, a transaction) throws. */
+/** The context of an operation. Properties that the route lacks (a principal, a transaction) throw. */
 export function contextOf(
   runtime: Runtime,
   route: Route,
@@ -82,7 +80,6 @@ export function contextOf(
       return tx ? absent('time to ask another service while its transaction waits', route) : askingNow(runtime, cause);
     },
     asked: (question, ask) => answers.of(question, () => ask(askingNow(runtime, cause))),
-    now,
     get gid() {
       return gid();
     },
@@ -96,20 +93,13 @@ export function contextOf(
       return tx ?? absent('tx', route);
     },
     files: (field) => files.of(field),
-    ...addingBy(() => toolsOf(additions ?? absent('tx', route), now)),
+    ...toolsOf(() => additions ?? absent('tx', route), now),
     load: loadOf(runtime, route, request, { tx, acting, precondition }),
     ...readsOf(runtime, route, request, { source, acting }),
   };
 }
 
-/** How an operation adds to its transaction. */
-const addingBy = (tools: () => WriteTools): Pick<WriteTools, 'publish' | 'publishAgain' | 'addJob'> => ({
-  publish: (type, key, data) => tools().publish(type, key, data),
-  publishAgain: (type, key, options) => tools().publishAgain(type, key, options),
-  addJob: (job) => tools().addJob(job),
-});
-
-/** How an operation loads what it changes. What the path names is compared with what the request takes for granted of it. */
+/** `load` compares the resource in the path with the request's precondition. */
 function loadOf(
   runtime: Runtime,
   route: Route,
@@ -131,7 +121,7 @@ function loadOf(
   };
 }
 
-/** How an operation reads resources as the caller sees them. */
+/** Reads as the caller. */
 function readsOf(
   runtime: Runtime,
   route: Route,
@@ -159,10 +149,7 @@ function readsOf(
   };
 }
 
-/**
- * The client's tag was made from the bytes that GET answered, that is from these fields in this order: at this path, or where the resource
- * is read.
- */
+/** The fields of the bytes that the client's tag was made from, in their order: those of GET at this path, or of the resource's read. */
 function taggedFields({ document, resources }: Runtime, { path }: Route, resource: Resource): { fields?: string[] } {
   const read =
     document.paths[path]?.['get'] ??

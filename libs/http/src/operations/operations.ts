@@ -19,10 +19,7 @@ import { Precondition } from './precondition.ts';
 
 type Operation = (context: OperationContext) => Promise<Reply>;
 
-/**
- * Serves an operation of the document. Writes run in one transaction; reads and `x-transaction: manual` run without, `x-transaction:
- * always` with one.
- */
+/** Serves an operation. Writes, and reads with `x-transaction: always`, run in one transaction; others and `manual` writes run without. */
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
   const fields = fieldsWithFiles(runtime, route);
   const run = route.transaction ? runWrite : runRead;
@@ -40,7 +37,7 @@ export function operationHandler(runtime: Runtime, route: OperationRoute & Route
   };
 }
 
-/** The fields of the body that name files. A service whose bodies name some must be one that may ask about them. */
+/** The fields of the body that name files. Throws if the service may not ask about files. */
 function fieldsWithFiles({ document, callable, name }: Runtime, route: Route): FileFields {
   const fields = fileFields(document, operationOf(document, route));
   if (fields.required.length + fields.optional.length > 0 && !callable['files']?.['resolveFiles'])

@@ -4,12 +4,11 @@ import type { ReadOnlyFields } from '../request/read-only-fields.ts';
 import { entityTag, namesState } from '../response/etag.ts';
 
 /**
- * What a request takes for granted of the resource that it changes: the tag of its `If-Match`, and the present values that it writes back.
- * Both are compared under the row lock, with what GET would answer. A missing right (403, 404) comes before a failed precondition (412), a
- * broken rule (400) comes after it.
+ * The precondition of a change: the tag of `If-Match`, and the present values that are written back. Both are compared under the row lock
+ * with the answer of GET. A missing right (403, 404) comes before 412, a broken rule (400) after it.
  */
 export class Precondition {
-  /** What the operation gets as its body. The fields that are only written back leave it once they are compared. */
+  /** The body for the operation. Fields that are only written back leave it when they are compared. */
   readonly body: unknown;
   readonly #header: string | undefined;
   readonly #changesWhatIsNamed: boolean;
@@ -30,7 +29,7 @@ export class Precondition {
     return this.#header !== undefined || this.#readOnlyFields !== undefined;
   }
 
-  /** Takes the body that GET would answer now. Only the first call counts: it is made before the change. */
+  /** Compares with the answer of GET. Only the first call counts: it comes before the change. */
   compare(shown: string): void {
     if (this.#currentTag !== undefined) return;
     this.#currentTag = entityTag(shown);
@@ -38,9 +37,7 @@ export class Precondition {
       this.#details = this.#readOnlyFields.settle(this.body as Record<string, unknown>, JSON.parse(shown) as Record<string, unknown>);
   }
 
-  /**
-   * What is said instead of the operation's success; undefined if all is as the client takes it to be. Nothing to compare with is no match.
-   */
+  /** The refusal of a success; undefined if the precondition holds. Without a resource to compare with, it does not. */
   refusal(): Failure | undefined {
     if (this.#header !== undefined && !this.#isMatch(this.#header)) return preconditionFailed(this.#currentTag);
     return this.#details.length > 0 ? invalid(...this.#details) : undefined;
@@ -50,10 +47,7 @@ export class Precondition {
     return this.#currentTag === undefined ? !this.#changesWhatIsNamed : namesState(header, this.#currentTag);
   }
 
-  /**
-   * What is said instead of an error of the operation: of the refusals of the request itself (400), the first counts, or all of them
-   * together.
-   */
+  /** The refusal instead of the operation's error: 412 replaces a 400, and the details of two 400s are joined. */
   insteadOf(error: unknown): unknown {
     const refused = error instanceof PossiblyStale ? error.refusal : error;
     if (!(refused instanceof Failure) || refused.kind !== 'invalid') return error;

@@ -13,7 +13,7 @@ import {
 import { forbidden, isGid, notFound, type StateKey, type Principal } from '@partner-ordering/kernel';
 import { causeOf } from '../service-calls/calls.ts';
 import { withReadRepair, possiblyStale } from '../service-calls/read-repair.ts';
-import { operationOf, shownFields, type ApiOperation } from '../runtime/document.ts';
+import { operationOf, shownFields } from '../runtime/document.ts';
 import { sendPage, sendTagged } from '../response/respond.ts';
 import { answersWithSecret } from '../runtime/secrets.ts';
 import { searchedValues } from '../runtime/searched-values.ts';
@@ -22,20 +22,12 @@ import type { Runtime } from '../runtime/runtime.ts';
 
 type Handle = (request: Request, response: Response) => Promise<void>;
 
-/** What limits a view: its parent, who may see it, and the document's own filter; and whether anybody may keep what it shows. */
-interface ViewScope {
-  isStored: boolean;
-  noun: string;
-  within: WithinOptions | undefined;
-  role: ApiOperation['x-role'];
-  where: unknown;
-}
+type ViewScope = ReturnType<typeof viewScopeOf>;
 
-function viewScopeOf({ document }: Runtime, route: RouteOptions & { within?: WithinOptions }, { noun }: Resource): ViewScope {
+/** Limits a view: its parent, its readers, the document's own filter, and whether anybody may store its answers. */
+function viewScopeOf({ document }: Runtime, route: RouteOptions & { within?: WithinOptions }, { noun }: Resource) {
   const operation = operationOf(document, route);
   const { 'x-role': role, 'x-where': where } = operation;
-  if (role === 'manager' && !route.within)
-    throw new Error(`${route.operationId}: x-role manager says who may see within a parent; it needs x-within`);
   return { isStored: !answersWithSecret(document, operation), noun, within: route.within, role, where };
 }
 
@@ -87,7 +79,7 @@ export function readView(runtime: Runtime, route: ReadRoute, of: Resource): Hand
   };
 }
 
-/** Nobody keeps an answer that shows a secret, such as the token of an invitation. */
+/** Nobody stores an answer that shows a secret, such as the token of an invitation. */
 function forbidStoring(response: Response, { isStored }: ViewScope): void {
   if (!isStored) response.setHeader('Cache-Control', 'no-store');
 }
@@ -103,7 +95,7 @@ function asPrincipal<T>(
     const within = options && { field: options.field, value: request.params[options.parameter] as string };
     const parent = options && runtime.resources[options.resource]!;
     if (parent && !(await isVisible(runtime.database, parent, { gid: within!.value, principal }))) throw notFound(parent.noun);
-    const isAllowed = role === undefined || principal.isAdmin || (role === 'manager' && principal.manages.includes(within!.value));
+    const isAllowed = role === undefined || principal.isAdmin || (role === 'manager' && principal.manages.includes(within?.value ?? ''));
     if (!isAllowed) throw forbidden('see this', noun);
     return read(principal, within ? { within } : {});
   };
@@ -119,7 +111,7 @@ function asPrincipal<T>(
   );
 }
 
-/** A caller who keeps asking for what they may not see costs at most one question to the owner per second. */
+/** Repeated requests for a hidden resource ask its owner at most once a second. */
 const OWNER_ANSWER_AGE_MS = 1000;
 
 /** The parent of a nested path if another service owns it. Its noun is then the type of its state. */
@@ -130,16 +122,10 @@ function parentState({ resources, owners }: Runtime, { params }: Request, option
   return owners.knows(type) && isGid(key) ? [{ type, key }] : [];
 }
 
-/** The fields that the document shows. At start this checks that the resource declares each of them. */
-function fieldsShown(
-  { document, name, resources }: Runtime,
-  { path, method, operationId, within }: RouteOptions & { within?: WithinOptions },
-  of: Resource,
-): string[] {
-  const fields = shownFields(document, operationOf(document, { path, method }));
+/** The fields that the document shows. Throws at start for a field that the resource does not declare. */
+function fieldsShown({ document, name }: Runtime, route: RouteOptions, of: Resource): string[] {
+  const fields = shownFields(document, operationOf(document, route));
   const unknown = fields.filter((field) => !(field in of.fields));
-  if (unknown.length > 0) throw new Error(`${name}: ${operationId} shows ${unknown.join(', ')}, which its resource does not declare`);
-  if (within && !resources[within.resource])
-    throw new Error(`${name}: ${operationId} is within ${within.resource}, which is no resource here`);
+  if (unknown.length > 0) throw new Error(`${name}: ${route.operationId} shows ${unknown.join(', ')}, which its resource does not declare`);
   return fields;
 }

@@ -8,27 +8,26 @@ import type { Publications, StateAgain } from './publications.ts';
 type AddAnyJob = (job: Pick<NewJob, 'name' | 'key' | 'runAt'> & { data: object }) => void;
 
 /**
- * Adds a job of this service, which runs after the commit. `Jobs` maps each name to the data that the job takes; without it any job is
- * taken, so that what libs/http hands out can be passed to what asks for the jobs of one service.
+ * Adds a job of this service, which runs after the commit. `Jobs` maps names to data. The default takes any job, so general tools fit code
+ * that needs the jobs of one service.
  */
 export type AddJob<Jobs = JobData> = JobData extends Jobs ? AddAnyJob : (job: NewJob<Jobs>) => void;
 
-/** What libs/http hands to work in a transaction besides the transaction. */
+/** The tools for work in a transaction. */
 export interface WriteTools<Jobs = JobData> {
   readonly now: Date;
   /** Records a fact, named in the past tense (`project.published`). It is published if the transaction commits. */
   publish(type: string, key: string, data: object): void;
   /**
-   * Publishes one of the service's own states as it is now, also without a change of its rows. Throws for a type of another service, and
-   * for a state of one row unless the transaction says that it has locked the row. Else a writer of the row, who takes no other lock,
-   * could commit in between, and the row as it was would be published last.
+   * Publishes a state of this service again, without a change of its rows. Throws for a state of one row unless the transaction has locked
+   * it: a writer could commit in between, and the older row would be published last.
    */
   publishAgain(type: string, key: string, options?: { isLocked: true }): void;
   /** Adds a job to the service's queue. It runs if the transaction commits, at once unless it has a `runAt`. */
   readonly addJob: AddJob<Jobs>;
 }
 
-/** What a transaction adds besides the rows that it changes. */
+/** A transaction's facts, states and jobs besides its changed rows. */
 export interface Additions {
   readonly facts: FactRecord[];
   readonly states: StateAgain[];
@@ -37,15 +36,14 @@ export interface Additions {
 
 export const noAdditions = (): Additions => ({ facts: [], states: [], jobs: [] });
 
-/** The tools that fill `additions`. */
-export const toolsOf = ({ facts, states, jobs }: Additions, now: Date): WriteTools => ({
+export const toolsOf = (additions: () => Additions, now: Date): WriteTools => ({
   now,
-  publish: (type, key, data) => void facts.push({ type, key, data }),
-  publishAgain: (type, key, options) => void states.push({ type, key, ...options }),
-  addJob: (job) => void jobs.push(job),
+  publish: (type, key, data) => void additions().facts.push({ type, key, data }),
+  publishAgain: (type, key, options) => void additions().states.push({ type, key, ...options }),
+  addJob: (job) => void additions().jobs.push(job),
 });
 
-/** What records the changes of a service. */
+/** Records the changes of a service. */
 export interface Recorder {
   /** Bare name of the service: `ordering`. */
   readonly name: string;
@@ -53,7 +51,7 @@ export interface Recorder {
   readonly jobQueue: JobQueue;
 }
 
-/** Writes what a transaction has changed and adds: entities, public states, facts with what they show, jobs. */
+/** Writes the entities, public states, facts with their webhook payloads, and jobs of a transaction. */
 export async function recordChanges(
   { name, publications, jobQueue }: Recorder,
   tx: Transaction,

@@ -2,16 +2,16 @@ import { invalid } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import { stateSource, type PublishedState } from './publications.ts';
 
-/** The public state that tells that a file is attached: a row of a service names it. Its tombstone tells that it is detached. */
+/** The public state of an attached file, which a row of a service names. Its tombstone means detached. */
 export interface AttachmentState {
   service: string;
-  /** Path of the resource that the row belongs to. Whoever sees it reads the file. */
+  /** Path of the row's resource. Whoever sees the resource may read the file. */
   holder: string;
   /** Path of the file. */
   path: string;
 }
 
-/** A row that names a file; null as `path` while it names none. */
+/** A row that names a file, or none by null. */
 export interface NamingRow {
   gid: string;
   path: string | null;
@@ -22,8 +22,8 @@ export interface NamingRow {
 export const ATTACHMENT = 'attachment';
 
 /**
- * Publishes which files the rows of an entity name: `attachmentsOf('ordering', ProjectFile, ({ gid, path, projectGid }) => ({ gid, path,
- * holder: projects.href(projectGid) }))`. A row names one file at a time.
+ * Publishes the files of an entity's rows, one for each row: `attachmentsOf('ordering', ProjectFile, ({ gid, path, projectGid }) => ({ gid,
+ * path, holder: projects.href(projectGid) }))`.
  */
 export function attachmentsOf<Row extends object>(
   service: string,

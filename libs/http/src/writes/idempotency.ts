@@ -6,7 +6,7 @@ import { JsonText, reply, type Reply } from '../response/replies.ts';
 const MAX_KEY_LENGTH = 255;
 const LIFETIME_HOURS = 24;
 
-/** A request that the client may repeat: a hash of who sent it with which key (`scope`), and one of what it asks (`fingerprint`). */
+/** Hashes of a repeatable request: of its sender and key (`scope`), and of its content (`fingerprint`). */
 export interface IdempotentRequest {
   scope: string;
   fingerprint: Buffer;
@@ -28,8 +28,8 @@ export function idempotentRequest(
 }
 
 /**
- * The earlier answer to the same request, or undefined for the first. Holds the key until the transaction ends:
- * the same request still running is 409, the same key with another body 400.
+ * The earlier answer; undefined for the first request. Locks the key until the transaction ends: 409 while the same request runs, 400 for
+ * another body with this key.
  */
 export async function earlierReply(tx: Transaction, { scope, fingerprint }: IdempotentRequest): Promise<Reply | undefined> {
   const [lock] = await tx.query<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${scope}, 0)) as held`);

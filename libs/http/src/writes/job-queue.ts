@@ -2,7 +2,7 @@ import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikr
 import type { Transaction } from '@partner-ordering/data';
 import { addJobs, type NewJob } from '@partner-ordering/jobs';
 
-/** Adds jobs in transactions, and wakes the worker after each commit that added some. There is one per database. */
+/** Adds jobs in transactions and wakes the worker after their commits. One per database. */
 export class JobQueue implements EventSubscriber {
   readonly #wake: () => void;
   readonly #adding = new WeakSet<EntityManager>();

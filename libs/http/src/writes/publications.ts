@@ -12,18 +12,17 @@ import type { StateKey } from '@partner-ordering/kernel';
 import { lockStates, type EventRecords, type FactRecord } from '@partner-ordering/messaging';
 import { withWebhookPayloads, type AnyWebhookPayloads } from './webhook-payload.ts';
 
-/** An entity that a public state is made from, and the key of the state that one of them belongs to; null for one that belongs to none. */
+/** An entity that a public state is made from. `key` is the key of a row's state, null for a row without one. */
 export interface StateSource {
   entity: abstract new (...args: never[]) => object;
   key: (entity: object) => string | null;
-  /** What the state shows of the entity: while this stays, nothing is published. Without it every change is. */
+  /** The entity's part of the state: nothing is published while it stays. By default every change is published. */
   shown?: (entity: object) => string;
 }
 
 /**
- * `stateSource(Membership, ({ userGid }) => userGid)`: when a membership changes, the public state of its user changes. The key is also
- * asked for with the columns as they were, so that a row that goes over to another aggregate changes both. With `shown`, only what it
- * returns counts as a change.
+ * `stateSource(Membership, ({ userGid }) => userGid)`: a changed membership changes the state of its user. `key` gets the old columns, too,
+ * so a row that moves to another aggregate changes both. With `shown`, only its result counts as a change.
  */
 export const stateSource = <Entity extends object>(
   entity: abstract new (...args: never[]) => Entity,
@@ -36,16 +35,16 @@ export const stateSource = <Entity extends object>(
 });
 
 /**
- * The public state of one kind of aggregate. A change of any of its sources publishes it again, so no operation can forget to.
- * `read` sees the transaction's own changes; null means that the aggregate is gone.
+ * The public state of a kind of aggregate, published after each change of a source. `read` sees the transaction's changes; null means
+ * deleted.
  */
 export interface PublishedState<State = unknown> {
   type: string;
   sources: readonly StateSource[];
-  /** Whether it sums up several rows of a source. With several sources it always is made of several rows. */
+  /** Whether it sums up several rows of a source. */
   isSum?: boolean;
   read: (tx: Transaction, key: string) => Promise<State | null>;
-  /** The same from its only row as the transaction has it in memory, which then is not read again. See `stateOfRow`. */
+  /** Makes the state from its only row in memory, without `read`. See `stateOfRow`. */
   readonly of?: (row: object) => State;
 }
 
@@ -69,18 +68,18 @@ export function stateOfRow<Row extends object, State>(
   };
 }
 
-/** A state that is published though none of its rows has changed; `isLocked`: the transaction has locked the row that it is made of. */
+/** A state to publish without a change. `isLocked`: the transaction has locked its row. */
 export interface StateAgain extends StateKey {
   isLocked?: boolean;
 }
 
-/** `DELETE_EARLY`: a row that gives way to a new one with the same unique value. */
+/** `DELETE_EARLY`: a new row with the same unique value takes the place of this one. */
 const removals: ReadonlySet<ChangeSetType> = new Set([ChangeSetType.DELETE, ChangeSetType.DELETE_EARLY]);
 
-/** Whether a state is made of several rows. Of one row, whoever writes the row locks it. */
+/** Whether a state is made of several rows. The writer of a single row has locked it. */
 const isOfSeveral = ({ isSum, sources }: PublishedState): boolean => isSum === true || sources.length > 1;
 
-/** Collects the aggregates that each transaction changes, and adds to its facts what they show. There is one per database. */
+/** Collects the changed aggregates of each transaction, and adds webhook payloads to its facts. One per database. */
 export class Publications implements EventSubscriber {
   readonly #states: readonly PublishedState[];
   readonly #webhookPayloads: AnyWebhookPayloads;
@@ -91,7 +90,7 @@ export class Publications implements EventSubscriber {
     this.#webhookPayloads = webhookPayloads;
   }
 
-  /** Whether these are states of the service itself. */
+  /** Whether the service owns states of this type. */
   publishes(type: string): boolean {
     return this.#states.some((state) => state.type === type);
   }
@@ -120,7 +119,7 @@ export class Publications implements EventSubscriber {
     return found;
   }
 
-  /** `row` is the one that the transaction has written under this key; without it the state is read. */
+  /** Without `row`, which the transaction has written under this key, the state is read. */
   #add(em: EntityManager, state: PublishedState, key: string | null, row?: object): void {
     if (key === null) return;
     const changed = this.#changed.get(em) ?? new Map<PublishedState, Map<string, object | undefined>>();
@@ -128,12 +127,12 @@ export class Publications implements EventSubscriber {
     changed.set(state, (changed.get(state) ?? new Map<string, object | undefined>()).set(key, row));
   }
 
-  /** The facts with what they show: call it before the flush for those of removed rows, and after it for the others. */
+  /** Adds webhook payloads to facts: before the flush for facts of removed rows, after it for the others. */
   show(tx: Transaction, facts: readonly FactRecord[], when: { ofRemoved: boolean }): Promise<FactRecord[]> {
     return withWebhookPayloads(tx, facts, this.#webhookPayloads, when);
   }
 
-  /** What the transaction has to publish since the last call, and the states `again`. Flush before you call it. */
+  /** The events of the transaction since the last call, with the states `again`. Flush first. */
   async collect(tx: Transaction, facts: readonly FactRecord[], again: readonly StateAgain[] = []): Promise<EventRecords> {
     for (const { type, key, isLocked } of again) {
       const state = this.#stateOf(type);
@@ -145,8 +144,8 @@ export class Publications implements EventSubscriber {
       [...rows].map(([key, row]) => ({ ...state, key, row })),
     );
     this.#changed.delete(tx.em);
-    // A state of several rows is locked before it is read. Else two writers would each publish it without the other's row.
-    // That of one row is not: its writers have locked the row, and who publishes it again has, too.
+    // Without the lock, two writers of a state of several rows would each publish it without the other's row.
+    // The writers of a single row have locked the row.
     await lockStates(tx, changed.filter(isOfSeveral));
     const states = [];
     for (const { type, key, read, of, row } of changed) states.push({ type, key, state: of && row ? of(row) : await read(tx, key) });

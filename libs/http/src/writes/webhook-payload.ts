@@ -2,31 +2,31 @@ import { fieldsOf, readSeveral, type Resource, type Transaction, type Within } f
 import { notFound, type Principal } from '@partner-ordering/kernel';
 import type { FactRecord } from '@partner-ordering/messaging';
 
-/** One part of what a fact shows: a row of a resource, all fields of it or some. `part` makes it. */
+/** A part of a webhook payload: a row of a resource with all or some fields. `part` makes it. */
 export interface PayloadPart<Model = unknown> {
   readonly resource: Resource;
   readonly gid: string;
   readonly within?: Within;
   readonly fields: readonly string[];
-  /** Exactly this is shown. For the compiler alone. */
+  /** The shown type, for the compiler only. */
   readonly '~model'?: (model: Model) => Model;
 }
 
-/** A part that shows this, or one of several: `Price | Omit<Price, 'gid'>` is all of it, or what everybody may see. */
+/** A part of one of several types: `Price | Omit<Price, 'gid'>`. */
 type PartOf<Model> = Model extends unknown ? PayloadPart<Model> : never;
 
-/** What partners are told of a fact: an object with these parts, in this order, each in the representation of the API. */
+/** A webhook payload: an object of these parts in this order, each as the API shows it. */
 export interface WebhookPayload<Parts = Readonly<Record<string, unknown>>> {
-  /** As whom it is read: `managerOf(organization)`, so that it is what every manager gets. */
+  /** The reader: `managerOf(organization)`, so every manager gets the same. */
   as: Principal;
   parts: { readonly [Name in keyof Parts]: PartOf<Parts[Name]> };
-  /** It is read while the rows that the transaction removes are still there, and so before its last changes are written. */
+  /** Read before the flush, while removed rows are still there. */
   isOfRemoved?: true;
 }
 
 /**
- * What each fact of a service shows, by event type: `satisfies WebhookPayloads<OrderingFacts, OrderingPayloads>`, two types that are
- * generated from the facts of openapi/events and their `x-webhook`. A function gets the fact as it was published, and its key.
+ * The webhook payloads of a service, by event type: `satisfies WebhookPayloads<OrderingFacts, OrderingPayloads>`, both generated from
+ * openapi/events. A function gets the published fact and its key.
  */
 export type WebhookPayloads<Facts, Parts> = {
   readonly [Type in keyof Parts & keyof Facts]: (fact: Omit<Facts[Type], 'shown'>, key: string) => WebhookPayload<Parts[Type]>;
@@ -36,10 +36,7 @@ export type WebhookPayloads<Facts, Parts> = {
 // oxlint-disable-next-line typescript/no-explicit-any -- the facts differ by event type
 export type AnyWebhookPayloads = Readonly<Record<string, (fact: any, key: string) => WebhookPayload<any>>>;
 
-/**
- * A row of a resource as a part, found as a single read finds it. `without` leaves fields out that depend on who reads; `only` is for
- * references.
- */
+/** A row of a resource as a part, as a single read shows it. `without` omits fields that depend on the reader; `only` is for references. */
 export function part<Model, Left extends keyof Model & string = never, Only extends keyof Model & string = keyof Model & string>(
   resource: Resource<Model>,
   gid: string,
@@ -51,9 +48,8 @@ export function part<Model, Left extends keyof Model & string = never, Only exte
 }
 
 /**
- * The facts of a transaction, those in `webhookPayloads` with their payload: JSON text in `shown`, since an object would lose the order of
- * its fields in the outbox. Facts of removed rows come before the flush, the others after it; each row is read once. What cannot be read
- * is a fault of ours and fails the transaction, so that nothing happens of which partners are not told.
+ * Adds webhook payloads to facts, as JSON text in `shown`, since the outbox would reorder an object. Facts of removed rows come before the
+ * flush. Each row is read once. An unreadable part fails the transaction, so nothing happens of which partners are not told.
  */
 export async function withWebhookPayloads(
   tx: Transaction,
@@ -74,7 +70,7 @@ export async function withWebhookPayloads(
 function textOf({ type, key }: FactRecord, { as, parts }: WebhookPayload, textOfPart: TextOfPart): string {
   const texts = Object.entries(parts).map(([name, part]: [string, PayloadPart]) => {
     const text = textOfPart(as, part);
-    // Not found would be 404 to a client. Here the table of what facts show is wrong, or a row was removed too early.
+    // A fault of ours, not a 404: the table of payloads is wrong, or a row was removed too early.
     if (text === undefined) throw new Error(`The fact ${type} of ${key} cannot show its ${name}`, { cause: notFound(part.resource.noun) });
     return `${JSON.stringify(name)}:${text}`;
   });
@@ -83,7 +79,7 @@ function textOf({ type, key }: FactRecord, { as, parts }: WebhookPayload, textOf
 
 type TextOfPart = (as: Principal, part: PayloadPart) => string | undefined;
 
-/** Reads each row once, and rows of which the same is shown to the same reader in one statement. */
+/** Reads each row once, and rows with the same reader and fields in one statement. */
 async function readParts(tx: Transaction, wanted: readonly { as: Principal; part: PayloadPart }[]): Promise<TextOfPart> {
   const kindOf = (as: Principal, { within, fields }: PayloadPart): string => JSON.stringify([as, within, fields]);
   const texts = new Map<Resource, Map<string, Map<string, string>>>();

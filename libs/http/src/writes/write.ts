@@ -6,13 +6,13 @@ import { noAdditions, recordChanges, toolsOf, type Additions, type Recorder, typ
 import { earlierReply, keepReply, type IdempotentRequest } from './idempotency.ts';
 import { noContent, type Reply } from '../response/replies.ts';
 
-/** What runs inside the transaction. The principal has the rights of this moment. */
+/** Runs inside the transaction. The principal has the rights of this moment. */
 export type Effect = (tx: Transaction, principal: Principal | undefined, additions: Additions) => Promise<Reply>;
 
 export interface WriteOptions {
   now: Date;
   traceparent: string | undefined;
-  /** Reads who acts in the transaction; undefined for public operations. */
+  /** Reads the caller in the transaction; undefined for public operations. */
   principal: ((tx: Transaction) => Promise<Principal>) | undefined;
   idempotent: (() => IdempotentRequest | undefined) | undefined;
   effect: Effect;
@@ -20,7 +20,6 @@ export interface WriteOptions {
   end?: (tx: Transaction) => Promise<void>;
 }
 
-/** What a write needs. */
 export interface WriteRuntime extends Recorder {
   readonly database: Database;
   readonly relay: Pick<Relay, 'wake'>;
@@ -30,8 +29,8 @@ export interface WriteRuntime extends Recorder {
 const MAX_ATTEMPTS = 4;
 
 /**
- * Runs a write: idempotency key, entities, outbox rows and jobs commit together. A transaction that lost a deadlock runs
- * again. After the commit the relay is woken, and nothing can be lost any more.
+ * Runs a write: idempotency key, entities, outbox rows and jobs commit together. Runs again after a deadlock. Wakes the relay after the
+ * commit.
  */
 export async function write(runtime: WriteRuntime, options: WriteOptions): Promise<Reply> {
   const isPassing = (error: unknown): boolean => isWorthAnotherRun(runtime, error);
@@ -52,7 +51,7 @@ export const writeAlone =
   (runtime: WriteRuntime, clock: () => Date) =>
   async (work: (tx: Transaction, tools: WriteTools) => Promise<void>, end?: WriteOptions['end']): Promise<void> => {
     const now = clock();
-    const effect: Effect = (tx, _principal, additions) => work(tx, toolsOf(additions, now)).then(noContent);
+    const effect: Effect = (tx, _principal, additions) => work(tx, toolsOf(() => additions, now)).then(noContent);
     await write(runtime, { now, traceparent: undefined, principal: undefined, idempotent: undefined, effect, ...(end && { end }) });
   };
 
