@@ -4,7 +4,7 @@ import type { Runtime } from '../runtime/runtime.ts';
 import { ATTACHMENT } from '../writes/attachments.ts';
 import { rightsOf } from './visible.ts';
 
-/** What decides about an attachment in this service. */
+/** The resource that decides about an attachment. */
 interface Place {
   path: string;
   of: Resource;
@@ -14,9 +14,8 @@ interface Place {
 type Parts = Pick<Runtime, 'name' | 'database' | 'resources' | 'owners'>;
 
 /**
- * Which of the files the user may read, since they see a resource here that the file is attached to, or everybody may. The service's own
- * states are written with the rows that they tell of, and nothing is cached. Before a refusal that rests on a replica of the user's
- * memberships, identity is asked.
+ * Finds the files that the user may read, since they see its resource or everybody does. Nothing is cached: a service's own states commit
+ * with their rows. Identity is asked before a refusal that rests on a replica of memberships.
  */
 export async function findReadable(
   parts: Parts,
@@ -38,8 +37,8 @@ export async function findReadable(
 }
 
 /**
- * The resource that decides: the outermost one in the path of the holder, as whoever sees a resource sees its parts. What stands under a
- * resource of another service, such as `/v1/orgs/{orgGid}/credit_notes/{gid}`, decides itself.
+ * The resource that decides: the outermost one in the holder's path, since its readers see its parts. A resource under one of another
+ * service, such as `/v1/orgs/{orgGid}/credit_notes/{gid}`, decides itself.
  */
 function placeOf(resources: Parts['resources'], path: string, holder: string): Place | undefined {
   const of = Object.values(resources).find((one) => !one.path.includes('{') && holder.startsWith(`${one.path}/`));
@@ -51,7 +50,7 @@ function placeOf(resources: Parts['resources'], path: string, holder: string): P
   return undefined;
 }
 
-/** Paths of the files at the places that the user sees, or everybody. */
+/** Paths of the files at places that the user, or everybody, sees. */
 async function seen({ database }: Pick<Parts, 'database'>, places: readonly Place[], user: string | null): Promise<Set<string>> {
   if (places.length === 0) return new Set();
   const principal = user === null ? undefined : await rightsOf(database, user);
@@ -63,7 +62,7 @@ async function seen({ database }: Pick<Parts, 'database'>, places: readonly Plac
   return paths;
 }
 
-/** Which of the files are attached to something here, and when others were last detached. */
+/** Which files are attached here, and when others were last detached. */
 export async function findHeld({ name, database }: Parts, { paths }: { paths: readonly string[] }): Promise<HeldFiles> {
   const rows = await database.query<{ path: string; held: boolean; ended: string | null }>(sql`
     select split_part(key, '/', 1) as path, bool_or(state is not null) as held, max(changed_at) filter (where state is null)::text as ended

@@ -11,15 +11,15 @@ import { sharedOperations } from './shared.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Bare name of the service that asks; undefined outside of `/internal`. */
+    /** Bare name of the calling service; undefined outside of `/internal`. */
     caller?: string;
   }
 }
 
-/** What the generated routers of internal documents are built with. */
+/** Builds the generated routers of internal documents. */
 export interface InternalRouteBuilder {
   operation<Context extends InternalOperationContext>(route: InternalRoute, operation: (context: Context) => Promise<object | void>): void;
-  /** What libs/http answers for every service. */
+  /** An operation that all services share. */
   shared(route: InternalRoute): void;
   router(): Router;
 }
@@ -68,7 +68,7 @@ export function authenticateService({ tokens, name }: Pick<Runtime, 'tokens' | '
   };
 }
 
-/** 403 for every service that the document does not name as a caller of this operation. */
+/** 403 for services that the document does not name as callers. */
 function onlyCallers({ name }: Runtime, { operationId, callers }: InternalRoute): RequestHandler {
   return ({ caller = '' }, _response, next) =>
     next(callers.includes(caller) ? undefined : new Failure('forbidden', `${caller} may not call ${operationId} of ${name}`));

@@ -6,7 +6,7 @@ import { findHeld, findReadable } from './attachments.ts';
 import { findVisible } from './visible.ts';
 import { causeOf } from '../service-calls/calls.ts';
 
-/** What every service answers alike, by the operationId of openapi/internal/shared.yaml. */
+/** The operations that all services share, by the operationId of openapi/internal/shared.yaml. */
 export const sharedOperations: Readonly<Record<string, (runtime: Runtime, request: Request) => Promise<object>>> = {
   getState: (runtime, { params }) => getState(runtime, params as { type: string; key: string }),
   findReadable: (runtime, request) => findReadable(runtime, request.body as { user: string; paths: string[] }, causeOf(request)),
@@ -14,10 +14,7 @@ export const sharedOperations: Readonly<Record<string, (runtime: Runtime, reques
   findHeld: (runtime, { body }) => findHeld(runtime, body as { paths: string[] }),
 };
 
-/**
- * The newest state; of a deleted aggregate it is null, so that whoever asks learns of the deletion. 404 for what was never known, and for
- * every type that this service does not own: what it keeps of others' states, it does not hand on.
- */
+/** The newest state; null for a deleted aggregate. 404 for an unknown one, and for types of other services: replicas are not handed on. */
 async function getState(
   { database, publications }: Pick<Runtime, 'database' | 'publications'>,
   { type, key }: { type: string; key: string },

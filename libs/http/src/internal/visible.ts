@@ -6,7 +6,7 @@ import type { Cause, VisibleResources } from '@partner-ordering/service-client';
 import type { Runtime } from '../runtime/runtime.ts';
 import { visibilityOf } from '../runtime/resource-visibility.ts';
 
-/** So many resources are looked for side by side, with several statements each: a question leaves connections to other requests. */
+/** Resources looked up at once, each by several statements. Other requests need connections, too. */
 const AT_ONCE = 5;
 
 /** The rights of a user at this moment, uncached; undefined for one who is unknown or disabled. */
@@ -15,10 +15,7 @@ export async function rightsOf(database: Queryable, user: string): Promise<Princ
   return state?.is_enabled ? principalOf(user, state) : undefined;
 }
 
-/**
- * Which of the resources the user may see. Nothing is cached. Before a refusal that rests on a replica of the user's memberships, identity
- * is asked.
- */
+/** Which resources the user may see, uncached. Identity is asked before a refusal that rests on a replica of memberships. */
 export async function findVisible(
   runtime: Pick<Runtime, 'database' | 'document' | 'resources' | 'owners'>,
   { user, uris }: { user: string; uris: readonly string[] },

@@ -4,14 +4,14 @@ import { makeValidator } from 'envalid';
 import { refuseGuessable } from './environment.ts';
 import { readVariables, textOf, withSecretFiles } from './variables.ts';
 
-/** Keys of which the first is used for what is new, and all for what is there; so one can be replaced without a break. */
+/** The first key is for new texts, all are for existing ones, so a key can be replaced without a break. */
 export type KeyRing = (isUrgent?: boolean) => readonly [Buffer, ...Buffer[]];
 
 const MIN_KEY_BYTES = 32;
 
 /**
- * Opens the keys in a text, one a line, which are read anew when they change. They are derived (HKDF-SHA256, RFC 5869) for one `use`, so
- * the same text elsewhere gives other keys. Throws an Error that names the variable and does not show its keys.
+ * Opens the keys in a text, one a line, and reads them anew when they change. They are derived (HKDF-SHA256, RFC 5869) for one `use`: the
+ * same text gives other keys elsewhere. Throws an Error that names the variable, never its keys.
  */
 export function keyRing({ name, use, ...options }: { name: string; use: string } & Omit<RereadOptions<never>, 'parse'>): KeyRing {
   const derived = (key: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', use, 32));
@@ -26,7 +26,7 @@ export function keyRing({ name, use, ...options }: { name: string; use: string }
   return reread({ ...options, parse });
 }
 
-/** Checks the variable of a key ring, or the file that `<name>_FILE` names, and answers what reads it. Throws an Error of one line. */
+/** Checks the variable of a key ring, or its `<name>_FILE`, and returns its reader. Throws a one-line Error. */
 export function readKeyRing(environment: NodeJS.ProcessEnv, name: string, desc: string): () => string {
   const checked = readVariables(withSecretFiles(environment, [name]), { [name]: lines({ desc }) });
   if (environment['NODE_ENV'] === 'production') for (const key of linesIn(checked[name]!)) refuseGuessable(name, key);

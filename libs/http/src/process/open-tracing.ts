@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { withSecretFiles } from './variables.ts';
 
 /**
- * The traces of a program as its environment asks for them, undefined when it asks for none; whoever opens them closes them. Throws an
- * Error of one line that names a variable that is wrong.
+ * Opens the traces of a program by its environment; undefined without any. The caller closes them. Throws a one-line Error for a wrong
+ * variable.
  */
 export function tracingOf(environment: NodeJS.ProcessEnv, service: string, log: Logger): Promise<Tracing | undefined> {
   const given = withSecretFiles(environment, ['OTEL_EXPORTER_OTLP_HEADERS']);

@@ -5,8 +5,8 @@ import type { Service } from '../service/service-definition.ts';
 export class DatabaseBehind extends Error {}
 
 /**
- * Refuses to run code that does not fit its database. Throws `DatabaseBehind` when the database is older, which says what to do, and data's
- * `ReleaseTooOld` and `DatabaseTooOld` when no migration helps.
+ * Refuses code that does not fit its database: `DatabaseBehind` for an older one, data's `ReleaseTooOld` and `DatabaseTooOld` where no
+ * migration helps.
  */
 export async function refuseUnlessFitting({ name, database }: Service): Promise<void> {
   const refuse = (what: string): never => {

@@ -6,8 +6,8 @@ import { messagingVariables, readMessaging } from './messaging-environment.ts';
 import { readVariables, withSecretFiles } from './variables.ts';
 
 /**
- * Prepares the topics of Kafka and who may use them, with the variables of messaging alone, as a user who may decide that. Says what was
- * done. May be run again. Throws an Error of one line.
+ * Makes the topics of Kafka and the rights to them, as a user who may do that; only messaging's variables are needed. May be run again.
+ * Returns the text to print. Throws a one-line Error.
  */
 export async function prepareMessaging(environment: NodeJS.ProcessEnv, logger: Logger): Promise<string> {
   const given = withSecretFiles(environment, ['KAFKA_PASSWORD']);

@@ -1,10 +1,7 @@
 import { bool } from 'envalid';
 import { readVariables } from './variables.ts';
 
-/**
- * Whether addresses that clients chose may be called in private networks and without TLS: price sheets, webhooks. Throws an Error of one
- * line in production.
- */
+/** Whether webhooks and price sheets may use private networks and plain HTTP. Throws a one-line Error in production. */
 export function readPrivateTargets(environment: NodeJS.ProcessEnv): boolean {
   const { ALLOW_PRIVATE_TARGETS } = readVariables(environment, { ALLOW_PRIVATE_TARGETS: bool({ default: false }) });
   if (ALLOW_PRIVATE_TARGETS && environment['NODE_ENV'] === 'production')

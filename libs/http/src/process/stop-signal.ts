@@ -1,10 +1,10 @@
-/** npm passes Ctrl-C on although the terminal has already sent it to the whole process group. Both count as one signal. */
+/** npm passes Ctrl-C on, although the terminal sends it to the whole process group. Both are one signal. */
 const SAME_SIGNAL_MS = 500;
 const PARENT_INTERVAL_MS = 100;
 
 /**
- * Aborted by the first SIGINT or SIGTERM; a second one ends the process at once. If npm started the process, the end of npm counts too:
- * an npm that is killed cannot pass the signal on, and the process would keep its ports and data. Call this once per process.
+ * Aborted by the first SIGINT or SIGTERM; a second one ends the process. If npm started it, the end of npm counts too: a killed npm cannot
+ * pass the signal on. Call this once per process.
  */
 export function stopSignal(environment: NodeJS.ProcessEnv): AbortSignal {
   const controller = new AbortController();
@@ -30,7 +30,7 @@ function abortWithParent(controller: AbortController): void {
   }, PARENT_INTERVAL_MS).unref();
 }
 
-/** Settles as `work` does, but rejects at once when the signal is aborted. The work then goes on, and its result is ignored. */
+/** Settles as `work` does, or rejects at once when the signal is aborted. The work then goes on without effect on the result. */
 export async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   const given = aborted(signal).then(() => Promise.reject(signal.reason as Error));
   given.catch(() => {}); // an abort after the work

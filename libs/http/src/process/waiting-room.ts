@@ -6,9 +6,9 @@ import { contractAnswer, protocolErrors } from '../response/error-answers.ts';
 import { listen, type Listener } from '../service/listener.ts';
 
 /**
- * Listens on the service's address while the database does not answer: alive, not ready, 503 for everything else. Call it only when
- * the service has to wait: a client that is refused the connection tries another instance, a client that gets a 503 does not.
- * Rejects with Node's error when the port is in use.
+ * Listens on the service's address while the database does not answer: alive, not ready, 503 for everything else. Call it only when the
+ * service must wait: clients try another instance after a refused connection, but not after a 503. Rejects with Node's error when the port
+ * is in use.
  */
 export function listenUnready(address: { port: number; host: string }): Promise<Listener> {
   return listen((request, response) => {
@@ -36,8 +36,8 @@ export interface StartRetries {
 }
 
 /**
- * Repeats `attempt` for as long as the database or the broker does not answer, or the database has not been migrated yet; any other error
- * is thrown. Rejects when `stop` is aborted.
+ * Repeats `attempt` while the database or the broker does not answer, or the database is not migrated; other errors are thrown. Rejects
+ * when `stop` is aborted.
  */
 export function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: StartRetries): Promise<Result> {
   const pauses = { firstMs: FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };

@@ -9,7 +9,7 @@ import type { JsonText } from '../response/replies.ts';
 import type { ResourceVisibility } from './resource-visibility.ts';
 import type { WriteTools } from '../writes/additions.ts';
 
-/** What the generated request types have in common. */
+/** The base of generated request types. */
 export interface OperationRequest {
   path: object;
   query: object;
@@ -17,45 +17,36 @@ export interface OperationRequest {
 }
 
 /**
- * What every operation is called with; a service adds its own in `src/context.ts`, and says there which operations of other services it may
- * call (`Asked`: `CallableServices<'ordering'>`) and which jobs it has (`Jobs`).
+ * The context of every operation. A service adds its own in `src/context.ts`, with the operations that it may call (`Asked`:
+ * `CallableServices<'ordering'>`) and its jobs (`Jobs`).
  */
 export type OperationContext<Request extends OperationRequest = OperationRequest, Asked = object, Jobs = JobData> = Request &
   OperationTools<Asked, Jobs>;
 
-/** What libs/http hands to an operation besides the request. */
+/** The tools of an operation. */
 export interface OperationTools<Asked = object, Jobs = JobData> extends WriteTools<Jobs> {
-  /** Who acts, with the rights of this moment. It throws in public operations. */
+  /** The caller with the rights of this moment. Throws in public operations. */
   readonly principal: Principal;
   /**
-   * Who acts in a public operation that may ask for a token: its security has `{}` beside scopes. 401 without a valid token, 403 without
-   * one of these scopes.
+   * The caller of a public operation with an optional token (`{}` beside scopes). 401 without a valid token, 403 without one of the scopes.
    */
   signedIn(): Promise<Principal>;
-  /** What the caller's token says. It throws in public operations. */
+  /** The claims of the caller's token. Throws in public operations. */
   readonly claims: TokenClaims;
   readonly headers: IncomingHttpHeaders;
   /** The body as a stream. It is unread if the document says `multipart/form-data`. */
   readonly incoming: Readable;
   /** Which of these media types the client likes best (RFC 9110, section 12.5.1); undefined if it takes none. */
   accepts(types: readonly string[]): string | undefined;
-  /**
-   * Says that the answer waits for something to happen, so that it is not measured with the others. The signal is aborted when the client
-   * has gone.
-   */
+  /** Marks an answer that waits: its duration is not measured. The signal is aborted when the client has gone. */
   waiting(): AbortSignal;
-  /**
-   * Who acts at this moment, for an answer that waits; undefined when the token is no longer valid, or the user may not sign in any more.
-   */
+  /** The caller at this moment, for an answer that waits; undefined for an invalid token or a disabled user. */
   stillSignedIn(): Promise<Principal | undefined>;
   /** The text of the JSON body as it was sent, to check a signature of it. It throws unless the document says `x-body-text`. */
   readonly bodyText: string;
   /** When the request arrived. Everything that it does has this time. */
   readonly now: Date;
-  /**
-   * Identifier of what the request creates, the same in every run of the operation. It is made when it is first read. A request creates one
-   * resource.
-   */
+  /** The identifier of the created resource, made at the first read and the same in every run. A request creates one resource. */
   readonly gid: string;
   /** Whether the owner of a state was asked during this request, so that a refusal may rest on it. */
   isFresh(state: StateKey): boolean;
@@ -63,9 +54,8 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   readonly tx: Transaction;
   readonly database: Database;
   /**
-   * Loads and locks an entity that the caller may see, or throws 404. Of the resource that the path names it also compares the tag with
-   * `If-Match`, and what a PUT writes back with the present values. The path names it by its last parameter; where it does not, `isNamed`
-   * says so.
+   * Loads and locks an entity, or throws 404 if the caller may not see it. For the resource in the path it also checks `If-Match` and
+   * written-back values. The last path parameter names that resource, unless `isNamed` says otherwise.
    */
   load<Entity extends object>(
     resource: Resource<unknown, Entity>,
@@ -74,16 +64,15 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
     is?: { isNamed?: boolean },
   ): Promise<Entity>;
   /**
-   * The files that a field of the body names (`image`), in the order of the body; those of all its elements for a list (`brief_files`). 400
-   * names every one that the caller may not name, or that is named twice; 503 if the files service did not answer. It was asked before the
-   * transaction about all fields that the document marks with `x-file`.
+   * The files that a field of the body names (`image`, `brief_files`), in its order. 400 names each file that is repeated or that the
+   * caller may not name; 503 if the files service did not answer. It was asked before the transaction about all fields with `x-file`.
    */
   files(field: string): FileDescription[];
-  /** What other services answer. It throws in a transaction, which must not wait for them. What they are to learn is published. */
+  /** Operations of other services. Throws in a transaction, which must not wait for them. */
   readonly services: Asked;
   /**
-   * What another service answers to a question that only the transaction can tell to be needed. The first run ends here: it is rolled back,
-   * the question is asked, and the operation runs again with the answer. Ask after rights and existence. `question` names it within the
+   * The answer of another service, if only the transaction can tell that it is needed. The first run ends here: it is rolled back, the
+   * question is asked, and the operation runs again with the answer. Ask after rights and existence. `question` is its name within the
    * operation.
    */
   asked<Answer>(question: string, ask: (services: Asked) => Promise<Answer>): Answer;
@@ -95,18 +84,18 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   list(resource: Resource, within?: Within): Promise<JsonText<never>>;
 }
 
-/** What an operation of the internal document is called with; a service adds its own in `src/context.ts`. */
+/** The context of an internal operation. A service adds its own in `src/context.ts`. */
 export type InternalOperationContext<Request extends OperationRequest = OperationRequest, Asked = object> = Request & InternalTools<Asked>;
 
-/** What libs/http hands to an operation that answers another service. */
+/** The tools of an internal operation. */
 export interface InternalTools<Asked = object> {
-  /** Bare name of the service that asks. */
+  /** Bare name of the calling service. */
   readonly caller: string;
   /** When the request arrived. Everything that it does has this time. */
   readonly now: Date;
   /** When its caller stops waiting, in milliseconds of `performance.now()`. */
   readonly deadlineMs: number;
   readonly database: Database;
-  /** What other services answer, within the time that the caller has left. Never ask inside a transaction. */
+  /** Operations of other services, within the caller's time. Never ask inside a transaction. */
   readonly services: Asked;
 }

@@ -14,8 +14,8 @@ export interface MeasuredRequest {
 }
 
 /**
- * `http_server_request_duration_seconds`, with the attributes of OpenTelemetry's `http.server.request.duration`. Whatever clients send, its
- * labels have few values. `more` names further ones.
+ * `http_server_request_duration_seconds`, with the attributes of OpenTelemetry's `http.server.request.duration`. Its labels have few
+ * values, whatever clients send. `more` names further labels.
  */
 export function requestDurations<More extends string = never>(
   registry: Registry,

@@ -11,9 +11,7 @@ export interface RouteOptions {
 }
 
 export interface OperationRoute extends RouteOptions {
-  /**
-   * Whether the operation runs inside one transaction: writes do, but for `x-transaction: manual`, and reads with `x-transaction: always`.
-   */
+  /** Whether it runs in a transaction: writes, except `x-transaction: manual`, and reads with `x-transaction: always`. */
   transaction: boolean;
 }
 

@@ -4,19 +4,19 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const IDLE_CHECK_MS = 50;
-// A connection that has sent no request by then never will. Node does not count it as idle.
+// After this time a connection without a request will send none. Node does not count it as idle.
 const SILENCE_LIMIT_MS = 500;
 
 /**
- * How long a stopping program may still get requests. A client may send on a kept connection, or open one, at the moment of closing, and
- * cannot know whether to send again. So for the first half everything is answered, on connections that are then closed. For the second
- * half the port is closed. At the end the idle connections are closed; the gateway has closed its own by then.
+ * How long a stopping program still takes requests, since a client cannot know whether to repeat one on a closing connection. In the first
+ * half every request is answered on a connection that then closes; in the second the port is closed. Then idle connections are closed; the
+ * gateway has closed its own by then.
  */
 export const IDLE_GRACE_MS = 5_000;
 
 /**
- * Watches a server's connections, so call it before the server listens. The function that it returns takes no new connections, waits until
- * every answer is written, and cuts what is still open after `limitMs`. From its call on the answers must say `Connection: close`.
+ * Watches a server's connections; call it before the server listens. The returned function takes no new connections, waits for all answers,
+ * and cuts open ones after `limitMs`. From its call on, answers must say `Connection: close`.
  */
 export function drainOf(server: Server | TlsServer, limitMs: number): (graceMs?: number) => Promise<void> {
   const open = new Set<Socket>();
@@ -59,5 +59,5 @@ export function drainOf(server: Server | TlsServer, limitMs: number): (graceMs?:
 
 type Peer = Pick<Socket, 'remoteAddress' | 'remotePort'>;
 
-/** Over TLS the socket of a request is another one than that of its connection, with the same peer. */
+/** Over TLS a request has another socket than its connection, with the same peer. */
 const peerOf = ({ remoteAddress, remotePort }: Peer): string => `${remoteAddress} ${remotePort}`;

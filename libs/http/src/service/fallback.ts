@@ -20,5 +20,5 @@ const allowed = (item: ApiDocument['paths'][string]): string[] =>
     .filter(([key]) => key !== 'parameters')
     .flatMap(([method, operation]) => (method === 'get' && !writes(operation) ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 
-/** A GET that writes must not be sent by who only wants to look. */
+/** A GET that writes has no HEAD. */
 const writes = ({ 'x-transaction': transaction }: ApiOperation): boolean => transaction === 'always';

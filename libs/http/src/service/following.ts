@@ -17,8 +17,8 @@ import type { EventBatchHandler, EventHandler, EventHandlers, ServiceConfig, Ser
 type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' | 'handlers'>;
 
 /**
- * Keeps the replicas of what other services publish, and runs the handlers. Resolves when the replica's fields are recorded, since only
- * then what a request learns of an owner is stored; with what stops it.
+ * Keeps replicas of other services' states and runs the handlers. Resolves with the function that stops it, when the replica's fields are
+ * recorded: only then read repair stores states.
  */
 export async function startFollowing(
   definition: Definition,
@@ -32,7 +32,7 @@ export async function startFollowing(
   return consumer.stop;
 }
 
-/** Handles rejected messages once more. What the handlers publish is sent by the relay of a running instance. */
+/** Handles rejected messages once more. The relay of a running instance sends their events. */
 export function replayRejected(
   definition: Definition,
   config: ServiceConfig,
@@ -43,25 +43,24 @@ export function replayRejected(
 
 function following(
   definition: Definition,
-  { transport, clock, log, tracing }: ServiceConfig,
-  { database, publications, jobQueue }: Pick<Runtime, 'database' | 'publications' | 'jobQueue'>,
+  config: ServiceConfig,
+  { database, ...recorder }: Pick<Runtime, 'database' | 'publications' | 'jobQueue'>,
 ) {
   const { name, follows, handlers = {} } = definition;
+  const { transport, clock, log } = config;
   refuseUnhandled(definition);
   return {
     database,
     transport,
     group: name,
     follows,
-    handlers: traced(publishing(handlers, { name, publications, jobQueue }, clock), tracing),
+    handlers: running(handlers, { name, ...recorder }, config),
     logger: log,
     clock,
   };
 }
 
-/**
- * Throws an Error if a handler would never run, or a fact would find none: what a service follows and what it handles do not fit together.
- */
+/** Throws for a handler without a followed event, and for a followed fact without a handler. */
 function refuseUnhandled({ name, follows, handlers = {} }: Definition): void {
   const followed = followedEvents(follows);
   const idle = Object.keys(handlers).find((type) => !followed.has(type));
@@ -70,30 +69,30 @@ function refuseUnhandled({ name, follows, handlers = {} }: Definition): void {
   if (unhandled.length > 0) throw new Error(`${name} follows ${unhandled.join(', ')} without a handler`);
 }
 
-/** What a handler changes is published like what an operation changes: what events of a batch change together, in one statement. */
-function publishing(handlers: EventHandlers, recorder: Recorder, clock: () => Date): Record<string, BatchHandler | Handler> {
-  const record = async (events: readonly CloudEvent[], tx: Transaction, handle: (tools: WriteTools) => Promise<void>): Promise<void> => {
-    const now = clock();
-    const additions = noAdditions();
-    // Earlier entities of the batch are written already. If they stayed, each flush would check all of them.
-    tx.em.clear();
-    await handle(toolsOf(additions, now));
-    await recordChanges(recorder, tx, additions, { now, traceparent: causeByKey(events) });
-  };
+/** Runs each event in a span of its trace. Changes of a handler are published as for operations, those of a batch in one statement. */
+function running(handlers: EventHandlers, recorder: Recorder, { clock, tracing }: ServiceConfig): Record<string, BatchHandler | Handler> {
+  type Handle = (events: readonly CloudEvent[], tools: WriteTools) => Promise<void>;
+  const run = (events: readonly CloudEvent[], tx: Transaction, handle: Handle): Promise<void> =>
+    inSpans(tracing, events, async (parts) => {
+      const now = clock();
+      const additions = noAdditions();
+      // Earlier entities of the batch are written already. If they stayed, each flush would check all of them.
+      tx.em.clear();
+      const tools = toolsOf(() => additions, now);
+      await handle(parts, tools);
+      await recordChanges(recorder, tx, additions, { now, traceparent: causeByKey(parts) });
+    });
   const wrap = (handler: EventHandler | EventBatchHandler): Handler | BatchHandler =>
     typeof handler === 'object'
-      ? { all: (events, tx) => record(events, tx, (tools) => handler.all(events, tx, tools)) }
-      : (event, tx) => record([event], tx, (tools) => handler(event, tx, tools));
-  return wrapAll(handlers as Record<string, EventHandler | EventBatchHandler>, wrap);
+      ? { all: (events, tx) => run(events, tx, (parts, tools) => handler.all(parts, tx, tools)) }
+      : (event, tx) => run([event], tx, ([part], tools) => handler(part!, tx, tools));
+  const entries = Object.entries(handlers as Record<string, EventHandler | EventBatchHandler>);
+  // Types with the same handler keep the same one, so that their events are handled together.
+  const wrapped = new Map([...new Set(entries.map(([, handler]) => handler))].map((handler) => [handler, wrap(handler)]));
+  return Object.fromEntries(entries.map(([type, handler]) => [type, wrapped.get(handler)!]));
 }
 
-/** Types with the same handler have the same one afterwards, so that their events are handled together. */
-function wrapAll<From, To>(handlers: Readonly<Record<string, From>>, wrap: (handler: From) => To): Record<string, To> {
-  const wrapped = new Map([...new Set(Object.values(handlers))].map((handler) => [handler, wrap(handler)]));
-  return Object.fromEntries(Object.entries(handlers).map(([type, handler]) => [type, wrapped.get(handler)!]));
-}
-
-/** The trace of what is published: that of the only event, or of the one with the same key. What several have caused has none. */
+/** The trace of a published event: that of the only cause, or of the one with the same key. */
 function causeByKey(events: readonly CloudEvent[]): (key: string) => string | undefined {
   const [first, ...others] = events;
   if (others.length === 0) return () => first?.traceparent;
@@ -101,18 +100,13 @@ function causeByKey(events: readonly CloudEvent[]): (key: string) => string | un
   return (key) => traces.get(key);
 }
 
-/** A handler is part of the trace of the request that caused the event. */
-function traced(handlers: Record<string, Handler | BatchHandler>, tracing: Tracing | undefined): Record<string, Handler | BatchHandler> {
-  if (!tracing) return handlers;
-  const wrap = (handler: Handler | BatchHandler): Handler | BatchHandler =>
-    typeof handler === 'object'
-      ? { all: (events, tx) => inSpans(tracing, events, (parts) => handler.all(parts, tx)) }
-      : (event, tx) => inSpans(tracing, [event], ([part]) => handler(part!, tx));
-  return wrapAll(handlers, wrap);
-}
-
-/** Each event has its span, which is what it causes a part of. The statements that they share are seen in the first one's. */
-async function inSpans(tracing: Tracing, events: readonly CloudEvent[], handle: (events: CloudEvent[]) => Promise<void>): Promise<void> {
+/** Each event gets a span, the parent of what it causes. Shared statements are in the span of the first. */
+async function inSpans(
+  tracing: Tracing | undefined,
+  events: readonly CloudEvent[],
+  handle: (events: readonly CloudEvent[]) => Promise<void>,
+): Promise<void> {
+  if (!tracing) return handle(events);
   const [first, ...others] = events.map((event) => tracing.begin(told.event(event), { parent: event.traceparent }));
   const parts = events.map((event, index) => ({ ...event, traceparent: (index === 0 ? first : others[index - 1])!.traceparent }));
   try {

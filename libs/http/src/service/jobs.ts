@@ -9,13 +9,12 @@ import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from 
 
 const MAX_CONCURRENCY = 5;
 
-/** What the worker needs besides the definition of the service. */
 interface WorkerParts extends Pick<Runtime, 'database' | 'metrics'>, Pick<JobParts, 'services'> {
   /** Like `Service.write`; the second function runs last. */
   write: NonNullable<JobWorkerOptions<WriteTools>['transactional']>;
 }
 
-/** Runs the jobs of the service's queue: its own, and those that every service has. Throws for a schedule that is no cron expression. */
+/** Runs the service's own jobs and the common ones. Throws for a schedule that is no cron expression. */
 export function startJobs(
   definition: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs' | 'states' | 'integrityChecks' | 'resources'>,
   { poolSize, clock, log, tracing }: Pick<ServiceConfig, 'poolSize' | 'clock' | 'log' | 'tracing'>,
@@ -46,9 +45,9 @@ const commonJobs = (name: string, database: Runtime['database']): JobDefinitions
   purge_inbox: { schedule: '23 * * * *', run: () => purgeInbox(database, name) },
 });
 
-/** A check that fails fails the job, which is what is watched, until it holds. */
-function integrityJobs(integrityChecks: IntegrityChecks | undefined, database: Runtime['database']): JobDefinitions {
-  if (integrityChecks === undefined) return {};
+/** A broken rule fails the job, which an alert watches. */
+function integrityJobs(integrityChecks: IntegrityChecks, database: Runtime['database']): JobDefinitions {
+  if (Object.keys(integrityChecks).length === 0) return {};
   return {
     check_integrity: {
       schedule: '41 3 * * *',

@@ -9,7 +9,7 @@ export interface Listener {
   drain(graceMs?: number): Promise<void>;
 }
 
-/** The longest head of a request, for the gateway too. A query parameter may have 16 KiB, and three times that when percent-encoded. */
+/** The longest head of a request, for the gateway too. A query parameter has up to 16 KiB, three times that percent-encoded. */
 export const MAX_HEADER_BYTES = 65_536;
 const DRAIN_LIMIT_MS = 15_000;
 
@@ -47,7 +47,7 @@ export async function listenOn(server: NetServer, address: { port: number; host:
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject).listen(address, resolve);
   await promise;
-  // A later error is nobody's answer; it must not be swallowed here.
+  // A later error must not be swallowed here.
   server.off('error', reject);
   return { port: (server.address() as AddressInfo).port };
 }

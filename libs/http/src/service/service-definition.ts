@@ -17,7 +17,7 @@ import type { PublishedState } from '../writes/publications.ts';
 import type { AnyWebhookPayloads } from '../writes/webhook-payload.ts';
 import type { RouteBuilder } from './routes.ts';
 
-/** What differs between installations. Every service takes it as an argument; only `main.ts` reads the environment. */
+/** The configuration of an installation. Only `main.ts` reads the environment. */
 export interface ServiceConfig {
   databaseUrl: string;
   poolSize: number;
@@ -29,7 +29,7 @@ export interface ServiceConfig {
   /** Its own key, by which the others know it, and their public ones. */
   serviceKeys: ServiceKeys;
   log: Logger;
-  /** Its traces; undefined when they go nowhere. Whoever gives it closes it. */
+  /** Undefined without traces. The caller closes it. */
   tracing?: Tracing | undefined;
   clock: () => Date;
   validateResponses: boolean;
@@ -38,7 +38,7 @@ export interface ServiceConfig {
 /** The effect of an event, see messaging's `Handler`. Its changes are published like those of an operation. */
 export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, tools: WriteTools) => Promise<void>;
 
-/** The effect of all events with this handler that follow each other in a batch, see messaging's `BatchHandler`. */
+/** The effect of consecutive events of a batch with this handler, see messaging's `BatchHandler`. */
 export interface EventBatchHandler<Data = unknown> {
   all(events: readonly CloudEvent<Data>[], tx: Transaction, tools: WriteTools): Promise<void>;
 }
@@ -61,7 +61,7 @@ export interface JobParts<Asked = object> {
   log: Logger;
 }
 
-/** What a service is: its document, and the code that the document asks for. */
+/** A service: its document and its code. */
 export interface ServiceDefinition<Operations, Resources, Name extends string = string> {
   name: Name;
   document: object;
@@ -73,23 +73,22 @@ export interface ServiceDefinition<Operations, Resources, Name extends string = 
   entities: readonly EntitySchema[];
   migrations: MigrationList;
   states: readonly PublishedState[];
-  /** What partners are told of its facts, by event type; read in the transaction that publishes them. */
+  /** The webhook payloads of its facts, by event type, read in the transaction that publishes them. */
   webhookPayloads?: AnyWebhookPayloads;
-  /** States and facts of other services that this one follows: the constant `follows` that is generated from its event document. */
+  /** The constant `follows` that is generated from its event document. */
   follows: Follows;
-  /** What it answers other services: its internal document, and the router that binds it to the service's code. */
+  /** Its internal document and router. */
   internal?: { document: object; createRouter: (routes: InternalRouteBuilder) => Router };
   /** The operations of other services that it may call, where no document says so. */
   callable?: ServiceOperations;
   /** By event type. A service checks them against its generated types with `satisfies EventHandlers<Followed>`. */
   handlers?: EventHandlers;
-  /** Work after a commit and on a schedule, made once at the start. A service says what data they take with `JobDefinitions<ItsJobs>`. */
+  /** Work after a commit and on a schedule, made once at the start. */
   jobs?(parts: JobParts<CallableServices<Name>>): JobDefinitions;
-  /** What holds between its rows at any moment; checked each night and by the command `check-integrity`. */
+  /** Checked each night and by the command `check-integrity`. */
   integrityChecks?: IntegrityChecks;
-  /** Raises what must not repeat after the database was restored from a backup; it may run again. */
+  /** Raises numbers that must not repeat, after the database was restored from a backup. It may run again. */
   restored?: (tx: Transaction, now: Date) => Promise<void>;
-  /** What broken constraints mean to clients. */
   constraints?: ConstraintDetails;
   /** How long a request may take to arrive, if that is more than a minute. */
   requestTimeoutMs?: number;
@@ -97,7 +96,6 @@ export interface ServiceDefinition<Operations, Resources, Name extends string = 
   extend?(parts: ExtensionParts): Extension;
 }
 
-/** What a service's additions are made of. */
 export interface ExtensionParts {
   database: Database;
   /** See `Service.write`. */
@@ -106,7 +104,7 @@ export interface ExtensionParts {
   registry: Registry;
 }
 
-/** What a service adds to what libs/http gives it. */
+/** A service's own additions. */
 export interface Extension {
   /** The service's own part of every operation's context. */
   dependencies?: object;
@@ -114,7 +112,7 @@ export interface Extension {
   authority?: { keys: () => Promise<JSONWebKeySet>; revocations: (after: number) => Promise<RevocationPage> };
   /** Starts the service's own work, after the migrations and before the service listens. */
   start?(): Promise<void>;
-  /** The service is to stop: ends what waits, as the answers that are under way are waited for. */
+  /** Ends waiting answers, since a stop waits for all answers. */
   drain?(): void;
   /** After the last answer. */
   stop?(): void | Promise<void>;

@@ -1,17 +1,15 @@
 import type { ServiceName } from '@partner-ordering/kernel';
 import type { Service, ServiceConfig } from './service-definition.ts';
 
-/** What the package of every service exports as `service`: all that whoever runs it has to know. */
+/** The export `service` of every service's package. */
 export interface ServiceModule {
   /** As the register names it. */
   readonly name: ServiceName;
-  /**
-   * The composition root. The service's own configuration comes from its own variables; throws an Error of one line that names a wrong one.
-   */
+  /** Creates the service. Throws a one-line Error that names a wrong variable of its own. */
   readonly create: (config: ServiceConfig, environment: NodeJS.ProcessEnv) => Promise<Service>;
-  /** Fills an empty database with demo data and leaves another as it is; never in production. */
+  /** Fills an empty database with demo data; never in production. */
   readonly demo?: (service: Service, now: Date) => Promise<unknown>;
-  /** By the first argument of `main.ts`, on a database that is up to date; takes the other arguments and answers what to print. */
+  /** Commands by the first argument of `main.ts`, for an up-to-date database. They return the text to print. */
   readonly commands?: Readonly<
     Record<string, (service: Service, args: readonly string[], now: Date, environment: NodeJS.ProcessEnv) => Promise<string>>
   >;

@@ -65,7 +65,7 @@ export async function createService<Operations, Resources, const Name extends st
     migrate: () => database.migrate(),
     replay: () => replayRejected(definition, config, parts),
     republish: () => republish(definition, config, database),
-    checkIntegrity: () => checkIntegrity(database, integrityChecksOf(definition) ?? {}),
+    checkIntegrity: () => checkIntegrity(database, integrityChecksOf(definition)),
     metrics: () => measurements({ database, metrics, clock: config.clock }),
     retryJobs: () => retryGivenUp(database, config.clock()),
     write,

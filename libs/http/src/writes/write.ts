@@ -51,7 +51,10 @@ export const writeAlone =
   (runtime: WriteRuntime, clock: () => Date) =>
   async (work: (tx: Transaction, tools: WriteTools) => Promise<void>, end?: WriteOptions['end']): Promise<void> => {
     const now = clock();
-    const effect: Effect = (tx, _principal, additions) => work(tx, toolsOf(() => additions, now)).then(noContent);
+    const effect: Effect = async (tx, _principal, additions) => {
+      const tools = toolsOf(() => additions, now);
+      return work(tx, tools).then(noContent);
+    };
     await write(runtime, { now, traceparent: undefined, principal: undefined, idempotent: undefined, effect, ...(end && { end }) });
   };
 
