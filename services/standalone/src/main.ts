@@ -6,10 +6,7 @@ import { readEnvironment } from './environment.ts';
 import { carryOutStandalone, startStandalone } from './standalone.ts';
 import { welcome } from './welcome.ts';
 
-/**
- * The program of `npm start`: all services in one process with their own PostgreSQL, until SIGINT or SIGTERM. Arguments name a command to
- * run instead. See docs/configuration.md.
- */
+/** `npm start`: all services in one process with their own PostgreSQL, or the command in the arguments. See docs/configuration.md. */
 const stop = stopSignal(process.env);
 process.stdout.on('error', () => {}); // whoever read it has gone, as in `npm start | head`
 const output = destination({ dest: 2, sync: false });

@@ -5,10 +5,7 @@ import { filesNamedIn, pathFields } from '../runtime/file-fields.ts';
 import type { RouteOptions } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
-/**
- * Replaces file names by paths where the document says `x-file: path`. Unknown names stay, and find nothing. Throws at start if the service
- * may not ask about names.
- */
+/** Replaces file names by paths where the document says `x-file: path`. Unknown names stay, and find nothing. */
 export function withFilePaths(runtime: Runtime, route: RouteOptions): (request: Request) => Promise<void> {
   const { body: fields, parameters } = pathFields(runtime.document, route);
   if (fields.length === 0 && parameters.length === 0) return () => Promise.resolve();

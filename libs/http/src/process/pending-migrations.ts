@@ -4,10 +4,7 @@ import type { Service } from '../service/service-definition.ts';
 /** The database is behind the code, so that every request would fail. */
 export class DatabaseBehind extends Error {}
 
-/**
- * Refuses code that does not fit its database: `DatabaseBehind` for an older one, data's `ReleaseTooOld` and `DatabaseTooOld` where no
- * migration helps.
- */
+/** Throws `DatabaseBehind` for an older database, data's `ReleaseTooOld` and `DatabaseTooOld` where no migration helps. */
 export async function refuseUnlessFitting({ name, database }: Service): Promise<void> {
   const refuse = (what: string): never => {
     throw new DatabaseBehind(`the database lacks ${what}: run \`npm run migrate -w services/${name}\``);

@@ -5,10 +5,7 @@ import { isProductionIn } from './environment.ts';
 import { messagingVariables, readMessaging } from './messaging-environment.ts';
 import { readVariables, withSecretFiles } from './variables.ts';
 
-/**
- * Makes the topics of Kafka and the rights to them, as a user who may do that; only messaging's variables are needed. May be run again.
- * Returns the text to print. Throws a one-line Error.
- */
+/** Makes Kafka's topics and the services' rights. May be run again. Returns the text to print. Throws a one-line Error. */
 export async function prepareMessaging(environment: NodeJS.ProcessEnv, logger: Logger): Promise<string> {
   const given = withSecretFiles(environment, ['KAFKA_PASSWORD']);
   const isProduction = isProductionIn(given);

@@ -35,10 +35,7 @@ export interface StartRetries {
   onFailure: (error: unknown) => void | Promise<void>;
 }
 
-/**
- * Repeats `attempt` while the database or the broker does not answer, or the database is not migrated; other errors are thrown. Rejects
- * when `stop` is aborted.
- */
+/** Repeats `attempt` until the database, its migrations and the broker are there. Rejects when `stop` is aborted. */
 export function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: StartRetries): Promise<Result> {
   const pauses = { firstMs: FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };
   return retry(attempt, { isPassing, pauses, onFailure, signal: stop });

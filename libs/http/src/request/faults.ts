@@ -29,10 +29,7 @@ interface ValidatorError {
 const isValidatorError = (error: unknown): error is ValidatorError =>
   error instanceof Error && 'errors' in error && Array.isArray(error.errors) && 'status' in error;
 
-/**
- * The validator's faults, one for each field; undefined for an error that is not the request's. Only places and keywords are taken from it,
- * since its messages speak of schemas.
- */
+/** The validator's faults, one for each field, in our words; undefined for an error that is not the request's. */
 export function faultsIn(error: unknown, document: ApiDocument, { path, method }: Place): Fault[] | undefined {
   if (!isValidatorError(error) || error.status !== 400) return undefined;
   const fieldOf = cached((place: string, segments: string[]) => fieldIn(document, { path, method }, place, segments));
@@ -79,10 +76,7 @@ const telling = ['required', 'additionalProperties', 'unevaluatedProperties', 'r
 
 const nameOf = (place: string, segments: readonly string[]): string => [place, ...segments].join('/');
 
-/**
- * A nullable field is reported once for each alternative. A fault inside it says more than `oneOf`, and a broken limit more than "not
- * null".
- */
+/** A nullable field has a fault for each alternative. A fault inside it says more than `oneOf`, a broken limit more than "not null". */
 function onePerField(faults: readonly Fault[]): Fault[] {
   const parents = new Set(faults.flatMap(({ place, segments }) => segments.map((_, length) => nameOf(place, segments.slice(0, length)))));
   const unions = new Set(faults.filter(({ keyword }) => keyword === 'oneOf').map(({ place, segments }) => nameOf(place, segments)));

@@ -1,9 +1,7 @@
 import type { ApiDocument } from '../runtime/document.ts';
 import { fieldOf, mayBe, type Field, type Schema } from '../runtime/schemas.ts';
 
-/**
- * Removes null from optional fields that are not nullable. The own fields of a PUT stay: there null clears. See openapi/optional-nulls.ts.
- */
+/** Removes null from optional fields that are not nullable, except for the own fields of a PUT, where null clears. */
 export function leaveOutNulls(document: ApiDocument, schema: Schema, body: unknown, method: string): void {
   if (method === 'post') leaveOutIn(document, schema, body);
   else leaveOutInside(document, schema, body);

@@ -35,10 +35,7 @@ function isShown(document: ApiDocument, shown: Schema, { place, segments, keywor
   return place === 'body' && unknownField.has(keyword) && fieldAt(document, shown, segments) !== undefined;
 }
 
-/**
- * Whether a refused value may be the resource's present one: `null`, or any value in a body with read-only fields, as it was read before.
- * The field may be in a state that nobody can ask for.
- */
+/** Whether a refused value may be the present one: `null`, or any value in a body with read-only fields, which was read before. */
 function mayBeShown(
   document: ApiDocument,
   shown: Schema,
@@ -51,9 +48,7 @@ function mayBeShown(
   return field !== undefined && (isRead || body[name] === null) && mayBe(document, field, body[name]);
 }
 
-/**
- * A body with fields or values that its operation does not take, but the resource shows. Present values are left out, others are refused.
- */
+/** Fields and values of a body that the operation refuses but the resource shows. Present values are left out, others refused. */
 export class ReadOnlyFields {
   readonly #document: ApiDocument;
   readonly #schemas: { shown: Schema; taken: Schema };
@@ -73,10 +68,7 @@ export class ReadOnlyFields {
     }));
   }
 
-  /**
-   * Removes fields that have their present value or change by themselves, and returns a detail for each other one.
-   * @param present the resource as the caller sees it
-   */
+  /** Removes present values and fields that change by themselves; returns a detail for each other one. The caller sees `present`. */
   settle(body: Fields, present: Fields): Detail[] {
     const given = structuredClone(body);
     const details = this.#faults

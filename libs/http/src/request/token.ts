@@ -11,10 +11,7 @@ export interface PresentedToken {
 /** Headers of every answer to a URL that holds a token (RFC 6750, section 2.3). */
 export const tokenInUrlHeaders = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' } as const;
 
-/**
- * The token in the `Authorization` header or the `access_token` query parameter; `several` for a request to refuse.
- * @param query as sent, without its question mark
- */
+/** The token in the `Authorization` header or the query, which has no question mark; `several` for a request to refuse. */
 export function presentedToken(authorization: string | undefined, query: string): PresentedToken | 'several' | undefined {
   const [inQuery, ...more] = tokensIn(query);
   const [scheme, ...rest] = (authorization ?? '').split(' ');

@@ -2,10 +2,7 @@ import { told, within, type Tracing } from '@partner-ordering/tracing';
 import type { RequestHandler } from 'express';
 import { errorType, schemeOf, statusSent } from '../runtime/request-durations.ts';
 
-/**
- * Runs each request in a span of its caller's trace, which its events continue. The gateway begins traces; polls between services have
- * none.
- */
+/** Runs each request in a span of its caller's trace. The gateway begins traces; polls between services have none. */
 export function trace(tracing: Tracing | undefined): RequestHandler {
   return (request, response, next) => {
     const { method, headers } = request;

@@ -18,9 +18,7 @@ function sendJson(response: Response, status: number, text: string, validateResp
   response.end(text);
 }
 
-/**
- * Keeps an answer for its caller, to be revalidated each time. An earlier `Cache-Control` stays, such as `no-store` for a token in the URL.
- */
+/** Lets only the caller store an answer, to be revalidated. An earlier `Cache-Control` stays, such as `no-store` for a token in the URL. */
 function keepForCaller(response: Response): void {
   if (!response.hasHeader('Cache-Control')) response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
 }
@@ -54,10 +52,7 @@ export function sendPage(request: Request, response: Response, text: string, val
 /** An answer to a request with its token in the URL is never stored, whatever the operation says. */
 const isNoStore = ({ tokenInQuery }: Request, header: string): boolean => tokenInQuery && header.toLowerCase() === 'cache-control';
 
-/**
- * Sends a stream; 304 for a known tag, which comes before any range (RFC 9110, section 13.2.2). After the head, a fault breaks the
- * connection.
- */
+/** Sends a stream, or 304 before any range (RFC 9110, section 13.2.2). After the head, a fault breaks the connection. */
 function sendStream(request: Request, response: Response, status: number, stream: Readable): void {
   const tag = response.getHeader('ETag');
   const hasIt = typeof tag === 'string' && isKnown(request, tag);

@@ -7,10 +7,7 @@ const COLLECT_AFTER_BYTES = 8 * 1024 * 1024;
 let collect: Collect | undefined;
 let sinceLast = 0;
 
-/**
- * Call this for each chunk of a large stream. V8 ignores chunks outside its heap, so 100 MB would pile up during a transfer. A minor
- * collection takes about 1 ms.
- */
+/** Call this for each chunk of a stream: V8 ignores their memory, and 100 MB would pile up. A minor collection takes about 1 ms. */
 export function streamed(bytes: number): void {
   sinceLast += bytes;
   if (sinceLast < COLLECT_AFTER_BYTES) return;

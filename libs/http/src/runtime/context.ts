@@ -27,9 +27,7 @@ export type OperationContext<Request extends OperationRequest = OperationRequest
 export interface OperationTools<Asked = object, Jobs = JobData> extends WriteTools<Jobs> {
   /** The caller with the rights of this moment. Throws in public operations. */
   readonly principal: Principal;
-  /**
-   * The caller of a public operation with an optional token (`{}` beside scopes). 401 without a valid token, 403 without one of the scopes.
-   */
+  /** The caller of a public operation with an optional token. 401 without a valid token, 403 without its scopes. */
   signedIn(): Promise<Principal>;
   /** The claims of the caller's token. Throws in public operations. */
   readonly claims: TokenClaims;

@@ -8,10 +8,7 @@ export type RepairedStates = ReadonlySet<string>;
 /** A refusal that rests on more states stands. */
 const MAX_QUESTIONS = 100;
 
-/**
- * Runs `attempt`. For a refusal that rests on replicas it asks their owners and runs again, until all were asked.
- * @param maxAgeMs the greatest age of an earlier answer
- */
+/** Asks owners after a refusal that rests on replicas, unless they answered within `maxAgeMs`, and runs `attempt` again. */
 export async function withReadRepair<T>(
   { owners, principals, cause }: Pick<Runtime, 'owners' | 'principals'> & { cause: Cause },
   attempt: (asked: RepairedStates) => Promise<T>,

@@ -7,10 +7,7 @@ import type { Publications, StateAgain } from './publications.ts';
 
 type AddAnyJob = (job: Pick<NewJob, 'name' | 'key' | 'runAt'> & { data: object }) => void;
 
-/**
- * Adds a job of this service, which runs after the commit. `Jobs` maps names to data. The default takes any job, so general tools fit code
- * that needs the jobs of one service.
- */
+/** Adds a job, which runs after the commit. `Jobs` maps names to data; the default takes any job, so general tools fit every service. */
 export type AddJob<Jobs = JobData> = JobData extends Jobs ? AddAnyJob : (job: NewJob<Jobs>) => void;
 
 /** The tools for work in a transaction. */

@@ -27,10 +27,7 @@ export function idempotentRequest(
   };
 }
 
-/**
- * The earlier answer; undefined for the first request. Locks the key until the transaction ends: 409 while the same request runs, 400 for
- * another body with this key.
- */
+/** The earlier answer, if any. Locks the key for the transaction: 409 while the same request runs, 400 for another body. */
 export async function earlierReply(tx: Transaction, { scope, fingerprint }: IdempotentRequest): Promise<Reply | undefined> {
   const [lock] = await tx.query<{ held: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${scope}, 0)) as held`);
   if (!lock?.held) throw conflict('A request with the same Idempotency-Key is still running');

@@ -34,10 +34,7 @@ export const stateSource = <Entity extends object>(
   ...(shown && { shown: (row) => JSON.stringify(shown(row as Entity)) }),
 });
 
-/**
- * The public state of a kind of aggregate, published after each change of a source. `read` sees the transaction's changes; null means
- * deleted.
- */
+/** The public state of an aggregate, published after each change of a source. `read` sees the transaction's changes; null means deleted. */
 export interface PublishedState<State = unknown> {
   type: string;
   sources: readonly StateSource[];
@@ -48,10 +45,7 @@ export interface PublishedState<State = unknown> {
   readonly of?: (row: object) => State;
 }
 
-/**
- * A state that is made of one row, found by one of its columns. `of` gets the entity that the transaction has changed, as it is in memory:
- * this is not for a row that is also written by SQL.
- */
+/** A state of one row, found by a column. `of` gets the changed entity in memory, so SQL must not write the row. */
 export function stateOfRow<Row extends object, State>(
   type: string,
   entity: (abstract new (...args: never[]) => Row) & (new () => Row),

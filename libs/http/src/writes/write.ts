@@ -28,10 +28,7 @@ export interface WriteRuntime extends Recorder {
 
 const MAX_ATTEMPTS = 4;
 
-/**
- * Runs a write: idempotency key, entities, outbox rows and jobs commit together. Runs again after a deadlock. Wakes the relay after the
- * commit.
- */
+/** Commits idempotency key, entities, outbox rows and jobs together. Runs again after a deadlock. Then wakes the relay. */
 export async function write(runtime: WriteRuntime, options: WriteOptions): Promise<Reply> {
   const isPassing = (error: unknown): boolean => isWorthAnotherRun(runtime, error);
   try {
