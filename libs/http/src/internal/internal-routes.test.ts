@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { keyTokens, type ServiceKeys } from '@partner-ordering/service-client';
 import { testKeys, testService, tokensOf, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createNotes, reads } from '../fixtures/notes-service.ts';
+import { createNotes } from '../fixtures/notes-service.ts';
 
 // Catalog is a server here that shows what it was asked.
 
@@ -78,14 +78,6 @@ describe('what a service answers others', () => {
     assert.deepEqual(seen, []);
   });
 
-  test('400 names the bad field of a body and of the query', async () => {
-    const fieldsOf = ({ body }: { body: { error: { details: { path: string }[] } } }) => body.error.details.map(({ path }) => path);
-    const wrong = await call('catalog', '/words', { body: { of: '', by: 'me' } });
-    assert.deepEqual([wrong.status, fieldsOf(wrong).toSorted()], [400, ['by', 'of']]);
-    const query = await call('catalog', '/silence?times=none&loud=1');
-    assert.deepEqual([query.status, fieldsOf(query).toSorted()], [400, ['loud', 'times']]);
-  });
-
   test('404 for an unknown path, 405 for an unknown method, 204 for an answer without content', async () => {
     assert.equal((await call('catalog', '/nothing')).status, 404);
     const { status, headers } = await call('catalog', '/words');
@@ -134,17 +126,5 @@ describe('what a service answers others', () => {
     const { status } = await user.get('/v1/words', { headers: { 'X-Time-Left-Ms': '1' } });
     assert.equal(status, 200);
     assert.ok(Number(seen[0]!.headers['x-time-left-ms']) > 1_000);
-  });
-
-  test('a read asks others at once: it runs once, however many answers it needs', async () => {
-    const before = reads.count;
-    seen = [];
-    const { status, body } = await user.get('/v1/words');
-    assert.deepEqual([status, body.words], [200, 'a loaf and an anchor']);
-    assert.equal(reads.count, before + 1);
-    assert.deepEqual(
-      seen.map(({ url }) => url),
-      ['/internal/word', '/internal/more'],
-    );
   });
 });

@@ -38,7 +38,7 @@ export interface RequestRun {
   /** The answers of other services so far. */
   answers: Answers;
   /** Identifier of what the request creates. */
-  gid: () => string;
+  gid: string;
   /** States whose owners were asked. */
   asked: RepairedStates;
 }
@@ -80,9 +80,7 @@ export function contextOf(
       return tx ? absent('time to ask another service while its transaction waits', route) : askingNow(runtime, cause);
     },
     asked: (question, ask) => answers.of(question, () => ask(askingNow(runtime, cause))),
-    get gid() {
-      return gid();
-    },
+    gid,
     database,
     isFresh: (state) => asked.has(stateName(state)),
     get principal() {

@@ -29,7 +29,7 @@ export function operationHandler(runtime: Runtime, route: OperationRoute & Route
       answering(runtime.ask, cause).files.resolveFiles(question),
     );
     const answers = new Answers();
-    const unchanging = { cause, files, answers, now: runtime.clock(), gid: once(newGid) };
+    const unchanging = { cause, files, answers, now: runtime.clock(), gid: newGid() };
     const answer = await withReadRepair({ ...runtime, cause }, (asked) =>
       answers.during(() => run(runtime, route, operation, request, { ...unchanging, asked })),
     );
@@ -67,9 +67,4 @@ async function runWrite(runtime: Runtime, route: Route, operation: Operation, re
       return reply;
     },
   });
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -73,6 +73,8 @@ describe('the protocol of a service', () => {
       ['text/html, */*;q=0.8', 200],
     ] as const)
       assert.equal((await user.get('/v1/notes', { headers: { accept } })).status, status);
+    const empty = await user.put(href, { count: 2 }, { headers: { accept: 'text/html' } });
+    assert.equal(empty.status, 204, 'an empty answer suits every client');
   });
 
   describe('bodies', () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Request } from 'express';
 import { Failure } from '@partner-ordering/kernel';
-import { namesTag } from '../response/etag.ts';
 import { takeToken } from './token.ts';
 
 /** The token taken from a request, and what is left of its URL. */
@@ -61,11 +60,4 @@ describe('takeToken', () => {
       assert.equal(request.url, '/a');
     }
   });
-});
-
-test('namesTag finds the tag in a list, weak or strong, and not in others', () => {
-  const tag = '"abc-_1"';
-  for (const header of [tag, `W/${tag}`, '*', ' * ', `"x", ${tag}`, `"x",${tag},"y"`]) assert.equal(namesTag(header, tag), true, header);
-  for (const header of ['', 'abc-_1', '"abc"', '"abc-_1', 'w/"abc-_1"', '"*"', '""', ','])
-    assert.equal(namesTag(header, tag), false, header);
 });

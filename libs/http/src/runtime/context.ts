@@ -44,7 +44,7 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   readonly bodyText: string;
   /** When the request arrived. Everything that it does has this time. */
   readonly now: Date;
-  /** The identifier of the created resource, made at the first read and the same in every run. A request creates one resource. */
+  /** The identifier of the created resource, the same in every run. A request creates one resource. */
   readonly gid: string;
   /** Whether the owner of a state was asked during this request, so that a refusal may rest on it. */
   isFresh(state: StateKey): boolean;

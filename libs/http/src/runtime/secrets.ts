@@ -3,13 +3,10 @@ import { resolve, type ApiDocument } from './document.ts';
 /** A field that holds a secret, by the end of its name: `access_token`, `client_secret`, the `signature` of an upload form. */
 const secretField = /(?:^|_)(?:token|secret|password|signature)$/;
 
-type Json = { [key: string]: unknown };
-
 /** The operations of an OpenAPI document whose answers may carry a secret, by operationId. */
 export function secretOperations(document: ApiDocument): Set<string> {
-  const operations = Object.values(objectOf(document.paths)).flatMap((path) => Object.values(objectOf(path)).map(objectOf));
-  const withSecrets = operations.filter((operation) => answersWithSecret(document, operation));
-  return new Set(withSecrets.map(({ operationId }) => String(operationId)));
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  return new Set(operations.filter((operation) => answersWithSecret(document, operation)).map(({ operationId }) => operationId));
 }
 
 /** Whether an operation of a document may answer with a secret. */
@@ -20,10 +17,8 @@ export const answersWithSecret = (document: ApiDocument, { responses }: { respon
 function hasSecret(part: unknown, document: ApiDocument, seen: Set<unknown>): boolean {
   if (part === null || typeof part !== 'object' || seen.has(part)) return false;
   seen.add(part);
-  const { $ref, properties } = part as Json;
+  const { $ref, properties } = part as { $ref?: unknown; properties?: object | null };
   if (typeof $ref === 'string' && hasSecret(resolve(document, { $ref }), document, seen)) return true;
-  if (Object.keys(objectOf(properties)).some((name) => secretField.test(name))) return true;
+  if (Object.keys(properties ?? {}).some((name) => secretField.test(name))) return true;
   return Object.values(part).some((child) => hasSecret(child, document, seen));
 }
-
-const objectOf = (value: unknown): Json => (value !== null && typeof value === 'object' ? (value as Json) : {});

@@ -18,7 +18,6 @@ const praised = (note: string, words: string, product = 'p'): Message => ({
 });
 
 describe('facts of another service', () => {
-  const early = praised(newGid(), 'before the first start');
   let config: ServiceConfig;
   let catalog: Writer;
   let service: TestService;
@@ -26,10 +25,7 @@ describe('facts of another service', () => {
   before(async () => {
     service = await testService('notes', async (given) => {
       config = given;
-      if (!catalog && given.transport) {
-        catalog = await given.transport.begin('catalog');
-        await catalog.append('catalog.facts', [early]);
-      }
+      catalog ??= (await given.transport?.begin('catalog')) as Writer;
       return createNotes(given);
     });
     user = await service.signIn();
@@ -53,14 +49,6 @@ describe('facts of another service', () => {
     await catalog.append('catalog.facts', [facts[1]!, facts[2]!]);
     await reads(note, 'one two three ');
     assert.ok((await service.state('note', note))!.version > created);
-  });
-
-  test('that came before the first start are passed over, as the service follows from the end', async () => {
-    const note = await newNote('Anchor');
-    await catalog.append('catalog.facts', [praised(note, 'afterwards')]);
-    await reads(note, 'afterwards ');
-    const { id } = JSON.parse(early.value) as { id: string };
-    assert.deepEqual(await query('select from inbox where event_id = $1', [id]), []);
   });
 
   test('whose handler fails are set aside, the next ones follow, and a replay handles them later', async () => {
