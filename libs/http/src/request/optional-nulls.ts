@@ -1,5 +1,5 @@
-import type { ApiDocument } from '../runtime/document.ts';
-import { fieldOf, mayBe, type Field, type Schema } from '../runtime/schemas.ts';
+import type { ApiDocument, Schema } from '../runtime/document.ts';
+import { fieldOf, mayBe, type Field } from '../runtime/schemas.ts';
 
 /** Removes null from optional fields that are not nullable, except for the own fields of a PUT, where null clears. */
 export function leaveOutNulls(document: ApiDocument, schema: Schema, body: unknown, method: string): void {

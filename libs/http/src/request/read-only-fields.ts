@@ -1,7 +1,7 @@
 import type { Detail } from '@partner-ordering/kernel';
 import { isDeepStrictEqual } from 'node:util';
-import { shownSchema, type ApiDocument } from '../runtime/document.ts';
-import { bodySchema, fieldAt, fieldOf, mayBe, type Schema } from '../runtime/schemas.ts';
+import { shownSchema, type ApiDocument, type Schema } from '../runtime/document.ts';
+import { bodySchema, fieldAt, fieldOf, mayBe } from '../runtime/schemas.ts';
 import { faultTexts } from './fault-texts.ts';
 import type { Fault, Place } from './faults.ts';
 

@@ -1,5 +1,4 @@
 import type { WithinOptions } from './route.ts';
-import type { Schema } from './schemas.ts';
 
 /** The parts of an OpenAPI document that are read at run time. */
 export interface ApiDocument {
@@ -8,6 +7,37 @@ export interface ApiDocument {
   servers?: object[];
   paths: Record<string, Record<string, ApiOperation>>;
   components?: Record<string, Record<string, unknown>>;
+}
+
+/** A schema as the document writes it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: unknown[];
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  maxProperties?: number;
+  format?: string;
+  readOnly?: boolean;
+  /** A pattern in words: `a currency code of three capital letters`. */
+  'x-expects'?: string;
+  /** The field changes by itself or follows from others, so a written-back value is ignored. */
+  'x-changing'?: boolean;
+  /** Of a written-back body, this field counts as changed as soon as one of the named fields differs. */
+  'x-kept-with'?: string[];
+  /** The text names a file, see file-fields.ts. */
+  'x-file'?: boolean | string;
 }
 
 export interface ApiOperation {

@@ -1,5 +1,4 @@
-import { operationOf, parametersOf, resolve, type ApiDocument, type ApiOperation } from './document.ts';
-import type { Schema } from './schemas.ts';
+import { operationOf, parametersOf, resolve, type ApiDocument, type ApiOperation, type Schema } from './document.ts';
 
 /** A field that names a file: names of fields, and `*` for each element of a list. */
 export type FileField = readonly string[];

@@ -1,40 +1,8 @@
-import { resolve, type ApiDocument } from './document.ts';
+import { resolve, type ApiDocument, type Schema } from './document.ts';
 
-/** A schema as the document writes it. */
-export interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  enum?: unknown[];
-  allOf?: Schema[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-  items?: Schema;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  maxProperties?: number;
-  format?: string;
-  readOnly?: boolean;
-  /** What a text must be, in words, where a pattern says it to machines only: `a currency code of three capital letters`. */
-  'x-expects'?: string;
-  /** The field changes by itself, or follows from others: what a client writes back is not looked at. */
-  'x-changing'?: boolean;
-  /** In a body that was read before, this field is a statement of its own as soon as one of the named fields differs. */
-  'x-kept-with'?: string[];
-  /** The text names a file, see file-fields.ts. */
-  'x-file'?: boolean | string;
-}
-
-/** What a schema says with its references and parts in one place. `oneOf` here is a schema or null. */
+/** A schema merged with its references and parts. `oneOf` here is a schema or null. */
 export type Field = Omit<Schema, '$ref' | 'allOf' | 'oneOf' | 'type'> & { types: string[] };
 
-/** Merges a schema with what it refers to. */
 export function fieldOf(document: ApiDocument, { $ref, allOf = [], oneOf = [], type = [], ...own }: Schema): Field {
   const parts = [...($ref === undefined ? [] : [resolve<Schema>(document, { $ref })]), ...allOf, ...oneOf].map((part) =>
     fieldOf(document, part),
@@ -49,7 +17,7 @@ export function fieldOf(document: ApiDocument, { $ref, allOf = [], oneOf = [], t
   return merged;
 }
 
-/** The part of a value's schema that a path leads to; undefined where the schema knows nothing of it. */
+/** The schema at a path of a value; undefined for an unknown path. */
 export function fieldAt(document: ApiDocument, schema: Schema, path: readonly string[]): Field | undefined {
   const field = fieldOf(document, schema);
   const [name, ...rest] = path;
@@ -60,7 +28,7 @@ export function fieldAt(document: ApiDocument, schema: Schema, path: readonly st
   return next && fieldAt(document, next, rest);
 }
 
-/** Whether a value has the types and words that a schema names: rough, and never wrong when it says no. */
+/** Whether a value has the types and words of a schema: rough, and certain when false. */
 export function mayBe(document: ApiDocument, schema: Schema, value: unknown): boolean {
   const { types, enum: words, properties = {}, items } = fieldOf(document, schema);
   if (types.length > 0 && !types.some((type) => isOf(type, value))) return false;

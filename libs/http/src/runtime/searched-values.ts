@@ -1,5 +1,5 @@
-import { shownResource, type ApiDocument, type ApiOperation } from './document.ts';
-import { fieldOf, type Field, type Schema } from './schemas.ts';
+import { shownResource, type ApiDocument, type ApiOperation, type Schema } from './document.ts';
+import { fieldOf, type Field } from './schemas.ts';
 
 /**
  * The values of a collection's searchable names, where the document has an `enum`. A field that the collection does not show, such as those

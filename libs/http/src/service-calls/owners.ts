@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { answering, within, type Answering, type Cause } from '@partner-ordering/service-client';
 import { isGid, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
+import type { Database } from '@partner-ordering/data';
 import { upsertStates } from '@partner-ordering/messaging';
-import type { Runtime } from '../runtime/runtime.ts';
+import type { Calls } from './calls.ts';
 
 /** The services that own states. */
 export type OwningService = { [Name in keyof Answering]: Answering[Name] extends { getState: unknown } ? Name : never }[keyof Answering];
@@ -11,6 +12,12 @@ export type OwningService = { [Name in keyof Answering]: Answering[Name] extends
 export interface Owner {
   service: OwningService;
   types: readonly string[];
+}
+
+interface OwnersOptions extends Pick<Calls, 'ask'> {
+  owners: readonly Owner[];
+  database: Database;
+  clock: () => Date;
 }
 
 /** Asks the owners of public states when a refusal rests on a replica that may be behind. */
@@ -27,12 +34,7 @@ const NEGATIVE_AGE_MS = 1000;
 const MAX_REMEMBERED = 10_000;
 
 /** See `Owners`. Requests during a running question share one further question. */
-export function owners({
-  owners: known,
-  ask: askService,
-  database,
-  clock,
-}: Pick<Runtime, 'ask' | 'database' | 'clock'> & { owners: readonly Owner[] }): Owners {
+export function owners({ owners: known, ask: askService, database, clock }: OwnersOptions): Owners {
   const running = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<void>>();
   const absent = new Map<string, number>();

@@ -1,6 +1,7 @@
 import { Failure, type StateKey, stateName, PossiblyStale } from '@partner-ordering/kernel';
+import type { Principals } from '@partner-ordering/auth';
 import type { Cause } from '@partner-ordering/service-client';
-import type { Runtime } from '../runtime/runtime.ts';
+import type { Owners } from './owners.ts';
 
 /** Names of the states whose owners this request has asked. */
 export type RepairedStates = ReadonlySet<string>;
@@ -10,7 +11,7 @@ const MAX_QUESTIONS = 100;
 
 /** Asks owners after a refusal that rests on replicas, unless they answered within `maxAgeMs`, and runs `attempt` again. */
 export async function withReadRepair<T>(
-  { owners, principals, cause }: Pick<Runtime, 'owners' | 'principals'> & { cause: Cause },
+  { owners, principals, cause }: { owners: Owners; principals: Pick<Principals, 'forget'>; cause: Cause },
   attempt: (asked: RepairedStates) => Promise<T>,
   maxAgeMs = 0,
 ): Promise<T> {

@@ -1,5 +1,4 @@
 import { keptCountDiffers, type Database, type Resource } from '@partner-ordering/data';
-import type { ServiceDefinition } from './service-definition.ts';
 
 /** Queries for rows that break a rule, by its name. Each sees one snapshot. */
 export type IntegrityChecks = Readonly<Record<string, string>>;
@@ -10,10 +9,14 @@ export interface IntegrityBreach {
   rows: object[];
 }
 
-type Checked = Pick<ServiceDefinition<unknown, unknown>, 'integrityChecks' | 'resources'>;
-
 /** The rules of a service: its own, and the kept count of each counted resource. */
-export function integrityChecksOf({ integrityChecks = {}, resources }: Checked): IntegrityChecks {
+export function integrityChecksOf({
+  integrityChecks = {},
+  resources,
+}: {
+  integrityChecks?: IntegrityChecks;
+  resources: unknown;
+}): IntegrityChecks {
   const counted = Object.values(resources as Readonly<Record<string, Resource>>).filter(({ isCounted }) => isCounted);
   return { ...integrityChecks, ...Object.fromEntries(counted.map((of) => [`${of.source.name}_count`, keptCountDiffers(of)])) };
 }
