@@ -22,7 +22,6 @@ export {
 } from './response/error-answers.ts';
 export { HttpError } from './response/errors.ts';
 export { possiblyStale } from './service-calls/read-repair.ts';
-export { owners, type Owners } from './service-calls/owners.ts';
 export { loggedPath } from './response/logged-path.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';
 export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';
