@@ -149,12 +149,8 @@ function readsOf(
 
 /** The fields of the bytes that the client's tag was made from, in their order: those of GET at this path, or of the resource's read. */
 function taggedFields({ document, resources }: Runtime, { path }: Route, resource: Resource): { fields?: string[] } {
-  const read =
-    document.paths[path]?.['get'] ??
-    singleReadOf(
-      document,
-      Object.keys(resources).find((name) => resources[name] === resource),
-    );
+  const name = Object.keys(resources).find((each) => resources[each] === resource);
+  const read = document.paths[path]?.['get'] ?? singleReadOf(document, name);
   const fields = read ? shownFields(document, read) : [];
   return fields.length > 0 ? { fields } : {};
 }

@@ -78,6 +78,8 @@ export const gatewayErrors = {
   timeout: { status: 504, message: 'The service did not answer in time; the request may have been carried out' },
 } as const;
 
+const slowDown = (description: string, waitMs: number) => ({ status: 429, error: 'slow_down', description, headers: retryAfter(waitMs) });
+
 /** The errors of the OAuth endpoints that say more than a code. */
 export const oauthErrors = {
   invalidRequest: (description: string) => ({ status: 400, error: 'invalid_request', description }),
@@ -91,19 +93,9 @@ export const oauthErrors = {
     headers: { 'WWW-Authenticate': 'Basic realm="oauth2", charset="UTF-8"' },
   }),
   /** Too many wrong passwords, for this account or from this address; `waitMs` until the next try counts. */
-  slowDown: (waitMs: number) => ({
-    status: 429,
-    error: 'slow_down',
-    description: 'Too many failed attempts; try again later',
-    headers: retryAfter(waitMs),
-  }),
+  slowDown: (waitMs: number) => slowDown('Too many failed attempts; try again later', waitMs),
   /** The password queue is full. */
-  tooManyAtOnce: (waitMs: number) => ({
-    status: 429,
-    error: 'slow_down',
-    description: 'Too many sign-ins at once; try again later',
-    headers: retryAfter(waitMs),
-  }),
+  tooManyAtOnce: (waitMs: number) => slowDown('Too many sign-ins at once; try again later', waitMs),
 } as const;
 
 const failureStatuses: Record<FailureKind, number> = {

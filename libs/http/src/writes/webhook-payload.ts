@@ -61,36 +61,32 @@ export async function withWebhookPayloads(
     const shown = webhookPayloads[fact.type]?.(fact.data, fact.key);
     return { fact, shown: shown !== undefined && (shown.isOfRemoved ?? false) === ofRemoved ? shown : undefined };
   });
-  const textOfPart = await readParts(tx, due.flatMap(({ shown }) => (shown ? Object.values(shown.parts).map((part) => ({ as: shown.as, part })) : []))); // oxfmt-ignore
-  return due.map(({ fact, shown }) =>
-    shown ? { ...fact, data: { ...(fact.data as object), shown: textOf(fact, shown, textOfPart) } } : fact,
-  );
+  const texts = await readParts(tx, due.flatMap(({ shown }) => (shown ? Object.values(shown.parts).map((part) => ({ as: shown.as, part })) : []))); // oxfmt-ignore
+  return due.map(({ fact, shown }) => (shown ? { ...fact, data: { ...(fact.data as object), shown: textOf(fact, shown, texts) } } : fact));
 }
 
-function textOf({ type, key }: FactRecord, { as, parts }: WebhookPayload, textOfPart: TextOfPart): string {
-  const texts = Object.entries(parts).map(([name, part]: [string, PayloadPart]) => {
-    const text = textOfPart(as, part);
+type TextsOfParts = ReadonlyMap<PayloadPart, string | undefined>;
+
+function textOf({ type, key }: FactRecord, { parts }: WebhookPayload, texts: TextsOfParts): string {
+  const fields = Object.entries(parts).map(([name, part]: [string, PayloadPart]) => {
+    const text = texts.get(part);
     // A fault of ours, not a 404: the table of payloads is wrong, or a row was removed too early.
     if (text === undefined) throw new Error(`The fact ${type} of ${key} cannot show its ${name}`, { cause: notFound(part.resource.noun) });
     return `${JSON.stringify(name)}:${text}`;
   });
-  return `{${texts.join(',')}}`;
+  return `{${fields.join(',')}}`;
 }
 
-type TextOfPart = (as: Principal, part: PayloadPart) => string | undefined;
-
 /** Reads each row once, and rows with the same reader and fields in one statement. */
-async function readParts(tx: Transaction, wanted: readonly { as: Principal; part: PayloadPart }[]): Promise<TextOfPart> {
-  const kindOf = (as: Principal, { within, fields }: PayloadPart): string => JSON.stringify([as, within, fields]);
-  const texts = new Map<Resource, Map<string, Map<string, string>>>();
+async function readParts(tx: Transaction, wanted: readonly { as: Principal; part: PayloadPart }[]): Promise<TextsOfParts> {
+  const texts = new Map<PayloadPart, string | undefined>();
   for (const [resource, ofResource] of Map.groupBy(wanted, ({ part }) => part.resource)) {
-    const kinds = new Map<string, Map<string, string>>();
-    for (const [kind, [one, ...others]] of Map.groupBy(ofResource, ({ as, part }) => kindOf(as, part))) {
-      const { as: principal, part: { fields, within } } = one!; // oxfmt-ignore
-      const gids = [...new Set([one!, ...others].map(({ part }) => part.gid))];
-      kinds.set(kind, await readSeveral(tx, resource, { gids, principal, fields, ...(within && { within }) }));
+    for (const group of Map.groupBy(ofResource, ({ as, part: { within, fields } }) => JSON.stringify([as, within, fields])).values()) {
+      const { as: principal, part: { fields, within } } = group[0]!; // oxfmt-ignore
+      const gids = [...new Set(group.map(({ part }) => part.gid))];
+      const found = await readSeveral(tx, resource, { gids, principal, fields, ...(within && { within }) });
+      for (const { part } of group) texts.set(part, found.get(part.gid));
     }
-    texts.set(resource, kinds);
   }
-  return (as, part) => texts.get(part.resource)?.get(kindOf(as, part))?.get(part.gid);
+  return texts;
 }
