@@ -14,7 +14,6 @@ export interface ProcessCommand {
 export interface CommandMeans {
   log: Logger;
   retries: StartRetries;
-  /** See `reachBrokers`. */
   reachBrokers(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { baseUrl, logLevel, postgresUrl, readVariables, wholeNumber, withSecretF
 /** The configuration of a service; docs/configuration.md has the table. */
 export type ServiceEnvironment = ReturnType<typeof readServiceEnvironment>;
 
-/** Variables that may also come from a file, named by the variable with `_FILE` behind it. */
+/** These may also come from a file, by the variable with `_FILE` appended. */
 const secretNames = ['DATABASE_URL', 'KAFKA_PASSWORD', ...serviceKeyNames];
 
 /** Random text of at least 32 characters has more distinct ones in any alphabet. */
@@ -58,7 +58,7 @@ type Secrets = Readonly<Partial<Record<'DATABASE_URL' | 'KAFKA_USERNAME' | 'KAFK
 /** Refuses passwords that can be guessed. Throws an Error that names the variable, never the value. */
 function refuseWeakSecrets(env: Secrets): void {
   const refusePassword = (name: string, password: string, username: string | undefined): void => {
-    // Without a password the connection authenticates in another way (certificate, socket), which is not ours to judge.
+    // Without a password the connection authenticates by a certificate or socket.
     if (password === '' || (!commonPasswords.has(password) && password !== username)) return;
     throw new Error(`${name}: the password can be guessed; production needs a random one`);
   };

@@ -4,14 +4,13 @@ import { dirname, join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import { keySetsIn, newKeyPair, publicKeyOf, serviceKeys, type KeySets, type ServiceKeys } from '@partner-ordering/service-client';
 
-// A folder with the keys of a whole installation: what `npm start` and compose.yaml keep theirs in, and what an operator fills a secret
-// store from.
+// The keys of a whole installation, for `npm start`, compose.yaml, and for an operator to fill a secret store from.
 
 /** Where the private key of a service is. */
 export const privateKeyFile = (folder: string, service: string): string => join(folder, service, 'service-key.pem');
 /** Where the public keys of all services are. */
 export const publicKeysFile = (folder: string): string => join(folder, 'service-public-keys.json');
-/** Keys of one service, one a line: the first is used, all are known. By the names that `keys` takes. */
+/** Keys of one service, one a line: the first is used, all are known. Named as in the command `keys`. */
 export const rings = {
   /** Signs the addresses and upload forms of files in a folder. */
   storage: { service: 'files', file: 'signing-keys', variable: 'FILES_SIGNING_KEYS', encrypts: false },
@@ -36,10 +35,10 @@ export const keyVariables = (folder: string, service: string): Record<string, st
 
 const ringsOf = (service: string): RingName[] => ringNames.filter((name) => rings[name].service === service);
 
-/** What makes calls to others: the services, and the gateway. */
+/** The callers: the services and the gateway. */
 export const keyOwners: readonly string[] = [...serviceNames, 'gateway'];
 
-/** Makes what the folder lacks of the keys of an installation. What is there stays. */
+/** Makes the missing keys of an installation. */
 export function makeKeys(folder: string): void {
   const sets = readKeySets(folder);
   const known = JSON.stringify(sets);
@@ -57,7 +56,7 @@ export function makeKeys(folder: string): void {
   }
 }
 
-/** The keys of a service in a folder; throws an Error of one line when they are missing or wrong. */
+/** The keys of a service. Throws a one-line Error when they are missing or wrong. */
 export const keysInFolder = (folder: string, service: string, onError?: (error: unknown) => void): ServiceKeys =>
   serviceKeys({
     service,
@@ -83,7 +82,7 @@ export const writeLines = (file: string, lines: readonly string[]): void => writ
 /** A random text that is long enough to sign with. */
 export const newSecret = (): string => randomBytes(32).toString('hex');
 
-/** Writes a file that is there whole or not at all; by default for its owner only. */
+/** Writes a file as a whole or not at all, by default for its owner only. */
 export function writeSafely(file: string, text: string, mode = 0o600): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, text, { mode });

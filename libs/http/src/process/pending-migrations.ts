@@ -10,13 +10,12 @@ export async function refuseUnlessFitting({ name, database }: Service): Promise<
     throw new DatabaseBehind(`the database lacks ${what}: run \`npm run migrate -w services/${name}\``);
   };
   await database.refuseUnfit();
-  // To ask what is pending makes a table, which collides with a migration that makes it at the same moment.
+  // `getPending` makes a table, which collides with a migration that makes it at the same moment.
   if (await isEmpty(database)) refuse('all migrations');
   const pending = await database.orm.migrator.getPending();
   if (pending.length > 0) refuse(`${pending.length} migrations`);
 }
 
-/** Whether nothing was ever migrated here. */
 export async function isEmpty(database: Database): Promise<boolean> {
   const text = `select to_regclass('mikro_orm_migrations') is null as empty`;
   const [found] = await database.query<{ empty: boolean }>({ text, values: [] });

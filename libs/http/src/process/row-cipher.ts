@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type { RereadOptions } from '@partner-ordering/kernel';
 import { keyRing } from './key-ring.ts';
 
-/** What is stored of a secret. */
+/** A stored secret. */
 export interface Encrypted {
   /** Base64 of nonce, ciphertext and tag. */
   ciphertext: string;
-  /** By which key it is encrypted. */
+  /** The id of its key. */
   keyId: string;
 }
 
@@ -20,7 +20,7 @@ export interface RowCipher {
   decrypt(stored: Encrypted, row: string): string;
 }
 
-/** No key is known that decrypts what is stored. */
+/** The key of a stored secret is missing. */
 export class UnknownEncryptionKey extends Error {
   override readonly name = 'UnknownEncryptionKey';
   constructor(variable: string, keyId: string, of: string) {
@@ -31,9 +31,9 @@ export class UnknownEncryptionKey extends Error {
 export interface RowCipherOptions extends Omit<RereadOptions<never>, 'parse'> {
   /** The variable of the key ring. */
   name: string;
-  /** What the keys are for: the same text elsewhere gives other keys. */
+  /** The purpose of the keys: the same text gives other keys elsewhere. */
   use: string;
-  /** What is encrypted, as errors name it: `a signing key`. */
+  /** The name of the secret in errors: `a signing key`. */
   of: string;
 }
 
@@ -62,5 +62,5 @@ export function rowCipher({ of, ...options }: RowCipherOptions): RowCipher {
   };
 }
 
-/** Tells keys apart and says nothing of them. */
+/** Identifies a key without revealing it. */
 const idOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16);

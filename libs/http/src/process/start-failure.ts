@@ -1,6 +1,6 @@
 import { isTlsRefusal } from '@partner-ordering/data';
 
-/** Why a start failed, in one line for the terminal instead of a stack trace. */
+/** The cause of a failed start in one line for the terminal. */
 export function startFailure(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const { code, port, address } = thrown as NodeJS.ErrnoException & { port?: number; address?: string };
@@ -13,7 +13,7 @@ export function startFailure(thrown: unknown): string {
   return first === '' ? thrown.name : first;
 }
 
-/** A connection that was tried at several addresses fails with an AggregateError, which has no message of its own. */
+/** A connection to several addresses fails with an AggregateError, which has no message. */
 function messageOf(error: Error): string {
   const inner = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
   return inner?.message ?? error.message;

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { connectionOptions, verifyingServer } from '@partner-ordering/data';
 import { cleanEnv, EnvMissingError, makeValidator, str } from 'envalid';
 
-/** The variable `LOG_LEVEL`. */
 export const logLevel = (byDefault: string) =>
   str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], default: byDefault });
 
@@ -34,7 +33,7 @@ export const wholeNumber = (min: number, max: number) =>
     return number;
   });
 
-/** `cleanEnv` of envalid, but a problem is an Error of one line instead of the end of the process. */
+/** `cleanEnv` of envalid, but throws a one-line Error instead of ending the process. */
 export function readVariables<Specs>(environment: NodeJS.ProcessEnv, specs: Specs) {
   return cleanEnv(environment, specs, {
     reporter: ({ errors }) => {
@@ -46,7 +45,7 @@ export function readVariables<Specs>(environment: NodeJS.ProcessEnv, specs: Spec
   });
 }
 
-/** Adds each variable `X` from the file that `X_FILE` names. Throws when a file cannot be read, or when `X` is given too. */
+/** Adds each variable `X` from the file in `X_FILE`. Throws for an unreadable file, and when `X` is given too. */
 export function withSecretFiles(environment: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
   const found: NodeJS.ProcessEnv = { ...environment };
   for (const name of names) {
@@ -57,7 +56,7 @@ export function withSecretFiles(environment: NodeJS.ProcessEnv, names: readonly 
   return found;
 }
 
-/** Reads the variable `X`, or the file that `X_FILE` names, as it is at that moment. Throws when a file cannot be read. */
+/** Reads the variable `X`, or the file in `X_FILE` as it is at that moment. Throws for an unreadable file. */
 export function textOf(environment: NodeJS.ProcessEnv, name: string): () => string {
   const file = environment[`${name}_FILE`];
   if (!file) return () => environment[name] ?? '';

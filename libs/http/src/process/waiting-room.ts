@@ -26,7 +26,7 @@ const LONGEST_WAIT_MS = 5_000;
 const isPassing = (error: unknown): boolean =>
   (isConnectionError(error) && !isTlsRefusal(error)) || [DatabaseBehind, BrokersUnreachable].some((passing) => error instanceof passing);
 
-/** What is waited for after this error, for the log. */
+/** The log line of a wait after this error. */
 export const waitingFor = (error: unknown): string => `Waiting for ${error instanceof BrokersUnreachable ? 'a broker' : 'the database'}`;
 
 /** How to wait for a database or a broker that does not answer. */
@@ -35,7 +35,7 @@ export interface StartRetries {
   onFailure: (error: unknown) => void | Promise<void>;
 }
 
-/** Repeats `attempt` until the database, its migrations and the broker are there. Rejects when `stop` is aborted. */
+/** Repeats `attempt` while the database, its migrations or the broker are missing; throws other errors. Rejects when `stop` is aborted. */
 export function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: StartRetries): Promise<Result> {
   const pauses = { firstMs: FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };
   return retry(attempt, { isPassing, pauses, onFailure, signal: stop });

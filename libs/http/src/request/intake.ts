@@ -17,7 +17,7 @@ declare module 'express-serve-static-core' {
     presentedToken: string | undefined;
     /** Whether the token was in the URL. The answer must then not be stored. */
     tokenInQuery: boolean;
-    /** When whoever sent the request stops waiting, in milliseconds of `performance.now()`; there is one once the body was read. */
+    /** When the sender stops waiting, in milliseconds of `performance.now()`; set once the body was read. */
     deadlineMs: number;
     /** Of the verified token; undefined on public operations. */
     claims?: TokenClaims;

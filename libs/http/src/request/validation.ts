@@ -17,7 +17,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-// Without `validateApiSpec` nothing asks it; its constructor still compiles the schema of OpenAPI, for each operation a tenth of a second.
+// Unused without `validateApiSpec`, but its constructor compiles the schema of OpenAPI: a tenth of a second for each operation.
 Object.assign(documentValidation, { OpenAPISchemaValidator: class {} });
 
 /** Validates the requests of an operation, and in tests and development its responses. */
@@ -32,9 +32,9 @@ export function validator(document: ApiDocument, route: Place, validateResponses
     // Made at the first request, because compiling all schemas would take most of the start-up time.
     handlers ??= makeHandlers(documentOf(document, route.path, route.method), validateResponses);
     if (taken) leaveOutNulls(document, taken, request.body, route.method);
-    // The validator stops at the first unknown parameter; here each of them is named, beside whatever else is wrong.
+    // The validator would stop at the first unknown parameter.
     const bad = badParameters(queryOf(request), known);
-    // The validator compiles its schemas for each spelling of a content type and keeps them. Whoever reads the body checks the type.
+    // The validator compiles and keeps schemas for each spelling of a content type. The reader of the body has checked the type.
     const { 'content-type': type } = request.headers;
     request.headers['content-type'] = type === undefined ? undefined : plainType;
     runInTurn(handlers, request, response, (error?: unknown) => {
@@ -51,8 +51,7 @@ function refusal(document: ApiDocument, route: Place, request: Request, bad: rea
   const { readOnlyFields, wrong } = readOnlyFieldsIn(document, route, request.body, faults);
   const named = new Set(bad.map(({ path }) => path));
   const given = [...new URLSearchParams(queryOf(request)).keys()];
-  // The parser takes `limit[]` for `limit`, which is not there: that it is not known says enough. An item of a list is named after its
-  // parameter.
+  // `limit[]` is parsed as `limit`, which is absent: one fault suffices. An item of a list is named after its parameter.
   const isGiven = (path: string): boolean =>
     given.some((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
   const isSaid = ({ path, keyword }: Fault): boolean => named.has(path) || (keyword !== 'required' && !isGiven(path));

@@ -54,7 +54,6 @@ export const protocolErrors = {
   unsupportedEncoding: { status: 415, message: 'The content encoding is not supported' },
   tooManyRequests: (waitMs: number) => ({ status: 429, message: 'Too many requests', headers: retryAfter(waitMs) }),
   headTooLarge: { status: 431, message: 'The head of the request is too large' },
-  /** Says nothing of what happened inside. */
   fault: (requestId: string) => ({ status: 500, message: 'Something went wrong on our side', requestId }),
   notText: { status: 406, message: 'Not acceptable: a batch answers text only, fetch this one by itself' },
   unavailable: { status: 503, message: 'The service is unavailable' },
@@ -85,7 +84,6 @@ export const oauthErrors = {
   invalidRequest: (description: string) => ({ status: 400, error: 'invalid_request', description }),
   invalidGrant: (description: string) => ({ status: 400, error: 'invalid_grant', description }),
   unsupportedGrantType: { status: 400, error: 'unsupported_grant_type', description: 'The grant type is not supported' },
-  /** Names the only way in which clients authenticate here. */
   invalidClient: (description: string) => ({
     status: 401,
     error: 'invalid_client',
@@ -132,14 +130,14 @@ export function contractAnswer({ status, message, headers = {}, details, request
   };
 }
 
-/** 401 to a request whose caller is not known (RFC 6750, section 3): `{error, error_description}` and `WWW-Authenticate`, never stored. */
+/** 401 (RFC 6750, section 3): `{error, error_description}` and `WWW-Authenticate`, never stored. */
 export const unauthenticatedAnswer = ({ error, description, challenge }: Unauthenticated): ErrorAnswer => ({
   status: 401,
   headers: { ...notStored, 'WWW-Authenticate': challenge },
   body: oauthErrorBody(error, description),
 });
 
-/** Answers with tokens, and refusals of them, must not be stored by anything in between (RFC 6749, section 5.1). */
+/** For answers with tokens and their refusals (RFC 6749, section 5.1). */
 export const neverStored: Readonly<Record<string, string>> = { ...notStored, Pragma: 'no-cache' };
 
 /** The error answer of the OAuth endpoints (RFC 6749, section 5.2): `{error, error_description}`, never stored. */

@@ -1,4 +1,4 @@
-/** Paths of which the next segment is a secret that stands in a mail: `{token}` in the documents. A gid there is none. */
+/** The segment after these is a secret from a mail, `{token}` in the documents, unless it is a gid. */
 const beforeToken = /(\/(?:password_resets|email_confirmations|invitations)\/)(?![\da-f]{8}-[\da-f-]{27}(?:\/|$))[^/]+/gi;
 /** An access token that a client put into the path by mistake, as in `/v1/me&access_token=…`. */
 const accessToken = /eyJ[\w-]*\.[\w-]*(?:\.[\w-]*)?/g;

@@ -68,7 +68,6 @@ function sendStream(request: Request, response: Response, status: number, stream
   pipeline(stream, response).catch(() => response.destroy());
 }
 
-/** Sends what an operation replied. */
 export function sendReply(request: Request, response: Response, { status, headers, body }: Reply, validateResponses: boolean): void {
   for (const [name, value] of Object.entries(headers)) if (!isNoStore(request, name)) response.setHeader(name, value);
   if (body === undefined) {

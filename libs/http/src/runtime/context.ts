@@ -40,7 +40,7 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   waiting(): AbortSignal;
   /** The caller at this moment, for an answer that waits; undefined for an invalid token or a disabled user. */
   stillSignedIn(): Promise<Principal | undefined>;
-  /** The text of the JSON body as it was sent, to check a signature of it. It throws unless the document says `x-body-text`. */
+  /** The text of the JSON body, to check its signature. Throws unless the document has `x-body-text`. */
   readonly bodyText: string;
   /** When the request arrived. Everything that it does has this time. */
   readonly now: Date;
@@ -48,7 +48,7 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   readonly gid: string;
   /** Whether the owner of a state was asked during this request, so that a refusal may rest on it. */
   isFresh(state: StateKey): boolean;
-  /** The transaction that commits when the operation returns. It throws in reads and with `x-transaction: manual`, which have none. */
+  /** The transaction, which commits when the operation returns. Throws in reads and with `x-transaction: manual`. */
   readonly tx: Transaction;
   readonly database: Database;
   /**
@@ -76,7 +76,7 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   asked<Answer>(question: string, ask: (services: Asked) => Promise<Answer>): Answer;
   /** One resource as the caller sees it, or throws 404. */
   read<Model>(resource: Resource<Model>, gid: string, options?: { fields?: readonly string[]; within?: Within }): Promise<JsonText<Model>>;
-  /** Whether the caller may see what a path of this service's public document names. */
+  /** Whether the caller may see the resource at a path of this service's public document. */
   sees(uri: string): Promise<ResourceVisibility>;
   /** A page of a resource by this operation's own collection parameters. */
   list(resource: Resource, within?: Within): Promise<JsonText<never>>;

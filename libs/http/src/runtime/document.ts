@@ -52,9 +52,9 @@ export interface ApiOperation {
   'x-orderable'?: string[];
   /** Not for applications that act without a user (403). */
   'x-user-token'?: boolean;
-  /** A part of another resource, of which a path parameter tells. */
+  /** The parent resource and its path parameter. */
   'x-within'?: WithinOptions;
-  /** Who may list, among those who see the parent. `manager` means a manager of the organization in the path. */
+  /** Who may list, among the readers of the parent. `manager`: of the organization in the path. */
   'x-role'?: 'manager' | 'admin';
   /** An expression of the query language that applies in addition to the client's. */
   'x-where'?: unknown;
@@ -66,28 +66,27 @@ export interface ApiOperation {
   'x-body-limit'?: number;
 }
 
-/** The operation behind a route; throws where the document has none. */
+/** The operation of a route; throws if the document has none. */
 export function operationOf(document: ApiDocument, { path, method }: { path: string; method: string }): ApiOperation {
   const operation = document.paths[path]?.[method];
   if (!operation) throw new Error(`The document has no ${method.toUpperCase()} ${path}`);
   return operation;
 }
 
-/** The operation that reads one of a resource; undefined where there is none. */
+/** The operation that reads a single resource. */
 export const singleReadOf = (document: ApiDocument, resource: string | undefined): ApiOperation | undefined =>
   Object.entries(document.paths)
     .filter(([path]) => path.endsWith('}'))
     .map(([, { get }]) => get)
     .find((get) => get !== undefined && get['x-resource'] === resource);
 
-/** Finds what a `$ref` within the document points to; throws where there is nothing. */
+/** Resolves a `$ref` within the document; throws for a missing component. */
 export function resolve<T extends { $ref?: string }>(document: ApiDocument, of: T): T {
   if (of.$ref === undefined) return of;
   const [, , kind = '', name = ''] = of.$ref.split('/');
   return component(document, kind, name) as T;
 }
 
-/** A component of the document; throws where there is none. */
 function component(document: ApiDocument, kind: string, name: string): unknown {
   const found = document.components?.[kind]?.[name];
   if (found === undefined) throw new Error(`The document refers to #/components/${kind}/${name}, which it does not have`);
@@ -166,7 +165,7 @@ export function bodyKind(
   return { kind: 'application/json' in content ? 'json' : 'form', required };
 }
 
-/** The document of one operation with only the components it needs, so that its validator looks at one route instead of all. */
+/** The document of one operation with its components, so its validator compiles one route instead of all. */
 export function documentOf(document: ApiDocument, path: string, method: string): ApiDocument {
   const { parameters, ...item } = document.paths[path] as Record<string, unknown>;
   const operation = item[method] as ApiOperation;

@@ -7,9 +7,9 @@ export interface MeasuredRequest {
   /** As it was sent. */
   method: string;
   scheme: Scheme;
-  /** The document's path, `/v1/projects/{gid}`; undefined when nothing stands at the path. */
+  /** The document's path, `/v1/projects/{gid}`; undefined for an unknown path. */
   route: string | undefined;
-  /** undefined when the answer did not reach its end: the client went away, or was cut off. */
+  /** Undefined for an answer that did not reach its end. */
   status: number | undefined;
 }
 
@@ -31,7 +31,6 @@ export function requestDurations<More extends string = never>(
   return (request, seconds, labels) => histogram.observe({ ...requestAttributes(request), ...labels }, seconds);
 }
 
-/** An attribute that a request does not have is left out. */
 function requestAttributes({ method, scheme, route, status }: MeasuredRequest): Record<string, string | number> {
   const error = errorType(status);
   return {
@@ -43,14 +42,13 @@ function requestAttributes({ method, scheme, route, status }: MeasuredRequest): 
   };
 }
 
-/** By which protocol a request came to this process. */
 export const schemeOf = ({ socket }: Pick<IncomingMessage, 'socket'>): Scheme => ('encrypted' in socket ? 'https' : 'http');
 
-/** The status of an answer that has closed; undefined when it did not reach its end. */
+/** The status of a closed answer; undefined if it did not reach its end. */
 export const statusSent = ({ writableFinished, statusCode }: { writableFinished: boolean; statusCode: number }): number | undefined =>
   writableFinished ? statusCode : undefined;
 
-/** Of the answer's status, undefined when it did not reach its end. What a client did wrong is no error of the server. */
+/** The error type of a status, which is undefined for an aborted answer. 4xx are no errors of the server. */
 export function errorType(status: number | undefined): string | undefined {
   if (status === undefined) return 'aborted';
   return status >= 500 ? String(status) : undefined;

@@ -4,13 +4,13 @@ import { readsOne, type ApiOperation } from './document.ts';
 import type { WithinOptions } from './route.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What a service says of a path of its public document. */
+/** The visibility of a path of the public document. */
 export interface ResourceVisibility {
   /** Whether it is a resource of this service. */
   exists: boolean;
   /** Whether the principal may see it. */
   visible: boolean;
-  /** Gid of the one organization that it belongs to; null for what several may see. */
+  /** Gid of its only organization; null for a resource that several may see. */
   organization: string | null;
 }
 
@@ -35,7 +35,7 @@ interface ReadPath {
   get: ApiOperation;
 }
 
-/** Throws, naming the operation, where the document has read, or limits by, what the service does not have. */
+/** Throws an Error that names an operation whose resource, or the parent of it, the service lacks. */
 export function checkReads({ document, resources }: Parts): void {
   for (const { get } of Object.values(document.paths)) {
     const { operationId, 'x-resource': view, 'x-reads': own, 'x-within': within } = get ?? {};
@@ -50,7 +50,7 @@ export function checkReads({ document, resources }: Parts): void {
 
 const readPaths = new WeakMap<Parts['document'], ReadPath[]>();
 
-/** The paths at which one resource is read. A document has the same ones at each question. */
+/** The paths at which one resource is read, cached by document. */
 function readPathsOf(document: Parts['document']): ReadPath[] {
   const known = readPaths.get(document);
   if (known) return known;
@@ -64,7 +64,7 @@ function readPathsOf(document: Parts['document']): ReadPath[] {
   return found;
 }
 
-/** The resource that is read at a path; undefined where the document says of none. */
+/** The resource at a path; undefined for a path without a read. */
 function named({ document, resources }: Parts, uri: string): Named | undefined {
   for (const { pattern, of: name, get } of readPathsOf(document)) {
     const found = pattern.exec(uri);
@@ -90,7 +90,7 @@ function parentOf(
 
 const everybody: Principal = { user: '', isAdmin: true, memberOf: [], manages: [] };
 
-/** Whether a principal sees what a path names, by the rules of its read; without one, only whether it is there. */
+/** Whether a principal sees the resource at a path, by the rules of its read; without a principal, only whether it exists. */
 export async function visibilityOf(
   parts: Parts,
   database: Queryable,
@@ -100,7 +100,7 @@ export async function visibilityOf(
   const place = named(parts, uri);
   if (!place) return nothing;
   const { of, gid, parent, role } = place;
-  // A parent that has a parent itself has rules that its own read knows.
+  // A nested parent has the rules of its own read.
   const above = parent && named(parts, parent.uri)?.parent ? await visibilityOf(parts, database, parent.uri, principal) : undefined;
   if (above?.exists === false) return nothing;
   const at = { gid, ...(parent ? { within: parent.within } : {}) };

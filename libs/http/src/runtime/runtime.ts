@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts';
 import type { Owners } from '../service-calls/owners.ts';
 import type { WriteRuntime } from '../writes/write.ts';
 
-/** What every request of a service needs. */
+/** The parts of a running service that its requests need. */
 export interface Runtime extends WriteRuntime, Calls {
   readonly document: ApiDocument;
   readonly resources: Readonly<Record<string, Resource>>;

@@ -1,12 +1,12 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** Wherever something that signs people in might stand in a logged object. */
+/** Fields with credentials. */
 const secrets = ['authorization', 'access_token', 'refresh_token', 'client_secret', 'password', 'cookie'];
 
-/** The same log for lines whose fields we name ourselves: without looking for secrets, which costs more than the line. */
+/** The log without redaction, which costs more than a line, for lines whose fields we name ourselves. */
 export const plainLines = (log: Logger): Logger => log.child({}, { redact: [] });
 
-/** JSON lines that name their service; what signs people in is left out of them. */
+/** A log of JSON lines that name their service, without credentials. */
 export function serviceLog(service: string, level: string, output: DestinationStream): Logger {
   const options = {
     level,

@@ -40,7 +40,7 @@ export async function earlierReply(tx: Transaction, { scope, fingerprint }: Idem
   return reply(kept.status, body, { ...kept.headers, 'Idempotency-Replayed': 'true' });
 }
 
-/** Keeps a successful answer in the transaction of its effect, so that both are committed or neither is. */
+/** Keeps a successful answer in the transaction of its effect. */
 export async function keepReply(
   tx: Transaction,
   { scope, fingerprint }: IdempotentRequest,
@@ -53,7 +53,7 @@ export async function keepReply(
     on conflict (scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = now()`);
 }
 
-/** What libs/http needs in every service's database. */
+/** The tables of libs/http in every service's database. */
 export const httpMigrations: MigrationList = [schemaMigration('http-schema', { file: new URL('./schema.sql', import.meta.url) })];
 
 /** Deletes expired keys. */
