@@ -17,16 +17,19 @@ export interface Entry {
   handle: (request: Request, response: Response) => Promise<void>;
 }
 
-/** Binds the routes of a document: authenticates, reads and validates each request. Fixed paths are tried before parameters. */
+/** Binds the routes of a document: authenticates, reads and validates each request. Fixed paths come before parameters. */
 export function routerOf(
   { document, validateResponses }: { document: ApiDocument; validateResponses: boolean },
   entries: readonly Entry[],
 ): Router {
   const router = Router({ caseSensitive: true });
-  for (const { route, authenticate, handle } of entries.toSorted((a, b) => rank(a.route.path).localeCompare(rank(b.route.path)))) {
+  for (const { route, authenticate, handle } of entries) {
     const chain: RequestHandler[] = [
       ...(operationOf(document, route)['x-transaction'] === 'always' ? [notForHead] : []),
-      nameRoute(route.path),
+      (request, _response, next) => {
+        request.template = route.path;
+        next();
+      },
       authenticate,
       ...(answersJson(document, operationOf(document, route)) ? [acceptsJson] : []),
       ...bodyReaders(document, route),
@@ -58,15 +61,5 @@ function bodyReaders(document: ApiDocument, route: Entry['route']): RequestHandl
   if (kind === 'json') return [jsonBody({ required, keepsText: operation['x-body-text'] === true, maxBytes: operation['x-body-limit'] })];
   return kind === 'form' ? [formBody(formFault(document, route, FORM_TYPE))] : [];
 }
-
-const nameRoute =
-  (path: string): RequestHandler =>
-  (request, _response, next) => {
-    request.template = path;
-    next();
-  };
-
-/** Sorts `/v1/projects/total_count` before `/v1/projects/{gid}`: a parameter ranks after every letter. */
-const rank = (path: string): string => path.replace(/\{\w+\}/g, '\u{10FFFF}');
 
 const expressPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

@@ -20,7 +20,7 @@ export interface RouteBuilder {
   router(): Router;
 }
 
-/** Binds routes to a runtime. Fixed paths are tried before paths with parameters. */
+/** Binds routes to a runtime. */
 export function routeBuilder(runtime: Runtime): RouteBuilder {
   const entries: Entry[] = [];
   const add = (options: RouteOptions, noun: string, handle: Entry['handle']) => {
