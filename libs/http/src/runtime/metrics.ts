@@ -9,22 +9,10 @@ export function createMetrics(service: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   const observeDuration = requestDurations(registry);
-  const outboxLag = new Gauge({
-    name: 'outbox_lag_seconds',
-    help: 'Age of the oldest event that is not published yet',
-    registers: [registry],
-  });
-  const consumerLag = new Gauge({
-    name: 'consumer_lag_messages',
-    help: 'Messages of a topic that this service has not consumed yet',
-    labelNames: ['topic'],
-    registers: [registry],
-  });
-  const deadLetters = new Gauge({
-    name: 'dead_letters',
-    help: 'Messages whose handler kept failing, and that wait for a replay',
-    registers: [registry],
-  });
+  const gauge = gaugesOf(registry);
+  const outboxLag = gauge('outbox_lag_seconds', 'Age of the oldest event that is not published yet');
+  const consumerLag = gauge('consumer_lag_messages', 'Messages of a topic that this service has not consumed yet', ['topic']);
+  const deadLetters = gauge('dead_letters', 'Messages whose handler kept failing, and that wait for a replay');
   return {
     registry,
     observeRequest: (request: MeasuredRequest, seconds: number) => observeDuration(request, seconds, {}),
@@ -36,6 +24,11 @@ export function createMetrics(service: string) {
   };
 }
 
+const gaugesOf =
+  (registry: Registry) =>
+  (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [registry] });
+
 function jobMetrics(registry: Registry) {
   const attempts = new Histogram({
     name: 'job_duration_seconds',
@@ -44,11 +37,11 @@ function jobMetrics(registry: Registry) {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
     registers: [registry],
   });
-  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['job'], registers: [registry] });
-  const due = gauge('jobs_due', 'Jobs that are due and wait for a worker');
-  const failing = gauge('jobs_failing', 'Jobs whose last attempt failed and that are tried again');
-  const givenUp = gauge('jobs_given_up', 'Jobs that failed too often and wait for somebody to let them begin anew');
-  const oldest = gauge('job_oldest_seconds', 'How long the oldest job that is due has been waiting');
+  const gauge = gaugesOf(registry);
+  const due = gauge('jobs_due', 'Jobs that are due and wait for a worker', ['job']);
+  const failing = gauge('jobs_failing', 'Jobs whose last attempt failed and that are tried again', ['job']);
+  const givenUp = gauge('jobs_given_up', 'Jobs that failed too often and wait for somebody to let them begin anew', ['job']);
+  const oldest = gauge('job_oldest_seconds', 'How long the oldest job that is due has been waiting', ['job']);
   /** A job that was seen once keeps its row, at 0 without jobs. */
   const known = new Set<string>();
 
