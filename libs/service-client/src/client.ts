@@ -2,12 +2,10 @@ import { afterRunning, retry, unavailable } from '@partner-ordering/kernel';
 import { activeSpan, inSpan, told } from '@partner-ordering/tracing';
 import { TIME_LEFT_HEADER, type Cause } from './cause.ts';
 import { instancesOf, type InstanceRequest, type Instances } from './instances.ts';
+import type { ServiceTokens } from './key-tokens.ts';
 import { addressOf, type Call } from './operation.ts';
-import type { ServiceTokens } from './service-tokens.ts';
 
-/**
- * Asks another service. Throws `unavailable` with a `CallError` as its cause unless an answer that the document describes comes in time.
- */
+/** Asks another service. Throws `unavailable`, caused by a `CallError`, without a documented answer in time. */
 export type Ask = (call: Call, cause: Cause) => Promise<unknown>;
 
 export interface ClientOptions {
@@ -16,14 +14,9 @@ export interface ClientOptions {
   tokens: ServiceTokens;
 }
 
-/**
- * The limit of one attempt of which the document says nothing else, of the time in which this process runs. An attempt that reaches it has
- * failed; the deadline says whether there is time for another.
- */
+/** Default limit of one attempt, not counting time in which this process stands still. The deadline allows further attempts. */
 export const ATTEMPT_LIMIT_MS = 3_000;
-/**
- * What has taken longer than this is not asked again: a service that is slow to refuse would keep its caller waiting several times over.
- */
+/** A call that has taken longer is not repeated: a slow refusal would keep its caller waiting several times over. */
 const REPEAT_WITHIN_MS = 1_000;
 const MAX_ATTEMPTS = 4;
 const pauses = { firstMs: 50, longestMs: 1_000 };

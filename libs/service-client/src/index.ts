@@ -3,7 +3,6 @@ export { ATTEMPT_LIMIT_MS, serviceClient, type Ask, type ClientOptions } from '.
 export { answering, operationsFor, type CallableServices } from './callable-services.ts';
 export { asFunctions, type ServiceOperation, type ServiceOperations, type Call } from './operation.ts';
 export { keySetsIn, newKeyPair, privateKeyIn, publicKeyOf, publicKeysIn, type Key, type KeySets } from './key-pairs.ts';
-export { keyTokens, type KeyTokensOptions } from './key-tokens.ts';
+export { keyTokens, type KeyTokensOptions, type ServiceTokens } from './key-tokens.ts';
 export { serviceKeys, type ServiceKeys, type ServiceKeysOptions } from './service-keys.ts';
-export type { ServiceTokens } from './service-tokens.ts';
 export type * from '../generated/operations.ts';

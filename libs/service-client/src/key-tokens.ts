@@ -1,8 +1,15 @@
 import type { KeyObject } from 'node:crypto';
-import { decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
-import { invalidToken } from '@partner-ordering/kernel';
+import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+import { invalidToken, newGid } from '@partner-ordering/kernel';
 import type { ServiceKeys } from './service-keys.ts';
-import { CLOCK_TOLERANCE_SECONDS, TOKEN_TYPE, tokenIssuer, type ServiceTokens, type Signer } from './service-tokens.ts';
+
+/** Tokens with which services identify themselves on `/internal/*`. They never act for a user. */
+export interface ServiceTokens {
+  /** A token for calls to the service `audience`; one token serves many calls. */
+  issue(audience: string): Promise<string>;
+  /** Throws `Unauthenticated` unless the token was made for `audience` and is fresh. */
+  verify(token: string, audience: string): Promise<{ service: string }>;
+}
 
 export interface KeyTokensOptions {
   keys: ServiceKeys;
@@ -12,10 +19,15 @@ export interface KeyTokensOptions {
 }
 
 const ALGORITHM = 'EdDSA';
-/** How many verified tokens are remembered: a few for each service, of which a new one comes every 40 s. */
+const TOKEN_TYPE = 'service+jwt';
+const LIFETIME_MS = 60_000;
+/** A cached token is replaced this long before it expires, so that it stays valid during a slow call. */
+const RENEW_BEFORE_END_MS = 20_000;
+const CLOCK_TOLERANCE_SECONDS = 5;
+/** How many verified tokens are cached: a few for each service, which sends a new one every 40 s. */
 const MOST_VERIFIED = 200;
 
-/** What was found of a token. It holds for its audience until the token ends, as long as its key is the same. */
+/** A verified token: valid for its audience until it expires, as long as its key is the same. */
 interface Verified {
   service: string;
   audience: string;
@@ -24,27 +36,37 @@ interface Verified {
   endsAtMs: number;
 }
 
-/**
- * JWTs that live for 60 seconds, signed by the calling service's own key (Ed25519): `iss` is the calling service, `aud` the called one,
- * `kid` the key. What a service signs is believed as its own only.
- */
+/** JWTs that live for 60 s, signed by the caller's Ed25519 key: `iss` is the calling service, `aud` the called one, `kid` the key. */
 export function keyTokens({ keys, service, clock }: KeyTokensOptions): ServiceTokens {
-  const signer = (): Signer => {
-    const { kid, key } = keys.own();
-    return { key, header: { alg: ALGORITHM, kid } };
-  };
-  const issue = tokenIssuer({ service, clock, signer });
+  const issued = new Map<string, { token: string; kid: string; expiresAtMs: number }>();
   const verified = new Map<string, Verified>();
 
-  function remembered(token: string, audience: string): Verified | undefined {
-    const known = verified.get(token);
-    if (known?.audience !== audience || known.endsAtMs <= clock().getTime()) return undefined;
-    return keys.publicKey(known.service, known.kid) === known.key ? known : undefined;
+  async function issue(audience: string): Promise<string> {
+    const { kid, key } = keys.own();
+    const nowMs = clock().getTime();
+    const cached = issued.get(audience);
+    if (cached?.kid === kid && cached.expiresAtMs - nowMs > RENEW_BEFORE_END_MS) return cached.token;
+    const expiresAtMs = nowMs + LIFETIME_MS;
+    const token = await new SignJWT()
+      .setProtectedHeader({ alg: ALGORITHM, kid, typ: TOKEN_TYPE })
+      .setIssuer(service)
+      .setAudience(audience)
+      .setIssuedAt(Math.floor(nowMs / 1000))
+      .setExpirationTime(Math.floor(expiresAtMs / 1000))
+      .setJti(newGid())
+      .sign(key);
+    issued.set(audience, { token, kid, expiresAtMs });
+    return token;
+  }
+
+  function isKnown(known: Verified | undefined, audience: string): known is Verified {
+    if (known?.audience !== audience || known.endsAtMs <= clock().getTime()) return false;
+    return keys.publicKey(known.service, known.kid) === known.key;
   }
 
   async function verify(token: string, audience: string): Promise<{ service: string }> {
-    const known = remembered(token, audience);
-    if (known) return { service: known.service };
+    const known = verified.get(token);
+    if (isKnown(known, audience)) return { service: known.service };
     try {
       const { kid = '' } = decodeProtectedHeader(token);
       const { iss: issuer = '' } = decodeJwt(token);
@@ -56,7 +78,7 @@ export function keyTokens({ keys, service, clock }: KeyTokensOptions): ServiceTo
       verified.set(token, { service: issuer, audience, kid, key, endsAtMs: payload.exp! * 1000 });
       return { service: issuer };
     } catch (error) {
-      // What is no JWT at all is a TypeError.
+      // A malformed JWT is a TypeError.
       if (error instanceof errors.JOSEError || error instanceof TypeError) throw invalidToken('The service token is not valid');
       throw error;
     }
