@@ -1,11 +1,10 @@
-/** Who calls: the three grants of OAuth 2.0 where secrets may be, or a token that is given. */
+/** Authentication: the three grants of OAuth 2.0 on servers, or a token of your own. */
 import type { Token } from '../generated/models.ts';
 import { UsageError } from './errors.ts';
 import type { Runtime } from './runtime.ts';
 import type { TokenSource } from './send.ts';
 import { Session, type SessionOptions } from './session.ts';
 
-/** What `createClient` gives to an `Auth`. */
 export interface AuthContext extends Pick<SessionOptions, 'issue'> {
   runtime: Runtime;
 }
@@ -19,10 +18,7 @@ export interface RegisteredApplication {
   clientSecret: string;
   /** Separated by blanks (`base`). */
   scope?: string;
-  /**
-   * Is told each new token, and waited for before it is used: refresh tokens that outlive the process are to be stored. What it throws, the
-   * calls that wait throw, and the next one tells it another token.
-   */
+  /** Called with each new token, before its first use: store the refresh token here. If it throws, so do the waiting calls. */
   onToken?: (token: Token) => void | Promise<void>;
 }
 
@@ -42,8 +38,8 @@ export function refreshToken({ refreshToken, ...application }: RegisteredApplica
 }
 
 /**
- * A token that somebody else cares for, the only one for browsers: there it must not have the scope `base`. A function is asked for each
- * call, with `refused` when the service did not take what it gave last.
+ * A token managed elsewhere, the only kind for browsers, where it must not have the scope `base`. A function is called for each call, with
+ * the token that the service refused, if any.
  */
 export function givenToken(given: string | ((refused: string | undefined) => string | Promise<string>)): Auth {
   return ({ runtime }) => ({

@@ -5,18 +5,13 @@ import { runtimeOf } from './runtime.ts';
 
 /** Which events are followed, from where, and until when. */
 export interface FollowOptions {
-  /**
-   * Where to begin: a cursor that `onCursor` was given, or `latest` for what comes from now on. Without it, the oldest event that is kept.
-   */
+  /** Where to begin: a cursor from `onCursor`, or `latest` for new events only. By default the oldest event that is kept. */
   after?: string | undefined;
   /** Only events of these types, such as `project.*`; all by default. */
   types?: EventFilter[];
   /** Ends it; the loop then throws the signal's reason. */
   signal?: AbortSignal;
-  /**
-   * Is given a cursor when all events before it were handled: when the loop asks for the next one. Store it, to begin there after a
-   * restart. It is waited for; if it throws, so does the loop.
-   */
+  /** Called with a cursor after all events before it are handled. Store it to resume after a restart. If it throws, so does the loop. */
   onCursor?: (cursor: string) => void | Promise<void>;
 }
 
@@ -27,9 +22,8 @@ const [WAIT_SECONDS, ANSWER_WITHIN_MS] = [25, 35_000];
 const AFTER_EMPTY_MS = 1_000;
 
 /**
- * All events of an organization in order, those that are kept and then those that come, until the loop is left. What the service says twice
- * after a restart has the same `id`. Throws what the client throws once it has tried often enough: begin again with the last cursor.
- * `GoneError` (410) says that the events behind the cursor are no longer kept: begin without `after`.
+ * Yields all events of an organization in order, kept ones first, until you leave the loop. A repeated event has the same `id`. Throws what
+ * the client throws after its last attempt: resume with the last cursor. After `GoneError` (410: events expired) begin without `after`.
  */
 export async function* follow(
   api: Pick<Operations, 'listEvents'>,

@@ -23,9 +23,8 @@ export interface PageQuery {
 export type ReadPage<Item> = (query: PageQuery) => Promise<Page<Item>>;
 
 /**
- * A collection: `await` gives one page, `for await` all items, page by page. Nothing is asked before. Without an order, items are read by
- * their gid, so that none is missed or comes twice while others come and go. With one, or a search, what is added or removed meanwhile may
- * shift the pages; no item comes twice.
+ * A lazy collection: `await` reads one page, `for await` all items. Without an order or a search, items come by gid, so that concurrent
+ * changes neither hide nor repeat one. Otherwise changes may shift the pages; no item comes twice.
  */
 export class Pages<Item> implements PromiseLike<Page<Item>>, AsyncIterable<Item> {
   readonly #read: ReadPage<Item>;

@@ -26,10 +26,7 @@ export function isPassing(failure: CallError, { isRepeatable, isKeyed }: Repeata
   return (failure.status === 409 && isKeyed) || (passing.has(failure.status) && isRepeatable);
 }
 
-/**
- * Milliseconds until whatever failed is tried again; undefined where the service asks for too long.
- * @param attempt the one that failed, from 1
- */
+/** Milliseconds until the next attempt; undefined when `Retry-After` is too long. `attempt` counts from 1. */
 export function waitAfter(failure: CallError, attempt: number, random: () => number): number | undefined {
   const ownMs = random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
   const askedMs = (failure instanceof ApiError && failure.retryAfterMs) || 0;

@@ -67,10 +67,7 @@ export class Session implements TokenSource {
     return token.access_token;
   }
 
-  /**
-   * By the refresh token, else by signing in. A refresh token is good once: where the service took it and the answer was lost, the session
-   * ends. Asking again with credentials that were refused would count as guessing.
-   */
+  /** Uses the refresh token, which works once, else signs in. Refused credentials are not sent again: that would count as guessing. */
   async #issue(): Promise<Token> {
     const { basic, issue, signIn } = this.#options;
     const form = this.#refresh === undefined ? signIn : { grant_type: 'refresh_token', refresh_token: this.#refresh };

@@ -9,14 +9,11 @@ export interface Answered {
   headers: Headers;
 }
 
-/** What may be said of one call besides its input. */
+/** Options of one call. */
 export interface CallOptions {
   /** Ends the call, its waiting included; it throws the signal's reason. */
   signal?: AbortSignal;
-  /**
-   * Of a POST that takes one, else it is a `UsageError`: 1 to 255 characters by which the service knows a repetition. By default one of its
-   * own for each call.
-   */
+  /** For a POST that takes one (else `UsageError`): 1 to 255 characters that identify a repetition. Random by default. */
   idempotencyKey?: string | undefined;
   /** `ETag` that the resource must still have, else `PreconditionFailedError`. */
   ifMatch?: string;
@@ -24,19 +21,16 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>;
   /** Milliseconds for each attempt; the client's by default. */
   timeoutMs?: number;
-  /**
-   * Sees the answer that counts: `ETag`, `X-Request-Id`, `Idempotency-Replayed`. What it throws, the call throws: the service has done its
-   * part.
-   */
+  /** Called with the final answer: `ETag`, `X-Request-Id`, `Idempotency-Replayed`. If it throws, so does the call. */
   onAnswer?: (answer: Answered) => void;
 }
 
-/** What a creation answers: the path of the new resource (`Location`). */
+/** The answer of a creation: the path of the new resource (`Location`). */
 export interface Located {
   href: string;
 }
 
-/** What a creation answers whose path ends with the gid of the new resource. */
+/** The answer of a creation whose path ends with the gid of the new resource. */
 export interface Created extends Located {
   gid: string;
 }

@@ -21,10 +21,7 @@ export interface Uploaded {
 /** How often a file is sent at most, each time with another form. */
 const MOST_FORMS = 3;
 
-/**
- * Uploads one file with a form of its own, so that any number may run at once. The token of the client needs the scope `upload_files`.
- * What got no answer is sent again with another form: what it may have left behind is removed by the service.
- */
+/** Uploads a file with its own form; any number may run at once. Needs the scope `upload_files`. Repeats with another form. */
 export async function upload(api: Pick<Operations, 'getUploadForm'>, file: Blob, options: UploadOptions = {}): Promise<Uploaded> {
   const runtime = runtimeOf(api);
   for (let count = 1; ; count += 1) {

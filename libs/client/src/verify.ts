@@ -24,10 +24,10 @@ type Scheme = 'v1' | 'v1a';
 const algorithms = { v1: { name: 'HMAC', hash: 'SHA-256' }, v1a: { name: 'Ed25519' } } as const;
 
 /**
- * The event of a request that a webhook got. Throws `WebhookVerificationError` unless the service has signed it and it is of this time,
- * `UsageError` for a key that is none.
- * @param body as it came: the text or the bytes, not what was parsed of it
- * @param keys the webhook's `secret` (`whsec_…`) or `public_key` (`whpk_…`); one of several has to fit, as while a secret is replaced
+ * Verifies a webhook request and returns its event. Throws `WebhookVerificationError` for a wrong signature or time, `UsageError` for a
+ * malformed key.
+ * @param body the text or bytes as received, not parsed
+ * @param keys the webhook's `secret` (`whsec_…`) or `public_key` (`whpk_…`); of several, one has to match
  */
 export async function verifyWebhook(
   body: string | Uint8Array | ArrayBuffer,

@@ -7,16 +7,12 @@ const privateRanges: readonly string[] = ['private', 'loopback', 'uniqueLocal', 
 /** All that is routed in the public internet today; the rest of IPv6 is special or not assigned (RFC 4291, IANA). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/**
- * Where clouds answer with credentials, or with what steers a machine, though the range would be allowed: AWS, Google, Alibaba, Azure.
- * 169.254.169.254 is link-local, and so refused anyway.
- */
+/** Metadata addresses of AWS, Google, Alibaba and Azure in allowed ranges. 169.254.169.254 is refused as link-local. */
 const metadata = new Set(['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '168.63.129.16']);
 
 /**
- * Why nobody may call this IP address, or undefined for one that may be called: a public unicast address, and with `allowPrivate` those of
- * private networks and of the machine itself. Tunnels and translations (6to4, Teredo, NAT64), which hide another address, are refused
- * always.
+ * Why an IP address is refused; undefined for public unicast addresses and, with `allowPrivate`, private and loopback ones. Tunnels and
+ * translations (6to4, Teredo, NAT64) hide another address and are always refused.
  */
 export function addressRefusal(text: string, { allowPrivate }: { allowPrivate: boolean }): string | undefined {
   if (isIP(text) === 0 || text.includes('%')) return 'is no IP address';

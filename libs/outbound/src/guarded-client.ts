@@ -12,10 +12,7 @@ export interface GuardedClientOptions {
   allowPrivate: boolean;
   /** By default the name servers, and with `allowPrivate` whatever the system knows, such as `localhost`. */
   resolve?: Resolve;
-  /**
-   * One origin, `http://host:port`, that may be called besides: in private networks and on the machine itself too, by what the system knows
-   * of its name. No redirect leads to it.
-   */
+  /** An extra origin, `http://host:port`, private ones included, resolved by the system. Redirects to it are refused. */
   allowedOrigin?: string | undefined;
 }
 
@@ -36,7 +33,7 @@ export interface GuardedRequest {
   signal?: AbortSignal;
 }
 
-/** What was answered. `body` has to be read; it throws `OutboundRefusal` beyond the limits. */
+/** An answer. Read `body`; it throws `OutboundRefusal` beyond the limits. */
 export interface GuardedAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -47,17 +44,14 @@ export interface GuardedAnswer {
 export interface GuardedClient {
   /** Throws `OutboundRefusal`. */
   call(url: string, request: GuardedRequest): Promise<GuardedAnswer>;
-  /**
-   * Why `call` would refuse this address at this moment; undefined for one that may be called. Nobody is called. A name is looked up, and
-   * may lead elsewhere a moment later: `call` checks it anew.
-   */
+  /** Why `call` would refuse this address now, or undefined. Resolves names but calls nobody; `call` checks again. */
   refusalOf(url: string, timeoutMs: number): Promise<OutboundRefusal | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * A client for addresses that clients chose, which must not lead into our own network: HTTPS only, each address is checked when the
- * connection is made (`addressRefusal`), and no proxy of the environment is used, which would resolve the name by itself.
+ * A client for addresses that clients chose, which must not reach our own network: HTTPS only, and each connection checks its address. It
+ * ignores proxies of the environment, which would resolve names themselves.
  */
 export function guardedClient({
   allowPrivate,

@@ -1,11 +1,7 @@
-/**
- * Why a call did not come about or was cut off: the address as it is written (`url`), where it leads (`address`), a redirect, the size or
- * the time of the answer, the certificate, or the other side, which could not be reached or did not speak HTTP (`unreachable`).
- */
+/** Why a call failed: `url` is the address as written, `address` where it leads, `unreachable` also a server that speaks no HTTP. */
 export type RefusalKind = 'url' | 'address' | 'redirect' | 'size' | 'time' | 'certificate' | 'unreachable';
 
-/** A call that the guarded client refused or gave up. The message may be shown to whoever chose the address: it says neither
- * where a name leads nor whether there is one. */
+/** A refused or failed call. Clients may see the message: it tells neither where a name leads nor whether it exists. */
 export class OutboundRefusal extends Error {
   readonly kind: RefusalKind;
 

@@ -17,11 +17,10 @@ export const systemResolve: Resolve = (hostname) =>
 const ANSWER_LIMIT_MS = 1_500;
 
 /**
- * Asks the name servers for many names side by side. The system looks up two at a time, so that names whose servers never answer would hold
- * up everybody's. The hosts file and search domains are left out: they name what is inside.
- *
- * @param servers other ones than those of the machine, as `address:port`
- * @param timeout milliseconds for an answer, the second time twice as long
+ * Asks the name servers for many names in parallel; the system's own look-ups would queue behind servers that never answer. Ignores the
+ * hosts file and search domains, which name internal hosts.
+ * @param servers `address:port`, by default those of the machine
+ * @param timeout milliseconds for an answer; doubled for the second try
  */
 export function dnsResolve(servers?: readonly string[], timeout = ANSWER_LIMIT_MS): Resolve {
   const resolver = new Resolver({ timeout, tries: 2 });
@@ -45,7 +44,7 @@ export interface AddressCheck {
   resolved(hostname: string): Promise<LookupAddress[]>;
 }
 
-/** The same for a name that there is not and for one of what is inside: nobody is to find out by it which inner names there are. */
+/** The same for missing and for internal names: nobody learns which internal names exist. */
 const NAME_REFUSED = 'is a name that cannot be resolved, or leads to an address that is not public';
 
 export function addressCheck({ allowPrivate, resolve }: { allowPrivate: boolean; resolve: Resolve }): AddressCheck {
@@ -74,9 +73,8 @@ export function literalIn(hostname: string): string | undefined {
 }
 
 /**
- * Opens connections for undici, only to addresses that may be called. A name is resolved once per connection, every one of its addresses is
- * checked, and the socket gets the addresses that were checked: nobody asks again in between. Node never looks up an IP literal, so that is
- * checked before.
+ * Opens undici's connections to allowed addresses only. A name is resolved once per connection, and the socket gets the checked addresses,
+ * so DNS rebinding fails. Node never looks up an IP literal, so it is checked first.
  */
 export function guardedConnector(check: AddressCheck, timeoutMs: number): buildConnector.connector {
   const guardedLookup: LookupFunction = (hostname, { all }, callback) => {

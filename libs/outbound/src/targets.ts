@@ -7,10 +7,7 @@ interface RedirectLimits {
   maxRedirects?: number;
 }
 
-/**
- * The address, or a refusal. Whatever spelling an IP address has (`0x7f.1`, `2130706433`), `URL` brings it to the usual one. An address of
- * the allowed origin may have its scheme and its port.
- */
+/** Parses an address or throws a refusal. `URL` normalizes IP spellings (`0x7f.1`). The allowed origin may have any scheme and port. */
 export function checkedUrl(text: string, allowsHttp: boolean, allowedOrigin?: string): URL {
   const url = URL.parse(text);
   if (!url) throw new OutboundRefusal('url', 'is no web address');
@@ -29,10 +26,7 @@ export const originOf = ({ protocol, host }: URL): string => `${protocol}//${hos
 const mayBePort = (port: string, allowsHttp: boolean): boolean =>
   port === '' || port === '443' || (port === '80' && allowsHttp) || Number(port) >= 1024;
 
-/**
- * Where a GET that follows redirects is sent on to; undefined for any other answer. Throws an `OutboundRefusal` for a redirect without an
- * address.
- */
+/** The target of a redirect that the request follows, else undefined. Throws `OutboundRefusal` for a redirect without an address. */
 export function redirectOf(
   { statusCode, headers }: Dispatcher.ResponseData,
   from: URL,

@@ -5,10 +5,7 @@ import { asFunctions, type ServiceOperations } from './operation.ts';
 
 type Callable = typeof callable;
 
-/**
- * The operations of other services that a service may call: `CallableServices<'identity'>['files']['getUploadForm']`. A service that no
- * document knows has none.
- */
+/** The operations that a service may call: `CallableServices<'identity'>['files']['getUploadForm']`. An unknown service has none. */
 export type CallableServices<Name> = Name extends keyof Callable
   ? {
       readonly [Service in keyof Callable[Name] & keyof Answering]: Pick<

@@ -9,10 +9,7 @@ export interface InstanceRequest extends RequestInit {
 /** Sends a request to one of a service's instances; like `fetch`, it throws when none can be reached. */
 export type Instances = (path: string, request: InstanceRequest) => Promise<Response>;
 
-/**
- * The instances of a service. When one fails, this request and the following ones go to the next.
- * @param urls their base URLs
- */
+/** The instances of a service, by base URL. When one fails, this request and the following ones go to the next. */
 export function instancesOf(urls: readonly string[]): Instances {
   let turn = 0;
   return async (path, { isRepeatable = true, mayBeAbsent = true, ...init }) => {

@@ -27,8 +27,8 @@ export interface ServiceKeysOptions {
 const BETWEEN = '\0';
 
 /**
- * Keys that may change while the service runs. A new private key is used as soon as the public keys have its other half, so it does not
- * matter which of the two arrives first. Throws an Error of one line that names the variable when the first texts are wrong.
+ * Keys that may change while the service runs. A new private key is used once its public key is known, so the order of arrival does not
+ * matter. Throws an Error that names the variable when the first texts are wrong.
  */
 export function serviceKeys({ service, privateKey, publicKeys, onError = () => undefined, nowMs }: ServiceKeysOptions): ServiceKeys {
   const parse = (texts: string, before: Keys | undefined): Keys => {

@@ -2,8 +2,8 @@ import type { SpanEnd, SpanStart } from './spans.ts';
 import { summaryOf } from './statement-summary.ts';
 
 /**
- * All that spans tell, in one place. A collector is read by more people than a database, and keeps what it gets: so never a path as it was
- * sent, a query, a body, a header, a parameter of SQL or the message of an error, which may hold tokens and names of people.
+ * All contents of spans. More people read a collector than a database, so spans never hold what may be a token or a name: a path as sent,
+ * a query, a body, a header, a parameter of SQL or an error's message.
  */
 export const told = { request, answer, call, statement, event, job };
 

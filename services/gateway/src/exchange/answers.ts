@@ -39,22 +39,18 @@ export const errorAnswer = (error: PublicError): Answer => answerOf(contractAnsw
 export const errorAnswerAt = (path: string, error: PublicError): Answer =>
   /^\/oauth2(?:\/|$)/.test(path) ? answerOf(oauthAnswer(asOAuthError(error))) : errorAnswer(error);
 
-/** The answer, after which the connection is closed: what is still to come on it is not waited for. */
+/** The same answer, which closes the connection. */
 export const closing = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, connection: 'close' } });
 
 /** 400 naming each bad field. */
 export const invalidAnswer = (...details: Detail[]): Answer => errorAnswer(invalidError(...details));
 
-/** The 400 that `invalidAnswer` answers. */
 export const invalidError = (...details: Detail[]): PublicError => publicError(invalid(...details));
 
 /** 401 to a request whose caller is not known. */
 export const authenticationAnswer = (error: Unauthenticated): Answer => answerOf(unauthenticatedAnswer(error));
 
-/**
- * To who waits, or would, at an instance that ends: to ask again. To a stream it is an empty one, since an EventSource never comes again
- * after another status than 200 (the HTML standard, section 9.2.3).
- */
+/** Makes a waiting client ask again. Streams get an empty 200: an EventSource reconnects only after that (HTML standard, 9.2.3). */
 export const askAgain = ({ path, request }: { path: string; request: Pick<IncomingMessage, 'headers'> }): Answer =>
   asksForStream(request.headers) ? emptyStream : errorAnswerAt(path, gatewayErrors.unreachable);
 

@@ -27,10 +27,7 @@ export function readSmall(request: IncomingMessage, timeoutMs: number, done: (bo
   request.on('end', end).on('close', () => clearTimeout(timer));
 }
 
-/**
- * The body as a stream of its own. The client's data is read only when this stream is read. Destroying it leaves the
- * client's connection open, so that an early answer of the service (413, 401) still arrives. The rest is discarded. `arrival` hears of all.
- */
+/** The body as a stream. Destroying it keeps the client's connection open, so that an early answer (413, 401) still arrives. */
 export function streamBody(request: Readable, arrival: Arrival): Readable {
   let attached = false;
   const onData = (chunk: Buffer): void => {

@@ -32,9 +32,8 @@ const codedTypes = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:jso
 const bodyless = new Set([204, 206]);
 
 /**
- * Whether such an answer is ever sent in a coding: caches have to know, of one that is too short for it and of a 304 too. Never what
- * carries secrets, since the length of a coded answer tells of them when it has words of the request beside them (BREACH), and never a
- * file, of which a client may ask for a range.
+ * Whether such an answer is ever coded, for `Vary` on short answers and 304 too. Answers with secrets are not, as their coded length would
+ * leak them (BREACH), nor files with ranges.
  */
 export function mayBeCoded({ queryToken, carriesSecrets }: Exchange, status: number, given: Given): boolean {
   if (queryToken || carriesSecrets || bodyless.has(status) || 'content-encoding' in given || 'accept-ranges' in given) return false;
@@ -54,10 +53,7 @@ export function codingOf(
   return codings.find((coding) => coding === chosen) ?? null;
 }
 
-/**
- * Makes the head of an answer that may be coded say what it is: `Vary`, and with a coding `Content-Encoding`, no length, and a tag of its
- * own, as another representation has to have (RFC 9110, section 8.8.3.3). A 304 has the tag that the client sent.
- */
+/** Adds `Vary` and, with a coding, `Content-Encoding` and its own `ETag`, without a length. A 304 repeats the client's tag. */
 export function describeCoding(headers: string[], coding: Coding | null, { codedTags }: Exchange): string[] {
   const described: string[] = [];
   for (let index = 0; index + 1 < headers.length; index += 2) {

@@ -99,10 +99,7 @@ export interface AnswerPolicy {
 /** By which protocol requests come: the gateway speaks one alone. */
 export const schemeOf = ({ isTls }: Pick<AnswerPolicy, 'isTls'>): Scheme => (isTls ? 'https' : 'http');
 
-/**
- * What every answer has besides its own headers, which `given` names in lower case: request id, security headers, limits, CORS, no storing
- * of answers to query tokens (RFC 6750, section 2.3), end of a draining connection.
- */
+/** The headers of every answer besides its own ones, `given` in lower case. Answers to query tokens are not stored (RFC 6750, 2.3). */
 export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, given: Readonly<Record<string, unknown>>): string[] {
   const headers = ['x-request-id', exchange.requestId, 'traceparent', exchange.traceparent];
   const { isTls } = policy;

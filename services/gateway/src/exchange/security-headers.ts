@@ -11,10 +11,7 @@ export function helmetHeaders(options: HelmetOptions): Readonly<Record<string, s
   return headers;
 }
 
-/**
- * On every answer that says nothing else itself: a browser that shows an answer of the API as a page runs nothing, frames it nowhere, and
- * tells nobody its address. What helmet knows besides concerns pages only.
- */
+/** Defaults of every answer: a browser that shows it as a page runs nothing, frames it nowhere, and sends no referrer. */
 const securityHeaders = Object.entries(
   helmetHeaders({
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

@@ -21,10 +21,7 @@ const CHECK_MS = 1000;
 
 const writtenOf = ({ socket }: ServerResponse): number => socket?.bytesWritten ?? 0;
 
-/**
- * Cuts the answers that their clients take too slowly: each holds memory, and a place at its service. What has left Node counts as taken.
- * An answer of which nothing waits may be silent for any time.
- */
+/** Cuts answers that clients take too slowly, since each holds memory and a place at its service. Bytes that left Node are taken. */
 export class SlowClientTimeout {
   readonly #rate: TakeRate;
   readonly #nowMs: () => number;

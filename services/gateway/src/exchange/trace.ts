@@ -15,10 +15,7 @@ interface Identified extends RequestIdentity {
   path: string;
 }
 
-/**
- * Begins the trace of a request. A client's `traceparent` is returned and linked to, but decides nothing: otherwise whoever calls the API
- * chooses what we record, and mixes requests into traces of others.
- */
+/** Begins a request's trace. A client's `traceparent` is linked to only: clients must not choose what we record, or join others' traces. */
 export function openTrace(
   { request, path, requestId, traceparent }: Identified,
   traces: TraceOptions | undefined,

@@ -9,10 +9,7 @@ interface Waiting {
   begin: () => void;
 }
 
-/**
- * Waits for the turn of a user's batch: a few run at once, of one user one. A turn ends with the response, when the client has taken the
- * answer or is gone. Answers false if too many wait already, if it took too long, or if the client did not wait.
- */
+/** Waits for a batch's turn: a few run at once, one per user, until the response closes. False if too many wait or it takes too long. */
 export type BatchLimit = (user: string, response: Writable) => Promise<boolean>;
 
 export function createBatchLimit({ atOnce, waiting, waitMs }: BatchConfig): BatchLimit {

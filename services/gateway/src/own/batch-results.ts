@@ -44,10 +44,7 @@ export function resultOf({ status, headers, body }: Answer, place = Infinity): R
   return text.length <= place ? [text] : resultOf(errorAnswer(protocolErrors.resultTooLarge));
 }
 
-/**
- * Makes a service's answer a result while it arrives, and ends the call as soon as it does not fit. A reading action is 413 then. A writing
- * one was carried out, so it shows its status, with an empty body.
- */
+/** Streams a service's answer into a result. If it does not fit, a read becomes 413; a write was done, so it keeps its status. */
 export class ResultReceiver implements UpstreamReceiver {
   call: UpstreamCall | null = null;
   readonly #method: string;

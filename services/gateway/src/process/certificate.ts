@@ -16,9 +16,8 @@ export type OpenCertificate = (onError?: (error: unknown) => void) => () => Cert
 const BETWEEN = '\0';
 
 /**
- * The certificate and the key in the files that `TLS_CERT_FILE` and `TLS_KEY_FILE` name, read anew when they change; undefined without
- * both. Throws an Error of one line that names the variable when one is missing, or they cannot be used. `nowMs` is of a clock that never
- * goes back.
+ * Reads the certificate and key of `TLS_CERT_FILE` and `TLS_KEY_FILE`, again when they change; undefined without both. Throws an Error of
+ * one line that names a missing or unusable one. `nowMs` is a monotonic clock.
  */
 export function readCertificate(environment: NodeJS.ProcessEnv, nowMs?: () => number): OpenCertificate | undefined {
   const [withCert, withKey] = [environment['TLS_CERT_FILE'], environment['TLS_KEY_FILE']];

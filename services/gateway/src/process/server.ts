@@ -33,9 +33,8 @@ export interface ConnectionOptions {
 }
 
 /**
- * The HTTP server, over TLS if it has a certificate, with limits for each connection. It speaks HTTP/1.1 alone. Node's strict parser
- * refuses smuggled lengths and encodings. A connection on which a request runs is cut when for `silenceTimeoutMs` its client neither sends
- * nor takes anything, and nothing is sent to it.
+ * The HTTP/1.1 server, over TLS with a certificate. Node's strict parser refuses smuggled lengths and encodings. A running request's
+ * connection is cut after `silenceTimeoutMs` without traffic.
  */
 export function openServer(handle: RequestHandler, options: ConnectionOptions): Server | TlsServer {
   const { silenceTimeoutMs, admit, certificate } = options;

@@ -89,10 +89,7 @@ export async function refuseWithoutToken(
 
 const methods: Readonly<Record<string, RouteOptions['method']>> = { GET: 'get', HEAD: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' };
 
-/**
- * Under `/v1/me` an application's token is refused (403), also where there is no such operation: an application learns that this is not for
- * it, not that it may come with another version. The refusal names the nearest resource that there is. Everybody else gets `error`.
- */
+/** Under `/v1/me` an application's token gets 403 even for unknown paths, naming the nearest resource. Everybody else gets `error`. */
 export async function refuseOnMe(
   { path, method, query, request }: Pick<Exchange, 'path' | 'method' | 'query' | 'request'>,
   error: Answer,

@@ -133,10 +133,7 @@ function turnOf(exchange: Exchange, { path }: Route, { perUser, admitAuthenticat
   return (begin) => perUser.take(address, (refusedForMs) => begin(refusedForMs || admitAuthentication(exchange)));
 }
 
-/**
- * Passes on a request whose answer waits: apart from those in flight, and outside the per-user limit, for which others of the user wait. A
- * body would need a place of its own.
- */
+/** Forwards a request whose answer waits, outside the per-user limit. A body is refused, as it would need its own place. */
 function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream, options: HandlerOptions): Outcome | Promise<Outcome> {
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const { limits, waiting, metrics, policy } = options;
@@ -150,10 +147,7 @@ function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream
   return forwarded;
 }
 
-/**
- * A 429 comes about so late: a client that asks again at once costs others little, as it has so many connections and no more. What was
- * refused together comes back apart, by `holdBack`.
- */
+/** Delays a 429 by about this much, so that a client that retries at once costs others little; `holdBack` spreads the retries. */
 export const REFUSAL_DELAY_MS = 1_000;
 
 async function refuseLater({ path, response }: Exchange, waitMs: number, { policy }: HandlerOptions): Promise<Outcome> {

@@ -21,10 +21,7 @@ const REST_MS = 5_000;
 /** Commands that wait for the store's answer. Beyond it, it counts as down too. */
 const MOST_WAITING = 10_000;
 
-/**
- * Counts in a Redis-compatible store (`redis://` or `rediss://`). While it is down nothing is asked of it: each instance counts for itself,
- * and no request is refused or held up. The start does not wait for it either.
- */
+/** Counts in a Redis-compatible store. While it is down, each instance counts for itself. Neither requests nor the start wait for it. */
 export async function openLimitStore(url: string, logger: Logger, nowMs: () => number): Promise<LimitStore> {
   // Loaded only where it is used.
   const { createClient } = await import('@redis/client');

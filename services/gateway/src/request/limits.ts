@@ -111,10 +111,7 @@ function failureKey({ clientAddress, route = '' }: Asked): string {
   return kind + networkOf(clientAddress);
 }
 
-/**
- * About mails all refusals count, and 499 of who hung up: each costs the service about as much. Bad credentials of the OAuth endpoints are
- * counted in identity, where they are checked.
- */
+/** For mails all refusals count, aborted requests (499) too. Identity itself counts bad credentials of the OAuth endpoints. */
 function isFailure({ route = '', path }: Exchange, status: number): boolean {
   if (status === 429) return false;
   if (isOfMail(route)) return route === RESET_REQUESTS || (status >= 400 && status < 500);

@@ -3,10 +3,7 @@ const MAX_AGE_MS = 60_000;
 /** Those that were asked for first are forgotten then. */
 const MOST_USERS = 50_000;
 
-/**
- * The organizations of a user, as far as they are known by now. Nobody waits for identity: until it has answered, or while it cannot, they
- * are those of its last answer, at first none.
- */
+/** The organizations of a user by identity's last answer, at first none. No request waits for identity. */
 export function knownOrganizations(
   read: (user: string) => Promise<readonly string[]>,
   nowMs: () => number,

@@ -9,8 +9,8 @@ interface Line {
 const LONGEST_WAIT_MS = 10_000;
 
 /**
- * Of each user, or address, `most` requests run at services at the same time, and the others wait, so that they take no more
- * than a share of what the services have; 0 runs all at once. How many wait is limited by `requestsOfUser` and `requestsOfAddress`.
+ * Runs `most` requests of each user or address at once; the others wait, so that nobody takes more than a share of the services. 0 runs
+ * all. `requestsOfUser` and `requestsOfAddress` limit how many wait.
  */
 export class PerUserLimit {
   readonly #most: number;

@@ -25,9 +25,8 @@ interface Pipeline {
 }
 
 /**
- * Runs the requests that a client pipelines one after another, each when the answer before it has left. Answers have to leave in that order
- * anyway (RFC 9112, section 9.3.2), so a connection holds the place of one request. Node does not tell a waiting response that its
- * connection closed. When more than `MAX_WAITING` wait, the next in turn is refused in the place of all.
+ * Runs pipelined requests one after another, so that a connection holds the place of one; their answers have to leave in order anyway
+ * (RFC 9112, section 9.3.2). When more than `MAX_WAITING` wait, the next one is refused and the connection closed.
  */
 export function oneAfterAnother(handle: RequestHandler): (request: IncomingMessage, response: ServerResponse) => void {
   const pipelines = new WeakMap<Socket, Pipeline>();

@@ -29,9 +29,8 @@ type Begin = (refusedForMs: number) => void;
 export type TakeTurn = (begin: Begin) => () => void;
 
 /**
- * Passes a request to its service and the answer back. Bodies are streamed in both directions; one that arrives too slowly or takes too
- * long is 408, and one whose `place` somebody else needs is 429. Small bodies have no place, and are here before they take a turn. Returns
- * what ends an answer that waits.
+ * Passes a request to its service and the answer back. A body that arrives too slowly is 408; one that gives up its `place` is 429. Small
+ * bodies have no place and arrive before their turn. Returns what ends a waiting answer.
  */
 export function forward(
   exchange: Exchange,

@@ -22,8 +22,8 @@ export interface StreamPlaces {
 }
 
 /**
- * When all `most` places are taken, the client who has most gives way to one who has less by two or more, with the stream that is latest.
- * Else whatever is late gives way. So a few clients with slow bodies cannot keep others out.
+ * When all `most` places are taken, the client with most gives way to one with at least two fewer, with its latest stream. Else a late
+ * stream gives way. So a few clients with slow bodies cannot keep others out.
  */
 export function createStreamPlaces(most: number): StreamPlaces {
   const byNetwork = new Map<string, Set<StreamPlace>>();

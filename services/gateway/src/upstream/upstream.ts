@@ -54,10 +54,7 @@ const REST_MS = 1000;
 /** An instance that drains (see `IDLE_GRACE_MS`) is gone by then. */
 const DRAIN_MS = 5000;
 
-/**
- * The instances of one service, used in turn over keep-alive pools. Another instance is tried only if nothing
- * was sent (connection refused, connect timeout). What may have reached a service is never sent twice.
- */
+/** The instances of one service, used in turn. Another one is tried only if nothing was sent; no request is ever sent twice. */
 export function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, nowMs: () => number): Upstream {
   const options = {
     connections: MAX_IN_FLIGHT_PER_INSTANCE,
