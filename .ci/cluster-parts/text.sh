@@ -35,8 +35,8 @@ several_processes() { # a policy of migrations and commands bears the name of ne
 check 'the policy to the brokers bears the name of no process, as it is for several' several_processes
 check 'policies lead to the mail relay and the name servers where they are' holds '{,port:,25,} 10.1.1.1/32 port:,5353' "${whole[@]}" \
   --set 'mail.port=25,mail.to[0].ipBlock.cidr=10.1.1.1/32,networkPolicies.dnsPort=5353'
-check 'traces go to the collector, which policies lead to' holds 'OTEL_EXPORTER_OTLP_ENDPOINT:,"http://collector:4318" OTEL_TRACES_SAMPLER_ARG:,"0.1" CLIENT_TRACES:,"follow" 10.4.4.4/32' "${whole[@]}" \
-  --set 'traces.endpoint=http://collector:4318,networkPolicies.telemetryTo[0].ipBlock.cidr=10.4.4.4/32,services.gateway.settings.CLIENT_TRACES=follow' --set-json traces.ratio=0.1
+check 'traces go to the collector, which policies lead to' holds 'OTEL_EXPORTER_OTLP_ENDPOINT:,"http://collector:4318" OTEL_TRACES_SAMPLER_ARG:,"0.1" 10.4.4.4/32' "${whole[@]}" \
+  --set 'traces.endpoint=http://collector:4318,networkPolicies.telemetryTo[0].ipBlock.cidr=10.4.4.4/32' --set-json traces.ratio=0.1
 check 'helm test reaches the public address of a bucket' holds '{,port:,8443,} 10.3.3.3/32' "${whole[@]}" --set 'test.bucketPort=8443,test.bucketTo[0].ipBlock.cidr=10.3.3.3/32'
 policies_of() { awk -v RS='---\n' -v name="$1" '/kind: NetworkPolicy/ && index($0, "\n  name: " name "\n")' "$work/rendered.yaml"; }
 to_the_test() { # notifications alone reaches the pod of helm test, at its port, and is told so

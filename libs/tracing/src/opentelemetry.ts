@@ -34,12 +34,11 @@ const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: Span
 
 /** Traces by OpenTelemetry's SDK. Several services in one process have one each, so nothing is global. */
 export function startTracing(settings: TracingSettings): Tracing {
-  const { url, headers, ratio, followsCaller, tell, sendEveryMs = SEND_EVERY_MS, closeTimeoutMs = CLOSE_TIMEOUT_MS } = settings;
-  const share = new TraceIdRatioBasedSampler(ratio);
+  const { url, headers, ratio, tell, sendEveryMs = SEND_EVERY_MS, closeTimeoutMs = CLOSE_TIMEOUT_MS } = settings;
   const exporter = new OTLPTraceExporter({ url, headers, timeoutMillis: SEND_TIMEOUT_MS });
   const sending = { scheduledDelayMillis: sendEveryMs, exportTimeoutMillis: SEND_TIMEOUT_MS };
   const provider = new TracerProvider({
-    sampler: followsCaller ? new ParentBasedSampler({ root: share }) : share,
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     resource: resourceOf(settings),
     spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_LENGTH },
     spanProcessors: [new BatchSpanProcessor({ exporter: telling(exporter, tell), ...sending })],

@@ -1,7 +1,6 @@
 import type { OpenServiceKeys } from '@partner-ordering/http';
 import type { Tracing } from '@partner-ordering/tracing';
 import type { Logger } from 'pino';
-import type { TakeRate } from './exchange/slow-client-timeout.ts';
 import type { OpenCertificate } from './process/certificate.ts';
 
 /** What the gateway needs to know; only `main.ts` fills it from the environment. */
@@ -17,8 +16,6 @@ export interface GatewayConfig {
   certificate?: OpenCertificate | undefined;
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is believed. */
   trustedProxies?: readonly string[];
-  /** Whether the traces of clients go on in ours, see `openTrace`. */
-  followsClientTraces?: boolean;
   /** Exact origins (`https://app.example`) that browsers may call from. */
   corsOrigins?: readonly string[];
   limits?: Partial<LimitConfig>;
@@ -27,7 +24,7 @@ export interface GatewayConfig {
   timeouts?: Partial<TimeoutConfig>;
   batch?: Partial<BatchConfig>;
   body?: Partial<BodyConfig>;
-  slowClient?: Partial<TakeRate>;
+  slowClient?: Partial<Rate>;
   /** Adds Node's own figures to the metrics; off when several services share a process. */
   processMetrics?: boolean;
 }
@@ -54,14 +51,19 @@ export interface LimitConfig {
   connectionsPerAddress: number;
 }
 
-/** How long the bodies of requests may take to arrive. */
-export interface BodyConfig {
-  /** Of bodies over 64 KiB or without a declared length, on average; 0 takes any time. */
+/** How fast a client has to send a body over 64 KiB or without a declared length, and to take an answer. */
+export interface Rate {
+  /** On average; 0 switches the limit off. */
   bytesPerSecond: number;
-  /** How long such a body may be late at the beginning, and later at most. */
+  /** How long it may be late at the beginning. */
   graceMs: number;
+  /** How long it may be late at most, however fast it was before. */
   mostMs: number;
-  /** For the whole of any other body; see `BatchConfig` for those of batches. */
+}
+
+/** How long the bodies of requests may take to arrive. */
+export interface BodyConfig extends Rate {
+  /** For the whole of a small body; see `BatchConfig` for those of batches. */
   smallTimeoutMs: number;
   /** For the whole of a large one, however fast it is. */
   wholeTimeoutMs: number;
@@ -126,16 +128,9 @@ export const defaultTimeouts: TimeoutConfig = {
 /** Uploads may be large and connections slow. Services that take no files give up on a slow request much earlier. */
 export const REQUEST_TIMEOUT_MS = 3_600_000;
 
-export const defaultBody: BodyConfig = {
-  bytesPerSecond: 1000,
-  graceMs: 10_000,
-  mostMs: 60_000,
-  smallTimeoutMs: 10_000,
-  wholeTimeoutMs: REQUEST_TIMEOUT_MS,
-};
+export const defaultSlowClient: Rate = { bytesPerSecond: 1000, graceMs: 10_000, mostMs: 60_000 };
 
-/** As for bodies. What waits may be as much as was read of a service at once, or a whole answer of the gateway itself. */
-export const defaultSlowClient: TakeRate = { bytesPerSecond: 1000, graceMs: 10_000, mostMs: 60_000 };
+export const defaultBody: BodyConfig = { ...defaultSlowClient, smallTimeoutMs: 10_000, wholeTimeoutMs: REQUEST_TIMEOUT_MS };
 
 export const defaultBatch: BatchConfig = {
   maxBytes: 10_000_000,

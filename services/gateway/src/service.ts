@@ -128,7 +128,7 @@ function handlingOf({
 }: HandlingParts): Omit<HandlerOptions, 'slowClients' | 'waiting'> {
   const { limits, logger } = observed;
   const isTls = config.certificate !== undefined;
-  const traces = tracing && { tracing, followsClients: config.followsClientTraces ?? false, scheme: schemeOf({ isTls }) };
+  const traces = tracing && { tracing, scheme: schemeOf({ isTls }) };
   const router = createRouter(withRootAliases(documents.routes));
   const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, { tokens, router });
   const docsUrl = `${config.issuer}/docs`;

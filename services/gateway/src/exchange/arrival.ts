@@ -1,16 +1,8 @@
-/** How fast the body of a request has to arrive. */
-export interface BodyRate {
-  /** On average; 0 takes any time. */
-  bytesPerSecond: number;
-  /** How long it may be late at the beginning. */
-  graceMs: number;
-  /** How long it may be late at most, however much came before. */
-  mostMs: number;
-}
+import type { Rate } from '../config.ts';
 
 /** Watches a body that a client sends: counts how long the client is waited for, and what comes. */
 export class Arrival {
-  readonly #rate: BodyRate;
+  readonly #rate: Rate;
   readonly #onSlow: () => void;
   readonly #nowMs: () => number;
   #leftMs: number;
@@ -18,7 +10,7 @@ export class Arrival {
   #timer: NodeJS.Timeout | undefined;
 
   /** `onSlow` is called once, when the body is later than it may be. */
-  constructor(rate: BodyRate, onSlow: () => void, nowMs: () => number) {
+  constructor(rate: Rate, onSlow: () => void, nowMs: () => number) {
     this.#rate = rate;
     this.#onSlow = onSlow;
     this.#nowMs = nowMs;

@@ -1,14 +1,5 @@
 import type { ServerResponse } from 'node:http';
-
-/** How fast a client has to take its answer. */
-export interface TakeRate {
-  /** On average, of what waits for it; 0 takes any time. */
-  bytesPerSecond: number;
-  /** How long it may be late at the beginning. */
-  graceMs: number;
-  /** How long it may be late at most, however much it took before. */
-  mostMs: number;
-}
+import type { Rate } from '../config.ts';
 
 interface Watched {
   atMs: number;
@@ -23,12 +14,12 @@ const writtenOf = ({ socket }: ServerResponse): number => socket?.bytesWritten ?
 
 /** Cuts answers that clients take too slowly, since each holds memory and a place at its service. Bytes that left Node are taken. */
 export class SlowClientTimeout {
-  readonly #rate: TakeRate;
+  readonly #rate: Rate;
   readonly #nowMs: () => number;
   readonly #watched = new Map<ServerResponse, Watched>();
   readonly #timer: NodeJS.Timeout | undefined;
 
-  constructor(rate: TakeRate, nowMs: () => number) {
+  constructor(rate: Rate, nowMs: () => number) {
     this.#rate = rate;
     this.#nowMs = nowMs;
     if (rate.bytesPerSecond > 0) this.#timer = setInterval(() => this.check(), CHECK_MS).unref();

@@ -4,8 +4,6 @@ import { told, type Scheme, type Span, type Tracing } from '@partner-ordering/tr
 
 export interface TraceOptions {
   tracing: Tracing;
-  /** Whether a client's trace goes on in ours. Otherwise ours only links to it. */
-  followsClients: boolean;
   /** By which protocol all requests come. */
   scheme: Scheme;
 }
@@ -23,7 +21,6 @@ export function openTrace(
   // Probes come every few seconds.
   if (!traces || path === '/livez' || path === '/readyz') return { requestId, traceparent, span: undefined };
   const isClients = request.headers['traceparent'] === traceparent;
-  const origin = isClients ? { [traces.followsClients ? 'parent' : 'link']: traceparent } : {};
-  const span = traces.tracing.begin(told.request(request.method ?? 'GET', traces.scheme), origin);
+  const span = traces.tracing.begin(told.request(request.method ?? 'GET', traces.scheme), isClients ? { link: traceparent } : {});
   return { requestId, traceparent: isClients ? traceparent : span.traceparent, span };
 }

@@ -10,7 +10,7 @@ import {
 } from '@partner-ordering/http';
 import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
 import { makeValidator, port, str } from 'envalid';
-import { defaultBatch, defaultBody, defaultLimits, defaultSlowClient } from '../config.ts';
+import { defaultLimits } from '../config.ts';
 import type { GatewayConfig, LimitConfig } from '../config.ts';
 import { readCertificate } from './certificate.ts';
 
@@ -28,42 +28,22 @@ const storeUrl = makeValidator((text) => {
   return text;
 });
 
-const limitVariables = (limits: LimitConfig) => ({
-  RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinute }),
-  APPLICATION_RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinuteOfApplication }),
-  ORGANIZATION_RATE_LIMIT_PER_MINUTE: limit({ default: limits.requestsPerMinuteOfOrganization }),
-  FAILED_AUTHENTICATIONS_PER_MINUTE: limit({ default: limits.failedAuthenticationsPerMinute }),
-  STREAMS_PER_ADDRESS: limit({ default: limits.streamsPerAddress }),
-  REQUESTS_AT_ONCE_PER_ADDRESS: limit({ default: limits.requestsAtOncePerAddress }),
-  REQUESTS_AT_ONCE_PER_USER: limit({ default: limits.requestsAtOncePerUser }),
-  WAITING_PER_USER: limit({ default: limits.waitingPerUser }),
-  CONNECTIONS_PER_ADDRESS: limit({ default: limits.connectionsPerAddress }),
-});
+const limitVariables: Readonly<Record<keyof LimitConfig, string>> = {
+  requestsPerMinute: 'RATE_LIMIT_PER_MINUTE',
+  requestsPerMinuteOfApplication: 'APPLICATION_RATE_LIMIT_PER_MINUTE',
+  requestsPerMinuteOfOrganization: 'ORGANIZATION_RATE_LIMIT_PER_MINUTE',
+  failedAuthenticationsPerMinute: 'FAILED_AUTHENTICATIONS_PER_MINUTE',
+  streamsPerAddress: 'STREAMS_PER_ADDRESS',
+  requestsAtOncePerAddress: 'REQUESTS_AT_ONCE_PER_ADDRESS',
+  requestsAtOncePerUser: 'REQUESTS_AT_ONCE_PER_USER',
+  waitingPerUser: 'WAITING_PER_USER',
+  connectionsPerAddress: 'CONNECTIONS_PER_ADDRESS',
+};
 
-const limitsOf = (env: Readonly<Record<keyof ReturnType<typeof limitVariables>, number>>): LimitConfig => ({
-  requestsPerMinute: env.RATE_LIMIT_PER_MINUTE,
-  requestsPerMinuteOfApplication: env.APPLICATION_RATE_LIMIT_PER_MINUTE,
-  requestsPerMinuteOfOrganization: env.ORGANIZATION_RATE_LIMIT_PER_MINUTE,
-  failedAuthenticationsPerMinute: env.FAILED_AUTHENTICATIONS_PER_MINUTE,
-  streamsPerAddress: env.STREAMS_PER_ADDRESS,
-  requestsAtOncePerAddress: env.REQUESTS_AT_ONCE_PER_ADDRESS,
-  requestsAtOncePerUser: env.REQUESTS_AT_ONCE_PER_USER,
-  waitingPerUser: env.WAITING_PER_USER,
-  connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
-});
-
-/** Where the gateway listens, and how it works. */
-export interface GatewayEnvironment {
-  config: GatewayConfig;
-  host: string;
-  port: number;
-  /** Where metrics are served; undefined when nowhere. */
-  metricsPort: number | undefined;
-  logLevel: string;
-}
+const limitFields = Object.entries(limitVariables) as [keyof LimitConfig, string][];
 
 /** Reads the gateway's configuration. Throws an Error of one line that names every wrong or missing variable. */
-export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironment {
+export function readEnvironment(environment: NodeJS.ProcessEnv) {
   const limits = defaultLimits(environment['NODE_ENV'] === 'production' ? 'production' : 'development');
   const env = readVariables(withSecretFiles(environment, [...serviceKeyNames, 'RATE_LIMIT_STORE_URL']), {
     NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'production' }),
@@ -74,34 +54,25 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): GatewayEnvironm
     ISSUER: baseUrl({ desc: 'Public base URL' }),
     ...serviceKeyVariables,
     TRUSTED_PROXIES: list({ default: [] }),
-    CLIENT_TRACES: str({ choices: ['link', 'follow'], default: 'link' }),
     CORS_ORIGINS: list({ default: [] }),
-    ...limitVariables(limits),
+    ...Object.fromEntries(limitFields.map(([field, name]) => [name, limit({ default: limits[field] })])),
     RATE_LIMIT_STORE_URL: storeUrl({ default: undefined }),
-    BODY_BYTES_PER_SECOND: wholeNumber(0, 1_000_000)({ default: defaultBody.bytesPerSecond }),
-    ANSWER_BYTES_PER_SECOND: wholeNumber(0, 1_000_000)({ default: defaultSlowClient.bytesPerSecond }),
-    BATCH_BYTES: wholeNumber(1_000_000, 100_000_000)({ default: defaultBatch.maxBytes }),
-    BATCHES_AT_ONCE: wholeNumber(1, 100)({ default: defaultBatch.atOnce }),
     DRAIN_DELAY_MS: wholeNumber(0, 600_000)({ default: 0 }),
     ...Object.fromEntries(serviceNames.map((name) => [urlVariable(name), list({ default: [], desc: 'Instances, separated by commas' })])),
   });
   const certificate = readCertificate(environment);
   if (certificate && !env.ISSUER.startsWith('https:')) throw new Error('ISSUER: must begin with https:, as TLS_CERT_FILE is given');
-  const values = env as unknown as Record<string, readonly string[]>;
+  const values = env as Readonly<Record<string, unknown>>;
   const config: GatewayConfig = {
-    services: byService((name) => values[urlVariable(name)] ?? []),
+    services: byService((name) => values[urlVariable(name)] as readonly string[]),
     issuer: env.ISSUER,
     environment: env.NODE_ENV,
     serviceKeys: readServiceKeys('gateway', environment),
     certificate,
     trustedProxies: env.TRUSTED_PROXIES,
-    followsClientTraces: env.CLIENT_TRACES === 'follow',
     corsOrigins: env.CORS_ORIGINS,
-    limits: limitsOf(env),
+    limits: Object.fromEntries(limitFields.map(([field, name]) => [field, Number(values[name])])),
     limitStoreUrl: env.RATE_LIMIT_STORE_URL,
-    body: { bytesPerSecond: env.BODY_BYTES_PER_SECOND },
-    slowClient: { bytesPerSecond: env.ANSWER_BYTES_PER_SECOND },
-    batch: { maxBytes: env.BATCH_BYTES, atOnce: env.BATCHES_AT_ONCE },
     timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
     processMetrics: true,
   };

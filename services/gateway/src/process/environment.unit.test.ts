@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { newKeyPair } from '@partner-ordering/service-client';
 import { testCertificate } from '@partner-ordering/testing';
-import { defaultLimits } from '../config.ts';
 import { readEnvironment } from './environment.ts';
 
 const { privateKey, publicKey } = newKeyPair();
@@ -19,7 +18,6 @@ test('lists in the environment are separated by commas', () => {
     ORDERING_URL: 'http://10.0.0.1:81, http://10.0.0.2:81',
     CORS_ORIGINS: 'https://app.example',
     TRUSTED_PROXIES: '10.0.0.0/8,::1',
-    CLIENT_TRACES: 'follow',
     RATE_LIMIT_PER_MINUTE: '0',
     APPLICATION_RATE_LIMIT_PER_MINUTE: '7',
     CONNECTIONS_PER_ADDRESS: '9',
@@ -29,7 +27,6 @@ test('lists in the environment are separated by commas', () => {
   assert.deepEqual(config.services['billing'], []);
   assert.deepEqual(config.corsOrigins, ['https://app.example']);
   assert.deepEqual(config.trustedProxies, ['10.0.0.0/8', '::1']);
-  assert.equal(config.followsClientTraces, true);
   const atOnce = {
     streamsPerAddress: 128,
     requestsAtOncePerAddress: 256,
@@ -40,15 +37,7 @@ test('lists in the environment are separated by commas', () => {
   const perMinute = { requestsPerMinute: 0, requestsPerMinuteOfApplication: 7, requestsPerMinuteOfOrganization: 12_000 };
   assert.deepEqual(config.limits, { ...perMinute, failedAuthenticationsPerMinute: 120, ...atOnce });
   assert.equal(config.limitStoreUrl, 'rediss://gateway:s3cret@store.example:6380');
-  assert.deepEqual(config.body, { bytesPerSecond: 1000 });
-  assert.deepEqual(config.slowClient, { bytesPerSecond: 1000 });
-  assert.deepEqual(config.batch, { maxBytes: 10_000_000, atOnce: 4 });
   assert.deepEqual([port, host], [8080, '127.0.0.1']);
-});
-
-test('limits in production are those of docs/configuration.md', () => {
-  const { requestsPerMinute, requestsPerMinuteOfApplication, requestsPerMinuteOfOrganization } = defaultLimits('production');
-  assert.deepEqual([requestsPerMinute, requestsPerMinuteOfApplication, requestsPerMinuteOfOrganization], [3_000, 60_000, 12_000]);
 });
 
 test('with a certificate the public address begins with https, and without its key the start is refused', async (t) => {
@@ -70,7 +59,6 @@ test('a wrong variable is named, with what it takes', () => {
   const wrong = {
     ISSUER: 'orders.example',
     LOG_LEVEL: 'loud',
-    CLIENT_TRACES: 'trust',
     RATE_LIMIT_PER_MINUTE: '',
     APPLICATION_RATE_LIMIT_PER_MINUTE: '-1',
     ORGANIZATION_RATE_LIMIT_PER_MINUTE: '1.5',
@@ -78,10 +66,6 @@ test('a wrong variable is named, with what it takes', () => {
     REQUESTS_AT_ONCE_PER_USER: 'many',
     CONNECTIONS_PER_ADDRESS: '1e9',
     RATE_LIMIT_STORE_URL: 'http://store.example',
-    BODY_BYTES_PER_SECOND: '1000001',
-    ANSWER_BYTES_PER_SECOND: '1000001',
-    BATCH_BYTES: '999999',
-    BATCHES_AT_ONCE: '0',
     DRAIN_DELAY_MS: '5s',
   };
   for (const [name, value] of Object.entries(wrong))

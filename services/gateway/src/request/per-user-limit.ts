@@ -1,4 +1,4 @@
-import type { TakeTurn } from '../upstream/proxy.ts';
+import type { Begin } from '../upstream/proxy.ts';
 
 interface Line {
   running: number;
@@ -21,7 +21,7 @@ export class PerUserLimit {
   }
 
   /** See `TakeTurn`; the turn is at once if fewer run. */
-  take(caller: string, begin: Parameters<TakeTurn>[0]): () => void {
+  take(caller: string, begin: Begin): () => void {
     const line = this.#lines.get(caller) ?? { running: 0, waiting: new Set() };
     this.#lines.set(caller, line);
     let leave = (): void => undefined;

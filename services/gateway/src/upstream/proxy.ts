@@ -3,7 +3,8 @@ import { PassThrough, pipeline, type Writable } from 'node:stream';
 import { hasBody, protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
 import { askAgain, closing, errorAnswerAt, upstreamError } from '../exchange/answers.ts';
 import type { Answer, UpstreamFailure } from '../exchange/answers.ts';
-import { Arrival, type BodyRate } from '../exchange/arrival.ts';
+import type { BodyConfig } from '../config.ts';
+import { Arrival } from '../exchange/arrival.ts';
 import { isSmall, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
 import { codingOf, describeCoding, mayBeCoded, openCoder } from '../exchange/coding.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -13,17 +14,12 @@ import { writeAnswer } from '../exchange/write-answer.ts';
 import type { StreamPlace } from './stream-places.ts';
 import type { Upstream, UpstreamCall, UpstreamReceiver, UpstreamRequest } from './upstream.ts';
 
-/** How long bodies of requests may take. */
-export interface BodyTimes extends BodyRate {
-  /** For a whole body of at most `SMALL_BODY_BYTES`. */
-  smallTimeoutMs: number;
-  /** For any other as a whole. */
-  wholeTimeoutMs: number;
+export interface BodyTimes extends BodyConfig {
   nowMs: () => number;
 }
 
-/** Called when it is a request's turn, with 0, or when it is refused, with the milliseconds after which it may be asked again. */
-type Begin = (refusedForMs: number) => void;
+/** Called with 0 when a request's turn begins, or with the milliseconds until it may come again when it is refused. */
+export type Begin = (refusedForMs: number) => void;
 
 /** Waits for a request's turn. Returns what ends the turn, or the wait for it. */
 export type TakeTurn = (begin: Begin) => () => void;
