@@ -4,26 +4,18 @@ import { unavailable } from '@partner-ordering/kernel';
 
 type Resolve = ReturnType<typeof createLocalJWKSet>;
 
-export interface KeySetOptions {
-  /** Fetches the issuer's current key set. */
-  load: () => Promise<JSONWebKeySet>;
-  clock: () => Date;
-}
-
 /** Age at which the set is fetched again in the background; until then the old keys stay valid. */
 const REFRESH_MS = 10_000;
 /** Least time between two fetches because of unknown key ids, so that forged tokens cannot cause many requests. */
 const COOLDOWN_MS = 5_000;
 
-/** The issuer's public keys, kept up to date. A rotation needs no restart: for an unknown key id the issuer is asked once. */
-export interface KeySet {
-  resolve(header?: JWSHeaderParameters, token?: FlattenedJWSInput): ReturnType<Resolve>;
-  /** Whether the key is published now; tokens of a withdrawn key are no longer valid. */
-  has(keyId: string): boolean;
-}
+export type KeySet = ReturnType<typeof keySet>;
 
-/** Keeps a JWKS (RFC 7517). Throws `unavailable` when a key is needed and the issuer cannot be asked. */
-export function keySet({ load, clock }: KeySetOptions): KeySet {
+/**
+ * Keeps the issuer's JWKS (RFC 7517) up to date. An unknown key id asks the issuer once, so a rotation needs no restart. Throws
+ * `unavailable` when a key is needed and the issuer cannot be asked.
+ */
+export function keySet(load: () => Promise<JSONWebKeySet>, clock: () => Date) {
   let current: { keys: ReadonlySet<string>; resolve: Resolve } | undefined;
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let loading: Promise<void> | undefined;
@@ -37,12 +29,6 @@ export function keySet({ load, clock }: KeySetOptions): KeySet {
     askedAtMs = clock().getTime();
     const set = await load();
     current = { keys: new Set(set.keys.flatMap((key) => key.kid ?? [])), resolve: createLocalJWKSet(set) };
-  }
-
-  async function required(): Promise<NonNullable<typeof current>> {
-    if (current === undefined) await refreshOrUnavailable();
-    refreshInTime();
-    return current!;
   }
 
   /** In the background; until it is done, and while it fails, the present set is used. */
@@ -59,9 +45,10 @@ export function keySet({ load, clock }: KeySetOptions): KeySet {
   }
 
   async function resolve(header?: JWSHeaderParameters, token?: FlattenedJWSInput): ReturnType<Resolve> {
-    const known = await required();
+    if (current === undefined) await refreshOrUnavailable();
+    refreshInTime();
     try {
-      return await known.resolve(header, token);
+      return await current!.resolve(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       const mayAsk = loading !== undefined || clock().getTime() - askedAtMs >= COOLDOWN_MS;
@@ -71,6 +58,7 @@ export function keySet({ load, clock }: KeySetOptions): KeySet {
     }
   }
 
+  /** Whether the key is published now; tokens of a withdrawn key are no longer valid. */
   function has(keyId: string): boolean {
     if (current) refreshInTime();
     return current?.keys.has(keyId) ?? false;

@@ -17,24 +17,15 @@ const MAX_AGE_MS = 1_000;
 /** How many users are cached. */
 const MOST_USERS = 10_000;
 
-/**
- * Turns token claims into a principal, from this service's replica of identity's `principal` states.
- * An unknown, deleted or disabled user throws `PossiblyStale` with an `Unauthenticated` as its refusal, because the
- * replica may be behind: identity is asked before the token is refused.
- */
-export interface Principals {
-  /** For reads: at most a second old. */
-  forRead(claims: TokenClaims): Promise<Principal>;
-  /** For writes: read in the write's transaction. */
-  forWrite(claims: TokenClaims, tx: Queryable): Promise<Principal>;
-  /** Forgets a user's cached principal, after a newer state was stored. */
-  forget(user: string): void;
-}
+export type Principals = ReturnType<typeof principals>;
 
 type Found = PrincipalState | undefined;
 
-/** See `Principals`. */
-export function principals({ query, clock }: PrincipalsOptions): Principals {
+/**
+ * Turns token claims into a principal, from this service's replica of identity's `principal` states. A user who may not sign in throws
+ * `PossiblyStale` with an `Unauthenticated` as its refusal: the replica may be behind, so identity is asked first.
+ */
+export function principals({ query, clock }: PrincipalsOptions) {
   const cached = new LRUCache<string, { readAtMs: number; state: Promise<Found> }>({ max: MOST_USERS });
 
   function stateForRead(user: string): Promise<Found> {
@@ -47,6 +38,7 @@ export function principals({ query, clock }: PrincipalsOptions): Principals {
     return state;
   }
 
+  /** For reads: at most a second old. */
   async function forRead(claims: TokenClaims): Promise<Principal> {
     const state = await stateForRead(claims.user);
     // A refusal is not cached: identity is asked next, and its answer must count at once.
@@ -56,8 +48,10 @@ export function principals({ query, clock }: PrincipalsOptions): Principals {
 
   return {
     forRead,
-    forWrite: async (claims, tx) => admit(claims, await principalState(tx, claims.user)),
-    forget: (user) => void cached.delete(user),
+    /** For writes: read in the write's transaction. */
+    forWrite: async (claims: TokenClaims, tx: Queryable): Promise<Principal> => admit(claims, await principalState(tx, claims.user)),
+    /** Forgets a user's cached principal, after a newer state was stored. */
+    forget: (user: string): void => void cached.delete(user),
   };
 }
 

@@ -27,12 +27,23 @@ export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
   const { read, clock, intervalMs = 1_000, onError = () => undefined } = options;
   const revoked = new Map<string, number>();
   const ready = Promise.withResolvers<void>();
-  const readAll = pagesInto(revoked, read);
+  let after = 0;
   let answeredAtMs = Number.NEGATIVE_INFINITY;
   let failing = false;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let polls: Promise<void> = Promise.resolve();
+
+  /** Reads on from where the last call ended, until there is nothing new. */
+  async function readAll(): Promise<void> {
+    for (let isMore = true; isMore;) {
+      const { items, last } = await read(after);
+      for (const { sid, expires_at } of items) revoked.set(sid, Date.parse(expires_at));
+      // A smaller number than asked for means that identity's table was emptied or restored: start over.
+      after = last < after ? 0 : last;
+      isMore = items.length > 0;
+    }
+  }
 
   async function poll(): Promise<void> {
     const askedAtMs = clock().getTime();
@@ -40,7 +51,7 @@ export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
       await readAll();
       answeredAtMs = askedAtMs;
       failing = false;
-      forgetExpired(revoked, answeredAtMs);
+      for (const [session, expiresAtMs] of revoked) if (expiresAtMs <= answeredAtMs) revoked.delete(session);
       ready.resolve();
     } catch (error) {
       if (!failing) onError(error);
@@ -77,21 +88,3 @@ export const revocationsOver =
   (ask: Ask) =>
   (after: number): Promise<RevocationPage> =>
     answering(ask, within(REQUEST_TIMEOUT_MS)).identity.listRevocations({ after });
-
-/** Reads on from where the last call ended, until there is nothing new. */
-function pagesInto(revoked: Map<string, number>, read: (after: number) => Promise<RevocationPage>): () => Promise<void> {
-  let after = 0;
-  return async () => {
-    for (;;) {
-      const page = await read(after);
-      for (const item of page.items) revoked.set(item.sid, Date.parse(item.expires_at));
-      // A smaller number than asked for means that identity's table was emptied or restored: start over.
-      after = page.last < after ? 0 : page.last;
-      if (page.items.length === 0) return;
-    }
-  };
-}
-
-function forgetExpired(revoked: Map<string, number>, nowMs: number): void {
-  for (const [session, expiresAtMs] of revoked) if (expiresAtMs <= nowMs) revoked.delete(session);
-}

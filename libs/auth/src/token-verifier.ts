@@ -30,7 +30,7 @@ const getJwks: ServiceOperation = { method: 'GET', path: '/.well-known/jwks.json
 /** Verifies RS256 access tokens (RFC 9068, `typ: at+jwt`). A verified token is cached until it expires or its key is withdrawn. */
 export function tokenVerifier(options: TokenVerifierOptions): TokenVerifier {
   const { clock } = options;
-  const keys = keySet({ ...options, load: options.keys });
+  const keys = keySet(options.keys, clock);
   const verified = new LRUCache<string, { claims: TokenClaims; keyId: string }>({ max: MOST_TOKENS });
 
   async function verify(token: string): Promise<TokenClaims> {
@@ -68,9 +68,7 @@ async function checkSignature(token: string, keys: KeySet, options: TokenVerifie
   }
 }
 
-function expired() {
-  return invalidToken('The access token has expired');
-}
+const expired = () => invalidToken('The access token has expired');
 
 /** Asks identity for its keys, which clients may read too. */
 export const keysOver =

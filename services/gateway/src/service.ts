@@ -19,7 +19,7 @@ import { createHandler, REFUSAL_DELAY_MS } from './request/handler.ts';
 import type { HandlerOptions } from './request/handler.ts';
 import { createMetrics, healthPages } from './request/health.ts';
 import { openLimitStore } from './request/limit-store.ts';
-import { createLimits, type Limits } from './request/limits.ts';
+import { createLimits } from './request/limits.ts';
 import { knownOrganizations } from './request/organizations.ts';
 import { ownOperations } from './own/own-operations.ts';
 import { createRouter, withRootAliases } from './request/routing.ts';
@@ -80,8 +80,8 @@ export async function createGateway(
   const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
   const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);
   const waiting = new WaitingAnswers();
-  const shared = { config, documents, upstreams, tokens, limits, metrics, logger, nowMs, pause, state, tracing };
-  const handle = createHandler({ ...handlingOf(shared), slowClients, waiting });
+  const observed = { upstreams, limits, metrics, logger, slowClients, waiting };
+  const handle = createHandler(handlingOf({ config, documents, tokens, nowMs, pause, state, tracing, ...observed }));
   const server = openServer(handle, { ...timeouts, admit: admission(config, limits, metrics), certificate });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
@@ -105,7 +105,7 @@ export async function createGateway(
   };
 }
 
-interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'metrics' | 'logger'> {
+interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'metrics' | 'logger' | 'slowClients' | 'waiting'> {
   config: GatewayConfig;
   documents: Omit<GatewayContract, 'tokens'>;
   tokens: TokenCheck;
@@ -116,16 +116,7 @@ interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'm
 }
 
 /** What the requests are handled by. */
-function handlingOf({
-  config,
-  documents,
-  tokens,
-  nowMs,
-  pause,
-  tracing,
-  state,
-  ...observed
-}: HandlingParts): Omit<HandlerOptions, 'slowClients' | 'waiting'> {
+function handlingOf({ config, documents, tokens, nowMs, pause, tracing, state, ...observed }: HandlingParts): HandlerOptions {
   const { limits, logger } = observed;
   const isTls = config.certificate !== undefined;
   const traces = tracing && { tracing, scheme: schemeOf({ isTls }) };
@@ -157,21 +148,16 @@ function handlingOf({
   };
 }
 
-type OwnParts = Pick<BatchOptions, 'router' | 'upstreams' | 'refuseOnMe' | 'docsUrl' | 'batch' | 'logger'> &
-  Pick<GatewayContract, 'document' | 'querySchema' | 'tokens'> & { limits: Limits };
+type OwnParts = Omit<BatchOptions, 'operations' | 'refuse' | 'limit'> & Pick<GatewayContract, 'document' | 'querySchema' | 'tokens'>;
 
 /** What the gateway answers itself, by operationId. */
-function ownPages({ document, querySchema, tokens, limits, ...parts }: OwnParts): HandlerOptions['own'] {
+function ownPages({ document, querySchema, tokens, ...parts }: OwnParts): HandlerOptions['own'] {
   const operations = ownOperations({ document, querySchema, tokens });
   const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
-  const admit = (exchange: Exchange, actions: number): number => limits.admit(exchange, actions);
   const others = Object.entries(operations).map(
     ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
   );
-  return new Map([
-    ['runBatch', runBatch({ ...parts, operations, refuse, admit, failures: limits, limit: createBatchLimit(parts.batch) })],
-    ...others,
-  ]);
+  return new Map([['runBatch', runBatch({ ...parts, operations, refuse, limit: createBatchLimit(parts.batch) })], ...others]);
 }
 
 const keysOf = ({ serviceKeys }: GatewayConfig, logger: Logger): ServiceKeys =>

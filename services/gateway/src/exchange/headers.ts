@@ -38,17 +38,8 @@ const tokenHeaders = Object.fromEntries(Object.entries(tokenInUrlHeaders).map(([
 const rawTokenHeaders = Object.entries(tokenHeaders).flat();
 
 /** What scripts of other origins may read (the Fetch standard): of all others they see only the length, the type and the like. */
-const exposedHeaders = [
-  'Location',
-  'Link',
-  'RateLimit',
-  'RateLimit-Policy',
-  'Retry-After',
-  'ETag',
-  'X-Request-Id',
-  'WWW-Authenticate',
-  'Idempotency-Replayed',
-].join(', ');
+const exposedHeaders =
+  'Location, Link, RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id, WWW-Authenticate, Idempotency-Replayed';
 
 /** Headers for the service as a flat list of names and values. */
 export function requestHeaders(exchange: Exchange): string[] {

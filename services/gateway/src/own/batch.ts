@@ -30,9 +30,7 @@ export interface BatchOptions {
   limit: BatchLimit;
   batch: BatchConfig;
   logger: Logger;
-  /** Counts the actions as requests of the caller. Returns the milliseconds to wait, 0 when there were not too many. */
-  admit: (exchange: Exchange, actions: number) => number;
-  failures: Pick<Limits, 'admitAuthentication' | 'authenticationFailed'>;
+  limits: Pick<Limits, 'admit' | 'admitAuthentication' | 'authenticationFailed'>;
 }
 
 const tooLate = Symbol('too late');
@@ -52,7 +50,7 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     const key = request.headers['idempotency-key'];
     if (typeof key === 'string' && key.length > 250)
       return invalidAnswer({ path: 'Idempotency-Key', message: 'must have at most 250 characters for a batch' });
-    const waitMs = options.admit(exchange, actions.length);
+    const waitMs = options.limits.admit(exchange, actions.length);
     if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
     const results = Readable.from(resultsOf(actions, exchange, options), { objectMode: false });
     return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: results };
@@ -133,10 +131,10 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   if (operationId === 'runBatch') return resultOf(badUrl('must not be a batch itself'));
   if (isOfMail(match.route.path)) {
     const asked = { clientAddress: exchange.clientAddress, route: match.route.path };
-    const waitMs = options.failures.admitAuthentication(asked);
+    const waitMs = options.limits.admitAuthentication(asked);
     if (waitMs > 0) return resultOf(errorAnswer(protocolErrors.tooManyRequests(waitMs)));
     // Whatever comes of it: its answer is not looked into.
-    options.failures.authenticationFailed(asked);
+    options.limits.authenticationFailed(asked);
   }
   if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl('must not wait: leave `wait` out of a batch'));
   if (options.place === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));

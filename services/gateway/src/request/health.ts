@@ -3,22 +3,10 @@ import { protocolErrors, requestDurations, type MeasuredRequest } from '@partner
 import { errorAnswer, jsonAnswer } from '../exchange/answers.ts';
 import type { Answer } from '../exchange/answers.ts';
 
-/** Metrics of this instance. They have a registry of their own, so that several services can share a process. */
-export interface Metrics {
-  started(): void;
-  /** `upstream` is the service that was to answer, or `gateway`. */
-  finished(request: MeasuredRequest & { upstream: string }, seconds: number): void;
-  /** A request that has started waits for something to happen, and is in flight no longer. */
-  waits(): void;
-  /** Such an answer has ended. */
-  waited(): void;
-  /** Of a connection that was closed at once, as its address had too many. */
-  connectionRefused(): void;
-  text(): Promise<string>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-/** `certificateExpiresAt` says when the certificate that is shown now expires; undefined without one. */
-export function createMetrics(processMetrics: boolean, certificateExpiresAt: (() => Date) | undefined): Metrics {
+/** Metrics of this instance. They have a registry of their own, so that several services can share a process. */
+export function createMetrics(processMetrics: boolean, certificateExpiresAt: (() => Date) | undefined) {
   const registry = new Registry();
   registry.setDefaultLabels({ service: 'gateway' });
   if (processMetrics) collectDefaultMetrics({ register: registry });
@@ -45,10 +33,12 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
     });
   return {
     started: () => inFlight.inc(),
-    finished({ upstream, ...request }, seconds) {
+    /** `upstream` is the service that was to answer, or `gateway`. */
+    finished({ upstream, ...request }: MeasuredRequest & { upstream: string }, seconds: number): void {
       inFlight.dec();
       observeDuration(request, seconds, { upstream });
     },
+    /** A started request waits for an event, and is in flight no longer. */
     waits: () => (inFlight.dec(), waiting.inc()),
     waited: () => waiting.dec(),
     connectionRefused: () => refused.inc(),

@@ -2,12 +2,6 @@ import type { Logger } from 'pino';
 import { RateLimiterRedis, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible';
 import type { CounterFactory } from './windows.ts';
 
-/** Where several instances count together. */
-export interface LimitStore {
-  counterOf: CounterFactory;
-  close(): void;
-}
-
 /** Nobody waits for the store, so it may take its time; then it counts as down. */
 const ANSWER_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -22,7 +16,7 @@ const REST_MS = 5_000;
 const MOST_WAITING = 10_000;
 
 /** Counts in a Redis-compatible store. While it is down, each instance counts for itself. Neither requests nor the start wait for it. */
-export async function openLimitStore(url: string, logger: Logger, nowMs: () => number): Promise<LimitStore> {
+export async function openLimitStore(url: string, logger: Logger, nowMs: () => number) {
   // Loaded only where it is used.
   const { createClient } = await import('@redis/client');
   const storeClient = createClient({
@@ -49,7 +43,7 @@ export async function openLimitStore(url: string, logger: Logger, nowMs: () => n
   // It tries again by itself; what went wrong was told as an error.
   storeClient.connect().catch(() => undefined);
   return {
-    counterOf({ keyPrefix, ...options }) {
+    counterOf({ keyPrefix, ...options }: Parameters<CounterFactory>[0]): ReturnType<CounterFactory> {
       const shared = { ...options, keyPrefix: `partner-ordering:${keyPrefix}`, storeClient, useRedisPackage: true };
       const limiter = new RLWrapperTimeouts({ limiter: new RateLimiterRedis(shared), timeoutMs: ANSWER_TIMEOUT_MS });
       return async (key, points) => {

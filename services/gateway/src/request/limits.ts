@@ -1,4 +1,4 @@
-import { createSlots, type Slots } from '@partner-ordering/http';
+import { createSlots } from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
 import type { LimitConfig } from '../config.ts';
 import type { Exchange } from '../exchange/exchange.ts';
@@ -11,36 +11,10 @@ const RUNNING_PER_USER = 8;
 /** Of a user who is a member of more, the requests count for the first of their organizations. */
 const MOST_ORGANIZATIONS = 16;
 
-/** Request limits. Asking is synchronous and costs a look-up for each limit. Counting happens in the background. */
-export interface Limits {
-  /** Counts requests for each limit that they come under. Returns the milliseconds until they may go on, 0 if they may now. */
-  admit(exchange: Exchange, requests?: number): number;
-  /** `RateLimit`, of the limit that has least left, and `RateLimit-Policy`, as a flat list; empty for a request that was not counted. */
-  headersOf(exchange: Exchange): readonly string[];
-  /** Milliseconds for which bad tokens of the exchange's address are refused unseen, 0 if none; see `failureKey`. */
-  admitAuthentication(exchange: Asked): number;
-  /** Counts a bad token. */
-  authenticationFailed(exchange: Asked): void;
-  /** Counts an answer to a bad token, a refusal of what is about mails, and each request for a mail. */
-  answered(exchange: Exchange, status: number): void;
-  /** By `networkOf` of the address that a connection comes from. */
-  readonly connections: Slots;
-  /** Requests that run, by `networkOf` of the client's address; those with a valid token apart from the others. */
-  readonly requestsOfAddress: Slots;
-  /** The same, by user. */
-  readonly requestsOfUser: Slots;
-  /** Answers that wait for something to happen, by user; they are none of the requests that run. */
-  readonly waitingOfUser: Slots;
-  /** Requests of a user, or of an address with tokens of mails, that run at services and are not streams; the others wait. */
-  readonly perUser: PerUserLimit;
-  /** Bodies that are passed on while they arrive, by `networkOf`. Such a body holds a connection to its service. */
-  readonly streams: Slots;
-}
-
 /** Who asks for what. */
 type Asked = Pick<Exchange, 'clientAddress' | 'route'>;
 
-export interface LimitOptions {
+interface LimitOptions {
   config: LimitConfig;
   nowMs: () => number;
   /** The organizations of a user, as far as they are known by now. */
@@ -52,7 +26,10 @@ export interface LimitOptions {
 /** A window, and whom a request counts for in it. */
 type Share = readonly [Window, string];
 
-export function createLimits({ config, nowMs, organizationsOf, counterOf }: LimitOptions): Limits {
+export type Limits = ReturnType<typeof createLimits>;
+
+/** Request limits. Asking is synchronous and costs a look-up for each limit. Counting happens in the background. */
+export function createLimits({ config, nowMs, organizationsOf, counterOf }: LimitOptions) {
   const open = (name: string, limit: number): Window | undefined => openWindow(name, limit, nowMs, counterOf);
   const callers = open('requests', config.requestsPerMinute);
   const applications = open('application', config.requestsPerMinuteOfApplication);
@@ -80,27 +57,33 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf }: Limi
   const authenticationFailed = (exchange: Asked): void => failures?.count(failureKey(exchange), 1);
 
   return {
-    admit(exchange, requests = 1) {
+    /** Counts requests for each of their limits. Returns the milliseconds until they may go on, 0 if they may now. */
+    admit(exchange: Exchange, requests = 1): number {
       const shares = sharesOf(exchange);
       const waitMs = Math.max(0, ...shares.map(([window, key]) => window.blockedForMs(key)));
       if (waitMs === 0) for (const [window, key] of shares) window.count(key, requests);
       counted.set(exchange, shares);
       return waitMs;
     },
-    headersOf(exchange) {
+    /** `RateLimit` of the limit with least left, and `RateLimit-Policy`, as a flat list; empty for an uncounted request. */
+    headersOf(exchange: Exchange): readonly string[] {
       const standings = (counted.get(exchange) ?? []).flatMap(([window, key]) => window.standing(key) ?? []);
       const [least] = standings.toSorted((one, other) => one.remaining - other.remaining);
       if (least === undefined) return [];
       return ['ratelimit', shown(least, nowMs()), 'ratelimit-policy', exchange.claims === null ? policyOfAddresses : policyOfTokens];
     },
-    admitAuthentication: (exchange) => failures?.blockedForMs(failureKey(exchange)) ?? 0,
+    /** Milliseconds for which bad tokens of the address are refused unseen; see `failureKey`. */
+    admitAuthentication: (exchange: Asked): number => failures?.blockedForMs(failureKey(exchange)) ?? 0,
     authenticationFailed,
-    answered: (exchange, status) => void (isFailure(exchange, status) && authenticationFailed(exchange)),
+    answered: (exchange: Exchange, status: number): void => void (isFailure(exchange, status) && authenticationFailed(exchange)),
+    /** By `networkOf` of the connection's address. */
     connections: createSlots(config.connectionsPerAddress),
+    /** Running requests, by `networkOf` of the client's address; those with a valid token apart from the others. */
     requestsOfAddress: createSlots(config.requestsAtOncePerAddress),
     requestsOfUser: createSlots(config.requestsAtOncePerUser),
     waitingOfUser: createSlots(config.waitingPerUser),
     perUser: new PerUserLimit(config.requestsAtOncePerUser === 0 ? 0 : RUNNING_PER_USER),
+    /** Bodies that are passed on while they arrive, by `networkOf`. Each holds a connection to its service. */
     streams: createSlots(config.streamsPerAddress),
   };
 }

@@ -23,10 +23,7 @@ export type Match =
   | { kind: 'malformed' }
   | { kind: 'unknown' };
 
-/** Finds the operation for a method and a path. Literal segments take precedence over parameters. */
-export interface Router {
-  match(method: string, path: string): Match;
-}
+export type Router = ReturnType<typeof createRouter>;
 
 interface Segment {
   fixed: Map<string, Segment>;
@@ -41,12 +38,12 @@ const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 const emptySegment = (): Segment => ({ fixed: new Map(), parameter: null, routes: null, allow: '' });
 
-/** Segments are compared as sent, so `%2F` never splits one. Paths with dot segments are not forwarded. */
-export function createRouter(routes: readonly Route[]): Router {
+/** Finds the operation of a method and a path, by segments as sent, so `%2F` never splits one. Literals win over parameters. */
+export function createRouter(routes: readonly Route[]) {
   const root = emptySegment();
   for (const route of routes) addRoute(root, route);
   return {
-    match(method, path) {
+    match(method: string, path: string): Match {
       if (path.includes('%') && !isDecodable(path)) return malformed;
       if (dotSegment.test(path)) return unknown;
       const segment = findSegment(root, path.split('/'), 1);

@@ -8,20 +8,14 @@ export interface Standing {
   resetAtMs: number;
 }
 
-/** Requests of each key in windows of a minute, the first of which begins with the key's first request. */
-export interface Window {
-  /** Counts here at once, and in the store in the background: nobody waits for it, and what was counted elsewhere is known only then. */
-  count(key: string, points: number): void;
-  /** Milliseconds until the window ends, if nothing of it is left, else 0. */
-  blockedForMs(key: string): number;
-  /** Undefined for a key that was not counted in this window. */
-  standing(key: string): Standing | undefined;
-}
+export type Window = NonNullable<ReturnType<typeof openWindow>>;
 
-/** Adds to what a key has used in the store that instances share. Undefined while the store is down. */
-export type SharedCounter = (key: string, points: number) => Promise<RateLimiterRes | undefined>;
-
-export type CounterFactory = (options: { keyPrefix: string; points: number; duration: number }) => SharedCounter;
+/** Opens a counter in the store that instances share. It answers undefined while the store is down. */
+export type CounterFactory = (options: {
+  keyPrefix: string;
+  points: number;
+  duration: number;
+}) => (key: string, points: number) => Promise<RateLimiterRes | undefined>;
 
 /** `w` of the policies. */
 export const WINDOW_SECONDS = 60;
@@ -30,8 +24,8 @@ const SAME_WINDOW_MS = 1_000;
 /** Those that were counted longest ago are forgotten then: in memory nothing else knows them. */
 const MOST_KEYS = 100_000;
 
-/** A window of `limit` requests for each key; 0 takes any number, and is undefined. */
-export function openWindow(name: string, limit: number, nowMs: () => number, counterOf?: CounterFactory): Window | undefined {
+/** Windows of a minute with `limit` requests, which begin with a key's first request. 0 is no limit: undefined. */
+export function openWindow(name: string, limit: number, nowMs: () => number, counterOf?: CounterFactory) {
   if (limit === 0) return undefined;
   const countShared = counterOf?.({ keyPrefix: name, points: limit, duration: WINDOW_SECONDS });
   const known = new Map<string, Standing>();
@@ -51,12 +45,14 @@ export function openWindow(name: string, limit: number, nowMs: () => number, cou
     note(key, isOfSameWindow ? Math.min(local.remaining, remaining) : remaining, resetAtMs);
   };
   return {
-    count(key, points) {
+    /** Counts here at once, and in the store in the background. */
+    count(key: string, points: number): void {
       const { remaining, resetAtMs } = current(key) ?? { remaining: limit, resetAtMs: nowMs() + WINDOW_SECONDS * 1000 };
       note(key, Math.max(0, remaining - points), resetAtMs);
       void countShared?.(key, points).then((state) => state && noteShared(key, state.remainingPoints, nowMs() + state.msBeforeNext));
     },
-    blockedForMs(key) {
+    /** Milliseconds until the window ends, if nothing of it is left, else 0. */
+    blockedForMs(key: string): number {
       const standing = current(key);
       return standing === undefined || standing.remaining > 0 ? 0 : standing.resetAtMs - nowMs();
     },

@@ -15,17 +15,13 @@ export interface StreamPlace {
   leave(): void;
 }
 
-/** Places that clients share, each known by its network. */
-export interface StreamPlaces {
-  /** Null when all are taken and nobody has to give way. */
-  take(network: string): StreamPlace | null;
-}
+export type StreamPlaces = ReturnType<typeof createStreamPlaces>;
 
 /**
  * When all `most` places are taken, the client with most gives way to one with at least two fewer, with its latest stream. Else a late
  * stream gives way. So a few clients with slow bodies cannot keep others out.
  */
-export function createStreamPlaces(most: number): StreamPlaces {
+export function createStreamPlaces(most: number) {
   const byNetwork = new Map<string, Set<StreamPlace>>();
   let taken = 0;
 
@@ -42,7 +38,8 @@ export function createStreamPlaces(most: number): StreamPlaces {
   }
 
   return {
-    take(network) {
+    /** Null when all places are taken and nobody has to give way. */
+    take(network: string): StreamPlace | null {
       if (taken >= most && !makeRoom(network)) return null;
       const own = byNetwork.get(network) ?? new Set<StreamPlace>();
       byNetwork.set(network, own);
