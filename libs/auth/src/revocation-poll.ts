@@ -1,7 +1,7 @@
 import { answering, within, type Ask, type RevocationPage } from '@partner-ordering/service-client';
 
 export interface RevocationPollOptions {
-  /** Reads one page of identity's answer, see `revocationsOver`; identity itself reads its table. */
+  /** Reads a page of ended sessions, see `revocationsOver`; identity itself reads its table. */
   read: (after: number) => Promise<RevocationPage>;
   clock: () => Date;
   intervalMs?: number;
@@ -60,10 +60,7 @@ export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
   }
 
   /** Waits for a running poll first, which may have read too early for this caller, then polls again. */
-  function refresh(): Promise<void> {
-    polls = polls.then(poll);
-    return polls;
-  }
+  const refresh = (): Promise<void> => (polls = polls.then(poll));
 
   async function tick(): Promise<void> {
     await refresh();
@@ -83,7 +80,6 @@ export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
   };
 }
 
-/** Asks identity for a page of ended sessions. */
 export const revocationsOver =
   (ask: Ask) =>
   (after: number): Promise<RevocationPage> =>

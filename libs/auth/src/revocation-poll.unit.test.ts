@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
-import {
-  keyTokens,
-  serviceClient,
-  newKeyPair,
-  serviceKeys,
-  type RevocationPage,
-  type RevokedSession,
-} from '@partner-ordering/service-client';
+import type { RevocationPage, RevokedSession } from '@partner-ordering/service-client';
 import { standingClock } from './fixtures/tokens.ts';
-import { revocationPoll, revocationsOver } from './revocation-poll.ts';
+import { revocationPoll } from './revocation-poll.ts';
 
 /** Identity's table, answered in pages of two. */
 function table() {
@@ -104,33 +95,5 @@ describe('revocationPoll', () => {
     await poll.refresh();
     await poll.refresh();
     assert.ok(poll.isRevoked('new'));
-  });
-
-  test('it asks identity with a service token', async (t) => {
-    const { clock } = standingClock();
-    const asked: unknown[] = [];
-    const presented = new Set<unknown>();
-    const server = createServer(({ url, headers }, response) => {
-      asked.push(url);
-      presented.add(headers.authorization);
-      const items = [{ seq: 3, sid: 'session-1', expires_at: '2026-03-01T13:00:00.000Z' }];
-      response.end(JSON.stringify({ items: asked.length === 1 ? items : [], last: 3 }));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const urls = { identity: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] };
-    const { privateKey, publicKey } = newKeyPair();
-    const publicKeys = JSON.stringify({ ordering: { keys: [publicKey] } });
-    const keys = serviceKeys({ service: 'ordering', privateKey: () => privateKey, publicKeys: () => publicKeys });
-    const tokens = keyTokens({ keys, service: 'ordering', clock });
-    const poll = revocationPoll({ read: revocationsOver(serviceClient({ urls, tokens })), clock, intervalMs: 60_000 });
-    t.after(() => {
-      poll.stop();
-      server.close();
-      server.closeAllConnections();
-    });
-    await poll.ready;
-    assert.ok(poll.isRevoked('session-1'));
-    assert.deepEqual(asked, ['/internal/revocations?after=0', '/internal/revocations?after=3']);
-    assert.deepEqual(presented, new Set([`Bearer ${await tokens.issue('identity')}`]));
   });
 });

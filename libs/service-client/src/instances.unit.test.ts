@@ -40,12 +40,6 @@ test('an instance that is gone fails none of the requests that meet it side by s
   }
 });
 
-test('every other answer stands', async (t) => {
-  const [one, other] = [await start(t, () => 404), await start(t, () => 200)];
-  assert.equal((await instancesOf([one.url, other.url])('/one', get())).status, 404);
-  assert.deepEqual(other.asked, []);
-});
-
 test('when all fail, the last answer or error is told, and the next request tries again', async (t) => {
   let status = 503;
   const one = await start(t, () => status);

@@ -38,7 +38,7 @@ const tokenHeaders = Object.fromEntries(Object.entries(tokenInUrlHeaders).map(([
 const rawTokenHeaders = Object.entries(tokenHeaders).flat();
 
 /** What scripts of other origins may read (the Fetch standard): of all others they see only the length, the type and the like. */
-const exposedHeaders =
+const EXPOSED_HEADERS =
   'Location, Link, RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id, WWW-Authenticate, Idempotency-Replayed';
 
 /** Headers for the service as a flat list of names and values. */
@@ -103,7 +103,7 @@ export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, given: R
     headers.push('vary', 'Origin');
     const origin = exchange.request.headers.origin;
     if (origin && policy.corsOrigins.has(origin)) {
-      headers.push('access-control-allow-origin', origin, 'access-control-expose-headers', exposedHeaders);
+      headers.push('access-control-allow-origin', origin, 'access-control-expose-headers', EXPOSED_HEADERS);
     }
   }
   if (exchange.queryToken) headers.push(...rawTokenHeaders);
