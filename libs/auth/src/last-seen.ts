@@ -1,9 +1,4 @@
-/** Tells identity whose requests come here, of each user at most once a minute. */
-export interface LastSeen {
-  /** Called with each request of a user; it costs a look-up, and nobody waits for what follows. */
-  note(user: string): void;
-  stop(): void;
-}
+export type LastSeen = ReturnType<typeof openLastSeen>;
 
 export interface LastSeenOptions {
   /** Takes gids of users, at most `MOST_USERS`. */
@@ -19,8 +14,8 @@ const MINUTE_MS = 60_000;
 /** What one call may name. */
 export const MOST_USERS = 1000;
 
-/** What is lost by a failure or a restart, the user's first request a minute later makes up for. */
-export function openLastSeen({ tell, nowMs, onError, collectMs = 1_000 }: LastSeenOptions): LastSeen {
+/** Tells identity who sends requests, each user at most once a minute. A failure or restart loses a minute at most. */
+export function openLastSeen({ tell, nowMs, onError, collectMs = 1_000 }: LastSeenOptions) {
   /** When each user was noted, longest ago first. */
   const noted = new Map<string, number>();
   let waiting: string[] = [];
@@ -50,7 +45,8 @@ export function openLastSeen({ tell, nowMs, onError, collectMs = 1_000 }: LastSe
   }
 
   return {
-    note(user) {
+    /** Called with each request of a user; costs a look-up. */
+    note(user: string): void {
       const atMs = nowMs();
       if (atMs - (noted.get(user) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return;
       noted.delete(user);
@@ -58,7 +54,7 @@ export function openLastSeen({ tell, nowMs, onError, collectMs = 1_000 }: LastSe
       waiting.push(user);
       timer ??= setTimeout(tellAll, collectMs).unref();
     },
-    stop: () => {
+    stop: (): void => {
       waiting = [];
       clearTimeout(timer);
     },

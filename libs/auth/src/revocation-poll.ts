@@ -9,21 +9,12 @@ export interface RevocationPollOptions {
   onError?: (error: unknown) => void;
 }
 
-export interface RevocationPoll {
-  isRevoked(session: string): boolean;
-  /** Resolves after the first answer; until then a service is not ready. */
-  readonly ready: Promise<void>;
-  /** Milliseconds since the last answer, `Infinity` before the first: how old `isRevoked` may be. */
-  stalenessMs(): number;
-  /** Asks now instead of at the next tick. */
-  refresh(): Promise<void>;
-  stop(): void;
-}
+export type RevocationPoll = ReturnType<typeof revocationPoll>;
 
 const REQUEST_TIMEOUT_MS = 3_000;
 
 /** Polls identity for ended sessions. A failed request changes nothing and is repeated at the next tick. */
-export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
+export function revocationPoll(options: RevocationPollOptions) {
   const { read, clock, intervalMs = 1_000, onError = () => undefined } = options;
   const revoked = new Map<string, number>();
   const ready = Promise.withResolvers<void>();
@@ -69,11 +60,13 @@ export function revocationPoll(options: RevocationPollOptions): RevocationPoll {
 
   void tick();
   return {
-    isRevoked: (session) => revoked.has(session),
+    isRevoked: (session: string): boolean => revoked.has(session),
+    /** Resolves after the first answer; until then a service is not ready. */
     ready: ready.promise,
-    stalenessMs: () => clock().getTime() - answeredAtMs,
+    /** Milliseconds since the last answer, `Infinity` before the first: how old `isRevoked` may be. */
+    stalenessMs: (): number => clock().getTime() - answeredAtMs,
     refresh,
-    stop: () => {
+    stop: (): void => {
       stopped = true;
       clearTimeout(timer);
     },

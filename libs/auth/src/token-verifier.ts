@@ -16,10 +16,7 @@ export interface TokenVerifierOptions {
   clock: () => Date;
 }
 
-export interface TokenVerifier {
-  /** Verifies an access token. Throws `Unauthenticated`, or `unavailable` when the keys cannot be fetched. Does not check revocation. */
-  verify(token: string): Promise<TokenClaims>;
-}
+export type TokenVerifier = ReturnType<typeof tokenVerifier>;
 
 const MAX_TOKEN_LENGTH = 4096;
 const KEYS_TIMEOUT_MS = 5_000;
@@ -28,11 +25,12 @@ const MOST_TOKENS = 5_000;
 const getJwks: ServiceOperation = { method: 'GET', path: '/.well-known/jwks.json', isIdempotent: true, isPublic: true };
 
 /** Verifies RS256 access tokens (RFC 9068, `typ: at+jwt`). A verified token is cached until it expires or its key is withdrawn. */
-export function tokenVerifier(options: TokenVerifierOptions): TokenVerifier {
+export function tokenVerifier(options: TokenVerifierOptions) {
   const { clock } = options;
   const keys = keySet(options.keys, clock);
   const verified = new LRUCache<string, { claims: TokenClaims; keyId: string }>({ max: MOST_TOKENS });
 
+  /** Throws `Unauthenticated`, or `unavailable` when the keys cannot be fetched. Does not check revocation. */
   async function verify(token: string): Promise<TokenClaims> {
     const known = verified.get(token);
     if (known !== undefined && keys.has(known.keyId)) {

@@ -19,8 +19,7 @@ export interface PageQuery {
   limit?: number;
 }
 
-/** Reads a page. */
-export type ReadPage<Item> = (query: PageQuery) => Promise<Page<Item>>;
+type ReadPage<Item> = (query: PageQuery) => Promise<Page<Item>>;
 
 /**
  * A lazy collection: `await` reads one page, `for await` all items. Without an order or a search, items come by gid, so that concurrent

@@ -3,12 +3,6 @@ import type { Expression, QueryJson } from './query.ts';
 export type { Field, Relation, Time } from './query.ts';
 export type { Page, Pages } from './pages.ts';
 
-/** Status and headers of an answer. */
-export interface Answered {
-  status: number;
-  headers: Headers;
-}
-
 /** Options of one call. */
 export interface CallOptions {
   /** Ends the call, its waiting included; it throws the signal's reason. */
@@ -22,7 +16,7 @@ export interface CallOptions {
   /** Milliseconds for each attempt; the client's by default. */
   timeoutMs?: number;
   /** Called with the final answer: `ETag`, `X-Request-Id`, `Idempotency-Replayed`. If it throws, so does the call. */
-  onAnswer?: (answer: Answered) => void;
+  onAnswer?: (answer: Pick<Response, 'status' | 'headers'>) => void;
 }
 
 /** The answer of a creation: the path of the new resource (`Location`). */

@@ -29,18 +29,11 @@ const securityHeaders = Object.entries(
 /** A year. Names below ours may belong to others, who have no TLS. */
 const hsts = ['strict-transport-security', 'max-age=31536000'] as const;
 
-export interface SecurityOptions {
-  /** Whether TLS ends here. Where it ends in front of us, HSTS is decided there. */
-  isTls: boolean;
-  /** Pages of partners show it: images and files of ours. */
-  isEmbedded?: boolean;
-}
-
-/** Adds the `securityHeaders` that `given` does not have to a flat list, and HSTS over TLS. */
+/** Adds HSTS if TLS ends here, and the defaults that `given` lacks, to a flat list. Pages of partners embed our images and files. */
 export function addSecurityHeaders(
   headers: string[],
   given: Readonly<Record<string, unknown>>,
-  { isTls, isEmbedded = false }: SecurityOptions,
+  { isTls, isEmbedded = false }: { isTls: boolean; isEmbedded?: boolean },
 ): string[] {
   if (isTls) headers.push(...hsts);
   for (const [name, value] of securityHeaders)

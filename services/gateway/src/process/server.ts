@@ -3,7 +3,7 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADER_BYTES, protocolErrors, type PublicError } from '@partner-ordering/http';
-import { REQUEST_TIMEOUT_MS } from '../config.ts';
+import { REQUEST_TIMEOUT_MS, type TimeoutConfig } from '../config.ts';
 import { errorAnswer } from '../exchange/answers.ts';
 import { addSecurityHeaders } from '../exchange/security-headers.ts';
 import { oneAfterAnother, type RequestHandler } from '../request/pipeline.ts';
@@ -22,10 +22,7 @@ const connections = {
   requireHostHeader: false,
 };
 
-export interface ConnectionOptions {
-  silenceTimeoutMs: number;
-  handshakeTimeoutMs: number;
-  checkMs: number;
+export interface ConnectionOptions extends Pick<TimeoutConfig, 'silenceTimeoutMs' | 'handshakeTimeoutMs' | 'checkMs'> {
   /** Whether a new connection may stay. */
   admit: (socket: Socket) => boolean;
   /** What it shows; undefined for a server without TLS. */
@@ -51,22 +48,17 @@ export function openServer(handle: RequestHandler, options: ConnectionOptions): 
   return server;
 }
 
+/** Shows a changed certificate to new connections. */
 function openSecure(certificate: () => Certificate, { handshakeTimeoutMs, checkMs }: ConnectionOptions): TlsServer {
-  const server = createTlsServer({ ...connections, ...shown(certificate()), handshakeTimeout: handshakeTimeoutMs });
-  renew(server, certificate, checkMs);
-  return server;
-}
-
-const shown = ({ cert, key }: Certificate): Pick<Certificate, 'cert' | 'key'> => ({ cert, key });
-
-/** Connections that are open stay as they are. */
-function renew(server: TlsServer, certificate: () => Certificate, checkMs: number): void {
-  let before = certificate();
+  let { cert, key } = certificate();
+  const server = createTlsServer({ ...connections, cert, key, handshakeTimeout: handshakeTimeoutMs });
   const timer = setInterval(() => {
     const current = certificate();
-    if (current !== before) server.setSecureContext(shown((before = current)));
+    if (current.cert === cert && current.key === key) return;
+    ({ cert, key } = current);
+    server.setSecureContext({ cert, key });
   }, checkMs).unref();
-  server.on('close', () => clearInterval(timer));
+  return server.on('close', () => clearInterval(timer));
 }
 
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, isTls: boolean): void {
