@@ -1,12 +1,6 @@
-export { claimsOf } from './claims.ts';
-export type { SessionGrant, TokenClaims } from './claims.ts';
+export { claimsOf, type SessionGrant, type TokenClaims } from './claims.ts';
 export { openLastSeen } from './last-seen.ts';
-export type { LastSeen, LastSeenOptions } from './last-seen.ts';
-export { principalOf } from './principal.ts';
-export type { PrincipalState } from './principal.ts';
-export { principals } from './principals.ts';
-export type { Principals, PrincipalsOptions } from './principals.ts';
-export { revocationPoll, revocationsOver } from './revocation-poll.ts';
-export type { RevocationPoll, RevocationPollOptions } from './revocation-poll.ts';
-export { keysOver, tokenVerifier } from './token-verifier.ts';
-export type { TokenVerifier, TokenVerifierOptions } from './token-verifier.ts';
+export { principalOf, type PrincipalState } from './principal.ts';
+export { principals, type Principals } from './principals.ts';
+export { revocationPoll, revocationsOver, type RevocationPoll } from './revocation-poll.ts';
+export { keysOver, tokenVerifier, type TokenVerifier } from './token-verifier.ts';

@@ -1,5 +1,4 @@
-import { createLocalJWKSet, errors } from 'jose';
-import type { FlattenedJWSInput, JSONWebKeySet, JWSHeaderParameters } from 'jose';
+import { createLocalJWKSet, errors, type FlattenedJWSInput, type JSONWebKeySet, type JWSHeaderParameters } from 'jose';
 import { unavailable } from '@partner-ordering/kernel';
 
 type Resolve = ReturnType<typeof createLocalJWKSet>;

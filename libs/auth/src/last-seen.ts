@@ -1,6 +1,4 @@
-export type LastSeen = ReturnType<typeof openLastSeen>;
-
-export interface LastSeenOptions {
+interface LastSeenOptions {
   /** Takes gids of users, at most `MOST_USERS`. */
   tell: (users: readonly string[]) => Promise<unknown>;
   nowMs: () => number;

@@ -3,10 +3,9 @@ import { PossiblyStale, type Principal, invalidToken } from '@partner-ordering/k
 import type { Queryable } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
 import type { TokenClaims } from './claims.ts';
-import { principalOf } from './principal.ts';
-import type { PrincipalState } from './principal.ts';
+import { principalOf, type PrincipalState } from './principal.ts';
 
-export interface PrincipalsOptions {
+interface PrincipalsOptions {
   /** Reads outside of any transaction. */
   query: Queryable['query'];
   clock: () => Date;

@@ -1,6 +1,6 @@
 import { answering, within, type Ask, type RevocationPage } from '@partner-ordering/service-client';
 
-export interface RevocationPollOptions {
+interface RevocationPollOptions {
   /** Reads a page of ended sessions, see `revocationsOver`; identity itself reads its table. */
   read: (after: number) => Promise<RevocationPage>;
   clock: () => Date;

@@ -1,14 +1,11 @@
-import { errors, jwtVerify } from 'jose';
-import type { JSONWebKeySet, JWTVerifyResult } from 'jose';
+import { errors, jwtVerify, type JSONWebKeySet, type JWTVerifyResult } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { within, type Ask, type ServiceOperation } from '@partner-ordering/service-client';
 import { Failure, invalidToken } from '@partner-ordering/kernel';
-import { claimsOf } from './claims.ts';
-import type { TokenClaims } from './claims.ts';
-import { keySet } from './key-set.ts';
-import type { KeySet } from './key-set.ts';
+import { claimsOf, type TokenClaims } from './claims.ts';
+import { keySet, type KeySet } from './key-set.ts';
 
-export interface TokenVerifierOptions {
+interface TokenVerifierOptions {
   /** Reads the issuer's key set, see `keysOver`. */
   keys: () => Promise<JSONWebKeySet>;
   issuer: string;

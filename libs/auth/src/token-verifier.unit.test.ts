@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { SignJWT } from 'jose';
-import type { JSONWebKeySet } from 'jose';
+import { SignJWT, type JSONWebKeySet } from 'jose';
 import { Failure, Unauthenticated } from '@partner-ordering/kernel';
 import { standingClock, testIssuer } from './fixtures/tokens.ts';
 import { tokenVerifier } from './token-verifier.ts';

@@ -11,13 +11,6 @@ import { serviceKeys } from './service-keys.ts';
 describe('service tokens by keys', () => {
   const [ordering, identity] = servicesKnowing('ordering', 'identity');
 
-  test('the called service learns who calls', async () => {
-    const { clock } = standingClock();
-    const token = await keyTokens({ keys: ordering(), service: 'ordering', clock }).issue('identity');
-    const asked = keyTokens({ keys: identity(), service: 'identity', clock });
-    assert.deepEqual(await asked.verify(token, 'identity'), { service: 'ordering' });
-  });
-
   test('one token of a key serves many calls, until it is about to end', async () => {
     const { clock, advanceMs } = standingClock();
     const tokens = keyTokens({ keys: ordering(), service: 'ordering', clock });

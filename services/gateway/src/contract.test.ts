@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { testKeys } from '@partner-ordering/testing';
 import { routes } from '../generated/routes.ts';
-import { createGateway } from './service.ts';
-import type { GatewayConfig } from './service.ts';
+import { createGateway, type GatewayConfig } from './service.ts';
 import { json, send, startService } from './fixtures/test-gateway.ts';
 
 test('every documented operation is routed to its service, and no internal path', async (t) => {

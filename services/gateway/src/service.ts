@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drainOf, listenOn, plainLines, secretOperations, type ApiDocument } from '@partner-ordering/http';
-import type { ServiceKeys } from '@partner-ordering/service-client';
-import { pino, type Logger } from 'pino';
-import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims } from './request/authentication.ts';
-import type { TokenCheck } from './request/authentication.ts';
+import { pino } from 'pino';
+import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims, type TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import { createBatchLimit } from './own/batch-limit.ts';
 import { senderReader } from './request/client-address.ts';
@@ -15,15 +13,13 @@ import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { schemeOf } from './exchange/headers.ts';
 import { SlowClientTimeout } from './exchange/slow-client-timeout.ts';
-import { createHandler, REFUSAL_DELAY_MS } from './request/handler.ts';
-import type { HandlerOptions } from './request/handler.ts';
+import { createHandler, REFUSAL_DELAY_MS, type HandlerOptions } from './request/handler.ts';
 import { createMetrics, healthPages } from './request/health.ts';
 import { openLimitStore } from './request/limit-store.ts';
 import { createLimits } from './request/limits.ts';
 import { knownOrganizations } from './request/organizations.ts';
 import { ownOperations } from './own/own-operations.ts';
-import { createRouter, withRootAliases } from './request/routing.ts';
-import type { Route } from './request/routing.ts';
+import { createRouter, withRootAliases, type Route } from './request/routing.ts';
 import { admission } from './process/admission.ts';
 import { WaitingAnswers } from './request/waiting.ts';
 import { openServer } from './process/server.ts';
@@ -68,7 +64,8 @@ export async function createGateway(
   const upstreams = openUpstreams(config.services, documents.routes, (urls) => openUpstream(urls, timeouts, nowMs));
   const onError = (error: unknown): void => logger.warn({ err: error }, 'identity did not answer');
   const open = { identityUrls: config.services['identity'] ?? [config.issuer], issuer: config.issuer, clock, onError };
-  const tokens = contract.tokens ?? openTokenCheck({ ...open, keys: keysOf(config, logger) });
+  const tokens =
+    contract.tokens ?? openTokenCheck({ ...open, keys: config.serviceKeys((err) => logger.warn({ err }, 'The keys were not taken over')) });
   const state = { ready: false, draining: false };
   tokens.ready.then(() => (state.ready = !state.draining), onError);
 
@@ -159,9 +156,6 @@ function ownPages({ document, querySchema, tokens, ...parts }: OwnParts): Handle
   );
   return new Map([['runBatch', runBatch({ ...parts, operations, refuse, limit: createBatchLimit(parts.batch) })], ...others]);
 }
-
-const keysOf = ({ serviceKeys }: GatewayConfig, logger: Logger): ServiceKeys =>
-  serviceKeys((err) => logger.warn({ err }, 'The keys were not taken over'));
 
 /** Imported only when needed, so that the gateway starts in tests without generated files. */
 async function readContract(contract: Partial<GatewayContract>): Promise<Omit<GatewayContract, 'tokens'>> {

@@ -27,13 +27,11 @@ test('a request is a span, which the service is asked in the name of and the ans
   const { name, parentSpanId, links, attributes } = spans[0]!;
   assert.deepEqual([name, parentSpanId, links], ['GET /v1/projects', '', []]);
   assert.deepEqual(attributes, {
-    ...{
-      'http.request.method': 'GET',
-      'url.scheme': 'http',
-      'http.route': '/v1/projects',
-      'http.response.status_code': 200,
-      'request.id': 'order-17',
-    },
+    'http.request.method': 'GET',
+    'url.scheme': 'http',
+    'http.route': '/v1/projects',
+    'http.response.status_code': 200,
+    'request.id': 'order-17',
   });
   assert.deepEqual([passedOn, returned], [nameOf(spans[0]!), nameOf(spans[0]!)]);
 });

@@ -2,8 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import type { Answer, StreamedAnswer } from './answers.ts';
 import { codedBody, codingOf, describeCoding, mayBeCoded } from './coding.ts';
 import type { Exchange } from './exchange.ts';
-import { commonHeaders, isPrivacyHeader } from './headers.ts';
-import type { AnswerPolicy } from './headers.ts';
+import { commonHeaders, isPrivacyHeader, type AnswerPolicy } from './headers.ts';
 
 /** Writes one of the gateway's own answers. HEAD gets the head only. */
 export function writeAnswer(exchange: Exchange, answer: Answer | StreamedAnswer, policy: AnswerPolicy): void {

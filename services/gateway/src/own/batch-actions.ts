@@ -1,7 +1,6 @@
 import { brokenJson, faultTexts, MAX_DETAILS, utf8Text } from '@partner-ordering/http';
 import { Failure, type Detail } from '@partner-ordering/kernel';
-import { invalidAnswer } from '../exchange/answers.ts';
-import type { Answer } from '../exchange/answers.ts';
+import { invalidAnswer, type Answer } from '../exchange/answers.ts';
 
 /** One action of a batch as the client gave it. */
 export interface Action {

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Logger } from 'pino';
 import { faultTexts, gatewayErrors, hasBody, protocolErrors } from '@partner-ordering/http';
 import { closing, errorAnswer, invalidAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
 import { readWhole } from '../exchange/body.ts';
-import { MAX_BATCH_BYTES, parseActions } from './batch-actions.ts';
-import type { Action } from './batch-actions.ts';
+import { MAX_BATCH_BYTES, parseActions, type Action } from './batch-actions.ts';
 import { ResultBudget, resultOf, ResultReceiver, type ResultText } from './batch-results.ts';
 import type { BatchLimit } from './batch-limit.ts';
 import { MAX_URL_LENGTH, type BatchConfig } from '../config.ts';
@@ -14,22 +12,18 @@ import { addIdentity } from '../exchange/headers.ts';
 import { refuseParameters, type OwnOperations } from './own-operations.ts';
 import type { Limits } from '../request/limits.ts';
 import { asksToWait } from '../request/waiting.ts';
-import { isOfMail, type Router } from '../request/routing.ts';
+import type { HandlerOptions } from '../request/handler.ts';
+import { isOfMail } from '../request/routing.ts';
 import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
 
-export interface BatchOptions {
-  router: Router;
-  upstreams: ReadonlyMap<string, Upstream>;
+export interface BatchOptions extends Pick<HandlerOptions, 'router' | 'upstreams' | 'docsUrl' | 'logger'> {
   operations: OwnOperations;
   /** Null when the request has a valid token in its header. */
   refuse: (exchange: Exchange) => Promise<Answer | null>;
   /** See `HandlerOptions`. */
   refuseOnMe: (exchange: Pick<Exchange, 'path' | 'method' | 'query' | 'request'>, error: Answer) => Answer | Promise<Answer>;
-  /** See `HandlerOptions`. */
-  docsUrl: string;
   limit: BatchLimit;
   batch: BatchConfig;
-  logger: Logger;
   limits: Pick<Limits, 'admit' | 'admitAuthentication' | 'authenticationFailed'>;
 }
 

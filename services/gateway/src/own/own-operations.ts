@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { MAX_DETAILS, badParameters } from '@partner-ordering/http';
 import type { GatewayOperationId } from '../../generated/routes.ts';
 import { invalidAnswer, type Answer } from '../exchange/answers.ts';
-import { refuseWithoutToken } from '../request/authentication.ts';
-import type { TokenCheck } from '../request/authentication.ts';
+import { refuseWithoutToken, type TokenCheck } from '../request/authentication.ts';
 import { rootAnswers } from './root.ts';
 import { tagged } from './tagged.ts';
 

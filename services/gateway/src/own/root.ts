@@ -1,7 +1,6 @@
 import { protocolErrors } from '@partner-ordering/http';
 import Negotiator from 'negotiator';
-import { errorAnswer } from '../exchange/answers.ts';
-import type { Answer } from '../exchange/answers.ts';
+import { errorAnswer, type Answer } from '../exchange/answers.ts';
 import type { Root } from '../../generated/models.ts';
 
 const offered = ['application/json', 'application/xml', 'text/xml'];

@@ -24,10 +24,6 @@ test('a certificate expires with the first of its chain', async (t) => {
   assert.deepEqual(readCertificate(files)!()().expiresAt, new Date('2030-01-01'));
 });
 
-test('without the variables of TLS there is no certificate', () => {
-  assert.equal(readCertificate({ TLS_CERT_FILE: '' }), undefined);
-});
-
 test('a certificate that cannot be used is refused in one line that names its variable', async (t) => {
   const [one, other, locked] = await Promise.all([testCertificate(), testCertificate(), testCertificate({ passphrase: 'open' })]);
   const right = written(t, one!);

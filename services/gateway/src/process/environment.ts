@@ -10,8 +10,7 @@ import {
 } from '@partner-ordering/http';
 import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
 import { makeValidator, port, str } from 'envalid';
-import { defaultLimits } from '../config.ts';
-import type { GatewayConfig, LimitConfig } from '../config.ts';
+import { defaultLimits, type GatewayConfig, type LimitConfig } from '../config.ts';
 import { readCertificate } from './certificate.ts';
 
 const list = makeValidator((text) =>

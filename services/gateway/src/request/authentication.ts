@@ -3,8 +3,7 @@ import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier 
 import { invalidToken, missingToken, Unauthenticated, Failure, forbidden } from '@partner-ordering/kernel';
 import { answering, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, within, type ServiceKeys } from '@partner-ordering/service-client';
 import { actionOf, faultTexts, presentedToken, protocolErrors, publicError, type RouteOptions } from '@partner-ordering/http';
-import { authenticationAnswer, errorAnswer, invalidAnswer } from '../exchange/answers.ts';
-import type { Answer } from '../exchange/answers.ts';
+import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
 import type { Exchange, VerifiedClaims } from '../exchange/exchange.ts';
 import type { Router } from './routing.ts';
 

@@ -1,7 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import { protocolErrors, requestDurations, type MeasuredRequest } from '@partner-ordering/http';
-import { errorAnswer, jsonAnswer } from '../exchange/answers.ts';
-import type { Answer } from '../exchange/answers.ts';
+import { errorAnswer, jsonAnswer, type Answer } from '../exchange/answers.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

@@ -3,8 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
-import { json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
-import type { Upstream } from '../fixtures/test-gateway.ts';
+import { json, send, startGateway, startService, type Upstream } from '../fixtures/test-gateway.ts';
 
 const trusting = { trustedProxies: ['127.0.0.1'] };
 const from = (address: string, headers: Record<string, string> = {}) => ({ headers: { 'x-forwarded-for': address, ...headers } });

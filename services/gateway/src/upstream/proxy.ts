@@ -1,15 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, pipeline, type Writable } from 'node:stream';
 import { hasBody, protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
-import { askAgain, closing, errorAnswerAt, upstreamError } from '../exchange/answers.ts';
-import type { Answer, UpstreamFailure } from '../exchange/answers.ts';
+import { askAgain, closing, errorAnswerAt, upstreamError, type Answer, type UpstreamFailure } from '../exchange/answers.ts';
 import type { BodyConfig } from '../config.ts';
 import { Arrival } from '../exchange/arrival.ts';
 import { isSmall, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
 import { codingOf, describeCoding, mayBeCoded, openCoder } from '../exchange/coding.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { answerHeaders, commonHeaders, requestHeaders } from '../exchange/headers.ts';
-import type { AnswerPolicy } from '../exchange/headers.ts';
+import { answerHeaders, commonHeaders, requestHeaders, type AnswerPolicy } from '../exchange/headers.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
 import type { StreamPlace } from './stream-places.ts';
 import type { Upstream, UpstreamCall, UpstreamReceiver, UpstreamRequest } from './upstream.ts';

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect, createServer as createTcpServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { test } from 'node:test';
-import type { TestContext } from 'node:test';
+import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { test, type TestContext } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { closedAddress, json, send, startGateway, startService } from '../fixtures/test-gateway.ts';
 

@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Pool } from 'undici';
-import type { Dispatcher } from 'undici';
+import { Pool, type Dispatcher } from 'undici';
 import type { UpstreamFailure } from '../exchange/answers.ts';
 import type { TimeoutConfig } from '../config.ts';
 import { connectorWithin } from './connector.ts';
