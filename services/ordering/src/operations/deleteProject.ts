@@ -8,9 +8,9 @@ export const deleteProject: Operations['deleteProject'] = async (context) => {
   const { path, principal, tx, load } = context;
   const project = await load(projects, path.gid);
   project.mustBeOwned(principal, 'delete');
-  const { event } = project.transition('delete', principal);
+  project.transition('delete', principal);
   // By name, although the database would follow: each is a public state that ends.
   tx.em.remove([...(await tx.em.find(ProjectFile, { projectGid: project.gid })), project]);
-  recordFact(context, project, event);
+  recordFact(context, project, 'project.deleted');
   return noContent();
 };

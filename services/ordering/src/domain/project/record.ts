@@ -1,7 +1,7 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { OrderingFacts, ProjectFact, ReceiptState } from '../../../generated/events.ts';
 import type { Actor, Project } from './project.ts';
-import type { Transition } from './transitions.ts';
+import { commands, type Transition } from './transitions.ts';
 
 /** What operations and event handlers have in common: who acts, when, and in which transaction. */
 export interface TransitionContext {
@@ -18,8 +18,8 @@ export type FactDetails = Pick<ProjectFact, 'message' | 'work' | 'file' | 'perso
 export async function carryOut(context: TransitionContext, project: Project, transition: Transition, details?: FactDetails): Promise<void> {
   const { tx, principal, now } = context;
   tx.em.persist(project.apply(transition, principal, now));
-  const { from, to, event } = transition;
-  recordFact(context, project, event, { ...details, ...(to !== null && to[0] !== from && { from }) });
+  const { command, from, to } = transition;
+  recordFact(context, project, commands[command], { ...details, ...(to !== null && to[0] !== from && { from }) });
 }
 
 /** Takes VAT and payment of a receipt over to its finished project. Doing it again changes nothing. */

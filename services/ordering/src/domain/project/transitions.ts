@@ -1,36 +1,32 @@
 import type { OrderingFacts } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 
-/** The commands on an order, each with the request that carries it out. */
+/** The commands on an order, each with the event that it publishes. docs/orders.md names the request that asks for each. */
 export const commands = {
-  edit: '`PUT` with fields of the draft',
-  delete: '`DELETE`',
-  publish: '`PUT {state: "published"}`, or `POST` with it',
-  defer: 'the same as `publish`, where the price exceeds the monthly budget of the owner',
-  launch: '`PUT {state: "published"}` of what waits for an approval',
-  request_proposal: '`PUT {state: "waiting_for_proposal"}`',
-  propose: '`PUT {state: "proposal", price, options}`, or new ones of a proposal',
-  withdraw: '`PUT {state: "draft"}`',
-  assign: '`PUT {worker}`',
-  deliver: '`POST …/messages` of type `delivery`',
-  reject: '`POST …/messages` of type `reject`',
-  accept: '`POST …/messages` of type `accept`',
-  choose_winner: '`PUT {winner}`',
-  cancel: '`PUT {status: "canceled"}`',
-  settle: 'nobody: billing says that the receipt is paid',
-} as const;
+  edit: 'project.updated',
+  delete: 'project.deleted',
+  publish: 'project.published',
+  defer: 'project.approval_required',
+  launch: 'project.published',
+  request_proposal: 'project.proposal_requested',
+  propose: 'project.proposed',
+  withdraw: 'project.withdrawn',
+  assign: 'project.assigned',
+  deliver: 'project.delivered',
+  reject: 'project.rejected',
+  accept: 'project.finished',
+  choose_winner: 'project.finished',
+  cancel: 'project.canceled',
+  settle: 'project.paid',
+} as const satisfies Record<string, keyof OrderingFacts>;
 
 export type Command = keyof typeof commands;
 
-/** The roles of the column `who`. */
-export const roles = {
-  owner: 'the owner while a member of the organization, its managers, and admins',
-  manager: 'managers of the organization, and admins: a standard user may not approve their own project',
-  admin: "admins, who act for the workers' side",
-  system: 'nobody who signs in',
-} as const;
-
-export type Role = keyof typeof roles;
+/**
+ * Who carries out a command: an owner while a member of the organization, its managers, admins, or nobody who signs in. Admins may do what
+ * managers may, and managers what owners may. Only `manager` approves: a standard user may not approve their own project.
+ */
+export type Role = 'owner' | 'manager' | 'admin' | 'system';
 
 /** The kinds of orders: of a product, or specific requests. */
 export type OrderKind = 'product' | 'specific_request';
@@ -45,7 +41,7 @@ export interface GuardInput {
 /** What must hold besides the state. The names appear in the table of docs/orders.md. */
 export const guards = {
   running: ({ status }: GuardInput) => status === 'in_progress',
-  'running, without work or delivery': ({ status, firstResultAt }: GuardInput) => status === 'in_progress' && firstResultAt === null,
+  'running without work or delivery': ({ status, firstResultAt }: GuardInput) => status === 'in_progress' && firstResultAt === null,
   finished: ({ status }: GuardInput) => status === 'finished',
   'running conversation': ({ status, mode }: GuardInput) => status === 'in_progress' && mode === 'solo',
   'running contest': ({ status, mode }: GuardInput) => status === 'in_progress' && mode === 'multi',
@@ -61,7 +57,6 @@ export interface Transition {
   readonly guard?: keyof typeof guards;
   /** State and status afterwards; null when the order is deleted. */
   readonly to: readonly [ProjectState, ProjectStatus] | null;
-  readonly event: keyof OrderingFacts;
 }
 
 const product = ['product'] as const;
@@ -73,108 +68,30 @@ const both = [...product, ...request] as const;
  * for another role is forbidden (403). `defer` is a publication that exceeds the owner's budget.
  */
 export const transitions: readonly Transition[] = [
-  { from: 'draft', command: 'edit', who: 'owner', of: both, to: ['draft', 'draft'], event: 'project.updated' },
-  { from: 'draft', command: 'delete', who: 'owner', of: both, to: null, event: 'project.deleted' },
-  { from: 'draft', command: 'publish', who: 'owner', of: product, to: ['published', 'in_progress'], event: 'project.published' },
-  { from: 'draft', command: 'defer', who: 'owner', of: product, to: ['require_approval', 'draft'], event: 'project.approval_required' },
-  {
-    from: 'draft',
-    command: 'request_proposal',
-    who: 'owner',
-    of: request,
-    to: ['waiting_for_proposal', 'draft'],
-    event: 'project.proposal_requested',
-  },
-  { from: 'waiting_for_proposal', command: 'withdraw', who: 'owner', of: request, to: ['draft', 'draft'], event: 'project.withdrawn' },
-  { from: 'waiting_for_proposal', command: 'delete', who: 'owner', of: request, to: null, event: 'project.deleted' },
-  { from: 'waiting_for_proposal', command: 'propose', who: 'admin', of: request, to: ['proposal', 'draft'], event: 'project.proposed' },
-  { from: 'proposal', command: 'propose', who: 'admin', of: request, to: ['proposal', 'draft'], event: 'project.proposed' },
-  { from: 'proposal', command: 'publish', who: 'owner', of: request, to: ['published', 'in_progress'], event: 'project.published' },
-  { from: 'proposal', command: 'defer', who: 'owner', of: request, to: ['require_approval', 'draft'], event: 'project.approval_required' },
-  {
-    from: 'proposal',
-    command: 'request_proposal',
-    who: 'owner',
-    of: request,
-    to: ['waiting_for_proposal', 'draft'],
-    event: 'project.proposal_requested',
-  },
-  { from: 'proposal', command: 'withdraw', who: 'owner', of: request, to: ['draft', 'draft'], event: 'project.withdrawn' },
-  { from: 'proposal', command: 'delete', who: 'owner', of: request, to: null, event: 'project.deleted' },
-  { from: 'require_approval', command: 'launch', who: 'manager', of: both, to: ['published', 'in_progress'], event: 'project.published' },
-  { from: 'require_approval', command: 'withdraw', who: 'owner', of: product, to: ['draft', 'draft'], event: 'project.withdrawn' },
-  { from: 'require_approval', command: 'withdraw', who: 'owner', of: request, to: ['proposal', 'draft'], event: 'project.withdrawn' },
-  { from: 'require_approval', command: 'delete', who: 'owner', of: both, to: null, event: 'project.deleted' },
-  {
-    from: 'published',
-    command: 'assign',
-    who: 'admin',
-    of: both,
-    guard: 'running conversation',
-    to: ['published', 'in_progress'],
-    event: 'project.assigned',
-  },
-  {
-    from: 'published',
-    command: 'deliver',
-    who: 'admin',
-    of: both,
-    guard: 'running conversation',
-    to: ['published', 'in_progress'],
-    event: 'project.delivered',
-  },
-  {
-    from: 'published',
-    command: 'reject',
-    who: 'owner',
-    of: both,
-    guard: 'running conversation',
-    to: ['published', 'in_progress'],
-    event: 'project.rejected',
-  },
-  {
-    from: 'published',
-    command: 'accept',
-    who: 'owner',
-    of: both,
-    guard: 'running conversation',
-    to: ['published', 'finished'],
-    event: 'project.finished',
-  },
-  {
-    from: 'published',
-    command: 'choose_winner',
-    who: 'owner',
-    of: both,
-    guard: 'running contest',
-    to: ['published', 'finished'],
-    event: 'project.finished',
-  },
-  {
-    from: 'published',
-    command: 'cancel',
-    who: 'owner',
-    of: both,
-    guard: 'running, without work or delivery',
-    to: ['published', 'canceled'],
-    event: 'project.canceled',
-  },
-  {
-    from: 'published',
-    command: 'cancel',
-    who: 'admin',
-    of: both,
-    guard: 'running',
-    to: ['published', 'canceled'],
-    event: 'project.canceled',
-  },
-  {
-    from: 'published',
-    command: 'settle',
-    who: 'system',
-    of: both,
-    guard: 'finished',
-    to: ['published', 'paid'],
-    event: 'project.paid',
-  },
+  { from: 'draft', command: 'edit', who: 'owner', of: both, to: ['draft', 'draft'] },
+  { from: 'draft', command: 'delete', who: 'owner', of: both, to: null },
+  { from: 'draft', command: 'publish', who: 'owner', of: product, to: ['published', 'in_progress'] },
+  { from: 'draft', command: 'defer', who: 'owner', of: product, to: ['require_approval', 'draft'] },
+  { from: 'draft', command: 'request_proposal', who: 'owner', of: request, to: ['waiting_for_proposal', 'draft'] },
+  { from: 'waiting_for_proposal', command: 'withdraw', who: 'owner', of: request, to: ['draft', 'draft'] },
+  { from: 'waiting_for_proposal', command: 'delete', who: 'owner', of: request, to: null },
+  { from: 'waiting_for_proposal', command: 'propose', who: 'admin', of: request, to: ['proposal', 'draft'] },
+  { from: 'proposal', command: 'propose', who: 'admin', of: request, to: ['proposal', 'draft'] },
+  { from: 'proposal', command: 'publish', who: 'owner', of: request, to: ['published', 'in_progress'] },
+  { from: 'proposal', command: 'defer', who: 'owner', of: request, to: ['require_approval', 'draft'] },
+  { from: 'proposal', command: 'request_proposal', who: 'owner', of: request, to: ['waiting_for_proposal', 'draft'] },
+  { from: 'proposal', command: 'withdraw', who: 'owner', of: request, to: ['draft', 'draft'] },
+  { from: 'proposal', command: 'delete', who: 'owner', of: request, to: null },
+  { from: 'require_approval', command: 'launch', who: 'manager', of: both, to: ['published', 'in_progress'] },
+  { from: 'require_approval', command: 'withdraw', who: 'owner', of: product, to: ['draft', 'draft'] },
+  { from: 'require_approval', command: 'withdraw', who: 'owner', of: request, to: ['proposal', 'draft'] },
+  { from: 'require_approval', command: 'delete', who: 'owner', of: both, to: null },
+  { from: 'published', command: 'assign', who: 'admin', of: both, guard: 'running conversation', to: ['published', 'in_progress'] },
+  { from: 'published', command: 'deliver', who: 'admin', of: both, guard: 'running conversation', to: ['published', 'in_progress'] },
+  { from: 'published', command: 'reject', who: 'owner', of: both, guard: 'running conversation', to: ['published', 'in_progress'] },
+  { from: 'published', command: 'accept', who: 'owner', of: both, guard: 'running conversation', to: ['published', 'finished'] },
+  { from: 'published', command: 'choose_winner', who: 'owner', of: both, guard: 'running contest', to: ['published', 'finished'] },
+  { from: 'published', command: 'cancel', who: 'owner', of: both, guard: 'running without work or delivery', to: ['published', 'canceled'] },
+  { from: 'published', command: 'cancel', who: 'admin', of: both, guard: 'running', to: ['published', 'canceled'] },
+  { from: 'published', command: 'settle', who: 'system', of: both, guard: 'finished', to: ['published', 'paid'] },
 ];
