@@ -10,8 +10,8 @@ export type Context<Request extends OperationRequest> = OperationContext<Request
 export type InternalContext<Request extends OperationRequest> = InternalOperationContext<Request, CallableServices<'ordering'>> &
   Dependencies;
 
-/** What libs/http hands to every operation of this service besides the request. */
-export type Tools = OperationTools<CallableServices<'ordering'>>;
+/** What every operation of this service is called with besides the request. */
+export type Tools = OperationTools<CallableServices<'ordering'>> & Dependencies;
 
 /** What this service adds to the common context. */
 export interface Dependencies {

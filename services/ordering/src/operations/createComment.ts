@@ -2,8 +2,7 @@ import { invalid, PossiblyStale } from '@partner-ordering/kernel';
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { canonicalUri, Comment } from '../domain/conversation/comment.ts';
-import { mustKnowOrganization } from '../domain/replicas/known-organization.ts';
-import { mustKnowUser } from '../domain/replicas/known-user.ts';
+import { mustKnowOrganization, mustKnowUser } from '../domain/replicas/replicas.ts';
 import { comments } from '../resources/comments.ts';
 import { commented } from './loading/commented.ts';
 
@@ -17,7 +16,8 @@ export const createComment: Operations['createComment'] = async (context) => {
     );
   await mustKnowUser(tx, principal.user);
   const comment = Comment.create(principal, subject, body, now);
-  if (comment.organizationGid !== null) await mustKnowOrganization(tx, comment.organizationGid);
+  if (comment.organizationGid !== null) 
+    await mustKnowOrganization(tx, comment.organizationGid, 'must be an organization that exists');
   tx.em.persist(comment);
   return created(comments.href(comment.gid));
 };

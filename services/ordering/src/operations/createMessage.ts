@@ -1,7 +1,7 @@
 import { created } from '@partner-ordering/http';
 import type { MessageType } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
-import { mustKnowUser } from '../domain/replicas/known-user.ts';
+import { mustKnowUser } from '../domain/replicas/replicas.ts';
 import { handOver } from '../domain/project/project-file.ts';
 import { isAnswer, openDelivery, ProjectMessage } from '../domain/conversation/project-message.ts';
 import type { Command } from '../domain/project/transitions.ts';

@@ -4,7 +4,6 @@ import { Work } from '../domain/contest/work.ts';
 import { projects } from '../resources/projects.ts';
 import { workers } from '../resources/workers.ts';
 import { works } from '../resources/works.ts';
-import { illustrate } from './files/illustrate.ts';
 import { loadNamed } from './loading/named.ts';
 import { recordFact } from '../domain/project/record.ts';
 
@@ -18,7 +17,7 @@ export const createWork: Operations['createWork'] = async (context) => {
     : null;
   const work = Work.create(principal, { project, worker, parent }, body, context);
   tx.em.persist(work);
-  illustrate(context, work, body.image);
+  if (body.image !== undefined) work.show(context.files('image')[0] ?? null);
   recordFact(context, project, 'project.work_posted', { work: work.gid });
   return created(works.href(work.gid));
 };

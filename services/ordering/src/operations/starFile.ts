@@ -2,7 +2,7 @@ import { invalid, PossiblyStale } from '@partner-ordering/kernel';
 import { created, faultTexts } from '@partner-ordering/http';
 import type { StarCreate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
-import { mustKnowUser } from '../domain/replicas/known-user.ts';
+import { mustKnowUser } from '../domain/replicas/replicas.ts';
 import { Star } from '../domain/conversation/star.ts';
 import { projects } from '../resources/projects.ts';
 import { attachmentNamed, stars } from '../resources/stars.ts';

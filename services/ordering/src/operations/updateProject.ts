@@ -1,7 +1,7 @@
 import { noContent } from '@partner-ordering/http';
 import type { ProjectUpdate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
-import type { Dependencies, Tools } from '../context.ts';
+import type { Tools } from '../context.ts';
 import { release } from '../domain/budget/budget.ts';
 import { readChange } from '../domain/publishing/change.ts';
 import { edit } from '../domain/publishing/edit.ts';
@@ -36,7 +36,7 @@ export const updateProject: Operations['updateProject'] = async (context) => {
 };
 
 /** What a command does besides its transition. It may answer another transition to carry out instead. */
-type Effect = (context: Tools & Dependencies, project: Project, body: ProjectUpdate) => Promise<Transition | void>;
+type Effect = (context: Tools, project: Project, body: ProjectUpdate) => Promise<Transition | void>;
 
 const effects: Partial<Record<Command, Effect>> = {
   publish,

@@ -1,6 +1,6 @@
 import { type StateKey, unavailable, PossiblyStale } from '@partner-ordering/kernel';
-import type { Transaction } from '@partner-ordering/data';
 import type { MembershipState } from '../../../generated/events.ts';
+import type { Tools } from '../../context.ts';
 import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
 
@@ -11,10 +11,7 @@ export const membershipOf = ({ ownerGid, organizationGid }: Project): StateKey =
 });
 
 /** The owner's membership; undefined when there is none. A new one may not have arrived yet, so identity is asked first. */
-export async function ownersMembership(
-  { tx, isFresh }: { tx: Transaction; isFresh: (state: StateKey) => boolean },
-  project: Project,
-): Promise<MembershipState | undefined> {
+export async function ownersMembership({ tx, isFresh }: Tools, project: Project): Promise<MembershipState | undefined> {
   const membership = membershipOf(project);
   const known = (await readReplicas(tx, [membership])).get('membership', membership.key);
   if (!known && !isFresh(membership)) throw new PossiblyStale([membership], unavailable());

@@ -2,10 +2,11 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import type { MessageType, ProjectMessageCreate } from '../../../generated/models.ts';
+import type { Tools } from '../../context.ts';
 import { plainText } from '../texts/plain-text.ts';
-import { mustKnowUser } from '../replicas/known-user.ts';
+import { mustKnowUser } from '../replicas/replicas.ts';
 import type { NewResource, Project } from '../project/project.ts';
-import { recordFact, type TransitionContext } from '../project/record.ts';
+import { recordFact } from '../project/record.ts';
 
 export const ProjectMessageSchema = defineEntity({
   name: 'ProjectMessage',
@@ -80,16 +81,13 @@ export class ProjectMessage extends ProjectMessageSchema.class {
 ProjectMessageSchema.setClass(ProjectMessage);
 
 /** Posts the text that comes with another command as a message of the caller; does nothing without a text. */
-export async function postSimple(
-  { tx, principal, now, publish }: TransitionContext & { principal: Principal },
-  project: Project,
-  text: string | undefined,
-): Promise<void> {
+export async function postSimple(context: Tools, project: Project, text: string | undefined): Promise<void> {
   if (text === undefined) return;
+  const { tx, principal, now } = context;
   await mustKnowUser(tx, principal.user);
   const message = ProjectMessage.simple(project, principal, text, now);
   tx.em.persist(message);
-  recordFact({ principal, publish }, project, 'project.message_posted', { message: message.gid });
+  recordFact(context, project, 'project.message_posted', { message: message.gid });
 }
 
 /** Whether a message of this type answers a delivery. */

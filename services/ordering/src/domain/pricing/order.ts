@@ -1,21 +1,12 @@
-import {
-  type Detail,
-  invalid,
-  type StateKey,
-  toMajor,
-  toMinor,
-  unavailable,
-  PossiblyStale,
-  type Principal,
-} from '@partner-ordering/kernel';
+import { type Detail, invalid, toMajor, toMinor, PossiblyStale, type Principal } from '@partner-ordering/kernel';
 import { buyerOf, chosenOptionsDetails, chosenQuantityDetails, priceKey, vatOfSale } from '@partner-ordering/commerce';
-import type { Transaction } from '@partner-ordering/data';
 import type { UnitPrice } from '@partner-ordering/service-client';
-import type { OrganizationState, ProductState } from '../../../generated/events.ts';
-import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
+import type { ProductState } from '../../../generated/events.ts';
+import type { ProjectOptionsChoice } from '../../../generated/models.ts';
+import type { Tools } from '../../context.ts';
+import type { Project } from '../project/project.ts';
+import { mustKnowUser, readReplicas } from '../replicas/replicas.ts';
 import type { PriceQuestion } from './prices.ts';
-import type { Dependencies, Tools } from '../../context.ts';
-import { readReplicas, type Replicas } from '../replicas/replicas.ts';
 
 /** A checked order. */
 export interface Order {
@@ -28,16 +19,7 @@ export interface Order {
 }
 
 /** Options, price and VAT of an order; a specific request has none of them before its proposal. */
-export interface Configuration {
-  due: number | null;
-  mode: ProjectMode | null;
-  skill: ProjectSkill | null;
-  quantity: number;
-  priceMinor: number | null;
-  currency: string | null;
-  vatRate: number | null;
-  vatMinor: number | null;
-}
+export type Configuration = Pick<Project, 'due' | 'mode' | 'skill' | 'quantity' | 'priceMinor' | 'currency' | 'vatRate' | 'vatMinor'>;
 
 /** The configuration of a specific request without a proposal. */
 export const unpriced: Configuration = {
@@ -58,75 +40,39 @@ export interface Choice {
   owner?: string;
 }
 
-/** What checking a choice takes. */
-export interface PricingContext extends Pick<Tools, 'asked'>, Pick<Dependencies, 'seller' | 'prices'> {
-  tx: Transaction;
-}
+/** Why a caller may not order for an organization. */
+export const NOT_ORDERABLE_FOR = 'is not an organization you can order for';
+const notYourOrganization = () => invalid({ path: 'organization.gid', message: NOT_ORDERABLE_FOR });
 
 /**
  * Checks a choice against the catalog and prices it; 400 names what does not fit. A replica may be stale, so the owner of a state confirms
  * it before the choice is refused. Catalog tells the price, at most a second before.
  */
-export async function configure(context: PricingContext, choice: Choice): Promise<Configuration> {
+export async function configure(context: Tools, choice: Choice): Promise<Configuration> {
   const { tx, seller } = context;
-  const { organization, product, options, quantity, owner } = choice;
-  const replicas = await readReplicas(tx, [
-    { type: 'product', key: product },
-    { type: 'organization', key: organization },
-    ...(owner === undefined
-      ? []
-      : [
-          { type: 'user', key: owner },
-          { type: 'membership', key: `${owner}/${organization}` },
-        ]),
-  ]);
-  if (owner !== undefined) mustKnowOwner(replicas, owner);
-  const known = mayOrder(replicas.get('product', product), replicas.get('organization', organization), choice);
-  checkOptions(known.product, options, quantity);
-  const { due, mode, skill = null } = options;
-  const { unitMinor, currency } = approvedPrice(context, choice, { product, organization, due, mode, skill });
-  const priceMinor = unitMinor * quantity;
-  const { vatRate, vatMinor } = vatOfSale(seller, buyerOf(known.organization), priceMinor);
-  return { due, mode, skill, quantity, priceMinor, currency, vatRate, vatMinor };
-}
-
-/** The owner and the organization of a specific request must be known here, as the project shows their names. */
-export async function mustKnowParties(tx: Transaction, { owner, organization }: { owner: string; organization: string }): Promise<void> {
-  const key = { type: 'organization', key: organization };
-  const replicas = await readReplicas(tx, [key, { type: 'user', key: owner }]);
-  mustKnowOwner(replicas, owner);
-  const known = replicas.get('organization', organization);
-  if (!known || known.is_deleted) throw new PossiblyStale([key], notYourOrganization());
-}
-
-/** An organization that was closed meanwhile publishes nothing more (400). */
-export async function mustBeOpen(tx: Transaction, organization: string): Promise<void> {
-  const key = { type: 'organization', key: organization };
-  if ((await readReplicas(tx, [key])).get('organization', organization)?.is_deleted !== false)
-    throw new PossiblyStale([key], notYourOrganization());
-}
-
-/** A project shows its owner's name, so it must be known. A new user's state may not have arrived yet. */
-function mustKnowOwner(replicas: Replicas, owner: string): void {
-  if (!replicas.get('user', owner)) throw new PossiblyStale([{ type: 'user', key: owner }], unavailable());
-}
-
-const notYourOrganization = () => invalid({ path: 'organization.gid', message: 'is not an organization you can order for' });
-
-function mayOrder(
-  product: ProductState | undefined,
-  organization: OrganizationState | undefined,
-  { product: productGid, organization: organizationGid }: Choice,
-) {
-  const keys: StateKey[] = [
-    { type: 'product', key: productGid },
-    { type: 'organization', key: organizationGid },
+  const { options, quantity, owner } = choice;
+  const keys = [
+    { type: 'product', key: choice.product },
+    { type: 'organization', key: choice.organization },
   ];
+  const ofOwner = [
+    { type: 'user', key: owner! },
+    { type: 'membership', key: `${owner}/${choice.organization}` },
+  ];
+  const replicas = await readReplicas(tx, owner === undefined ? keys : [...keys, ...ofOwner]);
+  if (owner !== undefined) await mustKnowUser(tx, owner);
+  const organization = replicas.get('organization', choice.organization);
   if (!organization || organization.is_deleted) throw new PossiblyStale(keys, notYourOrganization());
-  const isOrderable = product?.is_enabled && product.organizations.includes(organization.gid);
-  if (!isOrderable)
+  const product = replicas.get('product', choice.product);
+  if (!product?.is_enabled || !product.organizations.includes(organization.gid))
     throw new PossiblyStale(keys, invalid({ path: 'product.gid', message: 'is not a product this organization can order' }));
-  return { product, organization };
+  checkOptions(product, options, quantity);
+  const { due, mode, skill = null } = options;
+  const question = { product: product.gid, organization: organization.gid, due, mode, skill };
+  const { amount_minor: unitMinor, currency } = approvedPrice(context, choice, question);
+  const priceMinor = unitMinor * quantity;
+  const { vatRate, vatMinor } = vatOfSale(seller, buyerOf(organization), priceMinor);
+  return { due, mode, skill, quantity, priceMinor, currency, vatRate, vatMinor };
 }
 
 function checkOptions(
@@ -144,17 +90,17 @@ function checkOptions(
 }
 
 /** The price that the customer approves; 400 names the present one if that is another. A remembered price refuses nothing. */
-function approvedPrice(context: PricingContext, choice: Choice, question: PriceQuestion): { unitMinor: number; currency: string } {
+function approvedPrice(context: Tools, choice: Choice, question: PriceQuestion): UnitPrice {
   const recent = context.prices.recent(question);
   const price = recent && disapproval(choice, recent) === undefined ? recent : askedPrice(context, question);
   if (!price) throw invalid({ path: 'options', message: 'has no price for this product and organization' });
   const refusal = disapproval(choice, price);
   if (refusal) throw invalid(refusal);
-  return { unitMinor: price.amount_minor, currency: price.currency };
+  return price;
 }
 
 /** What catalog answers to this request. An answer grows old when the operation runs again, and waits, for other reasons. */
-function askedPrice({ prices, asked }: PricingContext, question: PriceQuestion): UnitPrice | null {
+function askedPrice({ prices, asked }: Tools, question: PriceQuestion): UnitPrice | null {
   for (let count = 1; ; count++) {
     const answer = asked(`price of ${priceKey(question)}, ${count}`, ({ catalog }) => prices.ask(catalog, question));
     if (prices.isRecent(answer)) return answer.price;

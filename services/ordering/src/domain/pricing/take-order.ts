@@ -1,19 +1,15 @@
-import { invalid, type Principal } from '@partner-ordering/kernel';
-import type { Transaction } from '@partner-ordering/data';
+import { invalid } from '@partner-ordering/kernel';
 import type { ProjectCreate } from '../../../generated/models.ts';
+import type { Tools } from '../../context.ts';
+import { mustKnowOrganization, mustKnowUser } from '../replicas/replicas.ts';
 import { sanitizeDescription } from '../texts/description.ts';
-import { configure, mustKnowParties, orderingOrganization, unpriced, type Order, type PricingContext } from './order.ts';
+import { configure, NOT_ORDERABLE_FOR, orderingOrganization, unpriced, type Order } from './order.ts';
 import { chosenQuantity } from './quantity.ts';
 
-/** What taking an order takes. */
-interface OrderContext extends PricingContext {
-  principal: Principal;
-}
-
 /** Reads an order from the body of `POST /projects`; 400 names every field that is missing or not allowed for its kind. */
-export async function takeOrder(context: OrderContext, body: ProjectCreate): Promise<Order> {
-  const { tx, principal } = context;
-  if (body.product === null) return takeSpecificRequest(tx, principal, body);
+export async function takeOrder(context: Tools, body: ProjectCreate): Promise<Order> {
+  const { principal } = context;
+  if (body.product === null) return takeSpecificRequest(context, body);
   const { product, organization, options, price } = body;
   const missing = Object.entries({ organization, options, price }).filter(([, value]) => value === undefined || value === null);
   const details = missing.map(([path]) => ({ path, message: 'is required with a product' }));
@@ -28,7 +24,7 @@ export async function takeOrder(context: OrderContext, body: ProjectCreate): Pro
 }
 
 /** A specific request has only texts. Options and price come with the proposal. */
-async function takeSpecificRequest(tx: Transaction, principal: Principal, body: ProjectCreate): Promise<Order> {
+async function takeSpecificRequest({ tx, principal }: Tools, body: ProjectCreate): Promise<Order> {
   const details = [];
   if (body.specific_request === false) details.push({ path: 'specific_request', message: 'must be true without a product' });
   if (body.state !== 'draft') details.push({ path: 'state', message: 'must be draft for a specific request' });
@@ -38,7 +34,8 @@ async function takeSpecificRequest(tx: Transaction, principal: Principal, body: 
   if (details.length > 0) throw invalid(...details);
   const texts = textsOf(body);
   const organization = orderingOrganization(principal, body.organization?.gid);
-  await mustKnowParties(tx, { owner: principal.user, organization });
+  await mustKnowUser(tx, principal.user);
+  await mustKnowOrganization(tx, organization, NOT_ORDERABLE_FOR);
   return { ...texts, organization, product: null, configuration: unpriced };
 }
 

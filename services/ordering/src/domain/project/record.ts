@@ -32,7 +32,7 @@ export async function takeOverReceipt(context: TransitionContext, project: Proje
 
 /** Publishes an event about a project. */
 export function recordFact(
-  { principal, publish }: Pick<TransitionContext, 'principal' | 'publish'>,
+  { principal, publish }: TransitionContext,
   project: Project,
   event: keyof OrderingFacts,
   details: FactDetails = {},

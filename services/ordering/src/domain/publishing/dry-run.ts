@@ -1,20 +1,14 @@
 import { ratioOf } from '@partner-ordering/commerce';
-import { sql, type Sql, type Transaction } from '@partner-ordering/data';
-import { type StateKey, toMajor } from '@partner-ordering/kernel';
+import { sql, type Sql } from '@partner-ordering/data';
+import { toMajor } from '@partner-ordering/kernel';
 import type { DryRun, Money, UserReference } from '../../../generated/models.ts';
+import type { Tools } from '../../context.ts';
 import { leftOf } from '../budget/budget.ts';
 import { ownersMembership } from '../budget/owners-membership.ts';
 import type { Project } from '../project/project.ts';
 
-/** What a dry run takes. Its transaction is rolled back. */
-interface DryRunContext {
-  tx: Transaction;
-  now: Date;
-  isFresh: (state: StateKey) => boolean;
-}
-
 /** What an order would lead to, told from its project at the end of the transaction. */
-export async function dryRun(context: DryRunContext, project: Project): Promise<DryRun> {
+export async function dryRun(context: Tools, project: Project): Promise<DryRun> {
   const { state, priceMinor, vatMinor, vatRate, currency, organizationGid } = project;
   const isPriced = priceMinor !== null && currency !== null;
   return {
@@ -26,7 +20,7 @@ export async function dryRun(context: DryRunContext, project: Project): Promise<
   };
 }
 
-async function budgetLeft(context: DryRunContext, project: Project): Promise<Money | null> {
+async function budgetLeft(context: Tools, project: Project): Promise<Money | null> {
   const limit = (await ownersMembership(context, project))?.monthly_budget;
   if (!limit) return null;
   return { amount: toMajor(await leftOf(context.tx, limit, project, context.now), limit.currency), currency: limit.currency };

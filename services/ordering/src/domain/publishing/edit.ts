@@ -1,20 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { invalid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
+import { invalid, toMajor, toMinor } from '@partner-ordering/kernel';
 import type { ProjectUpdate } from '../../../generated/models.ts';
+import type { Tools } from '../../context.ts';
 import { sanitizeDescription } from '../texts/description.ts';
-import { configure, type Configuration, type PricingContext } from '../pricing/order.ts';
+import { configure, type Configuration } from '../pricing/order.ts';
 import type { Project } from '../project/project.ts';
 import { chosenQuantity } from '../pricing/quantity.ts';
 
 /** What clients may edit of a draft. */
 export type ProjectEdits = Pick<ProjectUpdate, 'title' | 'description' | 'options' | 'quantity' | 'price' | 'brief_files'>;
 
-interface EditContext extends PricingContext {
-  principal: Principal;
-}
-
 /** Edits a draft. Options or a quantity that differ from the present ones need the price they cost (400). */
-export async function edit(context: EditContext, project: Project, changes: ProjectEdits): Promise<void> {
+export async function edit(context: Tools, project: Project, changes: ProjectEdits): Promise<void> {
   project.transition('edit', context.principal);
   const { title, description, options, price } = changes;
   if (title !== undefined) project.title = title;
@@ -31,7 +28,7 @@ export async function edit(context: EditContext, project: Project, changes: Proj
 }
 
 /** Checks that a draft costs what it says, which its publication needs (400). */
-export async function confirmPrice(context: EditContext, project: Project): Promise<void> {
+export async function confirmPrice(context: Tools, project: Project): Promise<void> {
   if (project.kind === 'specific_request') return;
   const { due, mode, skill, quantity, priceMinor, currency } = project;
   const price = { amount: toMajor(priceMinor!, currency!), currency: currency! };
@@ -39,7 +36,7 @@ export async function confirmPrice(context: EditContext, project: Project): Prom
 }
 
 function configured(
-  context: EditContext,
+  context: Tools,
   { productGid, organizationGid }: Project,
   { due, mode, skill, quantity, price }: Pick<Project, 'due' | 'mode' | 'skill' | 'quantity'> & Required<Pick<ProjectEdits, 'price'>>,
 ): Promise<Configuration> {

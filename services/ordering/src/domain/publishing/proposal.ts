@@ -1,15 +1,10 @@
 import { type Detail, invalid, moneyDetails, toMajor, toMinor, unavailable, PossiblyStale, type Principal } from '@partner-ordering/kernel';
-import { buyerOf, type Buyer, type Seller, vatOfSale } from '@partner-ordering/commerce';
+import { buyerOf, type Buyer, vatOfSale } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
+import type { Tools } from '../../context.ts';
 import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
-
-/** What a proposal takes, for its VAT estimate. */
-interface ProposalContext {
-  tx: Transaction;
-  seller: Seller;
-}
 
 /** Whether a body makes a proposal: by its `state`, or because an admin changes price or options of the current proposal. */
 export function isProposal(project: Project, { state, price, options }: ProjectUpdate, { isAdmin }: Principal): boolean {
@@ -18,7 +13,7 @@ export function isProposal(project: Project, { state, price, options }: ProjectU
 }
 
 /** Sets price and options of a specific request. What is not given stays as in the current proposal. */
-export async function propose({ tx, seller }: ProposalContext, project: Project, body: ProjectUpdate): Promise<void> {
+export async function propose({ tx, seller }: Tools, project: Project, body: ProjectUpdate): Promise<void> {
   const { state: _, price, options, ...others } = body;
   const details: Detail[] = Object.keys(others).map((path) => ({ path, message: 'cannot be changed by a proposal' }));
   const isFirst = project.state !== 'proposal';

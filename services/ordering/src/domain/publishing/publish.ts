@@ -1,27 +1,20 @@
-import { invalid, type StateKey, PossiblyStale, type Principal } from '@partner-ordering/kernel';
-import type { Transaction } from '@partner-ordering/data';
+import { invalid, PossiblyStale } from '@partner-ordering/kernel';
 import type { ProjectUpdate } from '../../../generated/models.ts';
+import type { Tools } from '../../context.ts';
 import { mustBeCovered } from '../budget/balance.ts';
 import { book } from '../budget/budget.ts';
 import { confirmPrice } from './edit.ts';
 import { membershipOf, ownersMembership } from '../budget/owners-membership.ts';
-import { mustBeOpen, type PricingContext } from '../pricing/order.ts';
+import { NOT_ORDERABLE_FOR } from '../pricing/order.ts';
 import type { Project } from '../project/project.ts';
+import { mustKnowOrganization } from '../replicas/replicas.ts';
 import { approveProposal } from './proposal.ts';
 import type { Transition } from '../project/transitions.ts';
 
-/** What publishing a project takes. */
-interface PublishContext {
-  tx: Transaction;
-  principal: Principal;
-  now: Date;
-  isFresh: (state: StateKey) => boolean;
-}
-
 /** Publishes a draft, or accepts a proposal. */
-export async function publish(context: PublishContext & PricingContext, project: Project, body: ProjectUpdate): Promise<Transition> {
+export async function publish(context: Tools, project: Project, body: ProjectUpdate): Promise<Transition> {
   if (project.state === 'proposal') {
-    await mustBeOpen(context.tx, project.organizationGid);
+    await mustKnowOrganization(context.tx, project.organizationGid, NOT_ORDERABLE_FOR);
     approveProposal(project, body);
   }
   return publication(context, project);
@@ -31,13 +24,14 @@ export async function publish(context: PublishContext & PricingContext, project:
  * Books a project in its owner's budget, whoever publishes it, and answers the transition: `publish`, or `defer` when it exceeds the
  * budget. The price is checked once more, and a proposal must be covered by the balance (400). Identity confirms a limit before it defers.
  */
-export async function publication(context: PublishContext & PricingContext, project: Project): Promise<Transition> {
+export async function publication(context: Tools, project: Project): Promise<Transition> {
   const { tx, principal, now, isFresh } = context;
   const published = project.transition('publish', principal);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
   const known = await ownersMembership(context, project);
   // The membership has ended, but the replica of the principal still has it.
-  if (!known && project.ownerGid === principal.user && !principal.isAdmin) throw noMember(principal);
+  if (!known && project.ownerGid === principal.user && !principal.isAdmin)
+    throw new PossiblyStale([{ type: 'principal', key: principal.user }], invalid({ path: 'organization', message: NOT_ORDERABLE_FOR }));
   const isBooked = await book(tx, project, known?.monthly_budget ?? null, now);
   // Not before, as the booking may wait for others in the same budget.
   await confirmPrice(context, project);
@@ -48,14 +42,8 @@ export async function publication(context: PublishContext & PricingContext, proj
 }
 
 /** Publishes what waits for an approval, whatever the budget. The balance must still cover a proposal. */
-export async function launch({ tx, now }: PublishContext, project: Project): Promise<void> {
-  await mustBeOpen(tx, project.organizationGid);
+export async function launch({ tx, now }: Tools, project: Project): Promise<void> {
+  await mustKnowOrganization(tx, project.organizationGid, NOT_ORDERABLE_FOR);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
   await book(tx, project, null, now);
 }
-
-const noMember = ({ user }: Principal): PossiblyStale =>
-  new PossiblyStale(
-    [{ type: 'principal', key: user }],
-    invalid({ path: 'organization', message: 'is not an organization you can order for' }),
-  );

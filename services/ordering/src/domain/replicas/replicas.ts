@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '@partner-ordering/data';
-import { type StateKey, stateName } from '@partner-ordering/kernel';
+import { invalid, PossiblyStale, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
 import type { FollowedStates } from '../../../generated/events.ts';
 
 /** The public states of other services that a transaction has read. */
@@ -32,4 +32,17 @@ export async function readReplicas(tx: Transaction, keys: readonly StateKey[]): 
   ofTransactions.set(tx.em, replicas);
   await replicas.read(tx, keys);
   return replicas;
+}
+
+/** 503 for a user whose name is not known, even after identity was asked: what they write is shown with it. */
+export async function mustKnowUser(tx: Transaction, user: string): Promise<void> {
+  const key = { type: 'user', key: user };
+  if (!(await readReplicas(tx, [key])).get('user', user)) throw new PossiblyStale([key], unavailable());
+}
+
+/** 400 at `organization.gid` for an organization that does not exist or was deleted, after identity was asked. */
+export async function mustKnowOrganization(tx: Transaction, organization: string, message: string): Promise<void> {
+  const key = { type: 'organization', key: organization };
+  const found = (await readReplicas(tx, [key])).get('organization', organization);
+  if (!found || found.is_deleted) throw new PossiblyStale([key], invalid({ path: 'organization.gid', message }));
 }

@@ -1,6 +1,6 @@
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { Tools } from '../../context.ts';
-import { mustKnowUser } from '../../domain/replicas/known-user.ts';
+import { mustKnowUser } from '../../domain/replicas/replicas.ts';
 import { ProjectFile, type FileTarget } from '../../domain/project/project-file.ts';
 
 /**

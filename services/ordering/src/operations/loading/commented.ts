@@ -6,10 +6,8 @@ import { commentIn, nestedSubject, urisToAsk } from '../../domain/conversation/n
 import { commentsOn } from '../../resources/comments.ts';
 import { visibleUris } from './visible-uris.ts';
 
-type AskingTools = Pick<Tools, 'asked' | 'sees' | 'tx' | 'principal'>;
-
 /** What a comment on a canonical uri is about; undefined unless the caller may see it. */
-export async function commented(tools: AskingTools, uri: string): Promise<CommentSubject | undefined> {
+export async function commented(tools: Tools, uri: string): Promise<CommentSubject | undefined> {
   const above = commentIn(uri);
   if (above !== undefined) return onComment(tools, uri, above);
   const visibility = (await visibleUris(tools, [uri])).get(uri);
@@ -19,7 +17,7 @@ export async function commented(tools: AskingTools, uri: string): Promise<Commen
 }
 
 /** The same of a comment on a comment. */
-async function onComment(tools: AskingTools, uri: string, gid: string): Promise<CommentSubject | undefined> {
+async function onComment(tools: Tools, uri: string, gid: string): Promise<CommentSubject | undefined> {
   const { tx, principal } = tools;
   const seen = await visibleUris(tools, await urisToAsk(tx, principal, [gid]));
   const isSeen = await isVisible(tx, commentsOn([...seen.keys()]) as Resource, { gid, principal });

@@ -1,5 +1,5 @@
 import { notFound } from '@partner-ordering/kernel';
-import type { OperationTools } from '@partner-ordering/http';
+import type { Tools } from '../../context.ts';
 import type { Project } from '../../domain/project/project.ts';
 import { projectOfWork, type Work } from '../../domain/contest/work.ts';
 import { projects } from '../../resources/projects.ts';
@@ -10,10 +10,10 @@ import { loadOr } from './named.ts';
  * Loads and locks a work with its project. The project is locked first, as in every operation on it. 404 for a work that the caller may not
  * see, the same as for one that does not exist.
  */
-export async function loadWork({ tx, load }: OperationTools, gid: string): Promise<{ work: Work; project: Project }> {
+export async function loadWork(tools: Tools, gid: string): Promise<{ work: Work; project: Project }> {
   const unknown = notFound(works.noun);
-  const projectGid = await projectOfWork(tx, gid);
+  const projectGid = await projectOfWork(tools.tx, gid);
   if (projectGid === undefined) throw unknown;
-  const project = await loadOr({ load }, projects, projectGid, unknown);
-  return { work: await load(works, gid), project };
+  const project = await loadOr(tools, projects, projectGid, unknown);
+  return { work: await tools.load(works, gid), project };
 }

@@ -6,13 +6,11 @@ import { isOwn, seenElsewhere } from '../../domain/conversation/seen-elsewhere.t
  * Those of the uris, in canonical form, that the caller sees at this moment, each with what is said of it. Throws `unavailable` while a
  * service is silent that may have one of them.
  */
-export async function visibleUris(
-  { asked, sees, principal: { user } }: Pick<Tools, 'asked' | 'sees' | 'principal'>,
-  uris: readonly string[],
-): Promise<Map<string, ResourceVisibility>> {
+export async function visibleUris(tools: Tools, uris: readonly string[]): Promise<Map<string, ResourceVisibility>> {
+  const { asked, sees, principal } = tools;
   const elsewhere = uris.filter((uri) => !isOwn(uri));
   const found = new Map(
-    elsewhere.length > 0 ? asked(`who sees ${elsewhere.join(' ')}`, (services) => seenElsewhere(services, user, elsewhere)) : [],
+    elsewhere.length > 0 ? asked(`who sees ${elsewhere.join(' ')}`, (services) => seenElsewhere(services, principal.user, elsewhere)) : [],
   );
   for (const uri of uris.filter(isOwn)) found.set(uri, await sees(uri));
   return new Map([...found].filter(([, { visible }]) => visible));
