@@ -15,7 +15,7 @@ export const createWork: Operations['createWork'] = async (context) => {
   const parent = body.parent
     ? await loadNamed(context, works, body.parent.gid, { path: 'parent.gid', message: 'is not a work of this project' })
     : null;
-  const work = Work.create(principal, { project, worker, parent }, body, context);
+  const work = Work.create({ project, worker, parent }, body, context);
   tx.em.persist(work);
   if (body.image !== undefined) work.show(context.files('image')[0] ?? null);
   recordFact(context, project, 'project.work_posted', { work: work.gid });

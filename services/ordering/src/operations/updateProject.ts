@@ -44,7 +44,9 @@ const effects: Partial<Record<Command, Effect>> = {
   propose,
   request_proposal: (context, project, { message }) => postSimple(context, project, message),
   withdraw: (context, project, { message }) => postSimple(context, project, message),
-  assign: async (context, project, { worker }) => (await loadNamed(context, workers, worker!.gid, notAWorker)).takeOn(project),
+  assign: async (context, project, { worker }) => {
+    project.workerGid = (await loadNamed(context, workers, worker!.gid, notAWorker)).gid;
+  },
   choose_winner: async (context, project, { winner }) => (await loadNamed(context, works, winner!.gid, notAWork)).win(project, context.now),
   cancel: ({ tx, now }, project) => release(tx, project, now),
 };

@@ -3,10 +3,7 @@ import { sql, type Transaction } from '@partner-ordering/data';
 import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
 
-/**
- * 400 unless the organization can pay for a proposal: it is a test organization, or has a payment source, or its credit limit less what it
- * owes covers the price. Publications of one organization are checked one after the other.
- */
+/** 400 unless the organization can pay for a proposal: as a test organization, by a payment source, or within its credit limit. */
 export async function mustBeCovered(tx: Transaction, { organizationGid, priceMinor, currency }: Project): Promise<void> {
   const keys = ['organization', 'account'].map((type) => ({ type, key: organizationGid }));
   const replicas = await readReplicas(tx, keys);
@@ -20,20 +17,14 @@ export async function mustBeCovered(tx: Transaction, { organizationGid, priceMin
   if (owedMinor + priceMinor! > limit.amount_minor) throw new PossiblyStale([...keys, ...receipts], refusal);
 }
 
-/** What an organization owes in a currency, in minor units, and receipts that may have been paid since they were last heard of. */
-interface Owed {
-  owedMinor: number;
-  receipts: StateKey[];
-}
-
 /** How many receipts billing is asked about before a publication is refused. The oldest are likeliest to be paid. */
 const MAX_ASKED = 50;
 
 /**
- * Sums the orders that are not paid, each once: with its receipt's total less what was credited, or with its net price until it has a
- * receipt. Takes a lock, so that no other order of the organization is published meanwhile.
+ * Sums the unpaid orders, each once: the receipt's total less what was credited, or the net price until there is a receipt. `receipts` may
+ * have been paid meanwhile. Takes a lock, so that no other order of the organization is published at the same time.
  */
-async function owedBy(tx: Transaction, organization: string, currency: string): Promise<Owed> {
+async function owedBy(tx: Transaction, organization: string, currency: string): Promise<{ owedMinor: number; receipts: StateKey[] }> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`balance/${organization}`}, 0))`);
   const [owed] = await tx.query<{ minor: string; finished: string[] }>(sql`
     select coalesce(sum(coalesce(

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { BudgetAccountState, MembershipState } from '../../../generated/events.ts';
+import type { Tools } from '../../context.ts';
 import type { Project } from '../project/project.ts';
 
 export const BudgetBookingSchema = defineEntity({
@@ -29,12 +30,6 @@ const DEFAULT_CURRENCY = 'EUR';
 /** A user's monthly limit in an organization; null is unlimited. */
 export type BudgetLimit = MembershipState['monthly_budget'];
 
-/** The limit in the project's currency; null when there is none. Negative when the budget has another currency, so that nothing fits. */
-const limitFor = (project: Project, limit: BudgetLimit): number | null => {
-  if (limit === null) return null;
-  return limit.currency === project.currency ? limit.amount_minor : -1;
-};
-
 /**
  * Books a project's net price in its owner's budget of this month; false when it would exceed the limit (publishing/publish.ts says what
  * follows). One statement under the account's row lock compares both, so that concurrent publications cannot exceed the limit together.
@@ -42,7 +37,8 @@ const limitFor = (project: Project, limit: BudgetLimit): number | null => {
 export async function book(tx: Transaction, project: Project, limit: BudgetLimit, now: Date): Promise<boolean> {
   const { ownerGid, organizationGid, priceMinor, currency } = project;
   const month = monthOf(now);
-  const limitMinor = limitFor(project, limit);
+  // Nothing fits in a budget of another currency.
+  const limitMinor = limit && (limit.currency === currency ? limit.amount_minor : -1);
   const booked = await tx.query(sql`
     insert into budget_account as account (user_gid, organization_gid, month, currency, booked_minor)
     select ${ownerGid}::uuid, ${organizationGid}::uuid, ${month}, ${currency}, ${priceMinor}::bigint
@@ -66,12 +62,8 @@ export async function book(tx: Transaction, project: Project, limit: BudgetLimit
 }
 
 /** What is left of an owner's limit this month, in minor units of its currency; 0 when a lowered limit is exceeded. */
-export async function leftOf(
-  tx: Transaction,
-  limit: NonNullable<BudgetLimit>,
-  { ownerGid, organizationGid }: Project,
-  now: Date,
-): Promise<number> {
+export async function leftOf({ tx, now }: Tools, limit: NonNullable<BudgetLimit>, project: Project): Promise<number> {
+  const { ownerGid, organizationGid } = project;
   const [account] = await tx.query<{ booked_minor: string }>(sql`
     select booked_minor from budget_account
     where user_gid = ${ownerGid} and organization_gid = ${organizationGid} and month = ${monthOf(now)} and currency = ${limit.currency}`);

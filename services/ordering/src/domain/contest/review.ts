@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { type Detail, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ReviewCreate } from '../../../generated/models.ts';
 import { plainText } from '../texts/plain-text.ts';
 import type { Project } from '../project/project.ts';
@@ -22,22 +22,17 @@ export const ReviewSchema = defineEntity({
 
 /** A customer's review of the worker of a finished project. Each project has at most one. */
 export class Review extends ReviewSchema.class {
-  /**
-   * Only the owner, managers of the organization and admins review a project (403). It must be finished, and the reviewed worker must be
-   * `performer`, the gid of the worker who won or was assigned (400).
-   */
+  /** For the project's owner, managers and admins (403). The project must be finished, and `performer` the reviewed worker (400). */
   static create(principal: Principal, project: Project, performer: string | null, body: ReviewCreate, now: Date): Review {
     if (!project.isOwnedBy(principal)) throw forbidden('create', 'review');
-    const details: Detail[] = [];
     if (project.status !== 'finished' && project.status !== 'paid')
-      details.push({ path: 'project.gid', message: `cannot be reviewed until it is finished; its status is ${project.status}` });
-    else if (performer !== body.worker.gid)
-      details.push({ path: 'worker.gid', message: 'must be the worker who won this project or was assigned to it' });
-    if (details.length > 0) throw invalid(...details);
+      throw invalid({ path: 'project.gid', message: `cannot be reviewed until it is finished; its status is ${project.status}` });
+    if (performer !== body.worker.gid)
+      throw invalid({ path: 'worker.gid', message: 'must be the worker who won this project or was assigned to it' });
     const { quality, reactivity, communicativeness, work_with_again: workWithAgain, comment = null } = body;
     return Object.assign(new Review(), {
       ...{ gid: newGid(), createdAt: now, quality, reactivity, communicativeness, workWithAgain },
-      comment: comment === null ? null : plainText(comment, 'comment'),
+      comment: plainText(comment, 'comment'),
       projectGid: project.gid,
       workerGid: body.worker.gid,
     });

@@ -44,9 +44,8 @@ export class Work extends WorkSchema.class {
     if (!principal.isAdmin) throw forbidden('create', 'work');
   }
 
-  /** Creates a work in a running contest; a variation needs a parent of the same project (400). Only admins (403). */
-  static create(principal: Principal, { project, worker, parent }: WorkRelations, body: WorkCreate, { now, gid }: NewResource): Work {
-    Work.mustBePostedBy(principal);
+  /** Creates a work in a running contest; a variation needs a parent of the same project (400). */
+  static create({ project, worker, parent }: WorkRelations, body: WorkCreate, { now, gid }: NewResource): Work {
     mustBeRunning(project, 'project.gid');
     const parentDetail = parent && parentDetailOf(parent, project);
     if (parentDetail) throw invalid(parentDetail);
@@ -54,18 +53,19 @@ export class Work extends WorkSchema.class {
     return Object.assign(new Work(), {
       ...{ gid, createdAt: now, modifiedAt: null, wonAt: null, ...noImage },
       ...{ workerGid: worker.gid, projectGid: project.gid, parentGid: parent?.gid ?? null },
-      ...textsOf({ description: null, content: null, ...body }),
+      description: plainText(body.description ?? null, 'description'),
+      content: plainText(body.content ?? null, 'content'),
     });
   }
 
-  /**
-   * Changes the given texts while the contest runs (400); only admins (403). Without any there is nothing to refuse but a missing right.
-   */
+  /** Changes the given texts; only admins (403), and only while the contest runs (400). An empty body changes nothing. */
   update(principal: Principal, project: Project, body: WorkUpdate, now: Date): void {
     if (!principal.isAdmin) throw forbidden('update', 'work');
     if (Object.keys(body).length === 0) return;
     this.mustBeWritable(principal, project, 'update');
-    Object.assign(this, textsOf(body), { modifiedAt: now });
+    if (body.description !== undefined) this.description = plainText(body.description, 'description');
+    if (body.content !== undefined) this.content = plainText(body.content, 'content');
+    this.modifiedAt = now;
   }
 
   /** Only admins change works (403), and only while the contest runs (400). */
@@ -115,12 +115,3 @@ function parentDetailOf(parent: Work, project: Project): Detail | null {
   if (parent.projectGid !== project.gid) return { path: 'parent.gid', message: 'is not a work of this project' };
   return parent.parentGid ? { path: 'parent.gid', message: 'is itself a variation' } : null;
 }
-
-/** The given texts; texts that are not given are left out. */
-const textsOf = (given: WorkUpdate): Partial<Pick<Work, 'description' | 'content'>> =>
-  Object.fromEntries(
-    (['description', 'content'] as const).flatMap((name) => {
-      const text = given[name];
-      return text === undefined ? [] : [[name, text === null ? null : plainText(text, name)]];
-    }),
-  );

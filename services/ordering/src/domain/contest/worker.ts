@@ -3,7 +3,6 @@ import { imageIn } from '@partner-ordering/http';
 import { type Detail, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { WorkerCreate, WorkerUpdate } from '../../../generated/models.ts';
-import type { Project } from '../project/project.ts';
 
 export const WorkerSchema = defineEntity({
   name: 'Worker',
@@ -40,19 +39,11 @@ export class Worker extends WorkerSchema.class {
     this.modifiedAt = now;
   }
 
-  /**
-   * Sets the picture to a file of ours, or else to what was given, or removes it. 400 for a file that is not shown as an image, and for
-   * what is no absolute https URL.
-   */
+  /** Sets the picture to one of our files or to another address, or removes it. 400 for anything but an image or an https URL. */
   show(file: FileDescription | undefined, given: string | null): void {
     if (file === undefined && given !== null && !elsewhere.test(given)) throw invalid({ path: 'avatar', message: NOT_A_PICTURE });
     const { path, url } = imageIn(file ?? null, 'avatar');
     Object.assign(this, { avatar: url ?? given, avatarPath: path });
-  }
-
-  /** Becomes the worker of a conversation, as the first one or instead of another. */
-  takeOn(project: Project): void {
-    project.workerGid = this.gid;
   }
 
   /** Only admins change workers (403). The database refuses to delete one who takes part in a project. */

@@ -30,11 +30,8 @@ export const ProjectMessageSchema = defineEntity({
 
 /** A message of a project's conversation. */
 export class ProjectMessage extends ProjectMessageSchema.class {
-  /**
-   * A message of the caller, or of the assigned worker when an admin posts it (403 for others). 400 unless the project takes messages. The
-   * project itself changes by its transitions, not here.
-   */
-  static post(project: Project, principal: Principal, body: ProjectMessageCreate, created: NewResource): ProjectMessage {
+  /** A message of the caller, or of the assigned worker when an admin posts it (403). 400 unless the project takes messages. */
+  static post(project: Project, principal: Principal, body: ProjectMessageCreate, { gid, now }: NewResource): ProjectMessage {
     const { type = 'simple', message, worker } = body;
     if (worker && !principal.isAdmin) throw forbidden('create', 'message');
     if (body.delivery && !isAnswer(type)) throw invalid({ path: 'delivery', message: 'is only allowed with type accept or reject' });
@@ -42,12 +39,15 @@ export class ProjectMessage extends ProjectMessageSchema.class {
     if (isAnswer(type) && worker) throw invalid({ path: 'worker', message: 'is not allowed with type accept or reject' });
     if (worker && worker.gid !== project.workerGid)
       throw invalid({ path: 'worker.gid', message: 'is not the worker assigned to this project' });
-    return ProjectMessage.write(project, { type, text: message, postedByGid: principal.user, workerGid: worker?.gid ?? null }, created);
-  }
-
-  /** A message of type `simple` in the caller's own name. */
-  static simple(project: Project, principal: Principal, text: string, now: Date): ProjectMessage {
-    return ProjectMessage.write(project, { type: 'simple', text, postedByGid: principal.user, workerGid: null }, { gid: newGid(), now });
+    if (project.state === 'draft' || project.status === 'canceled')
+      throw invalid({ path: 'project', message: `cannot receive messages in state ${project.state} with status ${project.status}` });
+    return Object.assign(new ProjectMessage(), {
+      ...{ gid, projectGid: project.gid, createdAt: now, modifiedAt: null, type },
+      // An answer needs no text.
+      message: isAnswer(type) && message.trim() === '' ? '' : plainText(message, 'message'),
+      ...{ postedByGid: principal.user, workerGid: worker?.gid ?? null },
+      ...{ deliveryGid: null, acceptedAt: null, rejectedAt: null },
+    });
   }
 
   /** Makes this message the answer to a delivery, and marks the delivery as accepted or rejected. */
@@ -56,25 +56,6 @@ export class ProjectMessage extends ProjectMessageSchema.class {
     if (this.type === 'accept') delivery.acceptedAt = now;
     else delivery.rejectedAt = now;
     delivery.modifiedAt = now;
-  }
-
-  private static write(
-    project: Project,
-    { text, ...author }: { type: MessageType; text: string; postedByGid: string; workerGid: string | null },
-    { gid, now }: NewResource,
-  ): ProjectMessage {
-    if (project.state === 'draft' || project.status === 'canceled')
-      throw invalid({ path: 'project', message: `cannot receive messages in state ${project.state} with status ${project.status}` });
-    return Object.assign(new ProjectMessage(), {
-      ...{ gid, projectGid: project.gid, createdAt: now, modifiedAt: null, ...author },
-      // An answer needs no text.
-      ...{
-        message: isAnswer(author.type) && text.trim() === '' ? '' : plainText(text, 'message'),
-        deliveryGid: null,
-        acceptedAt: null,
-        rejectedAt: null,
-      },
-    });
   }
 }
 
@@ -85,7 +66,7 @@ export async function postSimple(context: Tools, project: Project, text: string 
   if (text === undefined) return;
   const { tx, principal, now } = context;
   await mustKnowUser(tx, principal.user);
-  const message = ProjectMessage.simple(project, principal, text, now);
+  const message = ProjectMessage.post(project, principal, { message: text }, { gid: newGid(), now });
   tx.em.persist(message);
   recordFact(context, project, 'project.message_posted', { message: message.gid });
 }

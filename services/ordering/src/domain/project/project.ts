@@ -70,7 +70,7 @@ export class Project extends ProjectSchema.class {
       ...{ firstResultAt: null, winnerGid: null, workerGid: null },
       ...{ ownerGid: principal.user, organizationGid: organization, productGid: product, ...configuration },
     } satisfies Partial<Project>);
-    return { project, step: project.step({ command: 'create', fromState: null, actor: principal, now }) };
+    return { project, step: project.step('create', null, principal, now) };
   }
 
   get kind(): 'product' | 'specific_request' {
@@ -101,7 +101,7 @@ export class Project extends ProjectSchema.class {
     if (command === 'cancel') this.canceledAt = now;
     if (fromState === 'proposal' && (command === 'withdraw' || command === 'request_proposal')) Object.assign(this, unpriced);
     if (this.status === 'finished') this.finishedAt = now;
-    return this.step({ command, fromState, actor, now });
+    return this.step(command, fromState, actor, now);
   }
 
   /** Called when something changes that the project shows, its files included. */
@@ -155,17 +155,7 @@ export class Project extends ProjectSchema.class {
     return this.due === null ? null : new Date(start.getTime() + this.due * DAY_MS);
   }
 
-  private step({
-    command,
-    fromState,
-    actor,
-    now,
-  }: {
-    command: string;
-    fromState: ProjectState | null;
-    actor: Actor;
-    now: Date;
-  }): ProjectTransition {
+  private step(command: string, fromState: ProjectState | null, actor: Actor, now: Date): ProjectTransition {
     const { priceMinor, currency, due, mode } = command === 'propose' ? this : unpriced;
     return Object.assign(new ProjectTransition(), {
       ...{ gid: newGid(), projectGid: this.gid, createdAt: now, command, fromState },

@@ -1,6 +1,7 @@
-import type { Transaction } from '@partner-ordering/data';
+import type { EntityDictionary } from '@mikro-orm/postgresql';
+import { sql, type Transaction } from '@partner-ordering/data';
 import type { OrderingFacts, ProjectFact, ReceiptState } from '../../../generated/events.ts';
-import type { Actor, Project } from './project.ts';
+import { Project, type Actor } from './project.ts';
 import { commands, type Transition } from './transitions.ts';
 
 /** What operations and event handlers have in common: who acts, when, and in which transaction. */
@@ -23,8 +24,11 @@ export async function carryOut(context: TransitionContext, project: Project, tra
 }
 
 /** Takes VAT and payment of a receipt over to its finished project. Doing it again changes nothing. */
-export async function takeOverReceipt(context: TransitionContext, project: Project, { vat, status, file }: ReceiptState): Promise<void> {
-  if (project.status !== 'finished') return;
+export async function takeOverReceipt(context: TransitionContext, { project: gid, vat, status, file }: ReceiptState): Promise<void> {
+  const { em, query } = context.tx;
+  const [row] = await query<EntityDictionary<Project>>(sql`select * from project where gid = ${gid} for no key update`);
+  if (row?.status !== 'finished') return;
+  const project = em.map(Project, row);
   project.fixVat(vat, context.now);
   if (file !== null) project.markModified(context.now);
   if (status === 'paid') await carryOut(context, project, project.transition('settle', context.principal));

@@ -23,7 +23,7 @@ export async function dryRun(context: Tools, project: Project): Promise<DryRun> 
 async function budgetLeft(context: Tools, project: Project): Promise<Money | null> {
   const limit = (await ownersMembership(context, project))?.monthly_budget;
   if (!limit) return null;
-  return { amount: toMajor(await leftOf(context.tx, limit, project, context.now), limit.currency), currency: limit.currency };
+  return { amount: toMajor(await leftOf(context, limit, project), limit.currency), currency: limit.currency };
 }
 
 /** The managers of an organization who may sign in, ordered by name; at most one hundred. */

@@ -14,11 +14,9 @@ const safeHtml: sanitizeHtml.IOptions = {
 /** A project's description with only safe HTML left; 400 when nothing is left to read, or too much. */
 export function sanitizeDescription(html: string): string {
   const text = sanitizeHtml(html, safeHtml);
-  if (isBlank(text)) throw invalid({ path: 'description', message: 'must not be blank' });
+  // Tags alone show nothing, nor does a space that does not break.
+  if (text.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '') throw invalid({ path: 'description', message: 'must not be blank' });
   if (text.length > MAX_LENGTH)
     throw invalid({ path: 'description', message: `must have at most ${MAX_LENGTH} characters once its HTML is escaped` });
   return text;
 }
-
-/** Whether a browser would show nothing: tags alone are no text, nor is a space that does not break. */
-const isBlank = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '';
