@@ -36,10 +36,7 @@ const product: PublishedState<CatalogStates['product']> = {
   },
 };
 
-/**
- * A deleted product keeps its state, so that it has a name where somebody ordered it at this very moment. It is not enabled, so that nobody
- * orders it afterwards.
- */
+/** The state of a deleted product stays, disabled: an order placed at the same moment still shows its title. */
 async function lastState(tx: Transaction, gid: string): Promise<CatalogStates['product'] | null> {
   const last = (await readState(tx, 'product', gid))?.state as CatalogStates['product'] | null | undefined;
   return last ? { ...last, is_enabled: false, organizations: [] } : null;

@@ -9,10 +9,7 @@ import { Price } from '../domain/price.ts';
 import { ProductOrganization } from '../domain/product-organization.ts';
 import { Product } from '../domain/product.ts';
 
-/**
- * Fixed gids, so that examples can name them. Categories are numbered 0 to 4, their products 1 to 99; product 0 stands for the category
- * itself.
- */
+/** Fixed gids, so that examples can name them: categories are numbered from 0, their products from 1; product 0 is the category. */
 const gidOf = (category: number, product: number): string =>
   `019a0000-0000-7000-8000-0000000c${category}${String(product).padStart(3, '0')}`;
 

@@ -1,10 +1,7 @@
 import type { Detail } from '@partner-ordering/kernel';
 import type { AvailableOptions, AvailableOptionsWrite, QuantityOption, QuantityOptionWrite } from '../../generated/models.ts';
 
-/**
- * The options as they are stored: complete, with `skill` null for a product without skills. Check them with `availableOptionsDetails`
- * first.
- */
+/** The stored form: complete, with `skill` null for a product without skills. Check with `availableOptionsDetails` first. */
 export function availableOptions({ due, mode, skill, quantity }: AvailableOptionsWrite, isCumulative: boolean): AvailableOptions {
   return {
     due: { type: 'integer', default: due.default ?? null, required: true, enum: due.enum },

@@ -41,10 +41,7 @@ export class Category extends CategorySchema.class {
 
 CategorySchema.setClass(Category);
 
-/**
- * Called when a product enters or leaves categories. One that had no other product, or has none any more, shows another `is_removable`, and
- * so is modified.
- */
+/** Marks as modified the categories whose `is_removable` changes because a product enters or leaves them. */
 export async function markFilledOrEmptied(tx: Transaction, product: string, categories: readonly string[], now: Date): Promise<void> {
   await tx.query(sql`update category c set modified_at = ${now} where c.gid = any(${[...categories]})
     and not exists (select 1 from product p where p.category_gid = c.gid and p.gid <> ${product})`);

@@ -1,9 +1,6 @@
 import { type Queryable, sql } from '@partner-ordering/data';
 
-/**
- * An organization and its parents, nearest first, by the replica of identity's `organization` states. An organization that the replica does
- * not know has no parents.
- */
+/** An organization and its parents, nearest first, by the replica of identity. An unknown organization has no parents. */
 export async function organizationChain(database: Queryable, organization: string): Promise<string[]> {
   const rows = await database.query<{ gid: string }>(sql`with recursive chain(gid, depth) as (
       select ${organization}::text, 0

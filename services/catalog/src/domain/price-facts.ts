@@ -12,10 +12,7 @@ interface PriceWrite extends Pick<WriteTools, 'publish'> {
   tx: Transaction;
 }
 
-/**
- * Publishes what happened to a price: to the organization whose price it is, and to those that may order the product and may pay it: all
- * below that organization, or of a default price all. Whether they have a nearer price is not asked.
- */
+/** Publishes a change of a price to its organization, and to those below it (of a default price: to all) that may order the product. */
 export async function recordPrice({ publish, tx }: PriceWrite, price: Price, event: 'price.changed' | 'price.deleted'): Promise<void> {
   const { gid, key, productGid: product, organizationGid: owner } = price;
   const below = owner === null ? undefined : await organizationsBelow(tx, owner);
@@ -29,10 +26,7 @@ async function lockedOrderersOf(tx: Transaction, product: string): Promise<strin
   return orderersOf(tx, product);
 }
 
-/**
- * Publishes that an import has replaced the prices of an organization: to the organization, and to all below it that may order one of
- * `products`, which had or have a price of it.
- */
+/** Publishes an import to its organization, and to those below it that may order one of `products`, whose prices it replaced. */
 export async function recordImport(
   { publish, tx }: PriceWrite,
   { gid, organization }: RunningImport,

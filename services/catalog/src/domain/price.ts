@@ -46,10 +46,7 @@ export const MAX_PRICES_OF_PRODUCT = 1_000;
 
 /** What an organization pays for a configuration of a product. The default price has no organization. */
 export class Price extends PriceSchema.class {
-  /**
-   * Only admins create prices (403). 400 for unknown references, options that the product does not offer, an amount with too many decimals,
-   * a time in which another price for the same is valid, and more than `MAX_PRICES_OF_PRODUCT`.
-   */
+  /** Creates a price; only admins (403). 400 for unknown references, options not offered, or a validity that overlaps another price. */
   static create(principal: Principal, body: PriceCreate, references: PriceReferences, now: Date): Price {
     if (!principal.isAdmin) throw forbidden('create', 'price');
     const { product, unknownOrganizations, others, count } = references;
@@ -80,10 +77,7 @@ export class Price extends PriceSchema.class {
     });
   }
 
-  /**
-   * Changes amount, currency and the time in which it is valid; only admins (403). A new currency alone keeps the amount in major units.
-   * `others` are the other prices with the same key.
-   */
+  /** Changes amount, currency and validity; only admins (403). A new currency alone keeps the amount in major units. */
   update(principal: Principal, body: PriceUpdate, { others, now }: { others: readonly Validity[]; now: Date }): void {
     if (!principal.isAdmin) throw forbidden('update', 'price');
     if (Object.keys(body).length === 0) return;

@@ -48,10 +48,7 @@ export async function orderersOfAny(database: Queryable, products: readonly stri
   return rows.map(({ gid }) => gid);
 }
 
-/**
- * Allows exactly `organizations` to order a product, and answers their gids. Those that were allowed already keep the date from which they
- * are.
- */
+/** Allows exactly `organizations` to order a product, and returns their gids. Present permissions keep their date. */
 export async function allowOnly(
   em: EntityManager,
   productGid: string,

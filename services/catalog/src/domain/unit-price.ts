@@ -9,10 +9,7 @@ export interface UnitPrice {
   currency: string;
 }
 
-/**
- * What an organization pays at a moment for one unit of a configuration; undefined when no price applies. Its own price comes first, then
- * its parents' (nearest first), then the default price: the price fallback.
- */
+/** The price of one unit: the organization's own, else its nearest parent's, else the default one. Undefined without any. */
 export async function unitPrice(
   database: Queryable,
   configuration: PriceConfiguration & { organization: string },

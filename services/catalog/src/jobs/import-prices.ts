@@ -22,10 +22,7 @@ interface ImportParts extends Pick<JobParts, 'database' | 'log'> {
   client: Pick<GuardedClient, 'call'>;
 }
 
-/**
- * Fetches the sheet of an organization, checks and stages its prices, and replaces the organization's prices by them, all in one
- * transaction. An instance fetches three sheets at the same time, and reads one.
- */
+/** Replaces the prices of an organization by those of its sheet in one transaction. An instance fetches three at once and reads one. */
 export const importPricesJob = ({ database, client, log }: ImportParts): JobDefinitions<CatalogJobs>['import_prices'] => ({
   atOnce: 3,
   maxAttempts: 5,

@@ -13,10 +13,7 @@ const FIRST_LINE_MS = 30_000;
 /** Exit status of a process that an exception ends. Without memory it ends with a signal, or with another status. */
 const UNCAUGHT = 1;
 
-/**
- * The lines of a CSV or XLSX file that are not empty, read by a process of its own. Throws `SheetFailure` for what cannot be read, or only
- * with more memory or time, and an `AbortError` when the signal ends it.
- */
+/** Reads the non-empty lines of a CSV or XLSX file in a child process. Throws `SheetFailure` if they cannot be read within its limits. */
 export async function* sheetLines(content: Buffer, signal: AbortSignal, firstLineMs = FIRST_LINE_MS): AsyncGenerator<SheetLine> {
   signal.throwIfAborted();
   const reading = new AbortController();

@@ -23,10 +23,7 @@ export const comments = resource<Comment>()({
   isCounted: true,
 });
 
-/**
- * The same, and comments on what else the caller sees at this moment: `uris`, in canonical form. Of what several organizations may see they
- * see only the comments of their own organizations.
- */
+/** Also comments on `uris`, canonical, that the caller sees now. On a shared subject, only comments of the caller's own organizations. */
 export const commentsOn = (uris: readonly string[]): Resource<Comment, CommentEntity> => ({
   ...comments,
   visible: (principal) => {

@@ -36,10 +36,7 @@ function sharedProjects(principal: Principal): VisibilityPredicate[] {
   return memberOnly.length > 0 ? [shared] : [];
 }
 
-/**
- * The receipt's PDF, for whoever may read the receipt: by billing's rule those who order and manage, not those with whom a project is
- * shared.
- */
+/** The receipt's PDF, for those who may read the receipt: not for those with whom the project is only shared. */
 const receiptFile = (principal: Principal): Sql =>
   sql`(select ${jsonObject({ url: raw(`s.state->>'file'`) })} from shared_state s where s.type = 'receipt' and s.key = ${p.gid.sql}::text
     and s.state->>'file' is not null and ${principal.isAdmin ? raw('true') : anyPredicate(ownProjects(principal))})`;

@@ -14,10 +14,7 @@ const BATCH = 1_000;
 const MAX_ERRORS = 1_000;
 const MAX_LINES = 250_000;
 
-/**
- * Reads a sheet line by line, and stages its prices; answers everything that is wrong with it, up to `MAX_ERRORS`. Throws `SheetFailure`
- * for what cannot be read, and the signal's reason.
- */
+/** Reads a sheet and stages its prices. Returns up to `MAX_ERRORS` errors. Throws `SheetFailure` for an unreadable sheet, and on abort. */
 export async function readPrices(
   database: Database,
   { gid, organization }: RunningImport,

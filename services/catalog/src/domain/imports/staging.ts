@@ -65,10 +65,7 @@ export async function crowdedLines(database: Queryable, gid: string, limit: numb
   }));
 }
 
-/**
- * Why an import is refused unless it was ordered with `remove=true`: its sheet has no price, or none valid now for more than half of
- * the products and options that have one. Undefined when it is not.
- */
+/** Why an import without `remove=true` is refused: it leaves no price, or removes more than half of the current ones. */
 export async function excessRemoval(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<string | undefined> {
   const [found] = await tx.query<{ priced: number; missing: number; isEmpty: boolean }>(sql`
     select count(*)::int as priced, not exists (select from price_import_row where import_gid = ${gid}) as "isEmpty",

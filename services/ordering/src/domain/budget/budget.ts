@@ -31,8 +31,8 @@ const DEFAULT_CURRENCY = 'EUR';
 export type BudgetLimit = MembershipState['monthly_budget'];
 
 /**
- * Books a project's net price in its owner's budget of this month; false when it would exceed the limit (publishing/publish.ts says what
- * follows). One statement under the account's row lock compares both, so that concurrent publications cannot exceed the limit together.
+ * Books a project in its owner's budget of this month; false if it exceeds the limit. One statement under the account's row lock
+ * compares both, so that concurrent publications cannot exceed the limit together.
  */
 export async function book(tx: Transaction, project: Project, limit: BudgetLimit, now: Date): Promise<boolean> {
   const { ownerGid, organizationGid, priceMinor, currency } = project;

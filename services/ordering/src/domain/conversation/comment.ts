@@ -12,20 +12,12 @@ export const CommentSchema = defineEntity({
     uri: p.string(),
     message: p.text(),
     userGid: p.uuid(),
-    /**
-     * The project of what is commented on: whoever sees it sees the comment. Null for what belongs to none, which is asked about by its
-     * uri.
-     */
+    /** The project of the subject: whoever sees it sees the comment. Null if the subject belongs to none. */
     projectGid: p.uuid().strictNullable(),
-    /**
-     * Whether several organizations may see what is commented on. Then only members of `organizationGid` see the comment; where that is
-     * null, nobody but admins.
-     */
+    /** Several organizations may see the subject. Then only members of `organizationGid` see the comment; if it is null, only admins. */
     isShared: p.boolean(),
     organizationGid: p.uuid().strictNullable(),
-    /**
-     * Of a comment on a comment: the comments above it, the one whose uri names no comment first. It is seen as that one is.
-     */
+    /** The comments above this one, the outermost first, which decides who sees it. Null unless the subject is a comment. */
     ancestors: p.array().strictNullable(),
   },
 });

@@ -5,10 +5,7 @@ import type { CommentSubject } from './comment.ts';
 /** The gid in the canonical uri of a comment; undefined in uris of anything else. */
 export const commentIn = (uri: string): string | undefined => /^\/v1\/comments\/([^/]+)$/.exec(uri)?.[1];
 
-/**
- * What has to be asked about to know who sees these comments: the uris of what their threads are about, each once. None for what belongs to
- * a project, which decides, and for admins.
- */
+/** The uris that decide who sees these comments: those of their outermost subjects. Projects and admins need no question. */
 export async function urisToAsk(database: Queryable, { isAdmin }: Principal, comments: readonly string[]): Promise<string[]> {
   const gids = comments.filter(isGid);
   if (isAdmin || gids.length === 0) return [];
@@ -18,10 +15,7 @@ export async function urisToAsk(database: Queryable, { isAdmin }: Principal, com
   return found.map(({ uri }) => uri);
 }
 
-/**
- * What a comment on a comment is about: it is seen as that one is. Neither the comment nor those above it can be deleted until the
- * transaction ends. Undefined where one of them is gone.
- */
+/** The subject of a comment on a comment; undefined if one above it is gone. Locks all above, so that none is deleted meanwhile. */
 export async function nestedSubject(tx: Transaction, uri: string, gid: string): Promise<CommentSubject | undefined> {
   const [found] = await tx.query<Omit<CommentSubject, 'uri'>>(sql`
     select project_gid as project, is_shared as "isShared", organization_gid as organization, coalesce(ancestors, '{}') || gid as ancestors

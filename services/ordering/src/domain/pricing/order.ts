@@ -44,10 +44,7 @@ export interface Choice {
 export const NOT_ORDERABLE_FOR = 'is not an organization you can order for';
 const notYourOrganization = () => invalid({ path: 'organization.gid', message: NOT_ORDERABLE_FOR });
 
-/**
- * Checks a choice against the catalog and prices it; 400 names what does not fit. A replica may be stale, so the owner of a state confirms
- * it before the choice is refused. Catalog tells the price, at most a second before.
- */
+/** Checks a choice against the catalog and prices it; 400 names what does not fit, after the owners of stale replicas are asked. */
 export async function configure(context: Tools, choice: Choice): Promise<Configuration> {
   const { tx, seller } = context;
   const { options, quantity, owner } = choice;

@@ -18,9 +18,7 @@ export const ProjectShareSchema = defineEntity({
 
 /** A user with whom a project is shared: they see it and may write in its conversation. */
 export class ProjectShare extends ProjectShareSchema.class {
-  /**
-   * Shares a project with a member of its organization, but not with its owner (400). Who may share it, the project says: `mustBeOwned`.
-   */
+  /** Shares a project with a member of its organization other than its owner (400). Call `mustBeOwned` first. */
   static of(project: Project, user: string, principal: Principal, now: Date): ProjectShare {
     if (user === project.ownerGid) throw invalid({ path: 'user', message: 'already owns this project' });
     return Object.assign(new ProjectShare(), {

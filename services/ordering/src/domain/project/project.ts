@@ -78,8 +78,8 @@ export class Project extends ProjectSchema.class {
   }
 
   /**
-   * The row of the transition table for a command. 400 (for `delete` 403) when the table has none, or when a guard does not hold; 403 when
-   * the row is for somebody else. Operations call `mustBeOwned` first, so that whoever has no right at all always gets 403.
+   * Finds the row for a command. 400 (for `delete` 403) without a row or if its guard does not hold; 403 if it is for another role.
+   * Operations call `mustBeOwned` first, so that whoever has no right at all gets 403.
    */
   transition(command: Command, actor: Actor): Transition {
     const rows = transitions.filter((row) => row.command === command && row.from === this.state && row.of.includes(this.kind));

@@ -30,9 +30,7 @@ function mustStandAlone(body: ProjectUpdate): void {
   if (field && Object.keys(body).length > 1) throw invalid({ path: field, message: 'must be changed on its own' });
 }
 
-/**
- * `published` also approves an order that waits for approval. `draft`, and for a specific request `proposal`, withdraw an order that waits.
- */
+/** `published` also approves a waiting order. `draft`, and `proposal` for a specific request, withdraw a waiting order. */
 function commandOf(project: Project, body: ProjectUpdate, principal: Principal): Command | undefined {
   const { state, status, winner, worker } = body;
   if (status === 'canceled') return 'cancel';

@@ -21,8 +21,8 @@ export async function publish(context: Tools, project: Project, body: ProjectUpd
 }
 
 /**
- * Books a project in its owner's budget, whoever publishes it, and answers the transition: `publish`, or `defer` when it exceeds the
- * budget. The price is checked once more, and a proposal must be covered by the balance (400). Identity confirms a limit before it defers.
+ * Books a project in its owner's budget and returns the transition: `publish`, or `defer` beyond the limit, which identity confirms.
+ * 400 if the price has changed, or the balance does not cover a proposal.
  */
 export async function publication(context: Tools, project: Project): Promise<Transition> {
   const { tx, principal, now, isFresh } = context;

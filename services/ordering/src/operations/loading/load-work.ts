@@ -6,10 +6,7 @@ import { projects } from '../../resources/projects.ts';
 import { works } from '../../resources/works.ts';
 import { loadOr } from './named.ts';
 
-/**
- * Loads and locks a work with its project. The project is locked first, as in every operation on it. 404 for a work that the caller may not
- * see, the same as for one that does not exist.
- */
+/** Loads a work and its project, which is locked first as in every operation on it. 404 for a work that the caller may not see. */
 export async function loadWork(tools: Tools, gid: string): Promise<{ work: Work; project: Project }> {
   const unknown = notFound(works.noun);
   const projectGid = await projectOfWork(tools.tx, gid);

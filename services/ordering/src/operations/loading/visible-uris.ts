@@ -2,10 +2,7 @@ import type { ResourceVisibility } from '@partner-ordering/http';
 import type { Tools } from '../../context.ts';
 import { isOwn, seenElsewhere } from '../../domain/conversation/seen-elsewhere.ts';
 
-/**
- * Those of the uris, in canonical form, that the caller sees at this moment, each with what is said of it. Throws `unavailable` while a
- * service is silent that may have one of them.
- */
+/** The canonical uris that the caller sees now. Throws `unavailable` if a service that may have one is silent. */
 export async function visibleUris(tools: Tools, uris: readonly string[]): Promise<Map<string, ResourceVisibility>> {
   const { asked, sees, principal } = tools;
   const elsewhere = uris.filter((uri) => !isOwn(uri));
