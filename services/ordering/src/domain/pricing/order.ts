@@ -2,9 +2,8 @@ import { type Detail, invalid, toMajor, toMinor, PossiblyStale, type Principal }
 import { buyerOf, chosenOptionsDetails, chosenQuantityDetails, priceKey, vatOfSale } from '@partner-ordering/commerce';
 import type { UnitPrice } from '@partner-ordering/service-client';
 import type { ProductState } from '../../../generated/events.ts';
-import type { ProjectOptionsChoice } from '../../../generated/models.ts';
+import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
-import type { Project } from '../project/project.ts';
 import { mustKnowUser, readReplicas } from '../replicas/replicas.ts';
 import type { PriceQuestion } from './prices.ts';
 
@@ -19,7 +18,16 @@ export interface Order {
 }
 
 /** Options, price and VAT of an order; a specific request has none of them before its proposal. */
-export type Configuration = Pick<Project, 'due' | 'mode' | 'skill' | 'quantity' | 'priceMinor' | 'currency' | 'vatRate' | 'vatMinor'>;
+export interface Configuration {
+  due: number | null;
+  mode: ProjectMode | null;
+  skill: ProjectSkill | null;
+  quantity: number;
+  priceMinor: number | null;
+  currency: string | null;
+  vatRate: number | null;
+  vatMinor: number | null;
+}
 
 /** The configuration of a specific request without a proposal. */
 export const unpriced: Configuration = {
