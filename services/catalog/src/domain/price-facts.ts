@@ -1,7 +1,7 @@
 import type { WriteTools } from '@partner-ordering/http';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { PriceFact, PricesFact } from '../../generated/events.ts';
-import type { RunningImport } from './imports/running-import.ts';
+import type { RunningImport } from './imports/price-import.ts';
 import { organizationsBelow, unknownOrganizations } from './organizations.ts';
 import type { Price } from './price.ts';
 import { toldTogether } from './product-facts.ts';

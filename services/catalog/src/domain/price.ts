@@ -5,8 +5,7 @@ import type { Mode, PriceCreate, PriceUpdate, Skill } from '../../generated/mode
 import { organizationStates, unknownOrganizationDetails } from './organizations.ts';
 import type { Product } from './product.ts';
 import { refuseIfAny } from './refusal.ts';
-import { changedValidity, overlapDetails } from './validity.ts';
-import type { Validity } from './price-windows.ts';
+import { changedValidity, overlapDetails, type Validity } from './validity.ts';
 
 export const PriceSchema = defineEntity({
   name: 'Price',

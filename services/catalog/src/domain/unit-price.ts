@@ -1,6 +1,6 @@
 import { priceKey, type PriceConfiguration } from '@partner-ordering/commerce';
 import { type Queryable, sql } from '@partner-ordering/data';
-import { organizationChain } from './organization-chain.ts';
+import { organizationChain } from './organizations.ts';
 
 /** The price of one unit. */
 export interface UnitPrice {

@@ -1,5 +1,10 @@
 import { type Detail, isWritable, parseTime } from '@partner-ordering/kernel';
-import { isValidAt, overlaps, type Validity } from './price-windows.ts';
+
+/** When a price is valid: from a moment on, until just before another one; null is no limit. */
+export interface Validity {
+  validFrom: Date | null;
+  validUntil: Date | null;
+}
 
 /** When a price is valid, as a client gives it; undefined stays as it is, null is no limit. */
 interface GivenValidity {
@@ -42,3 +47,13 @@ export function overlapDetails(validity: Validity, others: readonly Validity[]):
   if (beginsWithin) return [{ path: 'valid_from', message: 'lies in the time in which another price for these options is valid' }];
   return [{ path: 'valid_until', message: 'reaches into the time in which another price for these options is valid' }];
 }
+
+/** Whether a price is valid at a moment. */
+const isValidAt = ({ validFrom, validUntil }: Validity, at: Date): boolean =>
+  (validFrom === null || validFrom <= at) && (validUntil === null || at < validUntil);
+
+/** Whether two prices are valid at the same moment. */
+const overlaps = (one: Validity, other: Validity): boolean => beginsBeforeEnd(one, other) && beginsBeforeEnd(other, one);
+
+const beginsBeforeEnd = ({ validFrom }: Validity, { validUntil }: Validity): boolean =>
+  validFrom === null || validUntil === null || validFrom < validUntil;

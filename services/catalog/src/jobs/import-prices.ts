@@ -5,12 +5,9 @@ import { readState } from '@partner-ordering/messaging';
 import { OutboundRefusal, type GuardedClient } from '@partner-ordering/outbound';
 import pLimit from 'p-limit';
 import type { FollowedStates } from '../../generated/events.ts';
-import { PriceImport, type ImportEnd } from '../domain/imports/price-import.ts';
+import { PriceImport, type CatalogJobs, type ImportEnd, type RunningImport } from '../domain/imports/price-import.ts';
 import { readPrices } from '../domain/imports/read-prices.ts';
-import type { RunningImport } from '../domain/imports/running-import.ts';
-import { clearStage, excessRemoval, pendingImport, swapPrices } from '../domain/imports/staging.ts';
-import type { CatalogJobs } from '../domain/imports/import-jobs.ts';
-import { lockPricesOfOrganization } from '../domain/imports/lock-prices.ts';
+import { clearStage, excessRemoval, lockPrices, pendingImport, swapPrices } from '../domain/imports/staging.ts';
 import { recordImport } from '../domain/price-facts.ts';
 import { SheetFailure } from '../sheets/sheet.ts';
 
@@ -42,7 +39,7 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
     return async (tx, { now, publish }) => {
       const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
       if (!found) return;
-      if (!end) await lockPricesOfOrganization(tx, running.organization);
+      if (!end) await lockPrices(tx, running.organization);
       const refusal = end || remove ? undefined : await excessRemoval(tx, running, now);
       if (end) found.end(end, now);
       else if (refusal !== undefined) found.end({ status: 'refused', failure: `price_sheet_url ${refusal}` }, now);

@@ -1,6 +1,6 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import type { GuardedClient } from '@partner-ordering/outbound';
-import type { CatalogJobs } from '../domain/imports/import-jobs.ts';
+import type { CatalogJobs } from '../domain/imports/price-import.ts';
 import { importPricesJob } from './import-prices.ts';
 
 /** What this service does after a commit. */

@@ -1,6 +1,6 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { lockPricesOfOrganization } from '../domain/imports/lock-prices.ts';
+import { lockPrices } from '../domain/imports/staging.ts';
 import { recordPrice } from '../domain/price-facts.ts';
 import { Price } from '../domain/price.ts';
 import { priceReferences } from '../domain/references.ts';
@@ -8,7 +8,7 @@ import { prices } from '../resources/prices.ts';
 
 export const createPrice: Operations['createPrice'] = async (context) => {
   const { body, principal, now, tx } = context;
-  if (body.organization) await lockPricesOfOrganization(tx, body.organization.gid);
+  if (body.organization) await lockPrices(tx, body.organization.gid);
   const price = Price.create(principal, body, await priceReferences(tx, body), now);
   tx.em.persist(price);
   await recordPrice(context, price, 'price.changed');

@@ -6,9 +6,8 @@ import { findJob } from '@partner-ordering/jobs';
 import { readState } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
 import type { Operations } from '../../generated/operations.ts';
-import { PriceImport } from '../domain/imports/price-import.ts';
+import { PriceImport, type CatalogJobs } from '../domain/imports/price-import.ts';
 import { organizationStates } from '../domain/organizations.ts';
-import type { CatalogJobs } from '../domain/imports/import-jobs.ts';
 import { refuseIfAny } from '../domain/refusal.ts';
 import { priceImportHref, priceImports } from '../resources/price-imports.ts';
 

@@ -18,6 +18,18 @@ export const PriceImportSchema = defineEntity({
   },
 });
 
+/** An import and the organization whose prices it replaces. */
+export interface RunningImport {
+  gid: string;
+  organization: string;
+}
+
+/** The jobs of this service, with the data that each takes. */
+export interface CatalogJobs {
+  /** `remove`: it may remove more than half of the prices. */
+  import_prices: { gid: string; remove: boolean };
+}
+
 /** How an import ended. */
 export type ImportEnd =
   | { status: 'imported'; pricesCount: number }

@@ -4,7 +4,7 @@ import type { AvailableOptions, PriceImportError } from '../../../generated/mode
 import { sheetLines } from '../../sheets/read-sheet.ts';
 import { SheetFailure, type SheetLine } from '../../sheets/sheet.ts';
 import { columnsOf } from './sheet-columns.ts';
-import type { RunningImport } from './running-import.ts';
+import type { RunningImport } from './price-import.ts';
 import { sheetPrice, type GivenLine, type SheetPrice } from './sheet-price.ts';
 import { clearStage, crowdedLines, optionsOf, overlappingLines, stagePrices } from './staging.ts';
 

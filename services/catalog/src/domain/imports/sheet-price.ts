@@ -2,9 +2,8 @@ import { type Detail, moneyDetails, newGid, parseTime, toMinor } from '@partner-
 import { chosenOptionsDetails, priceKey } from '@partner-ordering/commerce';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
 import type { Cell } from '../../sheets/sheet.ts';
-import { limitAt } from '../validity.ts';
+import { limitAt, type Validity } from '../validity.ts';
 import type { NamedCells } from './sheet-columns.ts';
-import type { Validity } from '../price-windows.ts';
 
 /** A price of a sheet, as it is staged. */
 export interface SheetPrice extends Validity {

@@ -1,10 +1,15 @@
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { lockStates } from '@partner-ordering/messaging';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
-import type { RunningImport } from './running-import.ts';
+import type { RunningImport } from './price-import.ts';
 import type { SheetPrice } from './sheet-price.ts';
 import { MAX_PRICES_OF_PRODUCT } from '../price.ts';
 
 /** Prices that an import has read are in `price_import_row` until it replaces the organization's prices by them. */
+
+/** Locks the prices of an organization: a price created meanwhile either is there when an import replaces them, or comes after it. */
+export const lockPrices = (tx: Transaction, organization: string): Promise<void> =>
+  lockStates(tx, [{ type: 'prices of organization', key: organization }]);
 
 /** Forgets what an earlier attempt, or another import that has ended, has left. */
 export const clearStage = (database: Queryable, gid: string): Promise<unknown> =>

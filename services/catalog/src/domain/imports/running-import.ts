@@ -1,5 +1,0 @@
-/** An import and whose prices it replaces. */
-export interface RunningImport {
-  gid: string;
-  organization: string;
-}
