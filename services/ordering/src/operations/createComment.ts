@@ -16,8 +16,7 @@ export const createComment: Operations['createComment'] = async (context) => {
     );
   await mustKnowUser(tx, principal.user);
   const comment = Comment.create(principal, subject, body, now);
-  if (comment.organizationGid !== null) 
-    await mustKnowOrganization(tx, comment.organizationGid, 'must be an organization that exists');
+  if (comment.organizationGid !== null) await mustKnowOrganization(tx, comment.organizationGid, 'must be an organization that exists');
   tx.em.persist(comment);
   return created(comments.href(comment.gid));
 };

@@ -41,7 +41,7 @@ export interface GuardInput {
 /** What must hold besides the state. The names appear in the table of docs/orders.md. */
 export const guards = {
   running: ({ status }: GuardInput) => status === 'in_progress',
-  'running without work or delivery': ({ status, firstResultAt }: GuardInput) => status === 'in_progress' && firstResultAt === null,
+  'running, no work or delivery': ({ status, firstResultAt }: GuardInput) => status === 'in_progress' && firstResultAt === null,
   finished: ({ status }: GuardInput) => status === 'finished',
   'running conversation': ({ status, mode }: GuardInput) => status === 'in_progress' && mode === 'solo',
   'running contest': ({ status, mode }: GuardInput) => status === 'in_progress' && mode === 'multi',
@@ -91,7 +91,7 @@ export const transitions: readonly Transition[] = [
   { from: 'published', command: 'reject', who: 'owner', of: both, guard: 'running conversation', to: ['published', 'in_progress'] },
   { from: 'published', command: 'accept', who: 'owner', of: both, guard: 'running conversation', to: ['published', 'finished'] },
   { from: 'published', command: 'choose_winner', who: 'owner', of: both, guard: 'running contest', to: ['published', 'finished'] },
-  { from: 'published', command: 'cancel', who: 'owner', of: both, guard: 'running without work or delivery', to: ['published', 'canceled'] },
+  { from: 'published', command: 'cancel', who: 'owner', of: both, guard: 'running, no work or delivery', to: ['published', 'canceled'] },
   { from: 'published', command: 'cancel', who: 'admin', of: both, guard: 'running', to: ['published', 'canceled'] },
   { from: 'published', command: 'settle', who: 'system', of: both, guard: 'finished', to: ['published', 'paid'] },
 ];
