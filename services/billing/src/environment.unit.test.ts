@@ -39,4 +39,7 @@ test('a seller in the European Union needs its VAT number in production, one els
   assert.equal(readSeller({ ...production, SELLER_VAT: 'DE123456789' }).vatNumber, 'DE123456789');
   assert.equal(readSeller({ ...production, SELLER_COUNTRY: 'CH' }).vatNumber, null);
   assert.equal(readSeller({ SELLER_COUNTRY: 'DE' }).vatNumber, 'FR00123456789');
+  assert.throws(() => readSeller({ SELLER_COUNTRY: 'Germany' }), {
+    message: 'SELLER_COUNTRY: must be a country code of two capital letters',
+  });
 });

@@ -162,11 +162,11 @@ describe('rights', () => {
     const adminsOnly = [
       ...['createCategory', 'updateCategory', 'deleteCategory', 'createProduct', 'updateProduct', 'deleteProduct'],
       ...['allowProduct', 'disallowProduct', 'createPrice', 'updatePrice', 'deletePrice'],
+      ...['createWorker', 'updateWorker', 'deleteWorker', 'createWork', 'updateWork', 'deleteWork', 'addSourceFile'],
     ];
     const managersOnly = [
       ...['createUser', 'createMembership', 'updateMembership', 'deleteMembership', 'createOrganization', 'updateOrganization'],
-      ...['listOrganizationUsers', 'listProductOrganizations', 'createWorker', 'updateWorker', 'deleteWorker'],
-      ...['createWork', 'updateWork', 'deleteWork', 'addSourceFile'],
+      ...['listOrganizationUsers', 'listProductOrganizations'],
       ...adminCollections,
       ...['createApplication', 'createInvitation', 'updateUser', 'deleteUser', 'deleteOrganization'],
       ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'updateReceipt'],

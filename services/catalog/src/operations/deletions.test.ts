@@ -101,17 +101,4 @@ describe('what admins delete of the catalog', () => {
       assert.equal((await remove(path, { 'if-match': '"old"' })).status, 412);
     });
   });
-
-  test('204 for a price, and the next one of the fallback holds', async () => {
-    const organization = await catalog.organization();
-    const product = await catalog.product({ organizations: [{ gid: organization }] });
-    await catalog.price(product, { amount: 100 });
-    const own = `/v1/prices/${await catalog.price(product, { organization: { gid: organization }, amount: 80 })}`;
-    const parameters = { 'product.gid': product, 'organization.gid': organization, 'options.mode': 'solo', 'options.due': 2 };
-    const amount = async () => (await catalog.admin.get('/v1/prices/for', { parameters })).body.amount;
-
-    assert.equal(await amount(), 80);
-    assert.equal((await remove(own)).status, 204);
-    assert.deepEqual([await amount(), await statuses(own)], [100, [404]]);
-  });
 });

@@ -64,26 +64,4 @@ describe('the receipt of a project', () => {
     await market.settle(href);
     assert.equal((await read(href)).status, 'paid');
   });
-
-  test('of a paid project leaves the rest as it is: it counts as spent, can be reviewed and takes messages', async () => {
-    const budget = async () => {
-      const text = `select state from shared_state where type = 'budget_account' and key = $1`;
-      const values = [`${market.user.gid}/${market.organization}`];
-      const [account] = await ordering.service.database.query<{ state: object }>({ text, values });
-      return account!.state;
-    };
-    const href = await finished();
-    const spent = await budget();
-    await market.settle(href);
-    assert.deepEqual(await budget(), spent);
-
-    const { worker } = (await market.user.get((await read(href)).winner.href)).body;
-    const marks = { quality: 5, reactivity: 4, communicativeness: 4, work_with_again: 5 };
-    assert.equal(
-      (await market.user.post('/v1/reviews', { project: { gid: gidOf(href) }, worker: { gid: worker.gid }, ...marks })).status,
-      201,
-    );
-    assert.equal((await market.user.post(`${href}/messages`, { message: 'Thank you' })).status, 201);
-    assert.equal((await market.admin.put(href, { status: 'canceled' })).status, 400);
-  });
 });

@@ -32,22 +32,6 @@ describe('createProject', () => {
     assert.deepEqual(body.price, { amount: 70, currency: 'EUR' });
   });
 
-  test('201 drafts a specific request for the sole membership, without price', async () => {
-    const href = await market.user.create('/v1/projects', {
-      title: 'Something new',
-      description: 'Surprise us',
-      product: null,
-      specific_request: true,
-      state: 'draft',
-    });
-    const { body } = await market.user.get(href);
-
-    assert.equal(body.specific_request, true);
-    assert.equal(body.product, null);
-    assert.equal(body.price, null);
-    assert.equal(body.organization.gid, market.organization);
-  });
-
   test('201 reduces the HTML of the brief to a safe set', async () => {
     const href = await market.user.create(
       '/v1/projects',

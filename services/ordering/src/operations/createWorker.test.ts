@@ -22,25 +22,6 @@ describe('workers', () => {
   const pathsOf = (body: { error: { details: { path: string }[] } }) => body.error.details.map(({ path }) => path).toSorted();
   const gidsOf = (body: { items: { gid: string }[] }) => body.items.map(({ gid }) => gid).toSorted();
 
-  test('403 for a manager who sees it, for all that admins write: works, workers and source files', async () => {
-    const contest = await createContest(market);
-    const worker = await createWorker(market);
-    const work = await createWork(market, contest, { worker: { gid: gidOf(worker) } });
-    const writes: [string, string, object?][] = [
-      ['POST', '/v1/workers', { service_id: 'x', firstname: 'A', lastname: 'B' }],
-      ['PUT', worker, { firstname: 'B' }],
-      ['DELETE', worker],
-      ['POST', '/v1/works', { project: { gid: gidOf(contest) }, worker: { gid: gidOf(worker) } }],
-      ['PUT', work, { description: 'Mine' }],
-      ['DELETE', work],
-      ['POST', `${contest}/source_files`, { url: 'x' }],
-    ];
-    for (const [method, path, body] of writes) {
-      const answer = await market.manager.send(method, path, { body });
-      assert.equal(answer.status, 403, `${method} ${path}: ${JSON.stringify(answer.body)}`);
-    }
-  });
-
   test('the assigned worker is seen by whoever sees the conversation, and stays', async () => {
     const { worker } = await createConversation(market);
     const foreign = await openMarket(ordering);
