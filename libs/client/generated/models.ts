@@ -470,7 +470,7 @@ export interface DeliveryRecovery {
   since: string;
   /** End of the time, in ISO 8601, exclusive. Null, the default, is now. */
   until?: string | null;
-  /** Adds events from before the webhook existed. */
+  /** Adds events that the webhook was never sent, such as those from before it existed. */
   include_unsent?: boolean | null;
 }
 
@@ -1380,9 +1380,9 @@ export interface PasswordResetRequest {
 export interface Payment {
   /** `pending`: the provider has not decided yet. */
   status: 'pending' | 'paid' | 'failed' | 'canceled';
-  /** Number of charges so far. */
+  /** Number of attempts to charge so far. */
   attempts: number;
-  /** The earliest time of the next charge. Null when none follows by itself. */
+  /** The earliest time of the next attempt, or of the next look at a pending payment. Null when none follows by itself. */
   next_attempt_at: DateTime | null;
   /** The page where the organization confirms the payment, when the bank asks for it. */
   action_url: string | null;

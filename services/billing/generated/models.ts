@@ -224,9 +224,9 @@ export interface OrganizationReference {
 export interface Payment {
   /** `pending`: the provider has not decided yet. */
   status: 'pending' | 'paid' | 'failed' | 'canceled';
-  /** Number of charges so far. */
+  /** Number of attempts to charge so far. */
   attempts: number;
-  /** The earliest time of the next charge. Null when none follows by itself. */
+  /** The earliest time of the next attempt, or of the next look at a pending payment. Null when none follows by itself. */
   next_attempt_at: DateTime | null;
   /** The page where the organization confirms the payment, when the bank asks for it. */
   action_url: string | null;

@@ -60,7 +60,7 @@ export interface DeliveryRecovery {
   since: string;
   /** End of the time, in ISO 8601, exclusive. Null, the default, is now. */
   until?: string | null;
-  /** Adds events from before the webhook existed. */
+  /** Adds events that the webhook was never sent, such as those from before it existed. */
   include_unsent?: boolean;
 }
 

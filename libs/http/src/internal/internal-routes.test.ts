@@ -78,6 +78,14 @@ describe('what a service answers others', () => {
     assert.deepEqual(seen, []);
   });
 
+  test('400 names the bad field of a body and of the query', async () => {
+    const fieldsOf = ({ body }: { body: { error: { details: { path: string }[] } } }) => body.error.details.map(({ path }) => path);
+    const wrong = await call('catalog', '/words', { body: { of: '', by: 'me' } });
+    assert.deepEqual([wrong.status, fieldsOf(wrong).toSorted()], [400, ['by', 'of']]);
+    const query = await call('catalog', '/silence?times=none&loud=1');
+    assert.deepEqual([query.status, fieldsOf(query).toSorted()], [400, ['loud', 'times']]);
+  });
+
   test('404 for an unknown path, 405 for an unknown method, 204 for an answer without content', async () => {
     assert.equal((await call('catalog', '/nothing')).status, 404);
     const { status, headers } = await call('catalog', '/words');

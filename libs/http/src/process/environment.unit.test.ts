@@ -22,7 +22,8 @@ const production = { ...kafka, NODE_ENV: 'production' };
 
 test('production neither migrates on start nor checks responses unless told to', () => {
   const chosen = (env: NodeJS.ProcessEnv) => {
-    const { migratesOnStart, validatesResponses } = readServiceEnvironment('catalog', env);
+    const { migratesOnStart, validatesResponses, host } = readServiceEnvironment('catalog', env);
+    assert.equal(host, '127.0.0.1');
     return [migratesOnStart, validatesResponses];
   };
   assert.deepEqual([chosen(required), chosen(production)], [[true, true], [false, false]]); // oxfmt-ignore

@@ -17,7 +17,7 @@ export interface Entry {
   handle: (request: Request, response: Response) => Promise<void>;
 }
 
-/** Binds the routes of a document: authenticates, reads and validates each request. Fixed paths come before parameters. */
+/** Binds the routes of a document: authenticates, reads and validates each request. The generator puts fixed paths first. */
 export function routerOf(
   { document, validateResponses }: { document: ApiDocument; validateResponses: boolean },
   entries: readonly Entry[],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import type { Message, Writer } from '@partner-ordering/messaging';
 import { eventually, gidOf, keepOutbox, testService, type KeptEvent, type TestService } from '@partner-ordering/testing';
 import type { Span, Tracing } from '@partner-ordering/tracing';
-import { createNotes, follows } from '../fixtures/notes-service.ts';
+import { createNotes, follows, unspeakable } from '../fixtures/notes-service.ts';
 import { Note } from '../fixtures/note.ts';
 import type { EventBatchHandler } from './service-definition.ts';
 
@@ -37,6 +37,7 @@ describe('facts that are handled together', () => {
         Object.assign(note, { description: `${note.description ?? ''}${data.words} `, modifiedAt: now });
         publish('note.written', note.gid, { title: data.words });
         await tx.em.flush();
+        if (unspeakable.has(data.words)) throw new RangeError(`cannot say ${data.words}`);
       }
     },
   };
@@ -69,6 +70,7 @@ describe('facts that are handled together', () => {
     await eventually(async () => assert.equal((await service.service.database.query({ text, values: [] })).length, 1));
   });
   after(() => service.stop());
+  afterEach(() => unspeakable.clear());
 
   /** Has them come in one batch, and answers the so many events that they cause, as `<type> <note> <trace>`, of a fact with its title. */
   async function caused(facts: readonly Message[], count: number): Promise<string[]> {
@@ -93,5 +95,15 @@ describe('facts that are handled together', () => {
     assert.deepEqual(batches, ['one,two']);
     assert.deepEqual(events, ['note.state A 1', 'note.state B 2', 'note.written A 1 one', 'note.written B 2 two']);
     assert.deepEqual(spans, ['1 done', '2 done']);
+  });
+
+  test('and fail together write nothing; each is handled by itself then, and only the one that fails is set aside', async () => {
+    unspeakable.add('hard');
+    const facts = [praised(notes[0]!, 'three', traceOf(3)), praised(notes[1]!, 'hard', traceOf(4)), praised(notes[1]!, 'five', traceOf(5))];
+    const events = await caused(facts, 4);
+    assert.deepEqual(batches, ['three,hard,five', 'three', 'hard', 'hard', 'hard', 'five']);
+    assert.deepEqual(spans.slice(0, 3).toSorted(), ['3 RangeError', '4 RangeError', '5 RangeError']);
+    assert.deepEqual(spans.slice(3), ['3 done', '4 RangeError', '4 RangeError', '4 RangeError', '5 done']);
+    assert.deepEqual(events, ['note.state A 3', 'note.written A 3 three', 'note.state B 5', 'note.written B 5 five']);
   });
 });

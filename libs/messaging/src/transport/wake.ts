@@ -1,4 +1,4 @@
-/** Wakes one waiting loop. Several calls of `wake` count once. */
+/** Wakes one waiting loop. A call of `wake` before or during the wait ends it; several count once. */
 export interface Wake {
   wake(): void;
   /** Resolves with true as soon as `wake` was called, with false after `timeoutMs`. */

@@ -31,6 +31,12 @@ test('a credit note names its receipt, the reason, and what is credited with VAT
     assert.ok(text.includes(part), part);
 });
 
+test('a credit note under reverse charge says so, with both VAT numbers', async () => {
+  const text = textOf(await rendered({ vat: 'DE123456789', billing_address: { ...address, country: 'DE', country_name: null } }));
+  for (const part of ['Credit note', 'Reverse charge: VAT', 'supplier: FR00123456789', 'recipient: DE123456789'])
+    assert.ok(text.includes(part), part);
+});
+
 test('a credit note of a test organization says that it has no value', async () => {
   const text = textOf(await rendered({ test: true, billing_address: { ...address, country: 'CH' } }));
   for (const part of ['Test credit note', 'It has no value']) assert.ok(text.includes(part), part);

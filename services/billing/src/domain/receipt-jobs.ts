@@ -26,26 +26,31 @@ export interface BillingJobs {
   settle_invoice: { gid: string };
   /** Adds the mails about invoices that are due. */
   remind_invoices: Record<string, never>;
-  /** Adds the charges that are due and have no job. */
+  /** Adds the charges and refunds that are due and have no job. */
   find_receipts_without_jobs: Record<string, never>;
 }
 
 type RowJob = 'charge_receipt' | 'cancel_payment' | 'refund_payment' | 'settle_invoice' | `render_${'receipt' | 'credit_note' | 'invoice'}`;
 
-/** Whether a receipt has no charge job but one that was given up, which begins anew. */
-const lacksJob = raw(`not exists (select from job where name = 'charge_receipt' and key = gid::text and given_up_at is null)`);
+/** Whether a row has no job of this name but one that was given up, which begins anew. */
+const lacksJob = (name: RowJob) => raw(`not exists (select from job where name = '${name}' and key = gid::text and given_up_at is null)`);
 
-/** The receipts, at most `limit` of each kind, that were never charged or whose next attempt is due, and that have no job for it. */
-export async function chargesWithoutJobs(database: Queryable, limit: number, now: Date): Promise<NewJob<BillingJobs>[]> {
-  const found = await database.query<{ gid: string }>(sql`
-    (select gid from receipt r where status <> 'paid' and payment_rid is not null and ${chargeable}
+/**
+ * Charges and refunds that are due and have no job, at most `limit` of each kind. Their jobs end without effect while no provider is
+ * configured, as after a restore.
+ */
+export async function paymentsWithoutJobs(database: Queryable, limit: number, now: Date): Promise<NewJob<BillingJobs>[]> {
+  const found = await database.query<{ name: 'charge_receipt' | 'refund_payment'; gid: string }>(sql`
+    (select 'charge_receipt' as name, gid from receipt r where status <> 'paid' and payment_rid is not null and ${chargeable}
       and not exists (select 1 from payment where receipt_gid = r.gid)
-      and ${lacksJob} order by gid limit ${limit})
+      and ${lacksJob('charge_receipt')} order by gid limit ${limit})
     union all
-    (select gid from payment p join receipt r on r.gid = p.receipt_gid
+    (select 'charge_receipt', gid from payment p join receipt r on r.gid = p.receipt_gid
       where next_attempt_at <= ${now} and (p.status = 'pending' or r.status <> 'paid' and ${chargeable})
-      and ${lacksJob} order by next_attempt_at limit ${limit})`);
-  return found.map(({ gid }) => jobOf('charge_receipt', gid));
+      and ${lacksJob('charge_receipt')} order by next_attempt_at limit ${limit})
+    union all
+    (select 'refund_payment', gid from refund where status = 'open' and ${lacksJob('refund_payment')} order by gid limit ${limit})`);
+  return found.map(({ name, gid }) => jobOf(name, gid));
 }
 
 /** A job about a row, of which one at a time is queued. */

@@ -11,7 +11,7 @@ import { linesOf } from '../domain/held-receipts.ts';
 import { Invoice } from '../domain/invoice.ts';
 import type { Invoicing } from '../domain/issue-invoice.ts';
 import { recordCreditNote, recordFact, recordInvoice } from '../domain/facts.ts';
-import { chargesWithoutJobs, type BillingJobs } from '../domain/receipt-jobs.ts';
+import { paymentsWithoutJobs, type BillingJobs } from '../domain/receipt-jobs.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { lettersOf, type BillingMails } from '../mails/letters.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
@@ -88,7 +88,7 @@ export const jobs =
         run:
           async () =>
           async (tx, { addJob, now }) => {
-            const missing = provider.charge === null ? [] : await chargesWithoutJobs(tx, FOUND_AT_ONCE, now);
+            const missing = provider.charge === null ? [] : await paymentsWithoutJobs(tx, FOUND_AT_ONCE, now);
             missing.forEach(addJob);
             if (missing.length >= FOUND_AT_ONCE) addJob({ name: 'find_receipts_without_jobs', data: {} });
           },

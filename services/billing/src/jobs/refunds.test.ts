@@ -54,6 +54,16 @@ describe('what a payment provider holds above what is due', () => {
     assert.deepEqual(await refunds(receipt), [{ gid, minor: 12_000, status: 'done', failure: null }]);
   });
 
+  test('goes back though its job ended without a provider', async () => {
+    const receipt = await paidReceipt();
+    billing.stripe.loseAnswers('POST /v1/refunds', 3);
+    await credit(receipt, 100);
+    const ended = sql`delete from job where name = 'refund_payment' and attempts > 0 and leased_until is null returning key`;
+    await eventually(async () => assert.equal((await billing.service.database.query(ended)).length, 1));
+    await billing.runJob('find_receipts_without_jobs');
+    await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 120);
+  });
+
   test('goes back once, though the payment is read again before Stripe has answered', async () => {
     const receipt = await paidReceipt();
     const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

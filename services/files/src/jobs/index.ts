@@ -44,7 +44,8 @@ export const jobs =
       remove_orphans: {
         schedule: '17 3 * * *',
         run: async ({ now, signal }) => {
-          const { held } = await removeOrphans({ database, storage, holders: asked }, { now, signal });
+          const { held, removed } = await removeOrphans({ database, storage, holders: asked }, { now, signal });
+          if (removed > 0) log.info({ count: removed }, 'Stored files without a row were removed');
           if (held.length === 0) return;
           log.warn(
             { count: held.length, paths: held.slice(0, MAX_LOGGED) },

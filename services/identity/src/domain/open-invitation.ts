@@ -8,7 +8,7 @@ import { endMailTokens, useMailToken } from './mail-token.ts';
 /** For so long an expired invitation is still listed, and can be sent again. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** The open invitation of a token; 404 if it is unknown, expired, used or taken back. Use it with `lock`. */
+/** The open invitation of a token; 404 if it is unknown, expired, used or taken back. `lock` it to use it up. */
 export async function openInvitation(em: EntityManager, token: string, now: Date, { lock = false } = {}): Promise<Invitation> {
   const found = await em.findOne(Invitation, { token }, lock ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {});
   if (!found?.isOpen(now)) throw notFound('invitation');

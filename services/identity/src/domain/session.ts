@@ -68,7 +68,7 @@ export class RefreshToken extends RefreshTokenSchema.class {
 }
 RefreshTokenSchema.setClass(RefreshToken);
 
-/** Writes a session with its first refresh token. False if the application was disabled or restricted since it was read. */
+/** Writes a session with its first refresh token. False if the application was disabled or restricted during the password check. */
 export async function insertSession(
   tx: Queryable,
   session: Session,

@@ -20,7 +20,7 @@ export const UserSchema = defineEntity({
     /** As the user writes it. It is unique without regard to case. */
     email: p.string(),
     pendingEmail: p.string().strictNullable(),
-    /** False until the user has used the code or link of a mail: the address may belong to somebody else. */
+    /** False for somebody who signed up without the code of the mail: the address may belong to somebody else. */
     isEmailConfirmed: p.boolean(),
     firstname: p.string(),
     lastname: p.string(),
@@ -95,7 +95,10 @@ export class User extends UserSchema.class {
     return folded(address) === folded(this.email);
   }
 
-  /** Call it before the user, whose row is locked, joins. 400 at `path` for a second organization without a confirmed address. */
+  /**
+   * Call it before the user, whose row is locked, joins. 400 at `path` for a second organization without a confirmed address, as that one
+   * would take the user for somebody else.
+   */
   async join(tx: Queryable, { path, now }: { path: string; now: Date }): Promise<void> {
     const mayJoin = this.isEmailConfirmed || (await tx.query(sql`select from membership where user_gid = ${this.gid}`)).length === 0;
     if (!mayJoin) throw invalid({ path, message: 'cannot be joined with an e-mail address that is not confirmed' });

@@ -13,7 +13,7 @@ import { revokeToken } from './revoke.ts';
 import type { SignInOptions } from './sign-in.ts';
 import { issueToken } from './token.ts';
 
-export interface AuthorizationServerOptions extends KeyringOptions {
+interface AuthorizationServerOptions extends KeyringOptions {
   database: Database;
   /** Delays a sign-in; tests move the clock instead. */
   sleep?: SignInOptions['sleep'];

@@ -10,6 +10,7 @@ import { signingSecretsOf } from '../domain/webhooks/webhook-secret.ts';
 import { addressOf } from '../domain/webhooks/webhook.ts';
 import { mustManage } from './loading/managed.ts';
 
+/** The gateway and the client wait longer. */
 const CHECK_TIMEOUT_MS = 10_000;
 
 export const checkWebhook: Operations['checkWebhook'] = async (context) => {

@@ -4,7 +4,7 @@ import { isGid } from '@partner-ordering/kernel';
 /** Writes at most this often for one user. */
 const WRITTEN_EVERY_MS = 60_000;
 
-/** Notes that users sent requests. Skips locked rows, so nobody waits; locks the others, in order, against an erasure. */
+/** Notes that users sent requests. Skips locked rows; locks the others against an erasure, in order as several gateways note the same. */
 export async function noteSeen(database: Queryable, users: readonly string[], now: Date): Promise<void> {
   const due = new Date(now.getTime() - WRITTEN_EVERY_MS);
   await database.query(sql`

@@ -5,13 +5,15 @@ import { isSubscribed } from '../webhooks/event-filter.ts';
 
 /**
  * Queues the deliveries of events to each subscribed webhook of their organizations, in the transaction that stores the events. Deliveries
- * to disabled webhooks are stored as canceled: `recover` sends them.
+ * to disabled webhooks are stored as canceled: `recover` sends them. So are those of deleted organizations, as a webhook may have been
+ * enabled while its organization was deleted.
  */
 export async function queueDeliveries(tx: Transaction, events: readonly SequencedEvent[], now: Date): Promise<void> {
   const byOrganization = Map.groupBy(events, ({ organization }) => organization);
   const webhooks = await tx.query<Omit<WantedDelivery, 'event'> & { organization: string; types: string[] | null }>(sql`
-    select gid as webhook, organization_gid as organization, events as types, case when is_enabled then 'waiting' else 'canceled' end as status
-    from webhook where organization_gid = any(${[...byOrganization.keys()]}::uuid[])`);
+    select w.gid as webhook, organization_gid as organization, events as types,
+      case when is_enabled and (o.key is null or o.state ->> 'is_deleted' = 'false') then 'waiting' else 'canceled' end as status
+    from webhook w left join shared_state o on o.type = 'organization' and o.key = organization_gid::text where organization_gid = any(${[...byOrganization.keys()]}::uuid[])`);
   const wanted = webhooks.flatMap(
     ({ organization, types, ...webhook }) =>
     byOrganization.get(organization)!.filter(({ type }) => isSubscribed(types, type)).map((event) => ({ ...webhook, event })), // oxfmt-ignore

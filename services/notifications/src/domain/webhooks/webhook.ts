@@ -6,6 +6,7 @@ import type { SignatureScheme, WebhookCreate, WebhookUpdate } from '../../../gen
 /** Maximum number of webhooks of an organization. */
 const MAX_WEBHOOKS = 50;
 
+/** Clients read it. */
 const BY_HAND = 'It was disabled by a manager or an admin.';
 
 export const WebhookSchema = defineEntity({
