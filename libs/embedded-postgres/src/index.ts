@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const server = await launchWithRetries(place, options);
     let stopping: Promise<void> | undefined;
     void server.exited.then((reason) => {
-      if (!stopping) options.onLog?.(`PostgreSQL ended by itself (${reason})`);
+      if (!stopping) options.onLog?.(`PostgreSQL ended by itself (${reason}): stop and start again`);
     });
     return {
       port: server.port,

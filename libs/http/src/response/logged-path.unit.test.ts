@@ -22,6 +22,12 @@ test('no path is logged with the token of a mail in another spelling', () => {
     assert.equal(loggedPath(path).includes('very-secret'), false, path);
 });
 
+test('no path is logged with the query of an address in it, however it is encoded', () => {
+  const address = encodeURIComponent('https://files.example/v1/storage/logo.png?expires=1&signature=c2VjcmV0');
+  for (const path of [address, address.toLowerCase(), encodeURIComponent(address)])
+    assert.doesNotMatch(loggedPath(`/v1/files/${path}/more`), /c2VjcmV0/i);
+});
+
 test('no path is logged with an access token that does not belong there', () => {
   const token = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ1c2VyIn0.c2lnbmF0dXJl-_';
   assert.equal(loggedPath(`/v1/me&access_token=${token}`), '/v1/me&access_token={token}');

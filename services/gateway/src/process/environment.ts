@@ -43,7 +43,7 @@ const limitFields = Object.entries(limitVariables) as [keyof LimitConfig, string
 
 /** Reads the gateway's configuration. Throws an Error of one line that names every wrong or missing variable. */
 export function readEnvironment(environment: NodeJS.ProcessEnv) {
-  const limits = defaultLimits(environment['NODE_ENV'] === 'production' ? 'production' : 'development');
+  const limits = defaultLimits(['development', 'test'].includes(environment['NODE_ENV'] ?? '') ? 'development' : 'production');
   const env = readVariables(withSecretFiles(environment, [...serviceKeyNames, 'RATE_LIMIT_STORE_URL']), {
     NODE_ENV: str({ choices: ['production', 'development', 'test'], default: 'production' }),
     HOST: str({ default: '127.0.0.1' }),

@@ -54,6 +54,11 @@ test('with a certificate the public address begins with https', async (t) => {
   });
 });
 
+test('limits without NODE_ENV are those of production', () => {
+  const { limits } = readEnvironment(required).config;
+  assert.deepEqual([limits?.requestsPerMinute, limits?.requestsPerMinuteOfApplication], [3_000, 60_000]);
+});
+
 test('a wrong variable is named, with what it takes', () => {
   const wrong = {
     ISSUER: 'orders.example',

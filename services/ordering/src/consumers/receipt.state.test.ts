@@ -64,4 +64,18 @@ describe('the receipt of a project', () => {
     await market.settle(href);
     assert.equal((await read(href)).status, 'paid');
   });
+
+  test('of a paid project leaves the rest as it is: it counts as spent and takes messages', async () => {
+    const budget = async () => {
+      const text = `select state from shared_state where type = 'budget_account' and key = $1`;
+      const values = [`${market.user.gid}/${market.organization}`];
+      const [account] = await ordering.service.database.query<{ state: object }>({ text, values });
+      return account!.state;
+    };
+    const href = await finished();
+    const spent = await budget();
+    await market.settle(href);
+    assert.deepEqual(await budget(), spent);
+    assert.equal((await market.user.post(`${href}/messages`, { message: 'Thank you' })).status, 201);
+  });
 });

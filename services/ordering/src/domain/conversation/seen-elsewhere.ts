@@ -4,7 +4,11 @@ import type { CallableServices } from '@partner-ordering/service-client';
 
 /** A service that tells which of its resources somebody sees. */
 type SeeingService = Pick<CallableServices<'ordering'>['catalog'], 'findVisible'>;
-export type SeeingServices = Record<'billing' | 'catalog' | 'identity' | 'notifications', SeeingService>;
+
+/** All of them. If one is not asked, this does not compile. */
+export type SeeingServices = {
+  [Name in keyof CallableServices<'ordering'> as CallableServices<'ordering'>[Name] extends SeeingService ? Name : never]: SeeingService;
+};
 
 /** Whether this service has what a canonical uri names, so that it asks nobody who sees it. */
 export const isOwn = (uri: string): boolean => /^\/v1\/(projects|works|workers|reviews|comments)\//.test(uri);
