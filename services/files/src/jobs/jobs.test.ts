@@ -53,7 +53,7 @@ describe('the jobs of files', () => {
     assert.deepEqual((await runAt(files, 'remove_unused_uploads', new Date())).limits, [10_000, 10_000, 10_000]);
   });
 
-  test('attached files that a restore has left without a row are named in the log', async () => {
+  test('files without a row are counted in the log when they are removed, and named where a service holds them', async () => {
     const [attached, forgotten] = [newGid(), newGid()];
     for (const path of [attached, forgotten]) await files.storage.put(path, Buffer.from('bytes'));
     files.ordering.hold(attached, holder);
@@ -61,7 +61,10 @@ describe('the jobs of files', () => {
     const { logged } = await runAt(files, 'remove_orphans', new Date(Date.now() + 25 * 60 * 60 * 1000));
     assert.deepEqual(
       logged.map(({ level, count, paths }) => ({ level, count, paths })),
-      [{ level: 40, count: 1, paths: [attached] }],
+      [
+        { level: 30, count: 1, paths: undefined },
+        { level: 40, count: 1, paths: [attached] },
+      ],
     );
   });
 });
