@@ -43,4 +43,17 @@ describe('an organization that is deleted', () => {
       assert.equal(await reasonOf(isOff), 'It was disabled by a manager or an admin.');
       assert.equal((await other.manager.get(others)).body.is_enabled, true);
     });
+
+  test('gets no event either at a webhook that was enabled while it was deleted', async () => {
+    const [organization, other] = [await webhookOwner(notifications), await webhookOwner(notifications)];
+    const webhooks = [await organization.webhook(receiver.url), await other.webhook(receiver.url)].map((path) => path.split('/').at(-1));
+    const isKnown = `update shared_state set state = jsonb_set(state, '{is_deleted}', 'true') where type = 'organization' and key = $1`;
+    await notifications.service.database.query({ text: isKnown, values: [organization.gid] });
+    for (const owner of [organization, other]) await owner.happens(newGid());
+    const text = `select status = 'canceled' as "isCanceled" from delivery where webhook_gid = $1`;
+    for (const [index, webhook] of webhooks.entries())
+      await eventually(async () => {
+        assert.deepEqual(await notifications.service.database.query({ text, values: [webhook] }), [{ isCanceled: index === 0 }]);
+      });
+  });
 });
