@@ -59,14 +59,14 @@ export function keyTokens({ keys, service, clock }: KeyTokensOptions): ServiceTo
     return token;
   }
 
-  function isKnown(known: Verified | undefined, audience: string): known is Verified {
+  function stillHolds(known: Verified | undefined, audience: string): known is Verified {
     if (known?.audience !== audience || known.endsAtMs <= clock().getTime()) return false;
     return keys.publicKey(known.service, known.kid) === known.key;
   }
 
   async function verify(token: string, audience: string): Promise<{ service: string }> {
     const known = verified.get(token);
-    if (isKnown(known, audience)) return { service: known.service };
+    if (stillHolds(known, audience)) return { service: known.service };
     try {
       const { kid = '' } = decodeProtectedHeader(token);
       const { iss: issuer = '' } = decodeJwt(token);

@@ -48,7 +48,10 @@ function urlOf(endpoint: string): string {
 
 /** Parses `name=value,name=value`, percent-encoded, since the SDK ignores malformed pairs. The value may be a secret: no error has it. */
 function pairsOf(variable: string, { [variable]: text = '' }: NodeJS.ProcessEnv): Record<string, string> {
-  const pairs = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [pairOf(part)]));
+  const pairs = text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map((part) => pairOf(part));
   if (pairs.includes(undefined)) throw new Error(`${variable}: must be like name=value,name=value, percent-encoded`);
   return Object.fromEntries(pairs as [string, string][]);
 }

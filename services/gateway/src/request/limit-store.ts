@@ -42,20 +42,21 @@ export async function openLimitStore(url: string, logger: Logger, nowMs: () => n
   storeClient.on('error', down).on('ready', up);
   // It tries again by itself; what went wrong was told as an error.
   storeClient.connect().catch(() => undefined);
+  const counterOf: CounterFactory = ({ keyPrefix, ...options }) => {
+    const shared = { ...options, keyPrefix: `partner-ordering:${keyPrefix}`, storeClient, useRedisPackage: true };
+    const limiter = new RLWrapperTimeouts({ limiter: new RateLimiterRedis(shared), timeoutMs: ANSWER_TIMEOUT_MS });
+    return async (key, points) => {
+      if (nowMs() < restsUntilMs) return undefined;
+      // What it rejects with is the state of a key that has nothing left, or an error.
+      const state = await limiter.consume(key, points).catch((error: unknown) => error);
+      if (!(state instanceof RateLimiterRes)) return void down(state);
+      // An answer may still come after a later question has timed out.
+      if (nowMs() >= restsUntilMs) up();
+      return state;
+    };
+  };
   return {
-    counterOf({ keyPrefix, ...options }: Parameters<CounterFactory>[0]): ReturnType<CounterFactory> {
-      const shared = { ...options, keyPrefix: `partner-ordering:${keyPrefix}`, storeClient, useRedisPackage: true };
-      const limiter = new RLWrapperTimeouts({ limiter: new RateLimiterRedis(shared), timeoutMs: ANSWER_TIMEOUT_MS });
-      return async (key, points) => {
-        if (nowMs() < restsUntilMs) return undefined;
-        // What it rejects with is the state of a key that has nothing left, or an error.
-        const state = await limiter.consume(key, points).catch((error: unknown) => error);
-        if (!(state instanceof RateLimiterRes)) return void down(state);
-        // An answer may still come after a later question has timed out.
-        if (nowMs() >= restsUntilMs) up();
-        return state;
-      };
-    },
+    counterOf,
     close() {
       // What its end breaks off is not told.
       isToldDown = true;

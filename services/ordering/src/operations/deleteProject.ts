@@ -3,6 +3,7 @@ import type { Operations } from '../../generated/operations.ts';
 import { ProjectFile } from '../domain/project/project-file.ts';
 import { projects } from '../resources/projects.ts';
 import { recordFact } from '../domain/project/record.ts';
+import { eventOf } from '../domain/project/transitions.ts';
 
 export const deleteProject: Operations['deleteProject'] = async (context) => {
   const { path, principal, tx, load } = context;
@@ -11,6 +12,6 @@ export const deleteProject: Operations['deleteProject'] = async (context) => {
   project.transition('delete', principal);
   // By name, although the database would follow: each is a public state that ends.
   tx.em.remove([...(await tx.em.find(ProjectFile, { projectGid: project.gid })), project]);
-  recordFact(context, project, 'project.deleted');
+  recordFact(context, project, eventOf.delete);
   return noContent();
 };

@@ -60,11 +60,9 @@ export async function configure(context: Tools, choice: Choice): Promise<Configu
     { type: 'product', key: choice.product },
     { type: 'organization', key: choice.organization },
   ];
-  const ofOwner = [
-    { type: 'user', key: owner! },
-    { type: 'membership', key: `${owner}/${choice.organization}` },
-  ];
-  const replicas = await readReplicas(tx, owner === undefined ? keys : [...keys, ...ofOwner]);
+  const membership = { type: 'membership', key: `${owner}/${choice.organization}` };
+  const ofOwner = owner === undefined ? [] : [{ type: 'user', key: owner }, membership];
+  const replicas = await readReplicas(tx, [...keys, ...ofOwner]);
   if (owner !== undefined) await mustKnowUser(tx, owner);
   const organization = replicas.get('organization', choice.organization);
   if (!organization || organization.is_deleted) throw new PossiblyStale(keys, notYourOrganization());

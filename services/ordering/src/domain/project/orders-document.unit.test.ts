@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { commands, transitions } from './transitions.ts';
+import { eventOf, transitions } from './transitions.ts';
 
 const lines = readFileSync(new URL('../../../../../docs/orders.md', import.meta.url), 'utf8').split('\n');
 const rows = lines.filter((line) => line.startsWith('| `')).map((line) => line.slice(2, -2).split('|').map((cell) => cell.trim())); // oxfmt-ignore
@@ -10,7 +10,7 @@ const code = (word: string) => `\`${word}\``;
 test('docs/orders.md has every transition as a row, in the order of the table', () => {
   const expected = transitions.map(({ from, command, who, of, guard, to }) => [
     ...[code(from), code(command), code(who), of.length > 1 ? 'any' : of[0]!.replace('_', ' '), guard ?? ''],
-    ...[to ? to.map(code).join(', ') : 'gone', code(commands[command])],
+    ...[to ? to.map(code).join(', ') : 'gone', code(eventOf[command])],
   ]);
   const shown = rows.filter((cells) => cells.length === 7);
   assert.deepEqual(shown, expected);

@@ -2,10 +2,10 @@ import type { EntityDictionary } from '@mikro-orm/postgresql';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { OrderingFacts, ProjectFact, ReceiptState } from '../../../generated/events.ts';
 import { Project, type Actor } from './project.ts';
-import { commands, type Transition } from './transitions.ts';
+import { eventOf, type Transition } from './transitions.ts';
 
 /** What operations and event handlers have in common: who acts, when, and in which transaction. */
-export interface TransitionContext {
+interface TransitionContext {
   readonly tx: Transaction;
   readonly principal: Actor;
   readonly now: Date;
@@ -20,7 +20,7 @@ export async function carryOut(context: TransitionContext, project: Project, tra
   const { tx, principal, now } = context;
   tx.em.persist(project.apply(transition, principal, now));
   const { command, from, to } = transition;
-  recordFact(context, project, commands[command], { ...details, ...(to !== null && to[0] !== from && { from }) });
+  recordFact(context, project, eventOf[command], { ...details, ...(to !== null && to[0] !== from && { from }) });
 }
 
 /** Takes VAT and payment of a receipt over to its finished project. Doing it again changes nothing. */

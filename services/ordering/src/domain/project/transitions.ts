@@ -2,7 +2,7 @@ import type { OrderingFacts } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 
 /** The commands on an order, each with the event that it publishes. docs/orders.md names the request that asks for each. */
-export const commands = {
+export const eventOf = {
   edit: 'project.updated',
   delete: 'project.deleted',
   publish: 'project.published',
@@ -20,7 +20,7 @@ export const commands = {
   settle: 'project.paid',
 } as const satisfies Record<string, keyof OrderingFacts>;
 
-export type Command = keyof typeof commands;
+export type Command = keyof typeof eventOf;
 
 /**
  * Who carries out a command: an owner while a member of the organization, its managers, admins, or nobody who signs in. Admins may do what

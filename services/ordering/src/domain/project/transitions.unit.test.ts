@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { Failure, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import { Project, type Actor } from './project.ts';
-import { commands, type Command, type OrderKind, type Role } from './transitions.ts';
+import { eventOf, type Command, type OrderKind, type Role } from './transitions.ts';
 
 // What the table allows, told a second time: by situations, and without its guards.
 
@@ -101,7 +101,7 @@ function expected(situation: Situation, command: Command, roles: readonly Role[]
 describe('every command in every situation', () => {
   for (const [name, situation] of Object.entries(situations))
     test(`${name}: whoever may changes it, and everybody else is refused`, () => {
-      for (const command of Object.keys(commands) as Command[])
+      for (const command of Object.keys(eventOf) as Command[])
         for (const [who, [actor, roles]] of Object.entries(actors))
           assert.deepEqual(outcome(situation, command, actor), expected(situation, command, roles), `${command} by ${who}`);
     });

@@ -3,7 +3,7 @@ import { invalid, PossiblyStale, type StateKey, stateName, unavailable } from '@
 import type { FollowedStates } from '../../../generated/events.ts';
 
 /** The public states of other services that a transaction has read. */
-export class Replicas {
+class Replicas {
   readonly #states = new Map<string, unknown>();
 
   /** The state, or undefined when it is unknown or deleted. */
