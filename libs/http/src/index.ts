@@ -48,7 +48,7 @@ export { commandOf, type ProcessCommand } from './process/commands.ts';
 export { keyRing, readKeyRing, type KeyRing } from './process/key-ring.ts';
 export { rowCipher, UnknownEncryptionKey, type Encrypted, type RowCipher } from './process/row-cipher.ts';
 export { changeKeys } from './process/key-commands.ts';
-export { keysInFolder, keyVariables, makeKeys, writeSafely } from './process/key-folder.ts';
+export { keysInFolder, keyVariables, makeKeys, newSecret, writeSafely } from './process/key-folder.ts';
 export { readPrivateTargets } from './process/private-targets.ts';
 export { runService } from './process/run-service.ts';
 export { plainLines, serviceLog } from './runtime/service-log.ts';

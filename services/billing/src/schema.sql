@@ -158,6 +158,7 @@ create table refund (
   failure text
 );
 create index refund_receipt on refund (receipt_gid);
+create index refund_open on refund (gid) where status = 'open';
 
 -- Whose payment sources are whose: the first that names one has it for good.
 create table payment_source_owner (

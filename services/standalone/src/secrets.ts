@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { writeSafely } from '@partner-ordering/http';
+import { newSecret, writeSafely } from '@partner-ordering/http';
 
 interface Secrets {
   /** Passwords of the database roles, by role. */
@@ -13,7 +12,7 @@ interface Secrets {
 export function readPasswords(dataDir: string, roles: readonly string[]): Secrets['passwords'] {
   const file = join(dataDir, 'secrets.json');
   const known = readJson(file);
-  const passwords = Object.fromEntries(roles.map((role) => [role, known.passwords[role] ?? randomBytes(32).toString('hex')]));
+  const passwords = Object.fromEntries(roles.map((role) => [role, known.passwords[role] ?? newSecret()]));
   if (!isDeepStrictEqual(known, { passwords })) writeSafely(file, `${JSON.stringify({ passwords }, null, 2)}\n`);
   return passwords;
 }

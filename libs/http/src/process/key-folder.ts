@@ -79,7 +79,7 @@ export const readLines = (file: string): string[] =>
     .filter((line) => line.trim() !== '');
 export const writeLines = (file: string, lines: readonly string[]): void => writeSafely(file, `${lines.join('\n')}\n`);
 
-/** A random text that is long enough to sign with. */
+/** A random text that is long enough for a key or a password. */
 export const newSecret = (): string => randomBytes(32).toString('hex');
 
 /** Writes a file as a whole or not at all, by default for its owner only. */

@@ -33,10 +33,11 @@ export function createFailedEvents(): FailedEvents {
   const failures = new Map<string, { tries: number; lastError: unknown }>();
   const alone = new Set<string>();
   return {
-    add([first, ...others], error) {
-      if (first === undefined || isPassing(error)) return;
-      if (others.length > 0) for (const id of [first, ...others]) alone.add(id);
-      else failures.set(first, { tries: (failures.get(first)?.tries ?? 0) + 1, lastError: error });
+    add(eventIds, error) {
+      if (isPassing(error)) return;
+      for (const id of eventIds)
+        if (eventIds.length > 1) alone.add(id);
+        else failures.set(id, { tries: (failures.get(id)?.tries ?? 0) + 1, lastError: error });
       // A dead letter's event stays here: the transaction that sets it aside may be rolled back.
       for (const remembered of [failures, alone]) forgetOldest(remembered);
     },

@@ -57,7 +57,7 @@ async function follow(
   const over = new AbortController();
   const end = Promise.withResolvers<void>();
   end.promise.catch(() => undefined);
-  stopped.addEventListener('abort', () => end.resolve(), { once: true });
+  stopped.addEventListener('abort', () => end.resolve(), { once: true, signal: over.signal });
   const signal = AbortSignal.any([stopped, over.signal]);
   const partitions = new KafkaPartitions({ consumer, subscription: options, topics, signal });
   consumer.on(consumer.events.CRASH, ({ payload }) => end.reject(payload.error));

@@ -25,7 +25,8 @@ export async function readState(queryable: Queryable, type: string, key: string)
 /** The known states of these aggregates, by `stateName`. */
 export async function readStates(queryable: Queryable, aggregates: readonly StateKey[]): Promise<Map<string, SharedState>> {
   const rows = await queryable.query<{ type: string; key: string; version: string; state: unknown }>({
-    text: `select type, key, version, state from unnest($1::text[], $2::text[]) as wanted (type, key) join shared_state using (type, key)`,
+    text: `select type, key, version, state from (select distinct * from unnest($1::text[], $2::text[]) as each (type, key)) as wanted
+      join shared_state using (type, key)`,
     values: [aggregates.map(({ type }) => type), aggregates.map(({ key }) => key)],
   });
   return new Map(rows.map((row) => [stateName(row), { ...row, version: Number(row.version) }]));

@@ -1,9 +1,9 @@
 import type { EventHandler } from '@partner-ordering/http';
+import { keyOf } from '@partner-ordering/messaging';
 import type { Followed } from '../../generated/events.ts';
 import { disableWebhooksOf } from '../domain/deliveries/disabling.ts';
 
-/** Disables the webhooks of a deleted organization: nobody can see them any more, so nobody else could. */
+/** Disables the webhooks of a deleted organization: nobody sees them any more, so nobody else can disable them. */
 export const onOrganizationState: EventHandler<Followed['organization.state'] | null> = async (event, tx, { addJob, now }) => {
-  const { data, subject } = event;
-  if (data === null || data.is_deleted) await disableWebhooksOf(tx, addJob, subject.slice(subject.indexOf('/') + 1), now);
+  if (event.data === null || event.data.is_deleted) await disableWebhooksOf(tx, addJob, keyOf(event), now);
 };

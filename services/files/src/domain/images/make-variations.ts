@@ -11,8 +11,8 @@ import { MAX_DECODED_BYTES } from './shrink-order.ts';
 import { shrink, Undecodable } from './shrink.ts';
 
 /**
- * Makes and stores the small versions of an image; it may run again. Looks at the size in the head before it copies or decodes anything.
- * What it answers records why an image that is too large or broken gets none.
+ * Makes and stores the small versions of an image; it may run again. Looks at the size in the head before it fetches or decodes the
+ * whole image. What it answers records why an image that is too large or broken gets none.
  */
 export async function makeVariations(
   { database, storage }: StoredParts,
