@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
 import type { JobDefinitions, JobParts } from '@partner-ordering/http';
 import type { Database } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
@@ -74,9 +74,10 @@ async function sheetUrl(database: Database, { organization }: RunningImport): Pr
   return state.price_sheet_url;
 }
 
-async function fetchSheet(client: ImportParts['client'], url: string, signal: AbortSignal): Promise<Buffer> {
+/** The sheet in the chunks that arrive: joining 25 MiB would block requests. */
+async function fetchSheet(client: ImportParts['client'], url: string, signal: AbortSignal): Promise<Buffer[]> {
   const { status, body } = await client.call(url, { ...limits, signal });
-  const content = await buffer(body);
+  const content = (await Readable.from(body).toArray()) as Buffer[];
   if (status !== 200) throw new SheetFailure(`is answered with status ${status}`);
   return content;
 }

@@ -5,7 +5,7 @@ import { csv, declaring, xlsx } from '../fixtures/sheets.ts';
 import { sheetLines } from './read-sheet.ts';
 
 const aborting = new AbortController();
-const content = Buffer.from(csv(...Array.from({ length: 100_000 }, () => ['product', 'solo', 2])));
+const content = [Buffer.from(csv(...Array.from({ length: 100_000 }, () => ['product', 'solo', 2])))];
 
 test('a sheet whose first line takes too long fails with this reason', async () => {
   await assert.rejects(sheetLines(content, aborting.signal, 1).next(), { message: /^takes more than 0.001 seconds to read/ });
@@ -36,6 +36,6 @@ test('a sheet that cannot be read, or only with too much memory, fails with this
     [xlsx([head], parts), /more than 1000 parts/],
   ];
   const read = ([sheet, message]: [string | Uint8Array, RegExp]) =>
-    assert.rejects(Readable.from(sheetLines(Buffer.from(sheet), new AbortController().signal)).toArray(), { message });
+    assert.rejects(Readable.from(sheetLines([Buffer.from(sheet)], new AbortController().signal)).toArray(), { message });
   await Promise.all(failures.map(read));
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { spawnLimited } from '@partner-ordering/jobs';
 import { SheetFailure, type SheetLine, type SheetMessage } from './sheet.ts';
@@ -14,7 +14,7 @@ const FIRST_LINE_MS = 30_000;
 const UNCAUGHT = 1;
 
 /** Reads the non-empty lines of a CSV or XLSX file in a child process. Throws `SheetFailure` if they cannot be read within its limits. */
-export async function* sheetLines(content: Buffer, signal: AbortSignal, firstLineMs = FIRST_LINE_MS): AsyncGenerator<SheetLine> {
+export async function* sheetLines(content: readonly Buffer[], signal: AbortSignal, firstLineMs = FIRST_LINE_MS): AsyncGenerator<SheetLine> {
   signal.throwIfAborted();
   const reading = new AbortController();
   const child = spawnLimited({ program, maxHeapMib: MAX_HEAP_MIB, signal: AbortSignal.any([signal, reading.signal]) });
@@ -22,7 +22,7 @@ export async function* sheetLines(content: Buffer, signal: AbortSignal, firstLin
   const ended = Promise.all([closed, text(child.stderr)]);
   ended.catch(() => undefined);
   // It may end before it has read all.
-  child.stdin.on('error', () => undefined).end(content);
+  Readable.from(content).pipe(child.stdin.on('error', () => undefined));
   let isTimedOut = false;
   const timer = setTimeout(() => {
     isTimedOut = true;

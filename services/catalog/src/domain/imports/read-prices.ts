@@ -18,7 +18,7 @@ const MAX_LINES = 250_000;
 export async function readPrices(
   database: Database,
   { gid, organization }: RunningImport,
-  { content, signal }: { content: Buffer; signal: AbortSignal },
+  { content, signal }: { content: readonly Buffer[]; signal: AbortSignal },
 ): Promise<PriceImportError[]> {
   await clearStage(database, gid);
   const known = new Map<string, AvailableOptions>();
