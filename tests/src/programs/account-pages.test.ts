@@ -45,9 +45,9 @@ describe('the pages of the gateway', { skip }, () => {
     await isSound(shown);
     const field = page.getByLabel('Password', { exact: true });
     for (const [password, fault] of [
-      ['', 'Please fill this in.'],
+      ['', 'This field is required.'],
       ['short', 'Use 10 to 200 characters.'],
-      ['Password123', 'This is one of the most common passwords. Choose another.'],
+      ['Password123', 'This password is too common. Choose another one.'],
     ] as const) {
       await field.fill(password);
       await page.getByRole('button').click();
@@ -66,7 +66,7 @@ describe('the pages of the gateway', { skip }, () => {
     const again = await follow(email, 'password_reset');
     await again.page.getByLabel('Password', { exact: true }).fill(NEW);
     await again.page.getByRole('button').click();
-    await said(again, /^This link has been used/);
+    await said(again, /^This link is invalid, expired or already used/);
   });
 
   test('somebody who is invited makes an account, in French where the browser is', async () => {
@@ -93,7 +93,7 @@ describe('the pages of the gateway', { skip }, () => {
     const email = 'user@example.com';
     await admin.create('/v1/invitations', { email, organization: { gid: demoGids.northlightStudio } });
     const shown = await follow(email, 'invitation');
-    await said(shown, /^There is an account for user@example\.com already/);
+    await said(shown, /^user@example\.com already has an account/);
     assert.equal(await shown.page.getByRole('button').count(), 0);
     await isSound(shown);
   });
@@ -105,19 +105,19 @@ describe('the pages of the gateway', { skip }, () => {
     await isSound(shown);
     // Not by opening alone: programs that look into mails open every link.
     assert.equal((await user.get('/v1/me')).body.pending_email, 'lars@next.example');
-    await shown.page.getByRole('button', { name: 'Confirm the address' }).click();
+    await shown.page.getByRole('button', { name: 'Confirm email address' }).click();
     await said(shown, /is confirmed\.$/);
     assert.equal((await user.get('/v1/me')).body.email, 'lars@next.example');
   });
 
   test('a page without a token says that the link is not valid, and no markup of others gets in', async () => {
     const bare = await openPage(browser, `${system.url}/account/password`, 'en-GB');
-    await said(bare, /no longer valid/);
+    await said(bare, /^This link is invalid/);
     const gid = await admin.create('/v1/organizations', { name: '<img src=x onerror=alert(1)>' });
     await admin.create('/v1/invitations', { email: 'eve@example.com', organization: { gid: gid.split('/').at(-1) } });
     const shown = await follow('eve@example.com', 'invitation');
-    await said(shown, /^Make your account/);
-    assert.equal(await shown.page.getByRole('heading').textContent(), 'Invitation to <img src=x onerror=alert(1)>');
+    await said(shown, /^Create your account/);
+    assert.equal(await shown.page.getByRole('heading').textContent(), 'Invitation to join <img src=x onerror=alert(1)>');
     assert.deepEqual([shown.complaints, await shown.page.locator('img').count()], [[], 0]);
   });
 });

@@ -14,8 +14,8 @@ export interface Letter {
 const MAX_SUBJECT_LENGTH = 200;
 
 const labels = {
-  en: { orOpen: 'If the button does not work, open this address:', automatic: 'This mail was sent automatically.' },
-  fr: { orOpen: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :', automatic: 'Ce message a été envoyé automatiquement.' },
+  en: { orOpen: 'If the button does not work, open this link:', automatic: 'This email was sent automatically.' },
+  fr: { orOpen: 'Si le bouton ne fonctionne pas, ouvrez ce lien :', automatic: 'Cet e-mail a été envoyé automatiquement.' },
 } as const;
 
 /** Renders a letter as plain text and as HTML. `sender` is the name under which it ends. */

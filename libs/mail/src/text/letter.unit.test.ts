@@ -22,7 +22,7 @@ describe('a letter', () => {
     assert.match(text, /^https:\/\/orders\.example\/password#token=a&b=c$/m);
     assert.match(html, /<html lang="fr">/);
     assert.equal(html.match(/href="https:\/\/orders\.example\/password#token=a&amp;b=c"/g)?.length, 2);
-    assert.match(renderLetter({ ...letter, language: 'en' }, 'Orders').html, /This mail was sent automatically/);
+    assert.match(renderLetter({ ...letter, language: 'en' }, 'Orders').html, /This email was sent automatically/);
   });
 
   test('has no markup, no line break and no change of direction but its own', () => {

@@ -45,7 +45,7 @@ describe('with a provider that charges', () => {
     const subjects = mailsOf(manager).map(({ subject }) => subject);
     assert.deepEqual(
       subjects,
-      Array.from({ length: 2 }, () => `Receipt ${number} could not be charged`),
+      Array.from({ length: 2 }, () => `Payment failed for receipt ${number}`),
     );
     for (const part of ['EUR 300.00', 'The bank asks for a confirmation', payment.action_url])
       assert.ok(mailsOf(manager)[0]?.text?.includes(part), part);
@@ -108,7 +108,7 @@ describe('with a provider that charges', () => {
     billing.stripe.before = () => undefined;
     gate.resolve();
     await eventually(() => mailsOf(manager).length === 1);
-    assert.match(mailsOf(manager)[0]!.text!, /It is not tried again/);
+    assert.match(mailsOf(manager)[0]!.text!, /We will not try again/);
   });
 
   test('after the last attempt the next invoice collects the receipt, though its payment source is there, and the payment is canceled', async () => {

@@ -66,14 +66,14 @@ describe('reminders of invoices that are due', () => {
   test('go to the managers of the organization, each once', async () => {
     const { manager, number, due, href } = await overdue(0);
     const to = `${manager.gid}@example.com`;
-    assert.deepEqual(await remind(), [[to, `Invoice ${number} is due`]]);
+    assert.deepEqual(await remind(), [[to, `Invoice ${number} is overdue`]]);
     const text = catcher.mails[0]?.text ?? '';
     for (const part of ['Hello Robin', number, 'EUR 300.00']) assert.ok(text.includes(part), part);
     assert.deepEqual(await remind(), []);
     await due(14);
-    assert.deepEqual(await remind(), [[to, `Reminder 2: invoice ${number} is due`]]);
+    assert.deepEqual(await remind(), [[to, `Reminder 2: invoice ${number} is overdue`]]);
     await due(28);
-    assert.deepEqual(await remind(), [[to, `Reminder 3: invoice ${number} is due`]]);
+    assert.deepEqual(await remind(), [[to, `Reminder 3: invoice ${number} is overdue`]]);
     await due(300);
     assert.deepEqual(await remind(), []);
     await billing.admin.put(href, { status: 'paid' });
@@ -121,7 +121,7 @@ describe('reminders of invoices that are due', () => {
     catcher.refuse(undefined);
     await sql(`update job set run_at = now() where name = 'mail_invoice_overdue' and leased_until is null`);
     await eventually(async () => (await sql(`select from job where name = 'mail_invoice_overdue'`)).length === 0);
-    assert.deepEqual(catcher.mails.map(({ subject }) => subject), [`Invoice ${waits.number} is due`]); // oxfmt-ignore
+    assert.deepEqual(catcher.mails.map(({ subject }) => subject), [`Invoice ${waits.number} is overdue`]); // oxfmt-ignore
   });
 
   test('are told to partners once, with the first', async () => {

@@ -54,20 +54,20 @@ type Text = Pick<Letter, 'subject' | 'paragraphs'> & { label: string };
 
 const texts: Readonly<Record<Language, (facts: Facts) => Text>> = {
   en: ({ firstname, number, owed, failure, again }) => ({
-    subject: `Receipt ${number} could not be charged`,
+    subject: `Payment failed for receipt ${number}`,
     paragraphs: [
       `Hello ${firstname},`,
-      `${owed} for the receipt ${number} could not be charged to your payment source. The reason given: ${failure}`,
-      again === undefined ? 'It is not tried again: your next monthly invoice collects it.' : `It is tried again on ${again}, with the payment method that is then the default one.`, // oxfmt-ignore
+      `We could not charge ${owed} for receipt ${number} to your payment source. Reason: ${failure}`,
+      again === undefined ? 'We will not try again. Your next monthly invoice includes this amount.' : `We will try again on ${again}, with your default payment method at that time.`, // oxfmt-ignore
     ],
-    label: 'Confirm the payment',
+    label: 'Confirm payment',
   }),
   fr: ({ firstname, number, owed, failure, again }) => ({
-    subject: `Le reçu ${number} n’a pas pu être débité`,
+    subject: `Échec du paiement du reçu ${number}`,
     paragraphs: [
       `Bonjour ${firstname},`,
-      `Le montant de ${owed} du reçu ${number} n’a pas pu être débité de votre moyen de paiement. Motif indiqué : ${failure}`,
-      again === undefined ? 'Il n’y aura pas d’autre tentative : votre prochaine facture mensuelle le reprendra.' : `Une nouvelle tentative aura lieu le ${again}, avec le moyen de paiement alors défini par défaut.`, // oxfmt-ignore
+      `Nous n’avons pas pu débiter ${owed} de votre moyen de paiement pour le reçu ${number}. Motif : ${failure}`,
+      again === undefined ? 'Il n’y aura pas d’autre tentative. Votre prochaine facture mensuelle inclura ce montant.' : `Une nouvelle tentative aura lieu le ${again}, avec votre moyen de paiement par défaut à cette date.`, // oxfmt-ignore
     ],
     label: 'Confirmer le paiement',
   }),

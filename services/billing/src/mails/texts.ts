@@ -16,21 +16,21 @@ type Text = Pick<Letter, 'subject' | 'paragraphs' | 'notes'>;
 /** The texts of reminders. */
 export const reminderTexts: Readonly<Record<Language, (facts: ReminderFacts) => Text>> = {
   en: ({ firstname, number, month, dueOn, owed, reminder }) => ({
-    subject: reminder === 1 ? `Invoice ${number} is due` : `Reminder ${reminder}: invoice ${number} is due`,
+    subject: reminder === 1 ? `Invoice ${number} is overdue` : `Reminder ${reminder}: invoice ${number} is overdue`,
     paragraphs: [
       `Hello ${firstname},`,
-      `The invoice ${number} for ${month} was due on ${dueOn}. ${owed} of it is still to be paid.`,
-      `Please pay it and give the number ${number}.`,
+      `Invoice ${number} for ${month} was due on ${dueOn}. The amount still due is ${owed}.`,
+      `Please pay this amount and use ${number} as the payment reference.`,
     ],
-    notes: ['If you have paid in the last few days, you need not do anything.'],
+    notes: ['If you paid in the last few days, ignore this email.'],
   }),
   fr: ({ firstname, number, month, dueOn, owed, reminder }) => ({
     subject: reminder === 1 ? `La facture ${number} est échue` : `Rappel ${reminder} : la facture ${number} est échue`,
     paragraphs: [
       `Bonjour ${firstname},`,
       `La facture ${number} pour ${month} était à régler au plus tard le ${dueOn}. Il reste ${owed} à payer.`,
-      `Merci de la régler en rappelant le numéro ${number}.`,
+      `Merci de régler ce montant en indiquant la référence ${number}.`,
     ],
-    notes: ['Si vous avez payé ces derniers jours, vous n’avez rien à faire.'],
+    notes: ['Si vous avez payé ces derniers jours, ignorez cet e-mail.'],
   }),
 };

@@ -3,43 +3,42 @@ import type { Texts } from './text.ts';
 export const english: Texts = {
   setPassword: ({ firstname, email }) => ({
     subject: 'Choose your password',
-    paragraphs: [`Hello ${firstname},`, `An account was made for you with the address ${email}. Choose a password to sign in with.`],
+    paragraphs: [`Hello ${firstname},`, `We created an account for you with the email address ${email}. Choose a password to sign in.`],
     button: 'Choose a password',
-    notes: ['The link is valid for seven days, and once. After that, ask for a new one where you sign in: "Forgotten password".'],
+    notes: ['This link expires in seven days and works once. After that, reset your password on the sign-in page.'],
   }),
   passwordReset: ({ firstname }) => ({
-    subject: 'Choose a new password',
-    paragraphs: [
-      `Hello ${firstname},`,
-      'A new password was asked for, for your account. Choose it here; it ends everything that is signed in.',
-    ],
+    subject: 'Reset your password',
+    paragraphs: [`Hello ${firstname},`, 'We received a request to reset your password. Choose a new one. This signs you out everywhere.'],
     button: 'Choose a new password',
     notes: [
-      'The link is valid for one hour, and once.',
-      'If you did not ask for this, you need not do anything: your password stays as it is.',
+      'This link expires in one hour and works once.',
+      'If you did not request this, ignore this email. Your password stays the same.',
     ],
   }),
   emailChange: ({ firstname, email }) => ({
-    subject: 'Confirm your new e-mail address',
-    paragraphs: [`Hello ${firstname},`, `You want to use the address ${email} for your account. Confirm that it is yours.`],
-    button: 'Confirm the address',
-    notes: ['The link is valid for 24 hours, and once. Until then your account keeps its present address.'],
+    subject: 'Confirm your new email address',
+    paragraphs: [`Hello ${firstname},`, `We received a request to use ${email} for your account. Confirm that this address is yours.`],
+    button: 'Confirm email address',
+    notes: ['This link expires in 24 hours and works once. Until you confirm, your account keeps its current address.'],
   }),
   invitation: ({ organization, email, hasUser }) => ({
-    subject: `Invitation to ${organization}`,
+    subject: `Invitation to join ${organization}`,
     paragraphs: [
-      `You are invited to order for ${organization}.`,
-      hasUser ? `Accept it with your account for ${email}.` : `Make your account for ${email}: your name and a password are all it takes.`,
+      `You have been invited to place orders for ${organization}.`,
+      hasUser
+        ? `Accept the invitation with your account for ${email}.`
+        : `Create your account for ${email}. You only need your name and a password.`,
     ],
-    button: hasUser ? 'Accept the invitation' : 'Make my account',
-    notes: ['The invitation is valid for 14 days. If you did not expect it, you need not do anything.'],
+    button: hasUser ? 'Accept invitation' : 'Create account',
+    notes: ['This invitation expires in 14 days. If you did not expect it, ignore this email.'],
   }),
   emailChangeNotice: ({ firstname, email }) => ({
-    subject: 'Your e-mail address is to be changed',
+    subject: 'Your email address is about to change',
     paragraphs: [
       `Hello ${firstname},`,
-      `For your account the e-mail address ${email} was given in place of this one. It counts as soon as somebody opens the link that was sent there.`,
+      `We received a request to change the email address of your account to ${email}. The change takes effect when that address is confirmed.`,
     ],
-    notes: ['If it was not you, choose a new password at once: "Forgotten password" where you sign in. The change is then dropped.'],
+    notes: ['If you did not request this, reset your password now on the sign-in page. This cancels the change.'],
   }),
 };

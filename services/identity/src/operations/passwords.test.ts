@@ -87,7 +87,7 @@ describe('passwords', () => {
       const token = await askedToken(me.email);
       const mail = await identity.mailTo(me.email, 'password_reset');
       assert.match(mail.text, /^https:\/\/pages\.test\/password#token=[\w-]{43}$/m);
-      assert.equal(mail.subject, 'Choose a new password');
+      assert.equal(mail.subject, 'Reset your password');
 
       assert.equal((await reset(token, NEW)).status, 204);
       assert.deepEqual([await signsIn(me.email, NEW), await signsIn(me.email, password)], [true, false]);

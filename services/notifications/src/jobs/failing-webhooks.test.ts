@@ -99,8 +99,8 @@ describe('webhooks that fail', () => {
     await failSince(3.1);
     for (let time = 0; time < 2; time++) await check();
     const { text } = await mail(organization.manager.gid);
-    assert.match(text!, /is disabled in 2 days/);
-    assert.equal((await mail(french)).subject, 'Un webhook de Harbour Bakery échoue');
+    assert.match(text!, /disable the webhook in 2 days/);
+    assert.equal((await mail(french)).subject, 'Un webhook de Harbour Bakery est en échec');
     await check();
     assert.deepEqual([mailsTo(organization.manager.gid).length, (await shown()).is_enabled], [1, true]);
   });
@@ -124,7 +124,7 @@ describe('webhooks that fail', () => {
   test('one whose second failure comes after five days is warned of a day before it is disabled', async () => {
     await failSince(6);
     await check();
-    assert.match((await mail(organization.manager.gid)).text!, /is disabled in a day/);
+    assert.match((await mail(organization.manager.gid)).text!, /disable the webhook in one day/);
     await warnedAgo(23);
     await check();
     assert.equal((await shown()).is_enabled, true);

@@ -21,65 +21,62 @@ interface ProjectTexts {
 
 const english: ProjectTexts = {
   hello: (firstname) => `Hello ${firstname},`,
-  button: 'Open the project',
-  note: 'If you do not want mails like this one, switch them off in your account.',
+  button: 'View project',
+  note: 'You can turn off emails like this one in your account.',
   kinds: {
     project_approval_required: ({ title, organization, person }) => ({
       subject: `Approval needed: ${title}`,
       paragraphs: [
-        `${person ?? 'Somebody'} wants to publish the project “${title}” of ${organization}. Their monthly budget does not cover its price.`,
-        'Publish it to approve it, or send it back.',
+        `${person ?? 'Someone'} wants to publish the project “${title}” of ${organization}. Their monthly budget does not cover its price.`,
+        'To approve the project, publish it. Otherwise send it back.',
       ],
     }),
     project_approved: ({ title, organization, person }) => ({
       subject: `Approved: ${title}`,
-      paragraphs: [`${person ?? 'A manager'} has approved your project “${title}” of ${organization}. It is in production now.`],
+      paragraphs: [`${person ?? 'A manager'} approved your project “${title}” of ${organization}. It is now in production.`],
     }),
     project_withdrawn: ({ title, organization, person, from }) =>
       from === 'require_approval'
         ? {
             subject: `Not approved: ${title}`,
-            paragraphs: [`${person ?? 'A manager'} has sent back your project “${title}” of ${organization}, without approving it.`],
+            paragraphs: [`${person ?? 'A manager'} sent back your project “${title}” of ${organization} without approving it.`],
           }
         : {
             subject: `Withdrawn: ${title}`,
-            paragraphs: [`${person ?? 'A manager'} has withdrawn your request “${title}” of ${organization}. It is a draft again.`],
+            paragraphs: [`${person ?? 'A manager'} withdrew your request “${title}” of ${organization}. It is a draft again.`],
           },
     project_proposed: ({ title, organization }) => ({
       subject: `Proposal: ${title}`,
       paragraphs: [
-        `There is a proposal for your request “${title}” of ${organization}.`,
-        'Look at its price and options. Publish the project to accept them.',
+        `Your request “${title}” of ${organization} has a proposal.`,
+        'Review its price and options. To accept them, publish the project.',
       ],
     }),
     project_work_posted: ({ title, organization }) => ({
       subject: `New work: ${title}`,
-      paragraphs: [`There is a new work for your project “${title}” of ${organization}.`],
+      paragraphs: [`Your project “${title}” of ${organization} has a new work.`],
     }),
     project_delivered: ({ title, organization }) => ({
       subject: `Delivery: ${title}`,
-      paragraphs: [
-        `There is a delivery for your project “${title}” of ${organization}.`,
-        'Accept it, or reject it and say what is missing.',
-      ],
+      paragraphs: [`Your project “${title}” of ${organization} has a delivery.`, 'Accept it, or reject it and describe what is missing.'],
     }),
     project_finished: ({ title, organization, person }) => ({
       subject: `Finished: ${title}`,
-      paragraphs: [`${person ?? 'A manager'} has accepted the result of your project “${title}” of ${organization}. It is finished.`],
+      paragraphs: [`${person ?? 'A manager'} accepted the result of your project “${title}” of ${organization}. The project is finished.`],
     }),
   },
 };
 
 const french: ProjectTexts = {
   hello: (firstname) => `Bonjour ${firstname},`,
-  button: 'Ouvrir le projet',
-  note: 'Si vous ne voulez pas recevoir ce type de message, désactivez-le dans votre compte.',
+  button: 'Voir le projet',
+  note: 'Vous pouvez désactiver les e-mails de ce type dans votre compte.',
   kinds: {
     project_approval_required: ({ title, organization, person }) => ({
       subject: `Validation demandée : ${title}`,
       paragraphs: [
         `${person ?? 'Quelqu’un'} souhaite publier le projet « ${title} » de ${organization}. Son budget mensuel ne couvre pas le prix.`,
-        'Publiez-le pour le valider, ou renvoyez-le.',
+        'Pour valider le projet, publiez-le. Sinon, renvoyez-le.',
       ],
     }),
     project_approved: ({ title, organization, person }) => ({
@@ -102,7 +99,7 @@ const french: ProjectTexts = {
       subject: `Proposition : ${title}`,
       paragraphs: [
         `Votre demande « ${title} » de ${organization} a reçu une proposition.`,
-        'Regardez le prix et les options. Publiez le projet pour les accepter.',
+        'Consultez le prix et les options. Pour les accepter, publiez le projet.',
       ],
     }),
     project_work_posted: ({ title, organization }) => ({
@@ -118,7 +115,9 @@ const french: ProjectTexts = {
     }),
     project_finished: ({ title, organization, person }) => ({
       subject: `Projet terminé : ${title}`,
-      paragraphs: [`${person ?? 'Un responsable'} a accepté le résultat de votre projet « ${title} » de ${organization}. Il est terminé.`],
+      paragraphs: [
+        `${person ?? 'Un responsable'} a accepté le résultat de votre projet « ${title} » de ${organization}. Le projet est terminé.`,
+      ],
     }),
   },
 };

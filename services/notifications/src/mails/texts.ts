@@ -19,40 +19,40 @@ export interface Texts {
 
 const english: Texts = {
   webhookFailing: ({ firstname, address, organization, days }) => ({
-    subject: `A webhook of ${organization} fails`,
+    subject: `A webhook of ${organization} is failing`,
     paragraphs: [
       `Hello ${firstname},`,
-      `${organization} has a webhook at ${address}. All events that we have tried to send there for three days have failed.`,
-      `If this goes on, the webhook is disabled in ${days === 1 ? 'a day' : `${days} days`}. Nothing is lost until then: each event is tried again.`,
+      `Every attempt to send events to the webhook of ${organization} at ${address} has failed for three days.`,
+      `If this continues, we will disable the webhook in ${days === 1 ? 'one day' : `${days} days`}. Until then we keep retrying. You can recover failed events for 30 days.`,
     ],
-    notes: ['The list of its deliveries says why they failed. A check of the webhook tries it at once.'],
+    notes: ['To see why, list the deliveries of the webhook. To test it now, check the webhook.'],
   }),
   webhookDisabled: ({ firstname, address, organization, cause }) => ({
     subject: `A webhook of ${organization} was disabled`,
     paragraphs: [
       `Hello ${firstname},`,
-      `${organization} has a webhook at ${address}. ${cause === 'gone' ? 'It answered that there is nothing at this address any more (410)' : 'All events that we have tried to send there for five days have failed'}, so it was disabled. It is told of nothing any more.`,
-      'When the address works again, enable the webhook, and then recover what it has missed: events are kept for 30 days.',
+      `We disabled the webhook of ${organization} at ${address}. ${cause === 'gone' ? 'It answered 410 (Gone).' : 'Every attempt to send events to it has failed for five days.'} It no longer receives events.`,
+      'When the address works again, enable the webhook, then recover the events that it missed. We keep events for 30 days.',
     ],
   }),
 };
 
 const french: Texts = {
   webhookFailing: ({ firstname, address, organization, days }) => ({
-    subject: `Un webhook de ${organization} échoue`,
+    subject: `Un webhook de ${organization} est en échec`,
     paragraphs: [
       `Bonjour ${firstname},`,
-      `${organization} a un webhook à l’adresse ${address}. Depuis trois jours, tous les événements que nous avons essayé d’y envoyer ont échoué.`,
-      `Si cela continue, le webhook sera désactivé dans ${days === 1 ? 'un jour' : `${days} jours`}. Rien n’est perdu d’ici là : chaque événement est envoyé de nouveau.`,
+      `Depuis trois jours, toutes les tentatives d’envoi au webhook de ${organization} à l’adresse ${address} échouent.`,
+      `Si cela continue, nous désactiverons le webhook dans ${days === 1 ? 'un jour' : `${days} jours`}. D’ici là, nous continuons d’essayer. Vous pouvez récupérer les événements en échec pendant 30 jours.`,
     ],
-    notes: ['La liste de ses envois indique pourquoi ils ont échoué. Une vérification du webhook l’essaie immédiatement.'],
+    notes: ['Pour en connaître la raison, consultez les envois du webhook. Pour le tester tout de suite, lancez une vérification.'],
   }),
   webhookDisabled: ({ firstname, address, organization, cause }) => ({
     subject: `Un webhook de ${organization} a été désactivé`,
     paragraphs: [
       `Bonjour ${firstname},`,
-      `${organization} a un webhook à l’adresse ${address}. ${cause === 'gone' ? 'Il a répondu qu’il n’y a plus rien à cette adresse (410)' : 'Depuis cinq jours, tous les événements que nous avons essayé d’y envoyer ont échoué'}. Il a donc été désactivé et ne reçoit plus rien.`,
-      'Lorsque l’adresse fonctionnera de nouveau, activez le webhook, puis récupérez ce qu’il a manqué : les événements sont conservés 30 jours.',
+      `Nous avons désactivé le webhook de ${organization} à l’adresse ${address}. ${cause === 'gone' ? 'Il a répondu 410 (Gone).' : 'Depuis cinq jours, toutes les tentatives d’envoi ont échoué.'} Il ne reçoit plus d’événements.`,
+      'Lorsque l’adresse fonctionnera de nouveau, activez le webhook, puis récupérez les événements manqués. Nous les conservons 30 jours.',
     ],
   }),
 };

@@ -39,7 +39,7 @@ describe('createInvitation', () => {
     assert.match(body.token, /^[\w-]{43}$/);
     assert.notEqual(code, body.token);
     assert.match(mail.text, /^https:\/\/pages\.test\/invitation#token=/m);
-    assert.equal(mail.subject, 'Invitation to Bakery');
+    assert.equal(mail.subject, 'Invitation to join Bakery');
     const stored = await identity.service.database.query({ text: 'select * from mail_token', values: [] });
     assert.doesNotMatch(JSON.stringify(stored), new RegExp(code));
   });
