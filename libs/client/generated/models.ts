@@ -1,21 +1,21 @@
 // Generated from the public document by `npm run generate`. Do not edit.
 
-/** Texts that help to write the brief, per mode. */
+/** Help texts for writing the brief, per mode. */
 export interface AdditionalMeta {
   solo_mode_meta: ModeMeta | null;
   multi_mode_meta: ModeMeta | null;
 }
 
-/** Texts that help to write the brief, per mode. */
+/** Help texts for writing the brief, per mode. */
 export interface AdditionalMetaWrite {
   solo_mode_meta?: ModeMetaWrite | null;
   multi_mode_meta?: ModeMetaWrite | null;
 }
 
-/** True, as an order always names it; false is refused. */
+/** Must be true: every order names this option. */
 export type AlwaysRequired = boolean;
 
-/** In the currency's major unit with at most the currency's decimals (ISO 4217). */
+/** Amount in the currency's major unit, with at most the decimals of ISO 4217. */
 export type Amount = number;
 
 /** An application. */
@@ -25,15 +25,15 @@ export interface Application {
   modified_at: DateTime | null;
   href: Href;
   name: string;
-  /** Its name at `/oauth2/`. */
+  /** User name for HTTP Basic at `/oauth2/`. */
   client_id: string;
   grants: Grants;
   scopes: Scopes;
-  /** False: it gets no tokens, and those that it had are refused. */
+  /** If false, the application gets no tokens, and its existing ones are refused. */
   is_enabled: boolean;
-  /** The technical user, whom it acts as with `client_credentials` and whose memberships give it its rights. */
+  /** The technical user. With `client_credentials`, the application acts as this user, with the rights of their memberships. */
   user: UserReference | null;
-  /** The organizations whose members may sign in through it with their password; everybody when there are none. */
+  /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations: OrganizationReference[];
 }
 
@@ -45,22 +45,22 @@ export interface ApplicationCollection {
 export interface ApplicationCreate {
   name: string;
   grants: Grants;
-  /** The scopes that it may ask for; all three when never given. */
+  /** Scopes that the application may request; all three by default. */
   scopes?: Scopes | null;
-  /** The organizations whose members may sign in through it with their password; everybody when there are none. */
+  /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations?: OrganizationIdentifier[] | null;
-  /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
+  /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs. */
   user?: UserIdentifier | null;
 }
 
-/** What an application asks for tokens with. Keep it like a password. */
+/** The client id and secret of an application. Keep the secret like a password. */
 export interface ApplicationSecret {
   gid: Gid;
   href: Href;
   client_id: string;
-  /** Null when the request came again with its `Idempotency-Key`, since it is shown once. */
+  /** Shown once; null in the response to a repeated `Idempotency-Key`. */
   client_secret: string | null;
-  /** Until when the secret before is valid; null for the first. */
+  /** When the previous secret expires; null for the first secret. */
   previous_expires_at: DateTime | null;
 }
 
@@ -71,41 +71,41 @@ export interface ApplicationSummary {
   modified_at: DateTime | null;
   href: Href;
   name: string;
-  /** Its name at `/oauth2/`. */
+  /** User name for HTTP Basic at `/oauth2/`. */
   client_id: string;
   grants: Grants;
   scopes: Scopes;
-  /** False: it gets no tokens, and those that it had are refused. */
+  /** If false, the application gets no tokens, and its existing ones are refused. */
   is_enabled: boolean;
-  /** The technical user, whom it acts as with `client_credentials` and whose memberships give it its rights. */
+  /** The technical user. With `client_credentials`, the application acts as this user, with the rights of their memberships. */
   user: UserReference | null;
 }
 
-/** Only the given fields change; null clears one. */
+/** Omitted fields keep their values; null clears a field. */
 export interface ApplicationUpdate {
   name?: string;
   grants?: Grants;
-  /** The scopes that it may ask for; all three when never given. */
+  /** Scopes that the application may request; all three by default. */
   scopes?: Scopes;
-  /** The organizations whose members may sign in through it with their password; everybody when there are none. */
+  /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations?: OrganizationIdentifier[];
-  /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
+  /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs. */
   user?: UserIdentifier | null;
-  /** False: it gets no tokens, and those that it has are refused. */
+  /** If false, the application gets no tokens, and its existing ones are refused. */
   is_enabled?: boolean;
 }
 
-/** Names a file in a request. */
+/** Identifies a file in a request. You can send a file from a response unchanged. Only `url` counts. */
 export interface AttachedFile {
-  /** Path of the file, or any address of it that an answer gave. */
+  /** Path of the file, or any of its URLs from a response. */
   url: string;
-  /** As it was read; nothing follows from it, so that what was read can name a file. */
+  /** Ignored. */
   name?: string | null;
-  /** As it was read. */
+  /** Ignored. */
   size?: number | null;
-  /** As it was read. */
+  /** Ignored. */
   content_type?: string | null;
-  /** As they were read. */
+  /** Ignored. */
   variations?: ImageVariations | null;
 }
 
@@ -115,7 +115,7 @@ export interface AuthenticationError {
   error_description: string;
 }
 
-/** RFC 8414. */
+/** Metadata of the authorization server (RFC 8414). */
 export interface AuthorizationServerMetadata {
   issuer: string;
   token_endpoint: string;
@@ -130,16 +130,16 @@ export interface AuthorizationServerMetadata {
   introspection_endpoint_auth_methods_supported: Names;
 }
 
-/** Describes the options of an order, each like a JSON Schema. */
+/** The options of an order, each described like a JSON Schema. */
 export interface AvailableOptions {
   due: DueOption;
   mode: ModeOption;
-  /** Null when the product does not have this option. */
+  /** Null if the product does not have this option. */
   skill: SkillOption | null;
   quantity: QuantityOption;
 }
 
-/** Describes the options of an order. Without `skill` the product does not have it. `quantity` is made from `is_cumulative` when it is not given. A `default` must be one of the `enum`. */
+/** The options of an order. Omit `skill` for a product without this option. If you omit `quantity`, it follows `is_cumulative`. A `default` must be one of the `enum` values. */
 export interface AvailableOptionsWrite {
   due: DueOptionWrite;
   mode: ModeOptionWrite;
@@ -150,20 +150,20 @@ export interface AvailableOptionsWrite {
 export type Batch = BatchAction[];
 
 export interface BatchAction {
-  /** Path and query, with or without `/v1`; never an absolute URL. One of more than 49,152 characters is answered with 414, as the others in its place. */
+  /** Path and query, with or without `/v1`; never an absolute URL. The result of one over 49,152 characters is 414. */
   relative_url: string;
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   /** JSON-encoded text. */
   body?: string | null;
 }
 
-/** Headers of the answer with lower-case names. */
+/** Headers of the response, with lower-case names. */
 export type BatchHeaders = Record<string, string>;
 
 export interface BatchResult {
   status: number;
   headers: BatchHeaders;
-  /** The answer's body, JSON-encoded text; null when it is empty, or too long for a writing action to show. */
+  /** The response body as JSON-encoded text; null if it is empty, or if that of a write does not fit. */
   body: string | null;
 }
 
@@ -183,7 +183,7 @@ export interface BillingAddress {
   country_name: string | null;
 }
 
-/** Only the given fields change; null clears one. `country_name` follows from `country`. */
+/** Omitted fields keep their values; null clears a field. `country_name` is set from `country`. */
 export interface BillingAddressChange {
   division?: string | null;
   address1?: string | null;
@@ -201,7 +201,7 @@ export interface BillingContact {
   email: string | null;
 }
 
-/** Only the given fields change; null clears one. */
+/** Omitted fields keep their values; null clears a field. */
 export interface BillingContactChange {
   phone?: string | null;
   email?: string | null;
@@ -215,28 +215,28 @@ export interface BillingVat {
   currency: Currency;
 }
 
-/** A project in a budget. */
+/** A published project in a budget. */
 export interface Booking {
   project: ProjectReference;
-  /** Its net price. */
+  /** Net price of the project. */
   amount: Money;
   booked_at: DateTime;
-  /** When the project was canceled. */
+  /** Time when the project was canceled. */
   released_at: DateTime | null;
 }
 
-/** What was booked in a month, in one currency. */
+/** Bookings of one month in one currency. */
 export interface BudgetMonth {
-  /** As `2026-11`. */
+  /** The month, such as `2026-11`. */
   month: string;
-  /** Everything that was booked. */
+  /** Sum of all bookings. */
   booked: Money;
-  /** What canceled projects gave back of it. */
+  /** Sum released by canceled projects. */
   released: Money;
-  /** What is left of the bookings. */
+  /** `booked` minus `released`. */
   spent: Money;
   projects_count: Figure;
-  /** The newest 1,000 of them. */
+  /** The newest bookings, at most 1,000. */
   projects: Booking[];
 }
 
@@ -246,7 +246,7 @@ export interface Category {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** True while no product is in the category. */
+  /** True while the category has no products. */
   is_removable: boolean;
   title: string;
   /** Heavier categories sort later. */
@@ -277,14 +277,14 @@ export interface CategorySummary {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** True while no product is in the category. */
+  /** True while the category has no products. */
   is_removable: boolean;
   title: string;
   /** Heavier categories sort later. */
   weight: number;
 }
 
-/** Only the given fields change. */
+/** Omitted fields keep their values. */
 export interface CategoryUpdate {
   title?: string;
   description?: string | null;
@@ -294,7 +294,7 @@ export interface CategoryUpdate {
 export interface CollectionFields {
   searchable: FieldNames;
   orderable: FieldNames;
-  /** The collection takes the parameter `search`. */
+  /** Whether the collection takes the parameter `search`. */
   search: boolean;
 }
 
@@ -304,13 +304,13 @@ export interface Comment {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   message: string;
-  /** Path of what is commented on. */
+  /** Path of the resource. */
   uri: string;
   /** The author. */
   user: UserReference;
-  /** Whose members see the comment, where several organizations see what it is about; null where whoever sees that sees the comment, and for an admin who belongs to none. */
+  /** The organization whose members see the comment, if several organizations see the resource. Null otherwise, and for admins without one. */
   organization: OrganizationReference | null;
 }
 
@@ -321,21 +321,21 @@ export interface CommentCollection {
 
 /** A new comment. */
 export interface CommentCreate {
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   message: string;
-  /** Relative path of what is commented on, with or without `/v1`. */
+  /** Path of the resource, with or without `/v1`. */
   uri: string;
-  /** Whose members see a comment on what several organizations see; by default the caller's sole organization. On anything else, also on a comment, it is refused. */
+  /** The organization whose members see the comment, by default your only one. Allowed only for resources that several organizations see, not for comments. */
   organization?: OrganizationIdentifier | null;
 }
 
 /** Changes to a comment. */
 export interface CommentUpdate {
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   message?: string;
 }
 
-/** Number of all matches, whatever the page. */
+/** Number of matches on all pages. */
 export type Count = number;
 
 export interface CreditNote {
@@ -495,15 +495,15 @@ export interface DeliverySummary {
   failure: string | null;
 }
 
-/** A file that is attached to something. */
+/** An attached file. */
 export interface DescribedFile {
-  /** Stable and unsigned; read through `GET /v1/files/{url}`. */
+  /** Stable, unsigned URL. Pass it to `GET /v1/files/{url}` to read the file. */
   url: string;
-  /** As the uploader called it. */
+  /** The uploader's name for the file. */
   name: string;
   /** Bytes. */
   size: number;
-  /** By its content. */
+  /** Detected from the content. */
   content_type: string;
   /** Small versions of an image; null for other files. */
   variations: ImageVariations | null;
@@ -517,24 +517,24 @@ export interface Dispute {
   amount: Total;
 }
 
-/** What would follow from an order. */
+/** The outcome of an order. */
 export interface DryRun {
-  /** The state that the project would have. */
+  /** State of the project. */
   state: ProjectState;
-  /** Net price of the whole quantity; null for a specific request. */
+  /** Net price of the whole quantity. Null for a specific request. */
   price: Money | null;
-  /** Value added tax on the price, an estimate; null without a price. */
+  /** Estimated value added tax on the price. Null without a price. */
   vat: Vat | null;
-  /** What would then be left of the caller's monthly budget in the organization; drafts and projects that wait for an approval take nothing of it. Null when it is unlimited. */
+  /** Your remaining monthly budget in the organization after the order. Drafts and projects that wait for approval do not reduce it. Null if unlimited. */
   budget_left: Money | null;
-  /** Managers of the organization, any of whom could launch the project; empty when no approval is needed. */
+  /** Managers of the organization, any of whom can approve the project. Empty if no approval is needed. */
   approvers: UserReference[];
 }
 
 /** Days. */
 export type Due = number;
 
-/** Delivery delay in days. */
+/** Delivery time in days. */
 export interface DueOption {
   type: 'integer';
   default: Due | null;
@@ -554,12 +554,12 @@ export interface ErrorDescription {
   code: number;
   message: string;
   details?: ErrorDetail[];
-  /** To quote when asking for support. */
+  /** Quote it when you contact support. */
   request_id?: string;
 }
 
 export interface ErrorDetail {
-  /** The field, for instance `options.due`. */
+  /** The field, such as `options.due`. */
   path: string;
   message: string;
 }
@@ -666,18 +666,18 @@ export type FieldNames = string[];
 export type Figure = number;
 
 export interface FileInfo {
-  /** What other resources name the file by. */
+  /** Identifies the file in other resources. */
   path: string;
-  /** As the uploader called it, without folders, control characters and what turns the direction of text (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069). */
+  /** The uploader's name for the file, without folders, control characters and direction marks (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069). */
   name: string;
-  /** By its content, whatever the name says. */
+  /** Detected from the content, not the name. */
   content_type: string;
   /** Bytes. */
   size: number;
-  /** Null until it is computed, soon after a request first named the file. */
+  /** Null until it is computed, soon after a request first names the file. */
   sha256: string | null;
   created_at: DateTime;
-  /** Null when it is no image. */
+  /** Null for a file that is not an image. */
   image: ImageSize | null;
 }
 
@@ -686,7 +686,7 @@ export type Gid = string;
 
 export type Grant = 'client_credentials' | 'password' | 'refresh_token';
 
-/** What it may ask for tokens with: `client_credentials`, for which it needs a `user`, `password`, or both; `refresh_token` besides `password` renews what a password has begun. */
+/** Grants that the application may use: `client_credentials`, `password` or both. `client_credentials` needs a `user`. Add `refresh_token` to `password` to renew its tokens. */
 export type Grants = Grant[];
 
 /** Headers by their names in lower case. */
@@ -695,7 +695,7 @@ export type HeaderMap = Record<string, string>;
 /** Path of the resource. */
 export type Href = string;
 
-/** Identifies a resource in a request. A reference from an answer may be sent as it is; only `gid` counts. */
+/** Identifies a resource in a request. You can send a reference from a response unchanged. Only `gid` counts. */
 export interface Identifier {
   gid: Gid;
   href?: Href | null;
@@ -707,7 +707,7 @@ export interface Image {
   variations: ImageVariations;
 }
 
-/** In pixels. */
+/** Size in pixels. */
 export interface ImageSize {
   width: number;
   height: number;
@@ -718,14 +718,14 @@ export interface ImageVariations {
   thumb: File;
 }
 
-/** State of a token, RFC 7662 section 2.2. Only `active` is present when it is false. */
+/** State of a token (RFC 7662, section 2.2). If `active` is false, it is the only field. */
 export interface Introspection {
   active: boolean;
   scope?: string;
   client_id?: string;
-  /** The user's e-mail address. */
+  /** Never returned. */
   username?: string;
-  /** `bearer`, or `refresh_token` for one. */
+  /** `bearer`, or `refresh_token` for a refresh token. */
   token_type?: string;
   /** Seconds since 1970. */
   exp?: number;
@@ -737,18 +737,18 @@ export interface Introspection {
   iss?: string;
 }
 
-/** An invitation, in lists and alone. */
+/** An invitation. */
 export interface Invitation {
   gid: Gid;
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Opens the invitation for whoever has it. */
+  /** Opens the invitation for anybody who has it. */
   token: string;
-  /** Whether there is an account with this address. */
+  /** Whether the address has an account. */
   has_user: boolean;
   email: string;
-  /** The monthly budget of the membership; null is unlimited. */
+  /** Monthly budget of the membership; null is unlimited. */
   budget: Money | null;
   user_rank: UserRank;
   organization: OrganizationReference;
@@ -778,7 +778,7 @@ export interface InvitationCollection {
 export interface InvitationCreate {
   email: string;
   organization: OrganizationIdentifier;
-  /** The monthly budget; null, the default, is unlimited. */
+  /** Monthly budget; null, the default, is unlimited. */
   budget?: Money | null;
   user_rank?: UserRank | null;
 }
@@ -786,7 +786,7 @@ export interface InvitationCreate {
 export interface InvitedUserCreate {
   firstname: string;
   lastname: string;
-  /** The new one. */
+  /** The new password. */
   password: string;
   locale?: Locale | null;
   /** The code of the mail. */
@@ -954,7 +954,7 @@ export interface InvoiceVoidedEvent {
   data: { invoice: InvoiceInEvents };
 }
 
-/** A public RSA key, RFC 7518 section 6.3. */
+/** A public RSA key (RFC 7518, section 6.3). */
 export interface JsonWebKey {
   kty: 'RSA';
   use: 'sig';
@@ -966,18 +966,18 @@ export interface JsonWebKey {
   e: string;
 }
 
-/** RFC 7517. */
+/** A JSON Web Key Set (RFC 7517). */
 export interface JsonWebKeySet {
   keys: JsonWebKey[];
 }
 
-/** Language of the mails and, optionally, country, for instance `en` or `fr_FR`. */
+/** Language of the mails with an optional country, such as `en` or `fr_FR`. */
 export type Locale = string;
 
-/** From 1, the worst, to 5, the best. */
+/** From 1 (worst) to 5 (best). */
 export type Mark = number;
 
-/** The token's user. Complete but for the fields withheld by rights or by the token's scope, unless `fields` names a selection. */
+/** The token's user, with the fields that rights, scopes and `fields` allow. */
 export interface Me {
   gid: Gid;
   created_at?: DateTime;
@@ -986,7 +986,7 @@ export interface Me {
   firstname?: string;
   lastname?: string;
   email?: string;
-  /** New address that waits for its confirmation. */
+  /** The new address until it is confirmed. */
   pending_email?: string | null;
   locale?: Locale;
   phone?: string | null;
@@ -995,52 +995,52 @@ export interface Me {
   /** The same as `mobile_phone`. */
   mobile?: string | null;
   roles?: Roles;
-  /** The uploaded one, else a picture of the initials. */
+  /** The uploaded image, or a picture of the initials. */
   avatar?: Image;
-  /** False for a user who can no longer sign in; only admins see it. */
+  /** False if the user can no longer sign in. Only admins see it. */
   is_enabled?: boolean;
-  /** Time of the last request, to the minute; null before the first one. Only admins see it. `If-Match` does not look at it. */
+  /** Time of the last request, to the minute; null before the first. Only admins see it. `If-Match` ignores it. */
   last_seen?: DateTime | null;
-  /** How many projects the user owns, drafts and canceled ones included; only admins see it. */
+  /** Number of projects that the user owns, including drafts and canceled ones. Only admins see it. */
   projects_count?: number;
-  /** The memberships, as far as the caller may see them. */
+  /** The memberships that you may see. */
   member_of?: Membership[];
   notifications?: Notifications;
-  /** Only for a token with the scope `upload_files`. It stays the same until an upload with it has begun or it has less than 15 minutes left; for several files at once, see `GET /v1/upload_form`. */
+  /** Only with the scope `upload_files`. The form stays the same until an upload begins or less than 15 minutes remain. For parallel uploads, use `GET /v1/upload_form`. */
   upload_form?: UploadForm;
 }
 
-/** Only the given fields change; null clears one. */
+/** Omitted fields keep their values; null clears a field. */
 export interface MeUpdate {
   firstname?: string;
   lastname?: string;
-  /** Another one waits in `pending_email` for its confirmation; the present one changes nothing. */
+  /** A new address waits in `pending_email` until it is confirmed. */
   email?: string;
   locale?: Locale;
   phone?: string | null;
-  /** The same as `mobile`; two different values are refused. */
+  /** The same as `mobile`; different values get 400. */
   mobile_phone?: string | null;
-  /** The same as `mobile_phone`; two different values are refused. */
+  /** The same as `mobile_phone`; different values get 400. */
   mobile?: string | null;
-  /** An image that the caller uploaded or may read, by path or address. Null brings back the picture of the initials. */
+  /** An image that you uploaded or may read, by path or address. Null restores the picture of the initials. */
   avatar?: AttachedFile | null;
   notifications?: NotificationsChange;
 }
 
-/** The budget of a member, month by month. */
+/** A member's budget by month. */
 export interface MemberBudget {
-  /** Of the user. */
+  /** Gid of the user. */
   gid: Gid;
   href: Href;
   user: UserReference;
   organization: OrganizationReference;
   is_manager: boolean;
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   monthly_budget: Money | null;
-  /** In this month of UTC, in the currency of the budget (EUR without one). */
+  /** Spending this month (UTC), in the currency of the budget. EUR without a budget. */
   monthly_spent: Money;
   waiting_approvals: WaitingApprovals;
-  /** The last 24 months with bookings, an entry for each currency. */
+  /** The last 24 months with bookings, one entry for each currency. */
   months: BudgetMonth[];
 }
 
@@ -1059,17 +1059,17 @@ export interface MemberBudgetCollection {
   items: MemberBudgetSummary[];
 }
 
-/** What a member of an organization may spend, and has spent this month. */
+/** A member's budget and spending this month in an organization. */
 export interface MemberBudgetSummary {
-  /** Of the user. */
+  /** Gid of the user. */
   gid: Gid;
   href: Href;
   user: UserReference;
   organization: OrganizationReference;
   is_manager: boolean;
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   monthly_budget: Money | null;
-  /** In this month of UTC, in the currency of the budget (EUR without one). */
+  /** Spending this month (UTC), in the currency of the budget. EUR without a budget. */
   monthly_spent: Money;
   waiting_approvals: WaitingApprovals;
 }
@@ -1104,7 +1104,7 @@ export interface MemberRoleChangedEvent {
   data: { member: Membership };
 }
 
-/** A user's membership of an organization, in lists and alone. */
+/** A user's membership of an organization. */
 export interface Membership {
   gid: Gid;
   created_at: DateTime;
@@ -1112,7 +1112,7 @@ export interface Membership {
   href: Href;
   user: UserReference;
   organization: OrganizationReference;
-  /** What the user may order per calendar month (UTC) without approval; null is unlimited. */
+  /** Amount that the user may order per calendar month (UTC) without approval; null is unlimited. */
   monthly_budget: Money | null;
   monthly_spent: MonthlySpent;
   is_manager: boolean;
@@ -1125,14 +1125,14 @@ export interface MembershipCollection {
 
 export interface MembershipCreate {
   organization: OrganizationIdentifier;
-  /** Null, the default, is unlimited. */
+  /** Monthly budget; null, the default, is unlimited. */
   monthly_budget?: Money | null;
-  /** True is for admins only. */
+  /** Only admins may set it to true. */
   is_manager?: boolean | null;
 }
 
 export interface MembershipUpdate {
-  /** Null is unlimited. */
+  /** Monthly budget; null is unlimited. */
   monthly_budget?: Money | null;
   /** Admins only. */
   is_manager?: boolean;
@@ -1143,7 +1143,7 @@ export interface MessageReference {
   href: Href;
 }
 
-/** `delivery` is the worker's, `accept` and `reject` answer it. */
+/** `delivery` brings the result, `accept` and `reject` answer it. */
 export type MessageType = 'simple' | 'delivery' | 'accept' | 'reject';
 
 export type Mode = 'solo' | 'multi';
@@ -1158,7 +1158,7 @@ export interface ModeMetaWrite {
   brief_template?: string | null;
 }
 
-/** With one worker in conversation (`solo`), or with several who submit works (`multi`). */
+/** One worker in a conversation (`solo`), or several in a contest (`multi`). */
 export interface ModeOption {
   type: 'string';
   default: Mode | null;
@@ -1173,7 +1173,7 @@ export interface ModeOptionWrite {
   enum: Mode[];
 }
 
-/** Body of every error but a failed authentication. */
+/** Body of every error except failed authentication. */
 export interface Error {
   error: ErrorDescription;
 }
@@ -1182,30 +1182,30 @@ export interface File {
   url: string;
 }
 
-/** Amount in the currency's major unit with at most the currency's decimals (ISO 4217). */
+/** Amount in the currency's major unit, with at most the decimals of ISO 4217. */
 export interface Money {
   amount: number;
   currency: Currency;
 }
 
-/** Published and not canceled this month, in the currency of the budget (EUR without one). A sum, which no limit of single amounts holds for. */
+/** Sum of projects published this month and not canceled, in the budget's currency (EUR without one). It may exceed the limit of a single amount. */
 export interface MonthlySpent {
   amount: number;
   currency: Currency;
 }
 
-/** Registered names of the standard. */
+/** Registered names. */
 export type Names = string[];
 
-/** Which mails about projects of their organizations the user gets, by kind. Nobody gets one about what they did themselves. */
+/** Mails that the user gets about projects of their organizations, by kind. Users get none about their own actions. */
 export interface Notifications {
-  /** To the managers: publishing a project would exceed the budget of its owner. */
+  /** To managers: a project exceeds the budget of its owner and needs approval. */
   project_approval_required: boolean;
-  /** To the owner: a project that waited for an approval was published. */
+  /** To the owner: a project was approved and published. */
   project_approved: boolean;
-  /** To the owner: somebody else took back what waited for an approval or a proposal, or refused the approval. */
+  /** To the owner: somebody else withdrew a project that waited for approval or a proposal, or refused approval. */
   project_withdrawn: boolean;
-  /** To the owner: a specific request got a price, or a new one. */
+  /** To the owner: a specific request got a proposal, or a new one. */
   project_proposed: boolean;
   /** To the owner: a work was sent to a contest. */
   project_work_posted: boolean;
@@ -1215,15 +1215,15 @@ export interface Notifications {
   project_finished: boolean;
 }
 
-/** Only the given kinds change. */
+/** Omitted kinds keep their values. */
 export interface NotificationsChange {
-  /** To the managers: publishing a project would exceed the budget of its owner. */
+  /** To managers: a project exceeds the budget of its owner and needs approval. */
   project_approval_required?: boolean | null;
-  /** To the owner: a project that waited for an approval was published. */
+  /** To the owner: a project was approved and published. */
   project_approved?: boolean | null;
-  /** To the owner: somebody else took back what waited for an approval or a proposal, or refused the approval. */
+  /** To the owner: somebody else withdrew a project that waited for approval or a proposal, or refused approval. */
   project_withdrawn?: boolean | null;
-  /** To the owner: a specific request got a price, or a new one. */
+  /** To the owner: a specific request got a proposal, or a new one. */
   project_proposed?: boolean | null;
   /** To the owner: a work was sent to a contest. */
   project_work_posted?: boolean | null;
@@ -1233,7 +1233,7 @@ export interface NotificationsChange {
   project_finished?: boolean | null;
 }
 
-/** Identifies a document with a number, as `Identifier` does. */
+/** An `Identifier` of a document with a number. */
 export interface NumberedIdentifier {
   gid: Gid;
   href?: Href | null;
@@ -1253,20 +1253,20 @@ export interface Organization {
   href: Href;
   name: string;
   hostname: string | null;
-  /** It is shown without a token, as long as the organization is not deleted. */
+  /** Public until the organization is deleted. */
   logo: Image | null;
-  /** True when its projects are not charged. */
+  /** Whether it is a test organization. Its projects are not charged. */
   test: boolean;
   parent: OrganizationReference | null;
-  /** False for an organization that was deleted: it can order nothing more. */
+  /** False once the organization is deleted: it cannot order. */
   is_enabled: boolean;
   /** VAT number. */
   vat: string | null;
   billing_address: BillingAddress;
   billing_contact: BillingContact;
-  /** What the organization may owe without a payment source; only admins see it. */
+  /** Amount that the organization may owe without a payment source. Only admins see it. */
   credit_limit?: Money | null;
-  /** Where the organization's prices are imported from. Only managers and admins see it; null for managers of other organizations. */
+  /** Address of the organization's price sheet. Only managers and admins see it; null for managers of other organizations. */
   price_sheet_url?: string | null;
 }
 
@@ -1277,27 +1277,27 @@ export interface OrganizationCollection {
 
 export interface OrganizationCreate {
   name: string;
-  /** Unique; stored in lower case. One that another organization has is refused with 400. */
+  /** Unique and stored in lower case. The host name of another organization gets 400. */
   hostname?: string | null;
-  /** An image that the caller uploaded or may read, by path or address. Everybody sees it from then on; null takes it away. */
+  /** An image that you uploaded or may read, by path or address. It becomes public. Null removes it. */
   logo?: AttachedFile | null;
   /** VAT number. */
   vat?: string | null;
-  /** Null clears all of it. */
+  /** Null clears all its fields. */
   billing_address?: BillingAddressChange | null;
-  /** Null clears all of it. */
+  /** Null clears all its fields. */
   billing_contact?: BillingContactChange | null;
-  /** True: its projects are not charged. False when never given. */
+  /** If true, its projects are not charged. Default false. */
   test?: boolean | null;
-  /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
+  /** Its prices apply where the organization has none. The organization itself and its descendants get 400. */
   parent?: OrganizationIdentifier | null;
-  /** What the organization may owe without a payment source. */
+  /** Amount that the organization may owe without a payment source. */
   credit_limit?: Money | null;
-  /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
+  /** Address of the organization's price sheet, a CSV or XLSX file. Anybody with the address may be able to read the prices. */
   price_sheet_url?: string | null;
 }
 
-/** Identifies an organization, as `Identifier` does. */
+/** An `Identifier` of an organization. */
 export interface OrganizationIdentifier {
   gid: Gid;
   href?: Href | null;
@@ -1325,54 +1325,54 @@ export interface OrganizationSummary {
   href: Href;
   name: string;
   hostname: string | null;
-  /** It is shown without a token, as long as the organization is not deleted. */
+  /** Public until the organization is deleted. */
   logo: Image | null;
-  /** True when its projects are not charged. */
+  /** Whether it is a test organization. Its projects are not charged. */
   test: boolean;
   parent: OrganizationReference | null;
 }
 
-/** Only the given fields change; null clears one. */
+/** Omitted fields keep their values; null clears a field. */
 export interface OrganizationUpdate {
   name?: string;
-  /** Unique; stored in lower case. One that another organization has is refused with 400. */
+  /** Unique and stored in lower case. The host name of another organization gets 400. */
   hostname?: string | null;
-  /** An image that the caller uploaded or may read, by path or address. Everybody sees it from then on; null takes it away. */
+  /** An image that you uploaded or may read, by path or address. It becomes public. Null removes it. */
   logo?: AttachedFile | null;
   /** VAT number. */
   vat?: string | null;
-  /** Null clears all of it. */
+  /** Null clears all its fields. */
   billing_address?: BillingAddressChange | null;
-  /** Null clears all of it. */
+  /** Null clears all its fields. */
   billing_contact?: BillingContactChange | null;
-  /** True: its projects are not charged. False when never given. */
+  /** If true, its projects are not charged. Default false. */
   test?: boolean;
-  /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
+  /** Its prices apply where the organization has none. The organization itself and its descendants get 400. */
   parent?: OrganizationIdentifier | null;
-  /** What the organization may owe without a payment source. */
+  /** Amount that the organization may owe without a payment source. */
   credit_limit?: Money | null;
-  /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
+  /** Address of the organization's price sheet, a CSV or XLSX file. Anybody with the address may be able to read the prices. */
   price_sheet_url?: string | null;
-  /** False does the same as deleting the organization. */
+  /** False closes the organization, like DELETE. */
   is_enabled?: boolean;
 }
 
-/** All the organizations that may order the product. */
+/** The complete list of organizations that may order the product. */
 export type OrganizationsWrite = OrganizationIdentifier[];
 
 export interface PasswordChange {
   current_password: string;
-  /** The new one. */
+  /** The new password. */
   password: string;
 }
 
 export interface PasswordReset {
-  /** The new one. */
+  /** The new password. */
   password: string;
 }
 
 export interface PasswordResetRequest {
-  /** Upper and lower case are the same. */
+  /** Case-insensitive. */
   email: string;
 }
 
@@ -1428,27 +1428,27 @@ export interface PaymentSourceUpdate {
   last_digits?: string | null;
 }
 
-/** What one of a product costs in a configuration, in lists and alone. */
+/** The price of one unit of a product with certain options. */
 export interface Price {
   gid: Gid;
   created_at: DateTime;
   modified_at: DateTime | null;
-  /** The same as `modified_at`. */
+  /** Same as `modified_at`. */
   updated_at: DateTime | null;
   href: Href;
-  /** Null for the default price. */
+  /** Null for a default price. */
   organization: OrganizationReference | null;
   product: ProductReference;
   options: PriceOptions;
   amount: Amount;
   currency: Currency;
-  /** From when on it is valid; null is no limit. */
+  /** Start of validity. Null means no limit. */
   valid_from: DateTime | null;
-  /** When it is no longer valid; null is no limit. */
+  /** End of validity, exclusive. Null means no limit. */
   valid_until: DateTime | null;
 }
 
-/** Price that the caller approves, or proposes (with its currency). An approved one must be the current price, or, where nothing that costs changes, the draft's own; a given currency must be its currency. */
+/** The price that you approve, or propose with its currency. To approve, send the current price, or the draft's own if options and quantity stay the same. `currency`, if sent, must match. */
 export interface PriceApproval {
   amount: number;
   currency?: Currency | null;
@@ -1471,7 +1471,7 @@ export interface PriceCollection {
 
 export interface PriceCreate {
   product: TitledIdentifier;
-  /** Null, or not given, for the default price. */
+  /** Null or omitted for a default price. */
   organization?: OrganizationIdentifier | null;
   options: PriceOptionsWrite;
   amount: Amount;
@@ -1490,7 +1490,7 @@ export interface PriceDeletedEvent {
   data: { price: Price | ShortPrice };
 }
 
-/** What an organization pays for a product in a configuration. */
+/** An organization's price for a product, options and quantity. */
 export interface PriceFor {
   product: ProductReference;
   options: PriceForOptions;
@@ -1499,7 +1499,7 @@ export interface PriceFor {
   currency: Currency;
 }
 
-/** The configuration asked for. */
+/** The requested options. */
 export interface PriceForOptions {
   mode: Mode;
   due: Due;
@@ -1507,7 +1507,7 @@ export interface PriceForOptions {
   quantity: Quantity;
 }
 
-/** An import of prices. */
+/** A price import. */
 export interface PriceImport {
   gid: Gid;
   created_at: DateTime;
@@ -1515,11 +1515,11 @@ export interface PriceImport {
   href: Href;
   organization: OrganizationReference;
   status: PriceImportStatus;
-  /** How many prices the organization got; null unless it is `imported`. */
+  /** Number of imported prices. Null unless the status is `imported`. */
   prices_count: number | null;
-  /** After 1000 the rest of the sheet is not looked at. */
+  /** Reading stops after 1000 errors. */
   errors_count: number;
-  /** Why the sheet could not be read or was refused as a whole. */
+  /** Why the import failed or the whole sheet was refused. */
   failure: string | null;
   errors: PriceImportError[];
 }
@@ -1529,19 +1529,19 @@ export interface PriceImportCollection {
   items: PriceImportSummary[];
 }
 
-/** What is wrong with a line of the sheet. */
+/** An error in a line of the sheet. */
 export interface PriceImportError {
-  /** From 1 on; the first line holds the names of the columns. */
+  /** Line number. Line 1 names the columns. */
   line: number;
   /** Name of the column. */
   column: string;
   message: string;
 }
 
-/** `pending`: running. `imported`: the prices are those of the sheet. `refused`: lines have errors, or too many prices would go. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
+/** `pending`: the import is running. `imported`: the prices are those of the sheet. `refused`: lines have errors, or the sheet removes too many prices. `failed`: the sheet could not be fetched or read, or the import was interrupted. Only `imported` changes prices. */
 export type PriceImportStatus = 'pending' | 'imported' | 'refused' | 'failed';
 
-/** An import of prices in a list. */
+/** A price import in a list. */
 export interface PriceImportSummary {
   gid: Gid;
   created_at: DateTime;
@@ -1549,29 +1549,29 @@ export interface PriceImportSummary {
   href: Href;
   organization: OrganizationReference;
   status: PriceImportStatus;
-  /** How many prices the organization got; null unless it is `imported`. */
+  /** Number of imported prices. Null unless the status is `imported`. */
   prices_count: number | null;
-  /** After 1000 the rest of the sheet is not looked at. */
+  /** Reading stops after 1000 errors. */
   errors_count: number;
-  /** Why the sheet could not be read or was refused as a whole. */
+  /** Why the import failed or the whole sheet was refused. */
   failure: string | null;
 }
 
-/** The configuration that a price is for. */
+/** The options that the price applies to. */
 export interface PriceOptions {
   mode: Mode;
   due: Due;
   skill: Skill | null;
 }
 
-/** A configuration that the product's `available_options` allow; `skill` exactly when the product has it. */
+/** Options that the product's `available_options` allow. `skill` is required for products with this option, rejected for others. */
 export interface PriceOptionsWrite {
   mode: Mode;
   due: Due;
   skill?: Skill | null;
 }
 
-/** Only the given fields change. */
+/** Omitted fields keep their values. */
 export interface PriceUpdate {
   amount?: Amount;
   currency?: Currency;
@@ -1598,18 +1598,18 @@ export interface Product {
   title: string;
   category: CategoryReference;
   available_options: AvailableOptions;
-  /** Only admins see products that are not. */
+  /** Only admins see disabled products. */
   is_enabled: boolean;
-  /** True when it may be ordered in quantity. */
+  /** Whether orders may have a quantity above 1. */
   is_cumulative: boolean;
-  /** Name of the form that clients show; `default` by default. */
+  /** Name of the order form in clients; `default` if not set. */
   interface: string;
   /** Heavier products sort later. */
   weight: number;
   additional_meta: AdditionalMeta;
-  /** The organizations that may order it, as far as the caller may see them. */
+  /** Your organizations that may order the product; admins see all. */
   organizations: OrganizationReference[];
-  /** Words that the search also finds it by. */
+  /** Additional search terms. */
   synonyms: string[];
 }
 
@@ -1634,7 +1634,7 @@ export interface ProductCreate {
   available_options: AvailableOptionsWrite;
   additional_meta?: AdditionalMetaWrite | null;
   is_enabled?: boolean | null;
-  /** True when it may be ordered in quantity. */
+  /** Whether orders may have a quantity above 1. */
   is_cumulative?: boolean | null;
   interface?: string | null;
   weight?: number | null;
@@ -1651,16 +1651,16 @@ export interface ProductInEvents {
   title: string;
   category: CategoryReference;
   available_options: AvailableOptions;
-  /** Only admins see products that are not. */
+  /** Only admins see disabled products. */
   is_enabled: boolean;
-  /** True when it may be ordered in quantity. */
+  /** Whether orders may have a quantity above 1. */
   is_cumulative: boolean;
-  /** Name of the form that clients show; `default` by default. */
+  /** Name of the order form in clients; `default` if not set. */
   interface: string;
   /** Heavier products sort later. */
   weight: number;
   additional_meta: AdditionalMeta;
-  /** Words that the search also finds it by. */
+  /** Additional search terms. */
   synonyms: string[];
 }
 
@@ -1679,24 +1679,24 @@ export interface ProductSummary {
   title: string;
   category: CategoryReference;
   available_options: AvailableOptions;
-  /** Only admins see products that are not. */
+  /** Only admins see disabled products. */
   is_enabled: boolean;
-  /** True when it may be ordered in quantity. */
+  /** Whether orders may have a quantity above 1. */
   is_cumulative: boolean;
-  /** Name of the form that clients show; `default` by default. */
+  /** Name of the order form in clients; `default` if not set. */
   interface: string;
   /** Heavier products sort later. */
   weight: number;
 }
 
-/** Only the given fields change; each is replaced as a whole. */
+/** Omitted fields keep their values. Each given field is replaced as a whole. */
 export interface ProductUpdate {
   title?: string;
   category?: TitledIdentifier;
   available_options?: AvailableOptionsWrite;
   additional_meta?: AdditionalMetaWrite | null;
   is_enabled?: boolean;
-  /** True when it may be ordered in quantity. */
+  /** Whether orders may have a quantity above 1. */
   is_cumulative?: boolean;
   interface?: string;
   weight?: number;
@@ -1720,20 +1720,20 @@ export interface Project {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Code to name the project by in speech and mail; no character is easily taken for another. */
+  /** Code for speech and mail, without characters that look alike. */
   short_code: string;
   title: string;
   status: ProjectStatus;
   state: ProjectState;
-  /** When the project was published. */
+  /** Time of publication. */
   published_at: DateTime | null;
-  /** When work began; in mode `multi` the publication, in mode `solo` the assignment of a worker. */
+  /** Start of the work: publication in mode `multi`, first assignment of a worker in mode `solo`. */
   started_at: DateTime | null;
-  /** When a winner was chosen or a delivery accepted. */
+  /** Time when a winner was chosen or a delivery accepted. */
   finished_at: DateTime | null;
-  /** When the project was canceled. */
+  /** Time of cancellation. */
   canceled_at: DateTime | null;
-  /** The start, before it the publication, plus `options.due` days; `query` and `orderBy` also call it `due_date`. */
+  /** `started_at`, or `published_at` before the start, plus `options.due` days. Also `due_date` in `query` and `orderBy`. */
   deadline_at: DateTime | null;
   options: ProjectOptions;
   quantity: ProjectQuantity;
@@ -1741,23 +1741,23 @@ export interface Project {
   organization: OrganizationReference;
   /** Null for a specific request. */
   product: ProductReference | null;
-  /** True for a project without product. */
+  /** True without a product. */
   specific_request: boolean;
-  /** The receipt, once the finished project has one; null for those with whom the project is only shared. */
+  /** The receipt's PDF. Null until it exists, and for people the project is only shared with. */
   receipt_file: File | null;
-  /** Net price of the whole quantity; null for a specific request without a proposal. */
+  /** Net price of the whole quantity. Null for a specific request without a proposal. */
   price: Money | null;
-  /** The chosen work of a project in mode `multi`. */
+  /** The winning work of a project in mode `multi`. */
   winner: WorkReference | null;
   /** The worker assigned to a project in mode `solo`. */
   worker: WorkerReference | null;
-  /** The brief; may contain simple HTML. */
+  /** Text of the brief; may contain simple HTML. */
   description: string;
   /** Files that guide the workers. */
   brief_files: DescribedFile[];
-  /** Files of the result; empty until the project is finished. */
+  /** Files of the result. Empty until the project is finished. */
   source_files: DescribedFile[];
-  /** Value added tax on the price, an estimate until the receipt of the finished project fixes it; null without a price. */
+  /** Value added tax on the price. An estimate until the project has its receipt. Null without a price. */
   vat: Vat | null;
 }
 
@@ -1816,24 +1816,24 @@ export interface ProjectCollection {
   items: ProjectSummary[];
 }
 
-/** An order. With a product, `organization`, `options` and `price` are required; a specific request has no options and no price. */
+/** An order. A product requires `organization`, `options` and `price`. A specific request takes neither options nor price. */
 export interface ProjectCreate {
   title: string;
-  /** The brief; HTML is reduced to a small safe set. */
+  /** Text of the brief. HTML is reduced to a small safe set. */
   description: string;
-  /** What is ordered; null for a specific request. */
+  /** The ordered product. Null for a specific request. */
   product: TitledIdentifier | null;
-  /** Who orders. A specific request may omit it when the caller has exactly one membership. */
+  /** The ordering organization. Optional for a specific request if you have exactly one membership. */
   organization?: OrganizationIdentifier | null;
-  /** Values within the product's `available_options`. */
+  /** Values from the product's `available_options`. */
   options?: ProjectOptionsChoice | null;
   price?: PriceApproval | null;
-  /** `draft` for a specific request. */
+  /** Must be `draft` for a specific request. */
   state: 'draft' | 'published';
   quantity?: ProjectQuantity | null;
-  /** Implied by `product`; must agree with it when given. */
+  /** Implied by `product`. Must agree with it if sent. */
   specific_request?: boolean | null;
-  /** Files that guide the workers; only those that the caller uploaded or may read. */
+  /** Files that guide the workers. Only files that you uploaded or can read. */
   brief_files?: AttachedFile[] | null;
 }
 
@@ -1870,20 +1870,20 @@ export interface ProjectDeliveredEvent {
 /** Delivery delay in days. */
 export type ProjectDue = number;
 
-/** A file of a project's brief or result. */
+/** A brief file or source file of a project. */
 export interface ProjectFile {
   gid: Gid;
   created_at: DateTime;
   href: Href;
   url: string;
   path: string;
-  /** As the uploader called it. */
+  /** Name given by the uploader. */
   name: string;
-  /** By its content. */
+  /** Detected from the content. */
   content_type: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Small versions of an image; null for other files. */
+  /** Small versions of an image. Null for other files. */
   variations: ImageVariations | null;
   added_by: UserReference;
 }
@@ -1909,19 +1909,19 @@ export interface ProjectMessage {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   message: string;
   type: MessageType;
-  /** When this delivery was accepted. */
+  /** Time when this delivery was accepted. */
   accepted_at: DateTime | null;
-  /** When this delivery was rejected. */
+  /** Time when this delivery was rejected. */
   rejected_at: DateTime | null;
   project: ProjectReference;
-  /** Whether the caller posted it. */
+  /** Whether you posted it. */
   mine: boolean;
-  /** The author, where it is the worker. */
+  /** The author of a worker's message. Otherwise null. */
   worker: WorkerReference | null;
-  /** The author, where it is not the worker. */
+  /** The author of a user's message. Otherwise null. */
   user: UserReference | null;
   attached_files: DescribedFile[];
 }
@@ -1931,16 +1931,16 @@ export interface ProjectMessageCollection {
   items: ProjectMessage[];
 }
 
-/** A message. `accept` and `reject` may have an empty text. */
+/** A message. The text of `accept` and `reject` may be empty. */
 export interface ProjectMessageCreate {
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   message: string;
   type?: MessageType | null;
-  /** Only files that the caller uploaded or may read. Those of a delivery become `source_files` when it is accepted. */
+  /** Files that you uploaded or can read. Those of an accepted delivery become `source_files`. */
   attached_files?: AttachedFile[] | null;
-  /** The assigned worker, in whose name an admin writes a `simple` message or a `delivery`. */
+  /** The assigned worker, as author of a `delivery` or `simple` message (admin). Required for a `delivery`. */
   worker?: WorkerIdentifier | null;
-  /** The delivery that is accepted or rejected, to be sure that no newer one is answered. */
+  /** The delivery that you answer. 400 unless it is the latest open one. */
   delivery?: Identifier | null;
 }
 
@@ -1950,17 +1950,17 @@ export interface ProjectMessageInEvents {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   message: string;
   type: MessageType;
-  /** When this delivery was accepted. */
+  /** Time when this delivery was accepted. */
   accepted_at: DateTime | null;
-  /** When this delivery was rejected. */
+  /** Time when this delivery was rejected. */
   rejected_at: DateTime | null;
   project: ProjectReference;
-  /** The author, where it is the worker. */
+  /** The author of a worker's message. Otherwise null. */
   worker: WorkerReference | null;
-  /** The author, where it is not the worker. */
+  /** The author of a user's message. Otherwise null. */
   user: UserReference | null;
   attached_files: DescribedFile[];
 }
@@ -1975,10 +1975,10 @@ export interface ProjectMessagePostedEvent {
   data: { project: ProjectReference; message: ProjectMessageInEvents };
 }
 
-/** `solo`: one worker in a conversation. `multi`: several workers submit works, one wins. */
+/** `solo`: one worker, in a conversation. `multi`: several workers send works, one wins. */
 export type ProjectMode = 'solo' | 'multi';
 
-/** Configuration of the order. `due` and `mode` are null in a specific request without a proposal. */
+/** Configuration of the order. `due` and `mode` are null for a specific request without a proposal. */
 export interface ProjectOptions {
   due: ProjectDue | null;
   mode: ProjectMode | null;
@@ -1986,11 +1986,11 @@ export interface ProjectOptions {
   quantity: ProjectQuantity;
 }
 
-/** Chosen configuration. */
+/** The chosen configuration. */
 export interface ProjectOptionsChoice {
   due: ProjectDue;
   mode: ProjectMode;
-  /** Required where the product asks for it, else absent or null. */
+  /** Required if the product asks for it; otherwise absent or null. */
   skill?: ProjectSkill | null;
   quantity?: ProjectQuantity | null;
 }
@@ -2035,7 +2035,7 @@ export interface ProjectPublishedEvent {
   data: { project: Project };
 }
 
-/** How many are ordered; other than 1 only of cumulative products. `quantity` and `options.quantity` are the same. */
+/** Number of pieces, 1 unless the product is cumulative. `quantity` and `options.quantity` are the same value. */
 export type ProjectQuantity = number;
 
 export interface ProjectReference {
@@ -2054,14 +2054,14 @@ export interface ProjectRejectedEvent {
   data: { project: ProjectReference; message: ProjectMessageInEvents };
 }
 
-/** A person with whom a project is shared. */
+/** A person that a project is shared with. */
 export interface ProjectShare {
   gid: Gid;
   created_at: DateTime;
   href: Href;
-  /** Who sees the project. */
+  /** The person who can see the project. */
   user: UserReference;
-  /** Who shared it. */
+  /** The person who shared it. */
   shared_by: UserReference;
 }
 
@@ -2070,7 +2070,7 @@ export interface ProjectShareCollection {
   items: ProjectShare[];
 }
 
-/** A member of the project's organization, named by `user` or by `email`. */
+/** A member of the project's organization, named by either `user` or `email`. */
 export interface ProjectShareCreate {
   user?: UserIdentifier | null;
   email?: string | null;
@@ -2086,7 +2086,7 @@ export interface ProjectSharedEvent {
   data: { project: ProjectReference; share: ProjectShare };
 }
 
-/** Kind of work, where the product asks for it. */
+/** Kind of work, for products that require it. */
 export type ProjectSkill = 'conception' | 'execution';
 
 /** A file was added to the result of a finished project. */
@@ -2099,7 +2099,7 @@ export interface ProjectSourceFileAddedEvent {
   data: { project: ProjectReference; file: ProjectFile };
 }
 
-/** What has happened in a project, in figures. */
+/** Statistics of a project. */
 export interface ProjectStat {
   messages: Figure;
   deliveries: Figure;
@@ -2108,30 +2108,30 @@ export interface ProjectStat {
   workers: Figure;
   brief_files: Figure;
   source_files: Figure;
-  /** From the publication to the first message or work of a worker; null until then. */
+  /** Seconds from publication to the first message or work of a worker. Null until then. */
   seconds_to_first_reply: Figure | null;
   last_activity_at: DateTime;
 }
 
-/** Where the order is in the buying process; `proposal` is set by admins, `require_approval` by nobody. */
+/** Step in the purchase. Admins set `proposal`. You cannot set `require_approval`. */
 export type ProjectState = 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
 
-/** Where production is. */
+/** Step in production. */
 export type ProjectStatus = 'draft' | 'canceled' | 'in_progress' | 'finished' | 'paid';
 
-/** What was done with a project. */
+/** A step in a project's history. */
 export interface ProjectStep {
   gid: Gid;
   created_at: DateTime;
-  /** `create`, or a command of the transition table: `edit`, `publish`, `defer` (over budget), `launch` (approved), `request_proposal`, `propose`, `withdraw`, `assign`, `deliver`, `reject`, `accept`, `choose_winner`, `cancel`, `settle` (the receipt is paid). */
+  /** `create`, or a command: `edit`, `publish`, `defer` (over budget), `launch` (approved), `request_proposal`, `propose`, `withdraw`, `assign`, `deliver`, `reject`, `accept`, `choose_winner`, `cancel`, `settle` (the receipt is paid). */
   command: string;
-  /** The state before; null for `create`. */
+  /** The previous state. Null for `create`. */
   from: ProjectState | null;
   to: ProjectState;
   status: ProjectStatus;
-  /** Who did it; null for what the system does, `settle`. */
+  /** The user who carried out the command. Null for `settle` (the system). */
   user: UserReference | null;
-  /** What was proposed; null for every command but `propose`. */
+  /** The proposal. Null for every command except `propose`. */
   proposal: Proposal | null;
 }
 
@@ -2146,20 +2146,20 @@ export interface ProjectSummary {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Code to name the project by in speech and mail; no character is easily taken for another. */
+  /** Code for speech and mail, without characters that look alike. */
   short_code: string;
   title: string;
   status: ProjectStatus;
   state: ProjectState;
-  /** When the project was published. */
+  /** Time of publication. */
   published_at: DateTime | null;
-  /** When work began; in mode `multi` the publication, in mode `solo` the assignment of a worker. */
+  /** Start of the work: publication in mode `multi`, first assignment of a worker in mode `solo`. */
   started_at: DateTime | null;
-  /** When a winner was chosen or a delivery accepted. */
+  /** Time when a winner was chosen or a delivery accepted. */
   finished_at: DateTime | null;
-  /** When the project was canceled. */
+  /** Time of cancellation. */
   canceled_at: DateTime | null;
-  /** The start, before it the publication, plus `options.due` days; `query` and `orderBy` also call it `due_date`. */
+  /** `started_at`, or `published_at` before the start, plus `options.due` days. Also `due_date` in `query` and `orderBy`. */
   deadline_at: DateTime | null;
   options: ProjectOptions;
   quantity: ProjectQuantity;
@@ -2167,13 +2167,13 @@ export interface ProjectSummary {
   organization: OrganizationReference;
   /** Null for a specific request. */
   product: ProductReference | null;
-  /** True for a project without product. */
+  /** True without a product. */
   specific_request: boolean;
-  /** The receipt, once the finished project has one; null for those with whom the project is only shared. */
+  /** The receipt's PDF. Null until it exists, and for people the project is only shared with. */
   receipt_file: File | null;
-  /** Net price of the whole quantity; null for a specific request without a proposal. */
+  /** Net price of the whole quantity. Null for a specific request without a proposal. */
   price: Money | null;
-  /** The chosen work of a project in mode `multi`. */
+  /** The winning work of a project in mode `multi`. */
   winner: WorkReference | null;
   /** The worker assigned to a project in mode `solo`. */
   worker: WorkerReference | null;
@@ -2189,26 +2189,26 @@ export interface ProjectUnsharedEvent {
   data: { project: ProjectReference; share: ProjectShare };
 }
 
-/** Changes to a project. Options or a quantity that differ from the present ones require `price`. */
+/** Changes to a project. Changed options or a changed quantity require `price`. */
 export interface ProjectUpdate {
   title?: string;
-  /** The brief; HTML is reduced to a small safe set. */
+  /** Text of the brief. HTML is reduced to a small safe set. */
   description?: string;
-  /** Replaces `due`, `mode` and `skill` together; the quantity stays unless it is given too. */
+  /** Replaces `due`, `mode` and `skill` together. The quantity stays unless sent. */
   options?: ProjectOptionsChoice;
   quantity?: ProjectQuantity;
   price?: PriceApproval;
-  /** All the files of the brief. Only files that the caller uploaded or may read. */
+  /** All brief files; omitted ones are removed. Only files that you uploaded or can read. */
   brief_files?: AttachedFile[];
-  /** `waiting_for_proposal` sends a specific request, or sends its proposal back; `proposal` is set by admins, with `price` and `options`. `draft` takes a project back from wherever it waits, but a specific request from `require_approval` to `proposal`. */
+  /** - `published` publishes the project. - `waiting_for_proposal` sends a specific request, or sends its proposal back. - `proposal` makes a proposal, with `price` and `options` (admin). - `draft` withdraws a waiting project to `draft`, but a specific request in `require_approval` to `proposal`. */
   state?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal';
-  /** Said with the withdrawal of a proposal; becomes a `simple` message. */
+  /** Reason for withdrawing a proposal or sending it back, posted as a `simple` message. */
   message?: string;
-  /** The worker who is assigned to a project in mode `solo` that is in progress (admin), which starts it; changes nothing else. */
+  /** Assigns a worker to a project in progress in mode `solo` (admin). The first assignment starts it. Send it alone. */
   worker?: WorkerIdentifier;
-  /** The work that wins a project in mode `multi`, which finishes it; changes nothing else. */
+  /** Chooses the winner of a project in mode `multi`, and finishes it. Send it alone. */
   winner?: Identifier;
-  /** Cancels a project that is in progress and gives its budget back. */
+  /** Cancels a project in progress and releases its booking. Send it alone. */
   status?: 'canceled';
 }
 
@@ -2242,7 +2242,7 @@ export interface ProjectWorkPostedEvent {
   data: { project: ProjectReference; work: Work };
 }
 
-/** Price and options that were proposed for a specific request. */
+/** Proposed price and options of a specific request. */
 export interface Proposal {
   price: Money;
   options: ProposalOptions;
@@ -2253,16 +2253,16 @@ export interface ProposalOptions {
   mode: ProjectMode;
 }
 
-/** What whoever has the token may know. */
+/** The fields of an invitation that its token shows. */
 export interface PublicInvitation {
   email: string;
-  /** Whether there is an account with this address. */
+  /** Whether the address has an account. */
   has_user: boolean;
   organization: InvitingOrganization;
   expires_at: DateTime;
 }
 
-/** What everybody may know of an organization. */
+/** The public fields of an organization. */
 export interface PublicOrganization {
   gid: Gid;
   name: string;
@@ -2272,12 +2272,12 @@ export interface PublicOrganization {
 
 export type Quantity = number;
 
-/** How many; a product that is not cumulative allows only 1. */
+/** Number of units. Only cumulative products allow more than 1. */
 export interface QuantityOption {
   type: 'integer';
   default: Quantity;
   required: boolean;
-  /** Null when every quantity is allowed. */
+  /** Null if every quantity is allowed. */
   enum: Quantity[] | null;
 }
 
@@ -2285,7 +2285,7 @@ export interface QuantityOption {
 export interface QuantityOptionWrite {
   type?: 'integer' | null;
   default?: Quantity | null;
-  /** False, as an order without it is one of 1; true is refused. */
+  /** Must be false: an order without it has quantity 1. */
   required?: boolean | null;
   /** Null allows every quantity. */
   enum?: Quantity[] | null;
@@ -2417,7 +2417,7 @@ export interface ReceiverAnswer {
   body: string;
 }
 
-/** A customer's marks for the worker of a project. */
+/** A customer's review of the worker of a project. */
 export interface Review {
   gid: Gid;
   created_at: DateTime;
@@ -2426,7 +2426,7 @@ export interface Review {
   reactivity: Mark;
   communicativeness: Mark;
   work_with_again: Mark;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   comment: string | null;
   project: ProjectReference;
   worker: WorkerReference;
@@ -2437,22 +2437,22 @@ export interface ReviewCollection {
   items: Review[];
 }
 
-/** What the customer says of the worker of a project whose `status` is `finished` or `paid`. */
+/** A review of the worker of a `finished` or `paid` project. */
 export interface ReviewCreate {
   project: TitledIdentifier;
-  /** The winner's worker, or the assigned one. */
+  /** The winner's worker, or the assigned worker. */
   worker: WorkerIdentifier;
   quality: Mark;
   reactivity: Mark;
   communicativeness: Mark;
   work_with_again: Mark;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   comment?: string | null;
 }
 
 export type Role = 'user' | 'customer' | 'admin';
 
-/** `admin` gives rights over everything, the others give none of their own: rights follow the memberships. */
+/** `admin` gives all rights. Users with other roles have the rights of their memberships. */
 export type Roles = Role[];
 
 export interface Root {
@@ -2463,24 +2463,24 @@ export interface Root {
 
 export type Scope = 'base' | 'files' | 'upload_files';
 
-/** The scopes that it may ask for. */
+/** Scopes that the application may request. */
 export type Scopes = Scope[];
 
 export interface SecretRotation {
-  /** For how long the present secret stays valid: up to seven days. 0 ends it at once. */
+  /** Grace time of the current secret, up to seven days. 0 ends it at once. */
   grace_seconds?: number | null;
 }
 
-/** Who the worker is to the service that employs them; unique. */
+/** Unique identifier of the worker in the production system. */
 export type ServiceId = string;
 
-/** What one of a product costs in a configuration, in lists and alone. Only: `product`, `options`. */
+/** The price of one unit of a product with certain options. Only: `product`, `options`. */
 export interface ShortPrice {
   product: ProductReference;
   options: PriceOptions;
 }
 
-/** An import of prices. Only: `status`. */
+/** A price import. Only: `status`. */
 export interface ShortPriceImport {
   status: PriceImportStatus;
 }
@@ -2495,7 +2495,7 @@ export interface SignedUrl {
 
 export type Skill = 'conception' | 'execution';
 
-/** What the worker does. */
+/** The worker's task. */
 export interface SkillOption {
   type: 'string';
   default: Skill | null;
@@ -2510,15 +2510,15 @@ export interface SkillOptionWrite {
   enum: Skill[];
 }
 
-/** A file to star, named by `path` or `url`. */
+/** A file to star, by `path` or `url`. */
 export interface StarCreate {
-  /** Path of the file, or any address of it that an answer gave. */
+  /** Path or any returned address of the file. */
   path?: string | null;
-  /** Path of the file, or any address of it that an answer gave. */
+  /** Path or any returned address of the file. */
   url?: string | null;
 }
 
-/** A file of a project's conversation that somebody marked. */
+/** A starred file of a project's conversation. */
 export interface StarredFile {
   gid: Gid;
   created_at: DateTime;
@@ -2526,7 +2526,7 @@ export interface StarredFile {
   path: string;
   file: DescribedFile;
   project: ProjectReference;
-  /** To which it is attached. */
+  /** The message that the file is attached to. */
   message: MessageReference;
   starred_by: UserReference;
 }
@@ -2536,17 +2536,17 @@ export interface StarredFileCollection {
   items: StarredFile[];
 }
 
-/** Words that the search also finds the product by. */
+/** Additional search terms for the product. */
 export type SynonymsWrite = string[];
 
-/** Identifies a resource with a title, as `Identifier` does. */
+/** An `Identifier` of a resource with a title. */
 export interface TitledIdentifier {
   gid: Gid;
   href?: Href | null;
   title?: string | null;
 }
 
-/** An access token, RFC 6749 section 5.1. */
+/** An access token (RFC 6749, section 5.1). */
 export interface Token {
   access_token: string;
   /** Seconds. */
@@ -2554,7 +2554,7 @@ export interface Token {
   token_type: 'bearer';
   /** Scopes separated by spaces. */
   scope: string;
-  /** Only for the grants `password` and `refresh_token`; valid once and for 30 days. */
+  /** Only for the grants `password` and `refresh_token`; valid once, for 30 days. */
   refresh_token?: string;
 }
 
@@ -2565,17 +2565,17 @@ export interface TokenReference {
   token_type_hint?: string;
 }
 
-/** Form of a token request. The grant decides which of the fields are needed. */
+/** Form of a token request. The grant decides which fields are required. */
 export interface TokenRequest {
-  /** `client_credentials`, `password` or `refresh_token`; another one is `unsupported_grant_type`. */
+  /** `client_credentials`, `password` or `refresh_token`; any other is `unsupported_grant_type`. */
   grant_type: string;
-  /** Scopes separated by spaces; a refresh may only narrow. Default `base`. */
+  /** Scopes separated by spaces; a refresh can only narrow them. Default `base`. */
   scope?: string;
-  /** The user's e-mail address (`password`). */
+  /** The user's email address (`password`). */
   username?: string;
   /** The user's password (`password`). */
   password?: string;
-  /** The newest refresh token (`refresh_token`). */
+  /** The latest refresh token (`refresh_token`). */
   refresh_token?: string;
 }
 
@@ -2589,18 +2589,18 @@ export interface TotalCount {
   total_count: Count;
 }
 
-/** A mail that is not tried again. It holds no text, as that may hold a token. */
+/** A mail without further delivery attempts. Its text is not shown, as it may contain a token. */
 export interface UndeliveredMail {
   gid: Gid;
   created_at: DateTime;
-  /** When it was given up. */
+  /** When delivery was given up. */
   modified_at: DateTime;
   href: Href;
   /** `set_password`, `password_reset`, `email_change`, `email_change_notice` or `invitation`. */
   kind: string;
-  /** The address. */
+  /** Address of the recipient. */
   to: string;
-  /** The mail server's answer to the last attempt. */
+  /** Response of the mail server to the last attempt. */
   reason: string;
   attempts: number;
 }
@@ -2610,7 +2610,7 @@ export interface UndeliveredMailCollection {
   items: UndeliveredMail[];
 }
 
-/** The form's fields unchanged, the file last. */
+/** The form's fields, unchanged, followed by the file. */
 export interface Upload {
   key: string;
   policy: string;
@@ -2618,19 +2618,19 @@ export interface Upload {
   file: string;
 }
 
-/** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */
+/** Fields to send unchanged before the file. You may replace the value `${filename}` with the name of the file. */
 export type UploadFields = Record<string, string>;
 
-/** Form to upload one file straight to the storage. */
+/** A form that uploads one file directly to the storage. */
 export interface UploadForm {
-  /** Address to send the form to. */
+  /** URL to send the form to. */
   action: string;
   method: 'POST';
   enctype: 'multipart/form-data';
   fields: UploadFields;
-  /** Name of the field that holds the file; it comes last. */
+  /** Name of the file's field; send it last. */
   file_field: string;
-  /** Bytes; less than usual when less is left of a quota, 0 when nothing is. */
+  /** Maximum size in bytes. Smaller if a quota has less left, 0 if nothing is left. */
   max_size: number;
   expires_at: DateTime;
 }
@@ -2644,7 +2644,7 @@ export interface User {
   firstname: string;
   lastname: string;
   email: string;
-  /** New address that waits for its confirmation. */
+  /** The new address until it is confirmed. */
   pending_email: string | null;
   locale: Locale;
   phone: string | null;
@@ -2653,15 +2653,15 @@ export interface User {
   /** The same as `mobile_phone`. */
   mobile: string | null;
   roles: Roles;
-  /** The uploaded one, else a picture of the initials. */
+  /** The uploaded image, or a picture of the initials. */
   avatar: Image;
-  /** False for a user who can no longer sign in; only admins see it. */
+  /** False if the user can no longer sign in. Only admins see it. */
   is_enabled?: boolean;
-  /** Time of the last request, to the minute; null before the first one. Only admins see it. `If-Match` does not look at it. */
+  /** Time of the last request, to the minute; null before the first. Only admins see it. `If-Match` ignores it. */
   last_seen?: DateTime | null;
-  /** How many projects the user owns, drafts and canceled ones included; only admins see it. */
+  /** Number of projects that the user owns, including drafts and canceled ones. Only admins see it. */
   projects_count?: number;
-  /** The memberships, as far as the caller may see them. */
+  /** The memberships that you may see. */
   member_of: Membership[];
 }
 
@@ -2671,22 +2671,22 @@ export interface UserCollection {
 }
 
 export interface UserCreate {
-  /** Unique; upper and lower case are the same. */
+  /** Unique; case-insensitive. */
   email: string;
   firstname: string;
   lastname: string;
   locale?: Locale | null;
   phone?: string | null;
-  /** The same as `mobile`; two different values are refused. */
+  /** The same as `mobile`; different values get 400. */
   mobile_phone?: string | null;
-  /** The same as `mobile_phone`; two different values are refused. */
+  /** The same as `mobile_phone`; different values get 400. */
   mobile?: string | null;
-  /** Admins only. Everybody is `user`, given or not. */
+  /** Admins only. Every user has the role `user`, even if omitted. */
   roles?: Roles | null;
   member_of?: MembershipCreate[] | null;
 }
 
-/** Identifies a user, as `Identifier` does. */
+/** An `Identifier` of a user. */
 export interface UserIdentifier {
   gid: Gid;
   href?: Href | null;
@@ -2694,7 +2694,7 @@ export interface UserIdentifier {
   lastname?: string | null;
 }
 
-/** What the invited person becomes; `manager` is for admins to give. */
+/** Rank of the invited person. Only admins may give `manager`. */
 export type UserRank = 'user' | 'manager';
 
 export interface UserReference {
@@ -2713,7 +2713,7 @@ export interface UserSummary {
   firstname: string;
   lastname: string;
   email: string;
-  /** New address that waits for its confirmation. */
+  /** The new address until it is confirmed. */
   pending_email: string | null;
   locale: Locale;
   phone: string | null;
@@ -2722,40 +2722,40 @@ export interface UserSummary {
   /** The same as `mobile_phone`. */
   mobile: string | null;
   roles: Roles;
-  /** The uploaded one, else a picture of the initials. */
+  /** The uploaded image, or a picture of the initials. */
   avatar: Image;
-  /** False for a user who can no longer sign in; only admins see it. */
+  /** False if the user can no longer sign in. Only admins see it. */
   is_enabled?: boolean;
-  /** Time of the last request, to the minute; null before the first one. Only admins see it. `If-Match` does not look at it. */
+  /** Time of the last request, to the minute; null before the first. Only admins see it. `If-Match` ignores it. */
   last_seen?: DateTime | null;
-  /** How many projects the user owns, drafts and canceled ones included; only admins see it. */
+  /** Number of projects that the user owns, including drafts and canceled ones. Only admins see it. */
   projects_count?: number;
 }
 
-/** Only the given fields change; null clears one. */
+/** Omitted fields keep their values; null clears a field. */
 export interface UserUpdate {
   firstname?: string;
   lastname?: string;
-  /** Another one waits in `pending_email` for its confirmation; the present one changes nothing. */
+  /** A new address waits in `pending_email` until it is confirmed. */
   email?: string;
   locale?: Locale;
   phone?: string | null;
-  /** The same as `mobile`; two different values are refused. */
+  /** The same as `mobile`; different values get 400. */
   mobile_phone?: string | null;
-  /** The same as `mobile_phone`; two different values are refused. */
+  /** The same as `mobile_phone`; different values get 400. */
   mobile?: string | null;
-  /** An image that the caller uploaded or may read, by path or address. Null brings back the picture of the initials. */
+  /** An image that you uploaded or may read, by path or address. Null restores the picture of the initials. */
   avatar?: AttachedFile | null;
-  /** Admins only. Everybody is `user`, given or not. */
+  /** Admins only. Every user has the role `user`, even if omitted. */
   roles?: Roles;
   /** Admins only. A disabled user cannot sign in, and their tokens are refused. */
   is_enabled?: boolean;
 }
 
-/** From when on it is valid, in ISO 8601; a date alone is its first second in UTC. Null, or never given, is no limit. */
+/** Start of validity in ISO 8601. A date alone means its first second in UTC. Null, the initial value, means no limit. */
 export type ValidFromWrite = string | null;
 
-/** When it is no longer valid, in ISO 8601; a date alone is its first second in UTC. Null, or never given, is no limit. */
+/** End of validity, exclusive, in ISO 8601. A date alone means its first second in UTC. Null, the initial value, means no limit. */
 export type ValidUntilWrite = string | null;
 
 /** Value added tax. */
@@ -2766,10 +2766,10 @@ export interface Vat {
   currency: Currency;
 }
 
-/** Projects of the member that wait for a manager, in the state `require_approval`. */
+/** The member's projects in the state `require_approval`. */
 export interface WaitingApprovals {
   count: Figure;
-  /** Their net prices, a sum for each currency. */
+  /** Sums of their net prices, one for each currency. */
   amounts: Money[];
 }
 
@@ -2869,24 +2869,24 @@ export interface WebhookUpdate {
   is_enabled?: boolean;
 }
 
-/** A creation that a worker sent for a project in mode `multi`. */
+/** A work that a worker sent for a project in mode `multi`. */
 export interface Work {
   gid: Gid;
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** When the work was chosen as winner. */
+  /** Time when the work was chosen as winner. */
   won_at: DateTime | null;
   image: Image | null;
   /** A small version of `image`. */
   thumbnail: Image | null;
   worker: WorkerReference;
   project: ProjectReference;
-  /** The creation that this work is a variation of. */
+  /** The work that this one is a variation of. */
   parent: WorkReference | null;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   description: string | null;
-  /** Text of a writing contest: plain text, returned as it was sent. */
+  /** Plain text of a writing contest, returned unchanged. */
   content: string | null;
 }
 
@@ -2897,16 +2897,16 @@ export interface WorkCollection {
 
 /** A new work. */
 export interface WorkCreate {
-  /** In mode `multi` and in progress. */
+  /** A project in mode `multi` that is in progress. */
   project: TitledIdentifier;
   worker: WorkerIdentifier;
-  /** Creation of the same project that this is a variation of; not a variation itself. */
+  /** The work of the same project that this one is a variation of. Not a variation itself. */
   parent?: Identifier | null;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   description?: string | null;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   content?: string | null;
-  /** An image that the caller uploaded or may read, by path or address. */
+  /** An image that you uploaded or can read. */
   image?: AttachedFile | null;
 }
 
@@ -2921,24 +2921,24 @@ export interface WorkSummary {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** When the work was chosen as winner. */
+  /** Time when the work was chosen as winner. */
   won_at: DateTime | null;
   image: Image | null;
   /** A small version of `image`. */
   thumbnail: Image | null;
   worker: WorkerReference;
   project: ProjectReference;
-  /** The creation that this work is a variation of. */
+  /** The work that this one is a variation of. */
   parent: WorkReference | null;
 }
 
-/** Changes to a work; null clears a text or takes the image away. */
+/** Changes to a work. Null clears a text or removes the image. */
 export interface WorkUpdate {
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   description?: string | null;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   content?: string | null;
-  /** An image that the caller uploaded or may read, by path or address. */
+  /** An image that you uploaded or can read. */
   image?: AttachedFile | null;
 }
 
@@ -2952,7 +2952,7 @@ export interface Worker {
   firstname: string;
   lastname: string;
   full_name: string;
-  /** Absolute URL of a picture. Of an uploaded one, `-icon` and `-thumb` can be appended. */
+  /** Absolute URL of a picture. Append `-icon` or `-thumb` to the URL of an uploaded one. */
   avatar: string | null;
 }
 
@@ -2966,11 +2966,11 @@ export interface WorkerCreate {
   service_id: ServiceId;
   firstname: string;
   lastname: string;
-  /** An image that the caller uploaded or may read, by path or address: whoever sees the worker sees it from then on. Or the absolute https URL of a picture elsewhere. */
+  /** An image that you uploaded or can read, by path or address, or the absolute https URL of an external picture. Everyone who can see the worker sees it. */
   avatar?: string | null;
 }
 
-/** Identifies a worker, as `Identifier` does. */
+/** An `Identifier` of a worker. */
 export interface WorkerIdentifier {
   gid: Gid;
   href?: Href | null;
@@ -2988,6 +2988,6 @@ export interface WorkerUpdate {
   service_id?: ServiceId;
   firstname?: string;
   lastname?: string;
-  /** An image that the caller uploaded or may read, by path or address: whoever sees the worker sees it from then on. Or the absolute https URL of a picture elsewhere. */
+  /** An image that you uploaded or can read, by path or address, or the absolute https URL of an external picture. Everyone who can see the worker sees it. */
   avatar?: string | null;
 }

@@ -464,15 +464,15 @@ export interface ListWorksFields {
 
 /** The operations of the API, by the names of its document: path parameters come first, then the body, the query, and options. */
 export interface Operations {
-  /** Says which service this is (public). `GET /` */
+  /** Reads the name and version of the API (public). `GET /` */
   getRoot(options?: CallOptions): Promise<Root>;
-  /** Reads the keys that verify access tokens (public). `GET /.well-known/jwks.json` */
+  /** Lists the public keys that verify access tokens (public). `GET /.well-known/jwks.json` */
   getJwks(options?: CallOptions): Promise<JsonWebKeySet>;
-  /** Reads the description of the authorization server (public). `GET /.well-known/oauth-authorization-server` */
+  /** Reads the metadata of the authorization server (public). `GET /.well-known/oauth-authorization-server` */
   getAuthorizationServerMetadata(options?: CallOptions): Promise<AuthorizationServerMetadata>;
-  /** Tells whether a token of the client's own is active (client). `POST /oauth2/introspect` */
+  /** Reads the state of an access or refresh token of the client (client). `POST /oauth2/introspect` */
   introspectToken(body: TokenReference, options?: CallOptions): Promise<Introspection>;
-  /** Revokes an access or refresh token of the client's own (client). `POST /oauth2/revoke` */
+  /** Revokes an access or refresh token of the client (client). `POST /oauth2/revoke` */
   revokeToken(body: TokenReference, options?: CallOptions): Promise<void>;
   /** Issues an access token (client). `POST /oauth2/token` */
   issueToken(body: TokenRequest, options?: CallOptions): Promise<Token>;
@@ -481,7 +481,7 @@ export interface Operations {
     query?: ListQuery<ListApplicationsFields, 'gid' | 'created_at' | 'modified_at' | 'name'>,
     options?: CallOptions,
   ): Pages<ApplicationSummary>;
-  /** Creates an application (admin) and shows its secret, once. `POST /v1/applications` */
+  /** Creates an application (admin) and shows its secret once. `POST /v1/applications` */
   createApplication(body: ApplicationCreate, options?: CallOptions): Promise<ApplicationSecret>;
   /** Reads an application (admin). `GET /v1/applications/{gid}` */
   getApplication(gid: string, options?: CallOptions): Promise<Application>;
@@ -489,11 +489,11 @@ export interface Operations {
   updateApplication(gid: string, body: ApplicationUpdate, options?: CallOptions): Promise<void>;
   /** Deletes an application (admin). `DELETE /v1/applications/{gid}` */
   deleteApplication(gid: string, options?: CallOptions): Promise<void>;
-  /** Makes a new secret of an application (admin) and shows it, once. `POST /v1/applications/{gid}/rotate_secret` */
+  /** Rotates the secret of an application (admin) and shows the new one once. `POST /v1/applications/{gid}/rotate_secret` */
   rotateApplicationSecret(gid: string, body?: SecretRotation, options?: CallOptions): Promise<ApplicationSecret>;
-  /** Carries out several actions as one request (any token). `POST /v1/batch` */
+  /** Runs several actions in one request (any token). `POST /v1/batch` */
   runBatch(body: Batch, options?: CallOptions): Promise<BatchResults>;
-  /** Lists the categories that hold products the caller may order. `GET /v1/categories` */
+  /** Lists the categories of products you may order; admins see all. `GET /v1/categories` */
   listCategories(
     query?: ListQuery<ListCategoriesFields, 'gid' | 'created_at' | 'modified_at' | 'title' | 'weight'> & { search?: string },
     options?: CallOptions,
@@ -506,37 +506,37 @@ export interface Operations {
   updateCategory(gid: string, body: CategoryUpdate, options?: CallOptions): Promise<void>;
   /** Deletes a category without products (admin). `DELETE /v1/categories/{gid}` */
   deleteCategory(gid: string, options?: CallOptions): Promise<void>;
-  /** Lists comments on what the caller may see; whoever is not an admin names it by `uri`. `GET /v1/comments` */
+  /** Lists comments on resources you can see, named by `uri` unless you are an admin. `GET /v1/comments` */
   listComments(query?: ListQuery<ListCommentsFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Comment>;
-  /** Comments on a resource that the caller may see. `POST /v1/comments` */
+  /** Comments on a resource you can see. `POST /v1/comments` */
   createComment(body: CommentCreate, options?: CallOptions): Promise<Created>;
-  /** Reads a comment on what the caller may see. `GET /v1/comments/{gid}` */
+  /** Reads a comment on a resource you can see. `GET /v1/comments/{gid}` */
   getComment(gid: string, options?: CallOptions): Promise<Comment>;
   /** Changes the text of a comment (author, admin). `PUT /v1/comments/{gid}` */
   updateComment(gid: string, body: CommentUpdate, options?: CallOptions): Promise<void>;
-  /** Deletes a comment, with the comments on it (author, admin). `DELETE /v1/comments/{gid}` */
+  /** Deletes a comment and the comments on it (author, admin). `DELETE /v1/comments/{gid}` */
   deleteComment(gid: string, options?: CallOptions): Promise<void>;
-  /** Tells about a file (whoever may read it). `GET /v1/file_info/{url}` */
+  /** Reads the metadata of a file (whoever may read it). `GET /v1/file_info/{url}` */
   getFileInfo(url: string, options?: CallOptions): Promise<FileInfo>;
-  /** Stars a file that is attached to a project message (owner, managers of the organization, admin). `POST /v1/files` */
+  /** Stars a file of a project message (owner, managers of the organization, admin). `POST /v1/files` */
   starFile(body: StarCreate, options?: CallOptions): Promise<Created>;
-  /** Makes or renews a signed address to fetch a file (whoever may read it). `GET /v1/files/{url}` */
+  /** Creates a signed URL to download a file (whoever may read it). `GET /v1/files/{url}` */
   signFile(url: string, options?: CallOptions): Promise<SignedUrl>;
-  /** Removes the star of a file from own projects (owner, managers of the organization, admin). `DELETE /v1/files/{url}` */
+  /** Removes the stars of a file from your projects (owner, managers of the organization, admin). `DELETE /v1/files/{url}` */
   unstarFile(url: string, options?: CallOptions): Promise<void>;
-  /** Shows an image (whoever may read it). `GET /v1/img/{filename}` */
+  /** Downloads an image (whoever may read it). `GET /v1/img/{filename}` */
   getImage(filename: string, options?: CallOptions): Promise<Response>;
-  /** Lists the invitations to the organizations that the caller manages; admins see all. `GET /v1/invitations` */
+  /** Lists the invitations to the organizations that you manage; admins see all. `GET /v1/invitations` */
   listInvitations(query?: ListQuery<ListInvitationsFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Invitation>;
-  /** Invites somebody to an organization (manager of the organization, admin) and mails a link. `POST /v1/invitations` */
+  /** Invites a person to an organization (manager of the organization, admin) and mails a link. `POST /v1/invitations` */
   createInvitation(body: InvitationCreate, options?: CallOptions): Promise<Created>;
   /** Reads an invitation (manager of the organization, admin). `GET /v1/invitations/{gid}` */
   getInvitation(gid: string, options?: CallOptions): Promise<Invitation>;
-  /** Takes an invitation back (manager of the organization, admin). `DELETE /v1/invitations/{gid}` */
+  /** Revokes an invitation (manager of the organization, admin). `DELETE /v1/invitations/{gid}` */
   deleteInvitation(gid: string, options?: CallOptions): Promise<void>;
-  /** Mails an invitation once more (manager of the organization, admin). `POST /v1/invitations/{gid}/resend` */
+  /** Resends an invitation (manager of the organization, admin). `POST /v1/invitations/{gid}/resend` */
   resendInvitation(gid: string, options?: CallOptions): Promise<void>;
-  /** Makes the token's user a member of the organization (the invited user). `POST /v1/invitations/{token}/accept` */
+  /** Accepts an invitation and adds the token's user to the organization (the invited user). `POST /v1/invitations/{token}/accept` */
   acceptInvitation(token: string, body?: InvitationAcceptance, options?: CallOptions): Promise<void>;
   /** Lists the invoices of the managed organizations, an admin's all; a standard user's list is empty. `GET /v1/invoices` */
   listInvoices(
@@ -562,7 +562,7 @@ export interface Operations {
   changePassword(body: PasswordChange, options?: CallOptions): Promise<void>;
   /** Reads this document (public). `GET /v1/openapi.json` */
   getOpenApi(options?: CallOptions): Promise<OpenApiDocument>;
-  /** Lists the organizations that the caller is a member of; admins see all. `GET /v1/organizations` */
+  /** Lists the organizations that you are a member of; admins see all. `GET /v1/organizations` */
   listOrganizations(
     query?: ListQuery<ListOrganizationsFields, 'gid' | 'created_at' | 'modified_at' | 'name' | 'parent.name'>,
     options?: CallOptions,
@@ -575,17 +575,17 @@ export interface Operations {
   updateOrganization(gid: string, body: OrganizationUpdate, options?: CallOptions): Promise<void>;
   /** Closes an organization (admin). `DELETE /v1/organizations/{gid}` */
   deleteOrganization(gid: string, options?: CallOptions): Promise<void>;
-  /** Replaces an organization's prices by those of its sheet (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/fetch` */
+  /** Imports an organization's prices from its price sheet (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/fetch` */
   importPrices(gid: string, query?: { remove?: boolean }, options?: CallOptions): Promise<PriceImport>;
-  /** Lists the imports of an organization's prices (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/imports` */
+  /** Lists an organization's price imports (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/imports` */
   listPriceImports(
     gid: string,
     query?: ListQuery<ListPriceImportsFields, 'gid' | 'created_at' | 'modified_at'>,
     options?: CallOptions,
   ): Pages<PriceImportSummary>;
-  /** Reads an import of an organization's prices (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/imports/{importGid}` */
+  /** Reads a price import (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/imports/{importGid}` */
   getPriceImport(gid: string, importGid: string, options?: CallOptions): Promise<PriceImport>;
-  /** Lists all members of an organization with budget, spent amount and waiting approvals (managers of the organization, admin). `GET /v1/orgs/{orgGid}/budgets` */
+  /** Lists the members of an organization with budget, spending and waiting approvals (managers of the organization, admin). `GET /v1/orgs/{orgGid}/budgets` */
   listOrganizationBudgets(
     orgGid: string,
     query?: ListQuery<ListOrganizationBudgetsFields, 'gid' | 'created_at' | 'modified_at'>,
@@ -668,9 +668,9 @@ export interface Operations {
   rotateWebhookSecret(orgGid: string, webhookGid: string, body?: WebhookSecretRotation, options?: CallOptions): Promise<WebhookSecret>;
   /** Reads what a webhook's signatures are verified with (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/secret` */
   getWebhookSecret(orgGid: string, webhookGid: string, options?: CallOptions): Promise<WebhookSecret>;
-  /** Makes the pending e-mail address the user's own, with the token of the mail to it (public). `POST /v1/p/email_confirmations/{token}` */
+  /** Confirms the pending email address with the token of its mail (public). `POST /v1/p/email_confirmations/{token}` */
   confirmEmail(token: string, options?: CallOptions): Promise<void>;
-  /** Shows an image that is public, such as the logo of an organization (everybody, without a token). `GET /v1/p/img/{filename}` */
+  /** Downloads a public image, such as an organization's logo (everybody, without a token). `GET /v1/p/img/{filename}` */
   getPublicImage(filename: string, options?: CallOptions): Promise<Response>;
   /** Reads an invitation with its token (public). `GET /v1/p/invitations/{token}` */
   getPublicInvitation(token: string, options?: CallOptions): Promise<PublicInvitation>;
@@ -678,17 +678,17 @@ export interface Operations {
   createUserFromInvitation(token: string, body: InvitedUserCreate, options?: CallOptions): Promise<Created>;
   /** Finds an organization by its host name (public). `GET /v1/p/organizations/{hostname}` */
   getPublicOrganization(hostname: string, options?: CallOptions): Promise<PublicOrganization>;
-  /** Mails a link to choose a new password (public). `POST /v1/p/password_resets` */
+  /** Mails a link to set a new password (public). `POST /v1/p/password_resets` */
   requestPasswordReset(body: PasswordResetRequest, options?: CallOptions): Promise<void>;
   /** Sets the password with the token of a mail (public). `PUT /v1/p/password_resets/{token}` */
   resetPassword(token: string, body: PasswordReset, options?: CallOptions): Promise<void>;
   /** Receives an event of the payment provider (with its signature). `POST /v1/p/payment_events/{provider}` */
   receivePaymentEvent(provider: string, body: PaymentEvent, options?: CallOptions): Promise<void>;
-  /** Lists the prices of the caller's organizations and the default ones; admins see all. `GET /v1/prices` */
+  /** Lists default prices and those of your organizations; admins see all. `GET /v1/prices` */
   listPrices(query?: ListQuery<ListPricesFields, 'gid' | 'created_at' | 'modified_at' | 'updated_at'>, options?: CallOptions): Pages<Price>;
   /** Creates a price (admin). `POST /v1/prices` */
   createPrice(body: PriceCreate, options?: CallOptions): Promise<Created>;
-  /** Looks up what an organization pays for a product in a configuration (member, admin). `GET /v1/prices/for` */
+  /** Looks up an organization's price for a product and options (member, admin). `GET /v1/prices/for` */
   getPriceFor(
     query: {
       'product.gid': Gid;
@@ -700,15 +700,15 @@ export interface Operations {
     },
     options?: CallOptions,
   ): Promise<PriceFor>;
-  /** Counts the prices of the caller's organizations and the default ones; admins see all. `GET /v1/prices/total_count` */
+  /** Counts default prices and those of your organizations; admins see all. `GET /v1/prices/total_count` */
   countPrices(query?: CountQuery<ListPricesFields>, options?: CallOptions): Promise<TotalCount>;
   /** Reads a price. `GET /v1/prices/{gid}` */
   getPrice(gid: string, options?: CallOptions): Promise<Price>;
-  /** Changes the amount of a price, or when it is valid (admin). `PUT /v1/prices/{gid}` */
+  /** Changes a price's amount, currency or validity (admin). `PUT /v1/prices/{gid}` */
   updatePrice(gid: string, body: PriceUpdate, options?: CallOptions): Promise<void>;
   /** Deletes a price (admin). `DELETE /v1/prices/{gid}` */
   deletePrice(gid: string, options?: CallOptions): Promise<void>;
-  /** Lists the products that the caller may order; admins see all. `GET /v1/products` */
+  /** Lists the products you may order; admins see all. `GET /v1/products` */
   listProducts(
     query?: ListQuery<ListProductsFields, 'gid' | 'created_at' | 'modified_at' | 'title' | 'category.title' | 'weight'> & {
       search?: string;
@@ -717,13 +717,13 @@ export interface Operations {
   ): Pages<ProductSummary>;
   /** Creates a product (admin). `POST /v1/products` */
   createProduct(body: ProductCreate, options?: CallOptions): Promise<Created>;
-  /** Counts the products that the caller may order; admins see all. `GET /v1/products/total_count` */
+  /** Counts the products you may order; admins see all. `GET /v1/products/total_count` */
   countProducts(query?: CountQuery<ListProductsFields> & { search?: string }, options?: CallOptions): Promise<TotalCount>;
   /** Reads a product. `GET /v1/products/{gid}` */
   getProduct(gid: string, options?: CallOptions): Promise<Product>;
   /** Changes a product (admin). `PUT /v1/products/{gid}` */
   updateProduct(gid: string, body: ProductUpdate, options?: CallOptions): Promise<void>;
-  /** Deletes a product that was never ordered, with its prices (admin). `DELETE /v1/products/{gid}` */
+  /** Deletes a product without projects, and its prices (admin). `DELETE /v1/products/{gid}` */
   deleteProduct(gid: string, options?: CallOptions): Promise<void>;
   /** Lists the organizations that may order a product (admin). `GET /v1/products/{gid}/organizations` */
   listProductOrganizations(
@@ -731,11 +731,11 @@ export interface Operations {
     query?: ListQuery<ListProductOrganizationsFields, 'gid' | 'created_at' | 'modified_at' | 'name'>,
     options?: CallOptions,
   ): Pages<OrganizationReference>;
-  /** Lets an organization order a product (admin). `PUT /v1/products/{gid}/organizations/{orgaGid}` */
+  /** Allows an organization to order a product (admin). `PUT /v1/products/{gid}/organizations/{orgaGid}` */
   allowProduct(gid: string, orgaGid: string, options?: CallOptions): Promise<void>;
-  /** Takes a product from an organization (admin). `DELETE /v1/products/{gid}/organizations/{orgaGid}` */
+  /** Stops an organization from ordering a product (admin). `DELETE /v1/products/{gid}/organizations/{orgaGid}` */
   disallowProduct(gid: string, orgaGid: string, options?: CallOptions): Promise<void>;
-  /** Lists own and shared projects, a manager's also those of the managed organizations, an admin's all. `GET /v1/projects` */
+  /** Lists your own and shared projects; managers also see those of their organizations, admins all. `GET /v1/projects` */
   listProjects(
     query?: ListQuery<ListProjectsFields, 'gid' | 'created_at' | 'modified_at' | 'title' | 'deadline_at' | 'due_date'> & {
       search?: string;
@@ -745,41 +745,41 @@ export interface Operations {
   /** Orders a product or drafts a specific request (members of the organization). `POST /v1/projects` */
   createProject(body: ProjectCreate, query?: { dry_run?: false }, options?: CallOptions): Promise<Created>;
   createProject(body: ProjectCreate, query: { dry_run: true }, options?: CallOptions): Promise<DryRun>;
-  /** Counts the projects that the caller may see. `GET /v1/projects/total_count` */
+  /** Counts the projects you can see. `GET /v1/projects/total_count` */
   countProjects(query?: CountQuery<ListProjectsFields> & { search?: string }, options?: CallOptions): Promise<TotalCount>;
-  /** Reads a project that the caller may see. `GET /v1/projects/{gid}` */
+  /** Reads a project you can see. `GET /v1/projects/{gid}` */
   getProject(gid: string, options?: CallOptions): Promise<Project>;
   /** Edits, publishes, finishes or cancels a project (owner, managers of the organization, admin). `PUT /v1/projects/{gid}` */
   updateProject(gid: string, body: ProjectUpdate, options?: CallOptions): Promise<void>;
   /** Deletes a project while its `status` is `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}` */
   deleteProject(gid: string, options?: CallOptions): Promise<void>;
-  /** Lists the files of the brief of a project that the caller may see. `GET /v1/projects/{gid}/brief_files` */
+  /** Lists the brief files of a project you can see. `GET /v1/projects/{gid}/brief_files` */
   listBriefFiles(
     gid: string,
     query?: ListQuery<ListBriefFilesFields, 'gid' | 'created_at' | 'modified_at'>,
     options?: CallOptions,
   ): Pages<ProjectFile>;
-  /** Adds a file to the brief until the project is finished or canceled (owner, managers of the organization, admin). `POST /v1/projects/{gid}/brief_files` */
+  /** Adds a brief file until the project is finished or canceled (owner, managers of the organization, admin). `POST /v1/projects/{gid}/brief_files` */
   addBriefFile(gid: string, body: AttachedFile, options?: CallOptions): Promise<Located>;
-  /** Reads a file of the brief of a project that the caller may see. `GET /v1/projects/{gid}/brief_files/{filepath}` */
+  /** Reads a brief file of a project you can see. `GET /v1/projects/{gid}/brief_files/{filepath}` */
   getBriefFile(gid: string, filepath: string, options?: CallOptions): Promise<ProjectFile>;
-  /** Removes a file from the brief in the state `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/brief_files/{filepath}` */
+  /** Removes a brief file from a project in the state `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/brief_files/{filepath}` */
   removeBriefFile(gid: string, filepath: string, options?: CallOptions): Promise<void>;
-  /** Lists the starred files of a project that the caller may see. `GET /v1/projects/{gid}/files` */
+  /** Lists the starred files of a project you can see. `GET /v1/projects/{gid}/files` */
   listStarredFiles(
     gid: string,
     query?: ListQuery<ListStarredFilesFields, 'gid' | 'created_at' | 'modified_at'>,
     options?: CallOptions,
   ): Pages<StarredFile>;
-  /** Reads a starred file of a project that the caller may see. `GET /v1/projects/{gid}/files/{starGid}` */
+  /** Reads a starred file of a project you can see. `GET /v1/projects/{gid}/files/{starGid}` */
   getStarredFile(gid: string, starGid: string, options?: CallOptions): Promise<StarredFile>;
-  /** Lists the steps of a project that the caller may see. `GET /v1/projects/{gid}/history` */
+  /** Lists the history of a project you can see. `GET /v1/projects/{gid}/history` */
   listProjectHistory(
     gid: string,
     query?: ListQuery<ListProjectHistoryFields, 'gid' | 'created_at' | 'modified_at'>,
     options?: CallOptions,
   ): Pages<ProjectStep>;
-  /** Lists the messages of a project that the caller may see. `GET /v1/projects/{gid}/messages` */
+  /** Lists the messages of a project you can see. `GET /v1/projects/{gid}/messages` */
   listMessages(
     gid: string,
     query?: ListQuery<ListMessagesFields, 'gid' | 'created_at' | 'modified_at'>,
@@ -787,9 +787,9 @@ export interface Operations {
   ): Pages<ProjectMessage>;
   /** Posts a message (owner, people it is shared with, managers of the organization, admin). `POST /v1/projects/{gid}/messages` */
   createMessage(gid: string, body: ProjectMessageCreate, options?: CallOptions): Promise<Created>;
-  /** Reads a message of a project that the caller may see. `GET /v1/projects/{gid}/messages/{messageGid}` */
+  /** Reads a message of a project you can see. `GET /v1/projects/{gid}/messages/{messageGid}` */
   getMessage(gid: string, messageGid: string, options?: CallOptions): Promise<ProjectMessage>;
-  /** Lists the people with whom a project is shared (whoever sees the project). `GET /v1/projects/{gid}/shared_with` */
+  /** Lists the people a project is shared with (whoever sees the project). `GET /v1/projects/{gid}/shared_with` */
   listShares(
     gid: string,
     query?: ListQuery<ListSharesFields, 'gid' | 'created_at' | 'modified_at'>,
@@ -797,21 +797,21 @@ export interface Operations {
   ): Pages<ProjectShare>;
   /** Shares a project with a member of its organization (owner, managers of the organization, admin). `POST /v1/projects/{gid}/shared_with` */
   shareProject(gid: string, body: ProjectShareCreate, options?: CallOptions): Promise<Located>;
-  /** Reads with whom, when and by whom a project was shared (whoever sees the project). `GET /v1/projects/{gid}/shared_with/{userGid}` */
+  /** Reads a share of a project (whoever sees the project). `GET /v1/projects/{gid}/shared_with/{userGid}` */
   getShare(gid: string, userGid: string, options?: CallOptions): Promise<ProjectShare>;
-  /** Ends the sharing of a project with a person (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/shared_with/{userGid}` */
+  /** Stops sharing a project with a person (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/shared_with/{userGid}` */
   unshareProject(gid: string, userGid: string, options?: CallOptions): Promise<void>;
-  /** Lists the files of the result of a project that the caller may see. `GET /v1/projects/{gid}/source_files` */
+  /** Lists the source files of a project you can see. `GET /v1/projects/{gid}/source_files` */
   listSourceFiles(
     gid: string,
     query?: ListQuery<ListSourceFilesFields, 'gid' | 'created_at' | 'modified_at'>,
     options?: CallOptions,
   ): Pages<ProjectFile>;
-  /** Adds a file to the result of a project whose `status` is `finished` or `paid` (admin). `POST /v1/projects/{gid}/source_files` */
+  /** Adds a source file to a project with the `status` `finished` or `paid` (admin). `POST /v1/projects/{gid}/source_files` */
   addSourceFile(gid: string, body: AttachedFile, options?: CallOptions): Promise<Located>;
-  /** Reads a file of the result of a project that the caller may see. `GET /v1/projects/{gid}/source_files/{filepath}` */
+  /** Reads a source file of a project you can see. `GET /v1/projects/{gid}/source_files/{filepath}` */
   getSourceFile(gid: string, filepath: string, options?: CallOptions): Promise<ProjectFile>;
-  /** Counts what has happened in a project that the caller may see. `GET /v1/projects/{gid}/stat` */
+  /** Reads the statistics of a project you can see. `GET /v1/projects/{gid}/stat` */
   getProjectStat(gid: string, options?: CallOptions): Promise<ProjectStat>;
   /** Lists own receipts, a manager's also those of the managed organizations, an admin's all. `GET /v1/receipts` */
   listReceipts(query?: ListQuery<ListReceiptsFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<ReceiptSummary>;
@@ -819,17 +819,17 @@ export interface Operations {
   getReceipt(gid: string, options?: CallOptions): Promise<Receipt>;
   /** Marks a receipt as paid (admin). `PUT /v1/receipts/{gid}` */
   updateReceipt(gid: string, body: ReceiptUpdate, options?: CallOptions): Promise<void>;
-  /** Lists the reviews of own projects, a manager's also those of the managed organizations, an admin's all. `GET /v1/reviews` */
+  /** Lists the reviews of your own projects; managers also see those of their organizations, admins all. `GET /v1/reviews` */
   listReviews(query?: ListQuery<ListReviewsFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Review>;
   /** Reviews the worker of a finished project, once (owner, managers of the organization, admin). `POST /v1/reviews` */
   createReview(body: ReviewCreate, options?: CallOptions): Promise<Created>;
-  /** Reads a review of an own project or of one of a managed organization. `GET /v1/reviews/{gid}` */
+  /** Reads a review of a project that you own or whose organization you manage. `GET /v1/reviews/{gid}` */
   getReview(gid: string, options?: CallOptions): Promise<Review>;
   /** Lists the searchable and orderable fields of every collection (any token). `GET /v1/schema/query` */
   getQuerySchema(options?: CallOptions): Promise<QuerySchema>;
-  /** Takes a file, sent with an upload form. `POST /v1/storage` */
+  /** Uploads a file with an upload form. `POST /v1/storage` */
   uploadFile(body: FormData, options?: CallOptions): Promise<Located>;
-  /** Fetches a file by its signed address, or leads there. `GET /v1/storage/{path}` */
+  /** Downloads a file by its signed URL, or redirects to it. `GET /v1/storage/{path}` */
   downloadFile(path: string, query?: { expires?: string; signature?: string }, options?: CallOptions): Promise<Response>;
   /** Lists the mails that cannot be delivered (admin). `GET /v1/undelivered_mails` */
   listUndeliveredMails(
@@ -838,22 +838,22 @@ export interface Operations {
   ): Pages<UndeliveredMail>;
   /** Reads a mail that cannot be delivered (admin). `GET /v1/undelivered_mails/{gid}` */
   getUndeliveredMail(gid: string, options?: CallOptions): Promise<UndeliveredMail>;
-  /** Gives a form to upload one file, a new one each time (everybody). `GET /v1/upload_form` */
+  /** Creates an upload form for one file (everybody). `GET /v1/upload_form` */
   getUploadForm(query?: { size?: number }, options?: CallOptions): Promise<UploadForm>;
-  /** Lists the users that the caller may see. `GET /v1/users` */
+  /** Lists the users that you may see. `GET /v1/users` */
   listUsers(
     query?: ListQuery<ListUsersFields, 'gid' | 'created_at' | 'modified_at'> & { search?: string },
     options?: CallOptions,
   ): Pages<UserSummary>;
   /** Creates a user (admin, manager). `POST /v1/users` */
   createUser(body: UserCreate, options?: CallOptions): Promise<Created>;
-  /** Counts the users that the caller may see. `GET /v1/users/total_count` */
+  /** Counts the users that you may see. `GET /v1/users/total_count` */
   countUsers(query?: CountQuery<ListUsersFields> & { search?: string }, options?: CallOptions): Promise<TotalCount>;
   /** Reads a user (self, manager, admin). `GET /v1/users/{gid}` */
   getUser(gid: string, options?: CallOptions): Promise<User>;
   /** Changes a user (admin; manager of all of the user's organizations). `PUT /v1/users/{gid}` */
   updateUser(gid: string, body: UserUpdate, options?: CallOptions): Promise<void>;
-  /** Deletes a user (admin); ends the memberships in the organizations that the caller manages (manager). `DELETE /v1/users/{gid}` */
+  /** Deletes a user (admin); ends the memberships in the organizations that you manage (manager). `DELETE /v1/users/{gid}` */
   deleteUser(gid: string, options?: CallOptions): Promise<void>;
   /** Lists a user's memberships (self, manager, admin). `GET /v1/users/{gid}/member_of` */
   listMemberships(
@@ -861,7 +861,7 @@ export interface Operations {
     query?: ListQuery<ListMembershipsFields, 'gid' | 'created_at' | 'modified_at'>,
     options?: CallOptions,
   ): Pages<Membership>;
-  /** Makes a user a member of an organization (admin, manager of the organization). `POST /v1/users/{gid}/member_of` */
+  /** Adds a user to an organization (admin, manager of the organization). `POST /v1/users/{gid}/member_of` */
   createMembership(gid: string, body: MembershipCreate, options?: CallOptions): Promise<Located>;
   /** Reads a membership (self, manager, admin). `GET /v1/users/{gid}/member_of/{orgaGid}` */
   getMembership(gid: string, orgaGid: string, options?: CallOptions): Promise<Membership>;
@@ -869,23 +869,23 @@ export interface Operations {
   updateMembership(gid: string, orgaGid: string, body: MembershipUpdate, options?: CallOptions): Promise<void>;
   /** Ends a membership (manager of the organization, admin; a manager's, admins only). `DELETE /v1/users/{gid}/member_of/{orgaGid}` */
   deleteMembership(gid: string, orgaGid: string, options?: CallOptions): Promise<void>;
-  /** Reads the budget of a member month by month, with the projects that were booked and released (the member, managers of the organization, admin). `GET /v1/users/{gid}/member_of/{orgaGid}/budget` */
+  /** Reads a member's budget by month, with booked and released projects (the member, managers of the organization, admin). `GET /v1/users/{gid}/member_of/{orgaGid}/budget` */
   getMemberBudget(gid: string, orgaGid: string, options?: CallOptions): Promise<MemberBudget>;
-  /** Lists the workers of projects that the caller may see, an admin's all. `GET /v1/workers` */
+  /** Lists the workers of projects you can see; admins see all workers. `GET /v1/workers` */
   listWorkers(query?: ListQuery<ListWorkersFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Worker>;
   /** Creates a worker (admin). `POST /v1/workers` */
   createWorker(body: WorkerCreate, options?: CallOptions): Promise<Created>;
-  /** Reads a worker of a project that the caller may see. `GET /v1/workers/{gid}` */
+  /** Reads a worker of a project you can see. `GET /v1/workers/{gid}` */
   getWorker(gid: string, options?: CallOptions): Promise<Worker>;
   /** Changes a worker (admin). `PUT /v1/workers/{gid}` */
   updateWorker(gid: string, body: WorkerUpdate, options?: CallOptions): Promise<void>;
   /** Deletes a worker who takes part in no project (admin). `DELETE /v1/workers/{gid}` */
   deleteWorker(gid: string, options?: CallOptions): Promise<void>;
-  /** Lists the works of projects that the caller may see. `GET /v1/works` */
+  /** Lists the works of projects you can see. `GET /v1/works` */
   listWorks(query?: ListQuery<ListWorksFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<WorkSummary>;
   /** Posts a work to a project in mode `multi` that is in progress (admin). `POST /v1/works` */
   createWork(body: WorkCreate, options?: CallOptions): Promise<Created>;
-  /** Reads a work of a project that the caller may see. `GET /v1/works/{gid}` */
+  /** Reads a work of a project you can see. `GET /v1/works/{gid}` */
   getWork(gid: string, options?: CallOptions): Promise<Work>;
   /** Changes the texts of a work while its project is in progress (admin). `PUT /v1/works/{gid}` */
   updateWork(gid: string, body: WorkUpdate, options?: CallOptions): Promise<void>;

@@ -6,7 +6,7 @@ export interface AuthenticationError {
   error_description: string;
 }
 
-/** Number of all matches, whatever the page. */
+/** Number of matches on all pages. */
 export type Count = number;
 
 export interface CreditNote {
@@ -86,12 +86,12 @@ export interface ErrorDescription {
   code: number;
   message: string;
   details?: ErrorDetail[];
-  /** To quote when asking for support. */
+  /** Quote it when you contact support. */
   request_id?: string;
 }
 
 export interface ErrorDetail {
-  /** The field, for instance `options.due`. */
+  /** The field, such as `options.due`. */
   path: string;
   message: string;
 }
@@ -183,7 +183,7 @@ export interface InvoiceVat {
   currency: Currency;
 }
 
-/** Body of every error but a failed authentication. */
+/** Body of every error except failed authentication. */
 export interface Error {
   error: ErrorDescription;
 }
@@ -192,20 +192,20 @@ export interface File {
   url: string;
 }
 
-/** Amount in the currency's major unit with at most the currency's decimals (ISO 4217). */
+/** Amount in the currency's major unit, with at most the decimals of ISO 4217. */
 export interface Money {
   amount: number;
   currency: Currency;
 }
 
-/** Identifies a document with a number, as `Identifier` does. */
+/** An `Identifier` of a document with a number. */
 export interface NumberedIdentifier {
   gid: Gid;
   href?: Href;
   number?: string;
 }
 
-/** Identifies an organization, as `Identifier` does. */
+/** An `Identifier` of an organization. */
 export interface OrganizationIdentifier {
   gid: Gid;
   href?: Href;

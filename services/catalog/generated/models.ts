@@ -1,21 +1,21 @@
 // Generated from openapi/catalog.yaml by `npm run generate`. Do not edit.
 
-/** Texts that help to write the brief, per mode. */
+/** Help texts for writing the brief, per mode. */
 export interface AdditionalMeta {
   solo_mode_meta: ModeMeta | null;
   multi_mode_meta: ModeMeta | null;
 }
 
-/** Texts that help to write the brief, per mode. */
+/** Help texts for writing the brief, per mode. */
 export interface AdditionalMetaWrite {
   solo_mode_meta?: ModeMetaWrite | null;
   multi_mode_meta?: ModeMetaWrite | null;
 }
 
-/** True, as an order always names it; false is refused. */
+/** Must be true: every order names this option. */
 export type AlwaysRequired = boolean;
 
-/** In the currency's major unit with at most the currency's decimals (ISO 4217). */
+/** Amount in the currency's major unit, with at most the decimals of ISO 4217. */
 export type Amount = number;
 
 /** Body of a failed authentication (RFC 6749, section 5.2). */
@@ -24,16 +24,16 @@ export interface AuthenticationError {
   error_description: string;
 }
 
-/** Describes the options of an order, each like a JSON Schema. */
+/** The options of an order, each described like a JSON Schema. */
 export interface AvailableOptions {
   due: DueOption;
   mode: ModeOption;
-  /** Null when the product does not have this option. */
+  /** Null if the product does not have this option. */
   skill: SkillOption | null;
   quantity: QuantityOption;
 }
 
-/** Describes the options of an order. Without `skill` the product does not have it. `quantity` is made from `is_cumulative` when it is not given. A `default` must be one of the `enum`. */
+/** The options of an order. Omit `skill` for a product without this option. If you omit `quantity`, it follows `is_cumulative`. A `default` must be one of the `enum` values. */
 export interface AvailableOptionsWrite {
   due: DueOptionWrite;
   mode: ModeOptionWrite;
@@ -47,7 +47,7 @@ export interface Category {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** True while no product is in the category. */
+  /** True while the category has no products. */
   is_removable: boolean;
   title: string;
   /** Heavier categories sort later. */
@@ -78,21 +78,21 @@ export interface CategorySummary {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** True while no product is in the category. */
+  /** True while the category has no products. */
   is_removable: boolean;
   title: string;
   /** Heavier categories sort later. */
   weight: number;
 }
 
-/** Only the given fields change. */
+/** Omitted fields keep their values. */
 export interface CategoryUpdate {
   title?: string;
   description?: string | null;
   weight?: number;
 }
 
-/** Number of all matches, whatever the page. */
+/** Number of matches on all pages. */
 export type Count = number;
 
 /** ISO 4217 code. */
@@ -104,7 +104,7 @@ export type DateTime = string;
 /** Days. */
 export type Due = number;
 
-/** Delivery delay in days. */
+/** Delivery time in days. */
 export interface DueOption {
   type: 'integer';
   default: Due | null;
@@ -124,12 +124,12 @@ export interface ErrorDescription {
   code: number;
   message: string;
   details?: ErrorDetail[];
-  /** To quote when asking for support. */
+  /** Quote it when you contact support. */
   request_id?: string;
 }
 
 export interface ErrorDetail {
-  /** The field, for instance `options.due`. */
+  /** The field, such as `options.due`. */
   path: string;
   message: string;
 }
@@ -152,7 +152,7 @@ export interface ModeMetaWrite {
   brief_template?: string | null;
 }
 
-/** With one worker in conversation (`solo`), or with several who submit works (`multi`). */
+/** One worker in a conversation (`solo`), or several in a contest (`multi`). */
 export interface ModeOption {
   type: 'string';
   default: Mode | null;
@@ -167,12 +167,12 @@ export interface ModeOptionWrite {
   enum: Mode[];
 }
 
-/** Body of every error but a failed authentication. */
+/** Body of every error except failed authentication. */
 export interface Error {
   error: ErrorDescription;
 }
 
-/** Identifies an organization, as `Identifier` does. */
+/** An `Identifier` of an organization. */
 export interface OrganizationIdentifier {
   gid: Gid;
   href?: Href;
@@ -192,26 +192,26 @@ export interface OrganizationReferenceCollection {
   items: OrganizationReference[];
 }
 
-/** All the organizations that may order the product. */
+/** The complete list of organizations that may order the product. */
 export type OrganizationsWrite = OrganizationIdentifier[];
 
-/** What one of a product costs in a configuration, in lists and alone. */
+/** The price of one unit of a product with certain options. */
 export interface Price {
   gid: Gid;
   created_at: DateTime;
   modified_at: DateTime | null;
-  /** The same as `modified_at`. */
+  /** Same as `modified_at`. */
   updated_at: DateTime | null;
   href: Href;
-  /** Null for the default price. */
+  /** Null for a default price. */
   organization: OrganizationReference | null;
   product: ProductReference;
   options: PriceOptions;
   amount: Amount;
   currency: Currency;
-  /** From when on it is valid; null is no limit. */
+  /** Start of validity. Null means no limit. */
   valid_from: DateTime | null;
-  /** When it is no longer valid; null is no limit. */
+  /** End of validity, exclusive. Null means no limit. */
   valid_until: DateTime | null;
 }
 
@@ -222,7 +222,7 @@ export interface PriceCollection {
 
 export interface PriceCreate {
   product: TitledIdentifier;
-  /** Null, or not given, for the default price. */
+  /** Null or omitted for a default price. */
   organization?: OrganizationIdentifier | null;
   options: PriceOptionsWrite;
   amount: Amount;
@@ -231,7 +231,7 @@ export interface PriceCreate {
   valid_until?: ValidUntilWrite;
 }
 
-/** What an organization pays for a product in a configuration. */
+/** An organization's price for a product, options and quantity. */
 export interface PriceFor {
   product: ProductReference;
   options: PriceForOptions;
@@ -240,7 +240,7 @@ export interface PriceFor {
   currency: Currency;
 }
 
-/** The configuration asked for. */
+/** The requested options. */
 export interface PriceForOptions {
   mode: Mode;
   due: Due;
@@ -248,7 +248,7 @@ export interface PriceForOptions {
   quantity: Quantity;
 }
 
-/** An import of prices. */
+/** A price import. */
 export interface PriceImport {
   gid: Gid;
   created_at: DateTime;
@@ -256,11 +256,11 @@ export interface PriceImport {
   href: Href;
   organization: OrganizationReference;
   status: PriceImportStatus;
-  /** How many prices the organization got; null unless it is `imported`. */
+  /** Number of imported prices. Null unless the status is `imported`. */
   prices_count: number | null;
-  /** After 1000 the rest of the sheet is not looked at. */
+  /** Reading stops after 1000 errors. */
   errors_count: number;
-  /** Why the sheet could not be read or was refused as a whole. */
+  /** Why the import failed or the whole sheet was refused. */
   failure: string | null;
   errors: PriceImportError[];
 }
@@ -270,19 +270,19 @@ export interface PriceImportCollection {
   items: PriceImportSummary[];
 }
 
-/** What is wrong with a line of the sheet. */
+/** An error in a line of the sheet. */
 export interface PriceImportError {
-  /** From 1 on; the first line holds the names of the columns. */
+  /** Line number. Line 1 names the columns. */
   line: number;
   /** Name of the column. */
   column: string;
   message: string;
 }
 
-/** `pending`: running. `imported`: the prices are those of the sheet. `refused`: lines have errors, or too many prices would go. `failed`: the sheet could not be fetched or read. Only `imported` has changed anything. */
+/** `pending`: the import is running. `imported`: the prices are those of the sheet. `refused`: lines have errors, or the sheet removes too many prices. `failed`: the sheet could not be fetched or read, or the import was interrupted. Only `imported` changes prices. */
 export type PriceImportStatus = 'pending' | 'imported' | 'refused' | 'failed';
 
-/** An import of prices in a list. */
+/** A price import in a list. */
 export interface PriceImportSummary {
   gid: Gid;
   created_at: DateTime;
@@ -290,29 +290,29 @@ export interface PriceImportSummary {
   href: Href;
   organization: OrganizationReference;
   status: PriceImportStatus;
-  /** How many prices the organization got; null unless it is `imported`. */
+  /** Number of imported prices. Null unless the status is `imported`. */
   prices_count: number | null;
-  /** After 1000 the rest of the sheet is not looked at. */
+  /** Reading stops after 1000 errors. */
   errors_count: number;
-  /** Why the sheet could not be read or was refused as a whole. */
+  /** Why the import failed or the whole sheet was refused. */
   failure: string | null;
 }
 
-/** The configuration that a price is for. */
+/** The options that the price applies to. */
 export interface PriceOptions {
   mode: Mode;
   due: Due;
   skill: Skill | null;
 }
 
-/** A configuration that the product's `available_options` allow; `skill` exactly when the product has it. */
+/** Options that the product's `available_options` allow. `skill` is required for products with this option, rejected for others. */
 export interface PriceOptionsWrite {
   mode: Mode;
   due: Due;
   skill?: Skill | null;
 }
 
-/** Only the given fields change. */
+/** Omitted fields keep their values. */
 export interface PriceUpdate {
   amount?: Amount;
   currency?: Currency;
@@ -329,18 +329,18 @@ export interface Product {
   title: string;
   category: CategoryReference;
   available_options: AvailableOptions;
-  /** Only admins see products that are not. */
+  /** Only admins see disabled products. */
   is_enabled: boolean;
-  /** True when it may be ordered in quantity. */
+  /** Whether orders may have a quantity above 1. */
   is_cumulative: boolean;
-  /** Name of the form that clients show; `default` by default. */
+  /** Name of the order form in clients; `default` if not set. */
   interface: string;
   /** Heavier products sort later. */
   weight: number;
   additional_meta: AdditionalMeta;
-  /** The organizations that may order it, as far as the caller may see them. */
+  /** Your organizations that may order the product; admins see all. */
   organizations: OrganizationReference[];
-  /** Words that the search also finds it by. */
+  /** Additional search terms. */
   synonyms: string[];
 }
 
@@ -355,7 +355,7 @@ export interface ProductCreate {
   available_options: AvailableOptionsWrite;
   additional_meta?: AdditionalMetaWrite | null;
   is_enabled?: boolean;
-  /** True when it may be ordered in quantity. */
+  /** Whether orders may have a quantity above 1. */
   is_cumulative?: boolean;
   interface?: string;
   weight?: number;
@@ -378,24 +378,24 @@ export interface ProductSummary {
   title: string;
   category: CategoryReference;
   available_options: AvailableOptions;
-  /** Only admins see products that are not. */
+  /** Only admins see disabled products. */
   is_enabled: boolean;
-  /** True when it may be ordered in quantity. */
+  /** Whether orders may have a quantity above 1. */
   is_cumulative: boolean;
-  /** Name of the form that clients show; `default` by default. */
+  /** Name of the order form in clients; `default` if not set. */
   interface: string;
   /** Heavier products sort later. */
   weight: number;
 }
 
-/** Only the given fields change; each is replaced as a whole. */
+/** Omitted fields keep their values. Each given field is replaced as a whole. */
 export interface ProductUpdate {
   title?: string;
   category?: TitledIdentifier;
   available_options?: AvailableOptionsWrite;
   additional_meta?: AdditionalMetaWrite | null;
   is_enabled?: boolean;
-  /** True when it may be ordered in quantity. */
+  /** Whether orders may have a quantity above 1. */
   is_cumulative?: boolean;
   interface?: string;
   weight?: number;
@@ -405,12 +405,12 @@ export interface ProductUpdate {
 
 export type Quantity = number;
 
-/** How many; a product that is not cumulative allows only 1. */
+/** Number of units. Only cumulative products allow more than 1. */
 export interface QuantityOption {
   type: 'integer';
   default: Quantity;
   required: boolean;
-  /** Null when every quantity is allowed. */
+  /** Null if every quantity is allowed. */
   enum: Quantity[] | null;
 }
 
@@ -418,7 +418,7 @@ export interface QuantityOption {
 export interface QuantityOptionWrite {
   type?: 'integer';
   default?: Quantity;
-  /** False, as an order without it is one of 1; true is refused. */
+  /** Must be false: an order without it has quantity 1. */
   required?: boolean;
   /** Null allows every quantity. */
   enum?: Quantity[] | null;
@@ -426,7 +426,7 @@ export interface QuantityOptionWrite {
 
 export type Skill = 'conception' | 'execution';
 
-/** What the worker does. */
+/** The worker's task. */
 export interface SkillOption {
   type: 'string';
   default: Skill | null;
@@ -441,10 +441,10 @@ export interface SkillOptionWrite {
   enum: Skill[];
 }
 
-/** Words that the search also finds the product by. */
+/** Additional search terms for the product. */
 export type SynonymsWrite = string[];
 
-/** Identifies a resource with a title, as `Identifier` does. */
+/** An `Identifier` of a resource with a title. */
 export interface TitledIdentifier {
   gid: Gid;
   href?: Href;
@@ -455,8 +455,8 @@ export interface TotalCount {
   total_count: Count;
 }
 
-/** From when on it is valid, in ISO 8601; a date alone is its first second in UTC. Null, or never given, is no limit. */
+/** Start of validity in ISO 8601. A date alone means its first second in UTC. Null, the initial value, means no limit. */
 export type ValidFromWrite = string | null;
 
-/** When it is no longer valid, in ISO 8601; a date alone is its first second in UTC. Null, or never given, is no limit. */
+/** End of validity, exclusive, in ISO 8601. A date alone means its first second in UTC. Null, the initial value, means no limit. */
 export type ValidUntilWrite = string | null;

@@ -126,13 +126,13 @@ export interface Operations {
   updateCategory(context: Context<UpdateCategoryRequest>): Promise<NoContent>;
   /** Deletes a category without products (admin). `DELETE /v1/categories/{gid}` */
   deleteCategory(context: Context<DeleteCategoryRequest>): Promise<NoContent>;
-  /** Replaces an organization's prices by those of its sheet (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/fetch` */
+  /** Imports an organization's prices from its price sheet (manager of the organization, admin). `GET /v1/organizations/{gid}/prices/fetch` */
   importPrices(context: Context<ImportPricesRequest>): Promise<Accepted<PriceImport>>;
   /** Creates a price (admin). `POST /v1/prices` */
   createPrice(context: Context<CreatePriceRequest>): Promise<Created>;
-  /** Looks up what an organization pays for a product in a configuration (member, admin). `GET /v1/prices/for` */
+  /** Looks up an organization's price for a product and options (member, admin). `GET /v1/prices/for` */
   getPriceFor(context: Context<GetPriceForRequest>): Promise<Ok<PriceFor>>;
-  /** Changes the amount of a price, or when it is valid (admin). `PUT /v1/prices/{gid}` */
+  /** Changes a price's amount, currency or validity (admin). `PUT /v1/prices/{gid}` */
   updatePrice(context: Context<UpdatePriceRequest>): Promise<NoContent>;
   /** Deletes a price (admin). `DELETE /v1/prices/{gid}` */
   deletePrice(context: Context<DeletePriceRequest>): Promise<NoContent>;
@@ -140,11 +140,11 @@ export interface Operations {
   createProduct(context: Context<CreateProductRequest>): Promise<Created>;
   /** Changes a product (admin). `PUT /v1/products/{gid}` */
   updateProduct(context: Context<UpdateProductRequest>): Promise<NoContent>;
-  /** Deletes a product that was never ordered, with its prices (admin). `DELETE /v1/products/{gid}` */
+  /** Deletes a product without projects, and its prices (admin). `DELETE /v1/products/{gid}` */
   deleteProduct(context: Context<DeleteProductRequest>): Promise<NoContent>;
-  /** Lets an organization order a product (admin). `PUT /v1/products/{gid}/organizations/{orgaGid}` */
+  /** Allows an organization to order a product (admin). `PUT /v1/products/{gid}/organizations/{orgaGid}` */
   allowProduct(context: Context<AllowProductRequest>): Promise<NoContent>;
-  /** Takes a product from an organization (admin). `DELETE /v1/products/{gid}/organizations/{orgaGid}` */
+  /** Stops an organization from ordering a product (admin). `DELETE /v1/products/{gid}/organizations/{orgaGid}` */
   disallowProduct(context: Context<DisallowProductRequest>): Promise<NoContent>;
 }
 

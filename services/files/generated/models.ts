@@ -14,39 +14,39 @@ export interface ErrorDescription {
   code: number;
   message: string;
   details?: ErrorDetail[];
-  /** To quote when asking for support. */
+  /** Quote it when you contact support. */
   request_id?: string;
 }
 
 export interface ErrorDetail {
-  /** The field, for instance `options.due`. */
+  /** The field, such as `options.due`. */
   path: string;
   message: string;
 }
 
 export interface FileInfo {
-  /** What other resources name the file by. */
+  /** Identifies the file in other resources. */
   path: string;
-  /** As the uploader called it, without folders, control characters and what turns the direction of text (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069). */
+  /** The uploader's name for the file, without folders, control characters and direction marks (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069). */
   name: string;
-  /** By its content, whatever the name says. */
+  /** Detected from the content, not the name. */
   content_type: string;
   /** Bytes. */
   size: number;
-  /** Null until it is computed, soon after a request first named the file. */
+  /** Null until it is computed, soon after a request first names the file. */
   sha256: string | null;
   created_at: DateTime;
-  /** Null when it is no image. */
+  /** Null for a file that is not an image. */
   image: ImageSize | null;
 }
 
-/** In pixels. */
+/** Size in pixels. */
 export interface ImageSize {
   width: number;
   height: number;
 }
 
-/** Body of every error but a failed authentication. */
+/** Body of every error except failed authentication. */
 export interface Error {
   error: ErrorDescription;
 }
@@ -56,7 +56,7 @@ export interface SignedUrl {
   expires_at: DateTime;
 }
 
-/** The form's fields unchanged, the file last. */
+/** The form's fields, unchanged, followed by the file. */
 export interface Upload {
   key: string;
   policy: string;
@@ -64,19 +64,19 @@ export interface Upload {
   file: string;
 }
 
-/** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */
+/** Fields to send unchanged before the file. You may replace the value `${filename}` with the name of the file. */
 export type UploadFields = Record<string, string>;
 
-/** Form to upload one file straight to the storage. */
+/** A form that uploads one file directly to the storage. */
 export interface UploadForm {
-  /** Address to send the form to. */
+  /** URL to send the form to. */
   action: string;
   method: 'POST';
   enctype: 'multipart/form-data';
   fields: UploadFields;
-  /** Name of the field that holds the file; it comes last. */
+  /** Name of the file's field; send it last. */
   file_field: string;
-  /** Bytes; less than usual when less is left of a quota, 0 when nothing is. */
+  /** Maximum size in bytes. Smaller if a quota has less left, 0 if nothing is left. */
   max_size: number;
   expires_at: DateTime;
 }

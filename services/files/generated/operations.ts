@@ -54,19 +54,19 @@ export interface GetUploadFormRequest {
 
 /** What the service decides: one function per operation of the document. */
 export interface Operations {
-  /** Tells about a file (whoever may read it). `GET /v1/file_info/{url}` */
+  /** Reads the metadata of a file (whoever may read it). `GET /v1/file_info/{url}` */
   getFileInfo(context: Context<GetFileInfoRequest>): Promise<Ok<FileInfo>>;
-  /** Makes or renews a signed address to fetch a file (whoever may read it). `GET /v1/files/{url}` */
+  /** Creates a signed URL to download a file (whoever may read it). `GET /v1/files/{url}` */
   signFile(context: Context<SignFileRequest>): Promise<Ok<SignedUrl>>;
-  /** Shows an image (whoever may read it). `GET /v1/img/{filename}` */
+  /** Downloads an image (whoever may read it). `GET /v1/img/{filename}` */
   getImage(context: Context<GetImageRequest>): Promise<Reply>;
-  /** Shows an image that is public, such as the logo of an organization (everybody, without a token). `GET /v1/p/img/{filename}` */
+  /** Downloads a public image, such as an organization's logo (everybody, without a token). `GET /v1/p/img/{filename}` */
   getPublicImage(context: Context<GetPublicImageRequest>): Promise<Reply>;
-  /** Takes a file, sent with an upload form. `POST /v1/storage` */
+  /** Uploads a file with an upload form. `POST /v1/storage` */
   uploadFile(context: Context<UploadFileRequest>): Promise<Created>;
-  /** Fetches a file by its signed address, or leads there. `GET /v1/storage/{path}` */
+  /** Downloads a file by its signed URL, or redirects to it. `GET /v1/storage/{path}` */
   downloadFile(context: Context<DownloadFileRequest>): Promise<Redirect | Reply>;
-  /** Gives a form to upload one file, a new one each time (everybody). `GET /v1/upload_form` */
+  /** Creates an upload form for one file (everybody). `GET /v1/upload_form` */
   getUploadForm(context: Context<GetUploadFormRequest>): Promise<Ok<UploadForm>>;
 }
 

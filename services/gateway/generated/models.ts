@@ -9,20 +9,20 @@ export interface AuthenticationError {
 export type Batch = BatchAction[];
 
 export interface BatchAction {
-  /** Path and query, with or without `/v1`; never an absolute URL. One of more than 49,152 characters is answered with 414, as the others in its place. */
+  /** Path and query, with or without `/v1`; never an absolute URL. The result of one over 49,152 characters is 414. */
   relative_url: string;
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   /** JSON-encoded text. */
   body?: string | null;
 }
 
-/** Headers of the answer with lower-case names. */
+/** Headers of the response, with lower-case names. */
 export type BatchHeaders = Record<string, string>;
 
 export interface BatchResult {
   status: number;
   headers: BatchHeaders;
-  /** The answer's body, JSON-encoded text; null when it is empty, or too long for a writing action to show. */
+  /** The response body as JSON-encoded text; null if it is empty, or if that of a write does not fit. */
   body: string | null;
 }
 
@@ -31,7 +31,7 @@ export type BatchResults = BatchResult[];
 export interface CollectionFields {
   searchable: FieldNames;
   orderable: FieldNames;
-  /** The collection takes the parameter `search`. */
+  /** Whether the collection takes the parameter `search`. */
   search: boolean;
 }
 
@@ -40,19 +40,19 @@ export interface ErrorDescription {
   code: number;
   message: string;
   details?: ErrorDetail[];
-  /** To quote when asking for support. */
+  /** Quote it when you contact support. */
   request_id?: string;
 }
 
 export interface ErrorDetail {
-  /** The field, for instance `options.due`. */
+  /** The field, such as `options.due`. */
   path: string;
   message: string;
 }
 
 export type FieldNames = string[];
 
-/** Body of every error but a failed authentication. */
+/** Body of every error except failed authentication. */
 export interface Error {
   error: ErrorDescription;
 }

@@ -7,15 +7,15 @@ export interface Application {
   modified_at: DateTime | null;
   href: Href;
   name: string;
-  /** Its name at `/oauth2/`. */
+  /** User name for HTTP Basic at `/oauth2/`. */
   client_id: string;
   grants: Grants;
   scopes: Scopes;
-  /** False: it gets no tokens, and those that it had are refused. */
+  /** If false, the application gets no tokens, and its existing ones are refused. */
   is_enabled: boolean;
-  /** The technical user, whom it acts as with `client_credentials` and whose memberships give it its rights. */
+  /** The technical user. With `client_credentials`, the application acts as this user, with the rights of their memberships. */
   user: UserReference | null;
-  /** The organizations whose members may sign in through it with their password; everybody when there are none. */
+  /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations: OrganizationReference[];
 }
 
@@ -27,22 +27,22 @@ export interface ApplicationCollection {
 export interface ApplicationCreate {
   name: string;
   grants: Grants;
-  /** The scopes that it may ask for; all three when never given. */
+  /** Scopes that the application may request; all three by default. */
   scopes?: Scopes;
-  /** The organizations whose members may sign in through it with their password; everybody when there are none. */
+  /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations?: OrganizationIdentifier[];
-  /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
+  /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs. */
   user?: UserIdentifier | null;
 }
 
-/** What an application asks for tokens with. Keep it like a password. */
+/** The client id and secret of an application. Keep the secret like a password. */
 export interface ApplicationSecret {
   gid: Gid;
   href: Href;
   client_id: string;
-  /** Null when the request came again with its `Idempotency-Key`, since it is shown once. */
+  /** Shown once; null in the response to a repeated `Idempotency-Key`. */
   client_secret: string | null;
-  /** Until when the secret before is valid; null for the first. */
+  /** When the previous secret expires; null for the first secret. */
   previous_expires_at: DateTime | null;
 }
 
@@ -53,41 +53,41 @@ export interface ApplicationSummary {
   modified_at: DateTime | null;
   href: Href;
   name: string;
-  /** Its name at `/oauth2/`. */
+  /** User name for HTTP Basic at `/oauth2/`. */
   client_id: string;
   grants: Grants;
   scopes: Scopes;
-  /** False: it gets no tokens, and those that it had are refused. */
+  /** If false, the application gets no tokens, and its existing ones are refused. */
   is_enabled: boolean;
-  /** The technical user, whom it acts as with `client_credentials` and whose memberships give it its rights. */
+  /** The technical user. With `client_credentials`, the application acts as this user, with the rights of their memberships. */
   user: UserReference | null;
 }
 
-/** Only the given fields change; null clears one. */
+/** Omitted fields keep their values; null clears a field. */
 export interface ApplicationUpdate {
   name?: string;
   grants?: Grants;
-  /** The scopes that it may ask for; all three when never given. */
+  /** Scopes that the application may request; all three by default. */
   scopes?: Scopes;
-  /** The organizations whose members may sign in through it with their password; everybody when there are none. */
+  /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations?: OrganizationIdentifier[];
-  /** The technical user, whom it acts as with `client_credentials`. Give it a user of its own, with the memberships that it needs. */
+  /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs. */
   user?: UserIdentifier | null;
-  /** False: it gets no tokens, and those that it has are refused. */
+  /** If false, the application gets no tokens, and its existing ones are refused. */
   is_enabled?: boolean;
 }
 
-/** Names a file in a request. */
+/** Identifies a file in a request. You can send a file from a response unchanged. Only `url` counts. */
 export interface AttachedFile {
-  /** Path of the file, or any address of it that an answer gave. */
+  /** Path of the file, or any of its URLs from a response. */
   url: string;
-  /** As it was read; nothing follows from it, so that what was read can name a file. */
+  /** Ignored. */
   name?: string;
-  /** As it was read. */
+  /** Ignored. */
   size?: number;
-  /** As it was read. */
+  /** Ignored. */
   content_type?: string;
-  /** As they were read. */
+  /** Ignored. */
   variations?: ImageVariations | null;
 }
 
@@ -97,7 +97,7 @@ export interface AuthenticationError {
   error_description: string;
 }
 
-/** RFC 8414. */
+/** Metadata of the authorization server (RFC 8414). */
 export interface AuthorizationServerMetadata {
   issuer: string;
   token_endpoint: string;
@@ -126,7 +126,7 @@ export interface BillingAddress {
   country_name: string | null;
 }
 
-/** Only the given fields change; null clears one. `country_name` follows from `country`. */
+/** Omitted fields keep their values; null clears a field. `country_name` is set from `country`. */
 export interface BillingAddressChange {
   division?: string | null;
   address1?: string | null;
@@ -144,13 +144,13 @@ export interface BillingContact {
   email: string | null;
 }
 
-/** Only the given fields change; null clears one. */
+/** Omitted fields keep their values; null clears a field. */
 export interface BillingContactChange {
   phone?: string | null;
   email?: string | null;
 }
 
-/** Number of all matches, whatever the page. */
+/** Number of matches on all pages. */
 export type Count = number;
 
 /** ISO 4217 code. */
@@ -164,12 +164,12 @@ export interface ErrorDescription {
   code: number;
   message: string;
   details?: ErrorDetail[];
-  /** To quote when asking for support. */
+  /** Quote it when you contact support. */
   request_id?: string;
 }
 
 export interface ErrorDetail {
-  /** The field, for instance `options.due`. */
+  /** The field, such as `options.due`. */
   path: string;
   message: string;
 }
@@ -179,7 +179,7 @@ export type Gid = string;
 
 export type Grant = 'client_credentials' | 'password' | 'refresh_token';
 
-/** What it may ask for tokens with: `client_credentials`, for which it needs a `user`, `password`, or both; `refresh_token` besides `password` renews what a password has begun. */
+/** Grants that the application may use: `client_credentials`, `password` or both. `client_credentials` needs a `user`. Add `refresh_token` to `password` to renew its tokens. */
 export type Grants = Grant[];
 
 /** Path of the resource. */
@@ -196,14 +196,14 @@ export interface ImageVariations {
   thumb: File;
 }
 
-/** State of a token, RFC 7662 section 2.2. Only `active` is present when it is false. */
+/** State of a token (RFC 7662, section 2.2). If `active` is false, it is the only field. */
 export interface Introspection {
   active: boolean;
   scope?: string;
   client_id?: string;
-  /** The user's e-mail address. */
+  /** Never returned. */
   username?: string;
-  /** `bearer`, or `refresh_token` for one. */
+  /** `bearer`, or `refresh_token` for a refresh token. */
   token_type?: string;
   /** Seconds since 1970. */
   exp?: number;
@@ -215,18 +215,18 @@ export interface Introspection {
   iss?: string;
 }
 
-/** An invitation, in lists and alone. */
+/** An invitation. */
 export interface Invitation {
   gid: Gid;
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Opens the invitation for whoever has it. */
+  /** Opens the invitation for anybody who has it. */
   token: string;
-  /** Whether there is an account with this address. */
+  /** Whether the address has an account. */
   has_user: boolean;
   email: string;
-  /** The monthly budget of the membership; null is unlimited. */
+  /** Monthly budget of the membership; null is unlimited. */
   budget: Money | null;
   user_rank: UserRank;
   organization: OrganizationReference;
@@ -246,7 +246,7 @@ export interface InvitationCollection {
 export interface InvitationCreate {
   email: string;
   organization: OrganizationIdentifier;
-  /** The monthly budget; null, the default, is unlimited. */
+  /** Monthly budget; null, the default, is unlimited. */
   budget?: Money | null;
   user_rank?: UserRank;
 }
@@ -254,7 +254,7 @@ export interface InvitationCreate {
 export interface InvitedUserCreate {
   firstname: string;
   lastname: string;
-  /** The new one. */
+  /** The new password. */
   password: string;
   locale?: Locale;
   /** The code of the mail. */
@@ -266,7 +266,7 @@ export interface InvitingOrganization {
   logo: Image | null;
 }
 
-/** A public RSA key, RFC 7518 section 6.3. */
+/** A public RSA key (RFC 7518, section 6.3). */
 export interface JsonWebKey {
   kty: 'RSA';
   use: 'sig';
@@ -278,15 +278,15 @@ export interface JsonWebKey {
   e: string;
 }
 
-/** RFC 7517. */
+/** A JSON Web Key Set (RFC 7517). */
 export interface JsonWebKeySet {
   keys: JsonWebKey[];
 }
 
-/** Language of the mails and, optionally, country, for instance `en` or `fr_FR`. */
+/** Language of the mails with an optional country, such as `en` or `fr_FR`. */
 export type Locale = string;
 
-/** The token's user. Complete but for the fields withheld by rights or by the token's scope, unless `fields` names a selection. */
+/** The token's user, with the fields that rights, scopes and `fields` allow. */
 export interface Me {
   gid: Gid;
   created_at?: DateTime;
@@ -295,7 +295,7 @@ export interface Me {
   firstname?: string;
   lastname?: string;
   email?: string;
-  /** New address that waits for its confirmation. */
+  /** The new address until it is confirmed. */
   pending_email?: string | null;
   locale?: Locale;
   phone?: string | null;
@@ -304,39 +304,39 @@ export interface Me {
   /** The same as `mobile_phone`. */
   mobile?: string | null;
   roles?: Roles;
-  /** The uploaded one, else a picture of the initials. */
+  /** The uploaded image, or a picture of the initials. */
   avatar?: Image;
-  /** False for a user who can no longer sign in; only admins see it. */
+  /** False if the user can no longer sign in. Only admins see it. */
   is_enabled?: boolean;
-  /** Time of the last request, to the minute; null before the first one. Only admins see it. `If-Match` does not look at it. */
+  /** Time of the last request, to the minute; null before the first. Only admins see it. `If-Match` ignores it. */
   last_seen?: DateTime | null;
-  /** How many projects the user owns, drafts and canceled ones included; only admins see it. */
+  /** Number of projects that the user owns, including drafts and canceled ones. Only admins see it. */
   projects_count?: number;
-  /** The memberships, as far as the caller may see them. */
+  /** The memberships that you may see. */
   member_of?: Membership[];
   notifications?: Notifications;
-  /** Only for a token with the scope `upload_files`. It stays the same until an upload with it has begun or it has less than 15 minutes left; for several files at once, see `GET /v1/upload_form`. */
+  /** Only with the scope `upload_files`. The form stays the same until an upload begins or less than 15 minutes remain. For parallel uploads, use `GET /v1/upload_form`. */
   upload_form?: UploadForm;
 }
 
-/** Only the given fields change; null clears one. */
+/** Omitted fields keep their values; null clears a field. */
 export interface MeUpdate {
   firstname?: string;
   lastname?: string;
-  /** Another one waits in `pending_email` for its confirmation; the present one changes nothing. */
+  /** A new address waits in `pending_email` until it is confirmed. */
   email?: string;
   locale?: Locale;
   phone?: string | null;
-  /** The same as `mobile`; two different values are refused. */
+  /** The same as `mobile`; different values get 400. */
   mobile_phone?: string | null;
-  /** The same as `mobile_phone`; two different values are refused. */
+  /** The same as `mobile_phone`; different values get 400. */
   mobile?: string | null;
-  /** An image that the caller uploaded or may read, by path or address. Null brings back the picture of the initials. */
+  /** An image that you uploaded or may read, by path or address. Null restores the picture of the initials. */
   avatar?: AttachedFile | null;
   notifications?: NotificationsChange;
 }
 
-/** A user's membership of an organization, in lists and alone. */
+/** A user's membership of an organization. */
 export interface Membership {
   gid: Gid;
   created_at: DateTime;
@@ -344,7 +344,7 @@ export interface Membership {
   href: Href;
   user: UserReference;
   organization: OrganizationReference;
-  /** What the user may order per calendar month (UTC) without approval; null is unlimited. */
+  /** Amount that the user may order per calendar month (UTC) without approval; null is unlimited. */
   monthly_budget: Money | null;
   monthly_spent: MonthlySpent;
   is_manager: boolean;
@@ -357,20 +357,20 @@ export interface MembershipCollection {
 
 export interface MembershipCreate {
   organization: OrganizationIdentifier;
-  /** Null, the default, is unlimited. */
+  /** Monthly budget; null, the default, is unlimited. */
   monthly_budget?: Money | null;
-  /** True is for admins only. */
+  /** Only admins may set it to true. */
   is_manager?: boolean;
 }
 
 export interface MembershipUpdate {
-  /** Null is unlimited. */
+  /** Monthly budget; null is unlimited. */
   monthly_budget?: Money | null;
   /** Admins only. */
   is_manager?: boolean;
 }
 
-/** Body of every error but a failed authentication. */
+/** Body of every error except failed authentication. */
 export interface Error {
   error: ErrorDescription;
 }
@@ -379,30 +379,30 @@ export interface File {
   url: string;
 }
 
-/** Amount in the currency's major unit with at most the currency's decimals (ISO 4217). */
+/** Amount in the currency's major unit, with at most the decimals of ISO 4217. */
 export interface Money {
   amount: number;
   currency: Currency;
 }
 
-/** Published and not canceled this month, in the currency of the budget (EUR without one). A sum, which no limit of single amounts holds for. */
+/** Sum of projects published this month and not canceled, in the budget's currency (EUR without one). It may exceed the limit of a single amount. */
 export interface MonthlySpent {
   amount: number;
   currency: Currency;
 }
 
-/** Registered names of the standard. */
+/** Registered names. */
 export type Names = string[];
 
-/** Which mails about projects of their organizations the user gets, by kind. Nobody gets one about what they did themselves. */
+/** Mails that the user gets about projects of their organizations, by kind. Users get none about their own actions. */
 export interface Notifications {
-  /** To the managers: publishing a project would exceed the budget of its owner. */
+  /** To managers: a project exceeds the budget of its owner and needs approval. */
   project_approval_required: boolean;
-  /** To the owner: a project that waited for an approval was published. */
+  /** To the owner: a project was approved and published. */
   project_approved: boolean;
-  /** To the owner: somebody else took back what waited for an approval or a proposal, or refused the approval. */
+  /** To the owner: somebody else withdrew a project that waited for approval or a proposal, or refused approval. */
   project_withdrawn: boolean;
-  /** To the owner: a specific request got a price, or a new one. */
+  /** To the owner: a specific request got a proposal, or a new one. */
   project_proposed: boolean;
   /** To the owner: a work was sent to a contest. */
   project_work_posted: boolean;
@@ -412,15 +412,15 @@ export interface Notifications {
   project_finished: boolean;
 }
 
-/** Only the given kinds change. */
+/** Omitted kinds keep their values. */
 export interface NotificationsChange {
-  /** To the managers: publishing a project would exceed the budget of its owner. */
+  /** To managers: a project exceeds the budget of its owner and needs approval. */
   project_approval_required?: boolean;
-  /** To the owner: a project that waited for an approval was published. */
+  /** To the owner: a project was approved and published. */
   project_approved?: boolean;
-  /** To the owner: somebody else took back what waited for an approval or a proposal, or refused the approval. */
+  /** To the owner: somebody else withdrew a project that waited for approval or a proposal, or refused approval. */
   project_withdrawn?: boolean;
-  /** To the owner: a specific request got a price, or a new one. */
+  /** To the owner: a specific request got a proposal, or a new one. */
   project_proposed?: boolean;
   /** To the owner: a work was sent to a contest. */
   project_work_posted?: boolean;
@@ -438,20 +438,20 @@ export interface Organization {
   href: Href;
   name: string;
   hostname: string | null;
-  /** It is shown without a token, as long as the organization is not deleted. */
+  /** Public until the organization is deleted. */
   logo: Image | null;
-  /** True when its projects are not charged. */
+  /** Whether it is a test organization. Its projects are not charged. */
   test: boolean;
   parent: OrganizationReference | null;
-  /** False for an organization that was deleted: it can order nothing more. */
+  /** False once the organization is deleted: it cannot order. */
   is_enabled: boolean;
   /** VAT number. */
   vat: string | null;
   billing_address: BillingAddress;
   billing_contact: BillingContact;
-  /** What the organization may owe without a payment source; only admins see it. */
+  /** Amount that the organization may owe without a payment source. Only admins see it. */
   credit_limit?: Money | null;
-  /** Where the organization's prices are imported from. Only managers and admins see it; null for managers of other organizations. */
+  /** Address of the organization's price sheet. Only managers and admins see it; null for managers of other organizations. */
   price_sheet_url?: string | null;
 }
 
@@ -462,27 +462,27 @@ export interface OrganizationCollection {
 
 export interface OrganizationCreate {
   name: string;
-  /** Unique; stored in lower case. One that another organization has is refused with 400. */
+  /** Unique and stored in lower case. The host name of another organization gets 400. */
   hostname?: string | null;
-  /** An image that the caller uploaded or may read, by path or address. Everybody sees it from then on; null takes it away. */
+  /** An image that you uploaded or may read, by path or address. It becomes public. Null removes it. */
   logo?: AttachedFile | null;
   /** VAT number. */
   vat?: string | null;
-  /** Null clears all of it. */
+  /** Null clears all its fields. */
   billing_address?: BillingAddressChange | null;
-  /** Null clears all of it. */
+  /** Null clears all its fields. */
   billing_contact?: BillingContactChange | null;
-  /** True: its projects are not charged. False when never given. */
+  /** If true, its projects are not charged. Default false. */
   test?: boolean;
-  /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
+  /** Its prices apply where the organization has none. The organization itself and its descendants get 400. */
   parent?: OrganizationIdentifier | null;
-  /** What the organization may owe without a payment source. */
+  /** Amount that the organization may owe without a payment source. */
   credit_limit?: Money | null;
-  /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
+  /** Address of the organization's price sheet, a CSV or XLSX file. Anybody with the address may be able to read the prices. */
   price_sheet_url?: string | null;
 }
 
-/** Identifies an organization, as `Identifier` does. */
+/** An `Identifier` of an organization. */
 export interface OrganizationIdentifier {
   gid: Gid;
   href?: Href;
@@ -505,64 +505,64 @@ export interface OrganizationSummary {
   href: Href;
   name: string;
   hostname: string | null;
-  /** It is shown without a token, as long as the organization is not deleted. */
+  /** Public until the organization is deleted. */
   logo: Image | null;
-  /** True when its projects are not charged. */
+  /** Whether it is a test organization. Its projects are not charged. */
   test: boolean;
   parent: OrganizationReference | null;
 }
 
-/** Only the given fields change; null clears one. */
+/** Omitted fields keep their values; null clears a field. */
 export interface OrganizationUpdate {
   name?: string;
-  /** Unique; stored in lower case. One that another organization has is refused with 400. */
+  /** Unique and stored in lower case. The host name of another organization gets 400. */
   hostname?: string | null;
-  /** An image that the caller uploaded or may read, by path or address. Everybody sees it from then on; null takes it away. */
+  /** An image that you uploaded or may read, by path or address. It becomes public. Null removes it. */
   logo?: AttachedFile | null;
   /** VAT number. */
   vat?: string | null;
-  /** Null clears all of it. */
+  /** Null clears all its fields. */
   billing_address?: BillingAddressChange | null;
-  /** Null clears all of it. */
+  /** Null clears all its fields. */
   billing_contact?: BillingContactChange | null;
-  /** True: its projects are not charged. False when never given. */
+  /** If true, its projects are not charged. Default false. */
   test?: boolean;
-  /** Its prices apply where the organization has none. The organization itself and its descendants are refused with 400. */
+  /** Its prices apply where the organization has none. The organization itself and its descendants get 400. */
   parent?: OrganizationIdentifier | null;
-  /** What the organization may owe without a payment source. */
+  /** Amount that the organization may owe without a payment source. */
   credit_limit?: Money | null;
-  /** Where the organization's prices are imported from, a CSV or XLSX file. Who knows the address may be able to read the prices. */
+  /** Address of the organization's price sheet, a CSV or XLSX file. Anybody with the address may be able to read the prices. */
   price_sheet_url?: string | null;
-  /** False does the same as deleting the organization. */
+  /** False closes the organization, like DELETE. */
   is_enabled?: boolean;
 }
 
 export interface PasswordChange {
   current_password: string;
-  /** The new one. */
+  /** The new password. */
   password: string;
 }
 
 export interface PasswordReset {
-  /** The new one. */
+  /** The new password. */
   password: string;
 }
 
 export interface PasswordResetRequest {
-  /** Upper and lower case are the same. */
+  /** Case-insensitive. */
   email: string;
 }
 
-/** What whoever has the token may know. */
+/** The fields of an invitation that its token shows. */
 export interface PublicInvitation {
   email: string;
-  /** Whether there is an account with this address. */
+  /** Whether the address has an account. */
   has_user: boolean;
   organization: InvitingOrganization;
   expires_at: DateTime;
 }
 
-/** What everybody may know of an organization. */
+/** The public fields of an organization. */
 export interface PublicOrganization {
   gid: Gid;
   name: string;
@@ -572,20 +572,20 @@ export interface PublicOrganization {
 
 export type Role = 'user' | 'customer' | 'admin';
 
-/** `admin` gives rights over everything, the others give none of their own: rights follow the memberships. */
+/** `admin` gives all rights. Users with other roles have the rights of their memberships. */
 export type Roles = Role[];
 
 export type Scope = 'base' | 'files' | 'upload_files';
 
-/** The scopes that it may ask for. */
+/** Scopes that the application may request. */
 export type Scopes = Scope[];
 
 export interface SecretRotation {
-  /** For how long the present secret stays valid: up to seven days. 0 ends it at once. */
+  /** Grace time of the current secret, up to seven days. 0 ends it at once. */
   grace_seconds?: number;
 }
 
-/** An access token, RFC 6749 section 5.1. */
+/** An access token (RFC 6749, section 5.1). */
 export interface Token {
   access_token: string;
   /** Seconds. */
@@ -593,7 +593,7 @@ export interface Token {
   token_type: 'bearer';
   /** Scopes separated by spaces. */
   scope: string;
-  /** Only for the grants `password` and `refresh_token`; valid once and for 30 days. */
+  /** Only for the grants `password` and `refresh_token`; valid once, for 30 days. */
   refresh_token?: string;
 }
 
@@ -604,17 +604,17 @@ export interface TokenReference {
   token_type_hint?: string;
 }
 
-/** Form of a token request. The grant decides which of the fields are needed. */
+/** Form of a token request. The grant decides which fields are required. */
 export interface TokenRequest {
-  /** `client_credentials`, `password` or `refresh_token`; another one is `unsupported_grant_type`. */
+  /** `client_credentials`, `password` or `refresh_token`; any other is `unsupported_grant_type`. */
   grant_type: string;
-  /** Scopes separated by spaces; a refresh may only narrow. Default `base`. */
+  /** Scopes separated by spaces; a refresh can only narrow them. Default `base`. */
   scope?: string;
-  /** The user's e-mail address (`password`). */
+  /** The user's email address (`password`). */
   username?: string;
   /** The user's password (`password`). */
   password?: string;
-  /** The newest refresh token (`refresh_token`). */
+  /** The latest refresh token (`refresh_token`). */
   refresh_token?: string;
 }
 
@@ -622,18 +622,18 @@ export interface TotalCount {
   total_count: Count;
 }
 
-/** A mail that is not tried again. It holds no text, as that may hold a token. */
+/** A mail without further delivery attempts. Its text is not shown, as it may contain a token. */
 export interface UndeliveredMail {
   gid: Gid;
   created_at: DateTime;
-  /** When it was given up. */
+  /** When delivery was given up. */
   modified_at: DateTime;
   href: Href;
   /** `set_password`, `password_reset`, `email_change`, `email_change_notice` or `invitation`. */
   kind: string;
-  /** The address. */
+  /** Address of the recipient. */
   to: string;
-  /** The mail server's answer to the last attempt. */
+  /** Response of the mail server to the last attempt. */
   reason: string;
   attempts: number;
 }
@@ -643,19 +643,19 @@ export interface UndeliveredMailCollection {
   items: UndeliveredMail[];
 }
 
-/** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */
+/** Fields to send unchanged before the file. You may replace the value `${filename}` with the name of the file. */
 export type UploadFields = Record<string, string>;
 
-/** Form to upload one file straight to the storage. */
+/** A form that uploads one file directly to the storage. */
 export interface UploadForm {
-  /** Address to send the form to. */
+  /** URL to send the form to. */
   action: string;
   method: 'POST';
   enctype: 'multipart/form-data';
   fields: UploadFields;
-  /** Name of the field that holds the file; it comes last. */
+  /** Name of the file's field; send it last. */
   file_field: string;
-  /** Bytes; less than usual when less is left of a quota, 0 when nothing is. */
+  /** Maximum size in bytes. Smaller if a quota has less left, 0 if nothing is left. */
   max_size: number;
   expires_at: DateTime;
 }
@@ -669,7 +669,7 @@ export interface User {
   firstname: string;
   lastname: string;
   email: string;
-  /** New address that waits for its confirmation. */
+  /** The new address until it is confirmed. */
   pending_email: string | null;
   locale: Locale;
   phone: string | null;
@@ -678,15 +678,15 @@ export interface User {
   /** The same as `mobile_phone`. */
   mobile: string | null;
   roles: Roles;
-  /** The uploaded one, else a picture of the initials. */
+  /** The uploaded image, or a picture of the initials. */
   avatar: Image;
-  /** False for a user who can no longer sign in; only admins see it. */
+  /** False if the user can no longer sign in. Only admins see it. */
   is_enabled?: boolean;
-  /** Time of the last request, to the minute; null before the first one. Only admins see it. `If-Match` does not look at it. */
+  /** Time of the last request, to the minute; null before the first. Only admins see it. `If-Match` ignores it. */
   last_seen?: DateTime | null;
-  /** How many projects the user owns, drafts and canceled ones included; only admins see it. */
+  /** Number of projects that the user owns, including drafts and canceled ones. Only admins see it. */
   projects_count?: number;
-  /** The memberships, as far as the caller may see them. */
+  /** The memberships that you may see. */
   member_of: Membership[];
 }
 
@@ -696,22 +696,22 @@ export interface UserCollection {
 }
 
 export interface UserCreate {
-  /** Unique; upper and lower case are the same. */
+  /** Unique; case-insensitive. */
   email: string;
   firstname: string;
   lastname: string;
   locale?: Locale;
   phone?: string | null;
-  /** The same as `mobile`; two different values are refused. */
+  /** The same as `mobile`; different values get 400. */
   mobile_phone?: string | null;
-  /** The same as `mobile_phone`; two different values are refused. */
+  /** The same as `mobile_phone`; different values get 400. */
   mobile?: string | null;
-  /** Admins only. Everybody is `user`, given or not. */
+  /** Admins only. Every user has the role `user`, even if omitted. */
   roles?: Roles;
   member_of?: MembershipCreate[];
 }
 
-/** Identifies a user, as `Identifier` does. */
+/** An `Identifier` of a user. */
 export interface UserIdentifier {
   gid: Gid;
   href?: Href;
@@ -719,7 +719,7 @@ export interface UserIdentifier {
   lastname?: string;
 }
 
-/** What the invited person becomes; `manager` is for admins to give. */
+/** Rank of the invited person. Only admins may give `manager`. */
 export type UserRank = 'user' | 'manager';
 
 export interface UserReference {
@@ -738,7 +738,7 @@ export interface UserSummary {
   firstname: string;
   lastname: string;
   email: string;
-  /** New address that waits for its confirmation. */
+  /** The new address until it is confirmed. */
   pending_email: string | null;
   locale: Locale;
   phone: string | null;
@@ -747,31 +747,31 @@ export interface UserSummary {
   /** The same as `mobile_phone`. */
   mobile: string | null;
   roles: Roles;
-  /** The uploaded one, else a picture of the initials. */
+  /** The uploaded image, or a picture of the initials. */
   avatar: Image;
-  /** False for a user who can no longer sign in; only admins see it. */
+  /** False if the user can no longer sign in. Only admins see it. */
   is_enabled?: boolean;
-  /** Time of the last request, to the minute; null before the first one. Only admins see it. `If-Match` does not look at it. */
+  /** Time of the last request, to the minute; null before the first. Only admins see it. `If-Match` ignores it. */
   last_seen?: DateTime | null;
-  /** How many projects the user owns, drafts and canceled ones included; only admins see it. */
+  /** Number of projects that the user owns, including drafts and canceled ones. Only admins see it. */
   projects_count?: number;
 }
 
-/** Only the given fields change; null clears one. */
+/** Omitted fields keep their values; null clears a field. */
 export interface UserUpdate {
   firstname?: string;
   lastname?: string;
-  /** Another one waits in `pending_email` for its confirmation; the present one changes nothing. */
+  /** A new address waits in `pending_email` until it is confirmed. */
   email?: string;
   locale?: Locale;
   phone?: string | null;
-  /** The same as `mobile`; two different values are refused. */
+  /** The same as `mobile`; different values get 400. */
   mobile_phone?: string | null;
-  /** The same as `mobile_phone`; two different values are refused. */
+  /** The same as `mobile_phone`; different values get 400. */
   mobile?: string | null;
-  /** An image that the caller uploaded or may read, by path or address. Null brings back the picture of the initials. */
+  /** An image that you uploaded or may read, by path or address. Null restores the picture of the initials. */
   avatar?: AttachedFile | null;
-  /** Admins only. Everybody is `user`, given or not. */
+  /** Admins only. Every user has the role `user`, even if omitted. */
   roles?: Roles;
   /** Admins only. A disabled user cannot sign in, and their tokens are refused. */
   is_enabled?: boolean;

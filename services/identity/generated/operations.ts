@@ -263,31 +263,31 @@ export interface DeleteMembershipRequest {
 
 /** What the service decides: one function per operation of the document. */
 export interface Operations {
-  /** Reads the keys that verify access tokens (public). `GET /.well-known/jwks.json` */
+  /** Lists the public keys that verify access tokens (public). `GET /.well-known/jwks.json` */
   getJwks(context: Context<GetJwksRequest>): Promise<Ok<JsonWebKeySet>>;
-  /** Reads the description of the authorization server (public). `GET /.well-known/oauth-authorization-server` */
+  /** Reads the metadata of the authorization server (public). `GET /.well-known/oauth-authorization-server` */
   getAuthorizationServerMetadata(context: Context<GetAuthorizationServerMetadataRequest>): Promise<Ok<AuthorizationServerMetadata>>;
-  /** Tells whether a token of the client's own is active (client). `POST /oauth2/introspect` */
+  /** Reads the state of an access or refresh token of the client (client). `POST /oauth2/introspect` */
   introspectToken(context: Context<IntrospectTokenRequest>): Promise<Ok<Introspection>>;
-  /** Revokes an access or refresh token of the client's own (client). `POST /oauth2/revoke` */
+  /** Revokes an access or refresh token of the client (client). `POST /oauth2/revoke` */
   revokeToken(context: Context<RevokeTokenRequest>): Promise<Reply>;
   /** Issues an access token (client). `POST /oauth2/token` */
   issueToken(context: Context<IssueTokenRequest>): Promise<Ok<Token>>;
-  /** Creates an application (admin) and shows its secret, once. `POST /v1/applications` */
+  /** Creates an application (admin) and shows its secret once. `POST /v1/applications` */
   createApplication(context: Context<CreateApplicationRequest>): Promise<Reply<201, ApplicationSecret>>;
   /** Changes an application (admin). `PUT /v1/applications/{gid}` */
   updateApplication(context: Context<UpdateApplicationRequest>): Promise<NoContent>;
   /** Deletes an application (admin). `DELETE /v1/applications/{gid}` */
   deleteApplication(context: Context<DeleteApplicationRequest>): Promise<NoContent>;
-  /** Makes a new secret of an application (admin) and shows it, once. `POST /v1/applications/{gid}/rotate_secret` */
+  /** Rotates the secret of an application (admin) and shows the new one once. `POST /v1/applications/{gid}/rotate_secret` */
   rotateApplicationSecret(context: Context<RotateApplicationSecretRequest>): Promise<Ok<ApplicationSecret>>;
-  /** Invites somebody to an organization (manager of the organization, admin) and mails a link. `POST /v1/invitations` */
+  /** Invites a person to an organization (manager of the organization, admin) and mails a link. `POST /v1/invitations` */
   createInvitation(context: Context<CreateInvitationRequest>): Promise<Created>;
-  /** Takes an invitation back (manager of the organization, admin). `DELETE /v1/invitations/{gid}` */
+  /** Revokes an invitation (manager of the organization, admin). `DELETE /v1/invitations/{gid}` */
   deleteInvitation(context: Context<DeleteInvitationRequest>): Promise<NoContent>;
-  /** Mails an invitation once more (manager of the organization, admin). `POST /v1/invitations/{gid}/resend` */
+  /** Resends an invitation (manager of the organization, admin). `POST /v1/invitations/{gid}/resend` */
   resendInvitation(context: Context<ResendInvitationRequest>): Promise<NoContent>;
-  /** Makes the token's user a member of the organization (the invited user). `POST /v1/invitations/{token}/accept` */
+  /** Accepts an invitation and adds the token's user to the organization (the invited user). `POST /v1/invitations/{token}/accept` */
   acceptInvitation(context: Context<AcceptInvitationRequest>): Promise<NoContent>;
   /** Reads the token's user (user token). `GET /v1/me` */
   getMe(context: Context<GetMeRequest>): Promise<Ok<Me>>;
@@ -303,7 +303,7 @@ export interface Operations {
   updateOrganization(context: Context<UpdateOrganizationRequest>): Promise<NoContent>;
   /** Closes an organization (admin). `DELETE /v1/organizations/{gid}` */
   deleteOrganization(context: Context<DeleteOrganizationRequest>): Promise<NoContent>;
-  /** Makes the pending e-mail address the user's own, with the token of the mail to it (public). `POST /v1/p/email_confirmations/{token}` */
+  /** Confirms the pending email address with the token of its mail (public). `POST /v1/p/email_confirmations/{token}` */
   confirmEmail(context: Context<ConfirmEmailRequest>): Promise<NoContent>;
   /** Reads an invitation with its token (public). `GET /v1/p/invitations/{token}` */
   getPublicInvitation(context: Context<GetPublicInvitationRequest>): Promise<Ok<PublicInvitation>>;
@@ -311,7 +311,7 @@ export interface Operations {
   createUserFromInvitation(context: Context<CreateUserFromInvitationRequest>): Promise<Created>;
   /** Finds an organization by its host name (public). `GET /v1/p/organizations/{hostname}` */
   getPublicOrganization(context: Context<GetPublicOrganizationRequest>): Promise<Ok<PublicOrganization>>;
-  /** Mails a link to choose a new password (public). `POST /v1/p/password_resets` */
+  /** Mails a link to set a new password (public). `POST /v1/p/password_resets` */
   requestPasswordReset(context: Context<RequestPasswordResetRequest>): Promise<NoContent>;
   /** Sets the password with the token of a mail (public). `PUT /v1/p/password_resets/{token}` */
   resetPassword(context: Context<ResetPasswordRequest>): Promise<NoContent>;
@@ -319,9 +319,9 @@ export interface Operations {
   createUser(context: Context<CreateUserRequest>): Promise<Created>;
   /** Changes a user (admin; manager of all of the user's organizations). `PUT /v1/users/{gid}` */
   updateUser(context: Context<UpdateUserRequest>): Promise<NoContent>;
-  /** Deletes a user (admin); ends the memberships in the organizations that the caller manages (manager). `DELETE /v1/users/{gid}` */
+  /** Deletes a user (admin); ends the memberships in the organizations that you manage (manager). `DELETE /v1/users/{gid}` */
   deleteUser(context: Context<DeleteUserRequest>): Promise<NoContent>;
-  /** Makes a user a member of an organization (admin, manager of the organization). `POST /v1/users/{gid}/member_of` */
+  /** Adds a user to an organization (admin, manager of the organization). `POST /v1/users/{gid}/member_of` */
   createMembership(context: Context<CreateMembershipRequest>): Promise<Created>;
   /** Sets the budget (manager of the organization, admin) and the manager flag (admin). `PUT /v1/users/{gid}/member_of/{orgaGid}` */
   updateMembership(context: Context<UpdateMembershipRequest>): Promise<NoContent>;

@@ -6,7 +6,7 @@ export interface AuthenticationError {
   error_description: string;
 }
 
-/** Number of all matches, whatever the page. */
+/** Number of matches on all pages. */
 export type Count = number;
 
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
@@ -90,12 +90,12 @@ export interface ErrorDescription {
   code: number;
   message: string;
   details?: ErrorDetail[];
-  /** To quote when asking for support. */
+  /** Quote it when you contact support. */
   request_id?: string;
 }
 
 export interface ErrorDetail {
-  /** The field, for instance `options.due`. */
+  /** The field, such as `options.due`. */
   path: string;
   message: string;
 }
@@ -206,13 +206,13 @@ export type HeaderMap = Record<string, string>;
 /** Path of the resource. */
 export type Href = string;
 
-/** Identifies a resource in a request. A reference from an answer may be sent as it is; only `gid` counts. */
+/** Identifies a resource in a request. You can send a reference from a response unchanged. Only `gid` counts. */
 export interface Identifier {
   gid: Gid;
   href?: Href;
 }
 
-/** Body of every error but a failed authentication. */
+/** Body of every error except failed authentication. */
 export interface Error {
   error: ErrorDescription;
 }

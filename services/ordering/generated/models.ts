@@ -1,16 +1,16 @@
 // Generated from openapi/ordering.yaml by `npm run generate`. Do not edit.
 
-/** Names a file in a request. */
+/** Identifies a file in a request. You can send a file from a response unchanged. Only `url` counts. */
 export interface AttachedFile {
-  /** Path of the file, or any address of it that an answer gave. */
+  /** Path of the file, or any of its URLs from a response. */
   url: string;
-  /** As it was read; nothing follows from it, so that what was read can name a file. */
+  /** Ignored. */
   name?: string;
-  /** As it was read. */
+  /** Ignored. */
   size?: number;
-  /** As it was read. */
+  /** Ignored. */
   content_type?: string;
-  /** As they were read. */
+  /** Ignored. */
   variations?: ImageVariations | null;
 }
 
@@ -20,28 +20,28 @@ export interface AuthenticationError {
   error_description: string;
 }
 
-/** A project in a budget. */
+/** A published project in a budget. */
 export interface Booking {
   project: ProjectReference;
-  /** Its net price. */
+  /** Net price of the project. */
   amount: Money;
   booked_at: DateTime;
-  /** When the project was canceled. */
+  /** Time when the project was canceled. */
   released_at: DateTime | null;
 }
 
-/** What was booked in a month, in one currency. */
+/** Bookings of one month in one currency. */
 export interface BudgetMonth {
-  /** As `2026-11`. */
+  /** The month, such as `2026-11`. */
   month: string;
-  /** Everything that was booked. */
+  /** Sum of all bookings. */
   booked: Money;
-  /** What canceled projects gave back of it. */
+  /** Sum released by canceled projects. */
   released: Money;
-  /** What is left of the bookings. */
+  /** `booked` minus `released`. */
   spent: Money;
   projects_count: Figure;
-  /** The newest 1,000 of them. */
+  /** The newest bookings, at most 1,000. */
   projects: Booking[];
 }
 
@@ -51,13 +51,13 @@ export interface Comment {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   message: string;
-  /** Path of what is commented on. */
+  /** Path of the resource. */
   uri: string;
   /** The author. */
   user: UserReference;
-  /** Whose members see the comment, where several organizations see what it is about; null where whoever sees that sees the comment, and for an admin who belongs to none. */
+  /** The organization whose members see the comment, if several organizations see the resource. Null otherwise, and for admins without one. */
   organization: OrganizationReference | null;
 }
 
@@ -68,21 +68,21 @@ export interface CommentCollection {
 
 /** A new comment. */
 export interface CommentCreate {
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   message: string;
-  /** Relative path of what is commented on, with or without `/v1`. */
+  /** Path of the resource, with or without `/v1`. */
   uri: string;
-  /** Whose members see a comment on what several organizations see; by default the caller's sole organization. On anything else, also on a comment, it is refused. */
+  /** The organization whose members see the comment, by default your only one. Allowed only for resources that several organizations see, not for comments. */
   organization?: OrganizationIdentifier;
 }
 
 /** Changes to a comment. */
 export interface CommentUpdate {
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   message?: string;
 }
 
-/** Number of all matches, whatever the page. */
+/** Number of matches on all pages. */
 export type Count = number;
 
 /** ISO 4217 code. */
@@ -91,31 +91,31 @@ export type Currency = string;
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
 export type DateTime = string;
 
-/** A file that is attached to something. */
+/** An attached file. */
 export interface DescribedFile {
-  /** Stable and unsigned; read through `GET /v1/files/{url}`. */
+  /** Stable, unsigned URL. Pass it to `GET /v1/files/{url}` to read the file. */
   url: string;
-  /** As the uploader called it. */
+  /** The uploader's name for the file. */
   name: string;
   /** Bytes. */
   size: number;
-  /** By its content. */
+  /** Detected from the content. */
   content_type: string;
   /** Small versions of an image; null for other files. */
   variations: ImageVariations | null;
 }
 
-/** What would follow from an order. */
+/** The outcome of an order. */
 export interface DryRun {
-  /** The state that the project would have. */
+  /** State of the project. */
   state: ProjectState;
-  /** Net price of the whole quantity; null for a specific request. */
+  /** Net price of the whole quantity. Null for a specific request. */
   price: Money | null;
-  /** Value added tax on the price, an estimate; null without a price. */
+  /** Estimated value added tax on the price. Null without a price. */
   vat: Vat | null;
-  /** What would then be left of the caller's monthly budget in the organization; drafts and projects that wait for an approval take nothing of it. Null when it is unlimited. */
+  /** Your remaining monthly budget in the organization after the order. Drafts and projects that wait for approval do not reduce it. Null if unlimited. */
   budget_left: Money | null;
-  /** Managers of the organization, any of whom could launch the project; empty when no approval is needed. */
+  /** Managers of the organization, any of whom can approve the project. Empty if no approval is needed. */
   approvers: UserReference[];
 }
 
@@ -124,12 +124,12 @@ export interface ErrorDescription {
   code: number;
   message: string;
   details?: ErrorDetail[];
-  /** To quote when asking for support. */
+  /** Quote it when you contact support. */
   request_id?: string;
 }
 
 export interface ErrorDetail {
-  /** The field, for instance `options.due`. */
+  /** The field, such as `options.due`. */
   path: string;
   message: string;
 }
@@ -142,7 +142,7 @@ export type Gid = string;
 /** Path of the resource. */
 export type Href = string;
 
-/** Identifies a resource in a request. A reference from an answer may be sent as it is; only `gid` counts. */
+/** Identifies a resource in a request. You can send a reference from a response unchanged. Only `gid` counts. */
 export interface Identifier {
   gid: Gid;
   href?: Href;
@@ -159,23 +159,23 @@ export interface ImageVariations {
   thumb: File;
 }
 
-/** From 1, the worst, to 5, the best. */
+/** From 1 (worst) to 5 (best). */
 export type Mark = number;
 
-/** The budget of a member, month by month. */
+/** A member's budget by month. */
 export interface MemberBudget {
-  /** Of the user. */
+  /** Gid of the user. */
   gid: Gid;
   href: Href;
   user: UserReference;
   organization: OrganizationReference;
   is_manager: boolean;
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   monthly_budget: Money | null;
-  /** In this month of UTC, in the currency of the budget (EUR without one). */
+  /** Spending this month (UTC), in the currency of the budget. EUR without a budget. */
   monthly_spent: Money;
   waiting_approvals: WaitingApprovals;
-  /** The last 24 months with bookings, an entry for each currency. */
+  /** The last 24 months with bookings, one entry for each currency. */
   months: BudgetMonth[];
 }
 
@@ -184,17 +184,17 @@ export interface MemberBudgetCollection {
   items: MemberBudgetSummary[];
 }
 
-/** What a member of an organization may spend, and has spent this month. */
+/** A member's budget and spending this month in an organization. */
 export interface MemberBudgetSummary {
-  /** Of the user. */
+  /** Gid of the user. */
   gid: Gid;
   href: Href;
   user: UserReference;
   organization: OrganizationReference;
   is_manager: boolean;
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   monthly_budget: Money | null;
-  /** In this month of UTC, in the currency of the budget (EUR without one). */
+  /** Spending this month (UTC), in the currency of the budget. EUR without a budget. */
   monthly_spent: Money;
   waiting_approvals: WaitingApprovals;
 }
@@ -204,10 +204,10 @@ export interface MessageReference {
   href: Href;
 }
 
-/** `delivery` is the worker's, `accept` and `reject` answer it. */
+/** `delivery` brings the result, `accept` and `reject` answer it. */
 export type MessageType = 'simple' | 'delivery' | 'accept' | 'reject';
 
-/** Body of every error but a failed authentication. */
+/** Body of every error except failed authentication. */
 export interface Error {
   error: ErrorDescription;
 }
@@ -216,13 +216,13 @@ export interface File {
   url: string;
 }
 
-/** Amount in the currency's major unit with at most the currency's decimals (ISO 4217). */
+/** Amount in the currency's major unit, with at most the decimals of ISO 4217. */
 export interface Money {
   amount: number;
   currency: Currency;
 }
 
-/** Identifies an organization, as `Identifier` does. */
+/** An `Identifier` of an organization. */
 export interface OrganizationIdentifier {
   gid: Gid;
   href?: Href;
@@ -237,7 +237,7 @@ export interface OrganizationReference {
   hostname: string | null;
 }
 
-/** Price that the caller approves, or proposes (with its currency). An approved one must be the current price, or, where nothing that costs changes, the draft's own; a given currency must be its currency. */
+/** The price that you approve, or propose with its currency. To approve, send the current price, or the draft's own if options and quantity stay the same. `currency`, if sent, must match. */
 export interface PriceApproval {
   amount: number;
   currency?: Currency;
@@ -255,20 +255,20 @@ export interface Project {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Code to name the project by in speech and mail; no character is easily taken for another. */
+  /** Code for speech and mail, without characters that look alike. */
   short_code: string;
   title: string;
   status: ProjectStatus;
   state: ProjectState;
-  /** When the project was published. */
+  /** Time of publication. */
   published_at: DateTime | null;
-  /** When work began; in mode `multi` the publication, in mode `solo` the assignment of a worker. */
+  /** Start of the work: publication in mode `multi`, first assignment of a worker in mode `solo`. */
   started_at: DateTime | null;
-  /** When a winner was chosen or a delivery accepted. */
+  /** Time when a winner was chosen or a delivery accepted. */
   finished_at: DateTime | null;
-  /** When the project was canceled. */
+  /** Time of cancellation. */
   canceled_at: DateTime | null;
-  /** The start, before it the publication, plus `options.due` days; `query` and `orderBy` also call it `due_date`. */
+  /** `started_at`, or `published_at` before the start, plus `options.due` days. Also `due_date` in `query` and `orderBy`. */
   deadline_at: DateTime | null;
   options: ProjectOptions;
   quantity: ProjectQuantity;
@@ -276,23 +276,23 @@ export interface Project {
   organization: OrganizationReference;
   /** Null for a specific request. */
   product: ProductReference | null;
-  /** True for a project without product. */
+  /** True without a product. */
   specific_request: boolean;
-  /** The receipt, once the finished project has one; null for those with whom the project is only shared. */
+  /** The receipt's PDF. Null until it exists, and for people the project is only shared with. */
   receipt_file: File | null;
-  /** Net price of the whole quantity; null for a specific request without a proposal. */
+  /** Net price of the whole quantity. Null for a specific request without a proposal. */
   price: Money | null;
-  /** The chosen work of a project in mode `multi`. */
+  /** The winning work of a project in mode `multi`. */
   winner: WorkReference | null;
   /** The worker assigned to a project in mode `solo`. */
   worker: WorkerReference | null;
-  /** The brief; may contain simple HTML. */
+  /** Text of the brief; may contain simple HTML. */
   description: string;
   /** Files that guide the workers. */
   brief_files: DescribedFile[];
-  /** Files of the result; empty until the project is finished. */
+  /** Files of the result. Empty until the project is finished. */
   source_files: DescribedFile[];
-  /** Value added tax on the price, an estimate until the receipt of the finished project fixes it; null without a price. */
+  /** Value added tax on the price. An estimate until the project has its receipt. Null without a price. */
   vat: Vat | null;
 }
 
@@ -301,44 +301,44 @@ export interface ProjectCollection {
   items: ProjectSummary[];
 }
 
-/** An order. With a product, `organization`, `options` and `price` are required; a specific request has no options and no price. */
+/** An order. A product requires `organization`, `options` and `price`. A specific request takes neither options nor price. */
 export interface ProjectCreate {
   title: string;
-  /** The brief; HTML is reduced to a small safe set. */
+  /** Text of the brief. HTML is reduced to a small safe set. */
   description: string;
-  /** What is ordered; null for a specific request. */
+  /** The ordered product. Null for a specific request. */
   product: TitledIdentifier | null;
-  /** Who orders. A specific request may omit it when the caller has exactly one membership. */
+  /** The ordering organization. Optional for a specific request if you have exactly one membership. */
   organization?: OrganizationIdentifier;
-  /** Values within the product's `available_options`. */
+  /** Values from the product's `available_options`. */
   options?: ProjectOptionsChoice | null;
   price?: PriceApproval | null;
-  /** `draft` for a specific request. */
+  /** Must be `draft` for a specific request. */
   state: 'draft' | 'published';
   quantity?: ProjectQuantity;
-  /** Implied by `product`; must agree with it when given. */
+  /** Implied by `product`. Must agree with it if sent. */
   specific_request?: boolean;
-  /** Files that guide the workers; only those that the caller uploaded or may read. */
+  /** Files that guide the workers. Only files that you uploaded or can read. */
   brief_files?: AttachedFile[];
 }
 
 /** Delivery delay in days. */
 export type ProjectDue = number;
 
-/** A file of a project's brief or result. */
+/** A brief file or source file of a project. */
 export interface ProjectFile {
   gid: Gid;
   created_at: DateTime;
   href: Href;
   url: string;
   path: string;
-  /** As the uploader called it. */
+  /** Name given by the uploader. */
   name: string;
-  /** By its content. */
+  /** Detected from the content. */
   content_type: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Small versions of an image; null for other files. */
+  /** Small versions of an image. Null for other files. */
   variations: ImageVariations | null;
   added_by: UserReference;
 }
@@ -354,19 +354,19 @@ export interface ProjectMessage {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   message: string;
   type: MessageType;
-  /** When this delivery was accepted. */
+  /** Time when this delivery was accepted. */
   accepted_at: DateTime | null;
-  /** When this delivery was rejected. */
+  /** Time when this delivery was rejected. */
   rejected_at: DateTime | null;
   project: ProjectReference;
-  /** Whether the caller posted it. */
+  /** Whether you posted it. */
   mine: boolean;
-  /** The author, where it is the worker. */
+  /** The author of a worker's message. Otherwise null. */
   worker: WorkerReference | null;
-  /** The author, where it is not the worker. */
+  /** The author of a user's message. Otherwise null. */
   user: UserReference | null;
   attached_files: DescribedFile[];
 }
@@ -376,23 +376,23 @@ export interface ProjectMessageCollection {
   items: ProjectMessage[];
 }
 
-/** A message. `accept` and `reject` may have an empty text. */
+/** A message. The text of `accept` and `reject` may be empty. */
 export interface ProjectMessageCreate {
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   message: string;
   type?: MessageType;
-  /** Only files that the caller uploaded or may read. Those of a delivery become `source_files` when it is accepted. */
+  /** Files that you uploaded or can read. Those of an accepted delivery become `source_files`. */
   attached_files?: AttachedFile[];
-  /** The assigned worker, in whose name an admin writes a `simple` message or a `delivery`. */
+  /** The assigned worker, as author of a `delivery` or `simple` message (admin). Required for a `delivery`. */
   worker?: WorkerIdentifier;
-  /** The delivery that is accepted or rejected, to be sure that no newer one is answered. */
+  /** The delivery that you answer. 400 unless it is the latest open one. */
   delivery?: Identifier;
 }
 
-/** `solo`: one worker in a conversation. `multi`: several workers submit works, one wins. */
+/** `solo`: one worker, in a conversation. `multi`: several workers send works, one wins. */
 export type ProjectMode = 'solo' | 'multi';
 
-/** Configuration of the order. `due` and `mode` are null in a specific request without a proposal. */
+/** Configuration of the order. `due` and `mode` are null for a specific request without a proposal. */
 export interface ProjectOptions {
   due: ProjectDue | null;
   mode: ProjectMode | null;
@@ -400,16 +400,16 @@ export interface ProjectOptions {
   quantity: ProjectQuantity;
 }
 
-/** Chosen configuration. */
+/** The chosen configuration. */
 export interface ProjectOptionsChoice {
   due: ProjectDue;
   mode: ProjectMode;
-  /** Required where the product asks for it, else absent or null. */
+  /** Required if the product asks for it; otherwise absent or null. */
   skill?: ProjectSkill | null;
   quantity?: ProjectQuantity;
 }
 
-/** How many are ordered; other than 1 only of cumulative products. `quantity` and `options.quantity` are the same. */
+/** Number of pieces, 1 unless the product is cumulative. `quantity` and `options.quantity` are the same value. */
 export type ProjectQuantity = number;
 
 export interface ProjectReference {
@@ -418,14 +418,14 @@ export interface ProjectReference {
   title: string;
 }
 
-/** A person with whom a project is shared. */
+/** A person that a project is shared with. */
 export interface ProjectShare {
   gid: Gid;
   created_at: DateTime;
   href: Href;
-  /** Who sees the project. */
+  /** The person who can see the project. */
   user: UserReference;
-  /** Who shared it. */
+  /** The person who shared it. */
   shared_by: UserReference;
 }
 
@@ -434,16 +434,16 @@ export interface ProjectShareCollection {
   items: ProjectShare[];
 }
 
-/** A member of the project's organization, named by `user` or by `email`. */
+/** A member of the project's organization, named by either `user` or `email`. */
 export interface ProjectShareCreate {
   user?: UserIdentifier;
   email?: string;
 }
 
-/** Kind of work, where the product asks for it. */
+/** Kind of work, for products that require it. */
 export type ProjectSkill = 'conception' | 'execution';
 
-/** What has happened in a project, in figures. */
+/** Statistics of a project. */
 export interface ProjectStat {
   messages: Figure;
   deliveries: Figure;
@@ -452,30 +452,30 @@ export interface ProjectStat {
   workers: Figure;
   brief_files: Figure;
   source_files: Figure;
-  /** From the publication to the first message or work of a worker; null until then. */
+  /** Seconds from publication to the first message or work of a worker. Null until then. */
   seconds_to_first_reply: Figure | null;
   last_activity_at: DateTime;
 }
 
-/** Where the order is in the buying process; `proposal` is set by admins, `require_approval` by nobody. */
+/** Step in the purchase. Admins set `proposal`. You cannot set `require_approval`. */
 export type ProjectState = 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
 
-/** Where production is. */
+/** Step in production. */
 export type ProjectStatus = 'draft' | 'canceled' | 'in_progress' | 'finished' | 'paid';
 
-/** What was done with a project. */
+/** A step in a project's history. */
 export interface ProjectStep {
   gid: Gid;
   created_at: DateTime;
-  /** `create`, or a command of the transition table: `edit`, `publish`, `defer` (over budget), `launch` (approved), `request_proposal`, `propose`, `withdraw`, `assign`, `deliver`, `reject`, `accept`, `choose_winner`, `cancel`, `settle` (the receipt is paid). */
+  /** `create`, or a command: `edit`, `publish`, `defer` (over budget), `launch` (approved), `request_proposal`, `propose`, `withdraw`, `assign`, `deliver`, `reject`, `accept`, `choose_winner`, `cancel`, `settle` (the receipt is paid). */
   command: string;
-  /** The state before; null for `create`. */
+  /** The previous state. Null for `create`. */
   from: ProjectState | null;
   to: ProjectState;
   status: ProjectStatus;
-  /** Who did it; null for what the system does, `settle`. */
+  /** The user who carried out the command. Null for `settle` (the system). */
   user: UserReference | null;
-  /** What was proposed; null for every command but `propose`. */
+  /** The proposal. Null for every command except `propose`. */
   proposal: Proposal | null;
 }
 
@@ -490,20 +490,20 @@ export interface ProjectSummary {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** Code to name the project by in speech and mail; no character is easily taken for another. */
+  /** Code for speech and mail, without characters that look alike. */
   short_code: string;
   title: string;
   status: ProjectStatus;
   state: ProjectState;
-  /** When the project was published. */
+  /** Time of publication. */
   published_at: DateTime | null;
-  /** When work began; in mode `multi` the publication, in mode `solo` the assignment of a worker. */
+  /** Start of the work: publication in mode `multi`, first assignment of a worker in mode `solo`. */
   started_at: DateTime | null;
-  /** When a winner was chosen or a delivery accepted. */
+  /** Time when a winner was chosen or a delivery accepted. */
   finished_at: DateTime | null;
-  /** When the project was canceled. */
+  /** Time of cancellation. */
   canceled_at: DateTime | null;
-  /** The start, before it the publication, plus `options.due` days; `query` and `orderBy` also call it `due_date`. */
+  /** `started_at`, or `published_at` before the start, plus `options.due` days. Also `due_date` in `query` and `orderBy`. */
   deadline_at: DateTime | null;
   options: ProjectOptions;
   quantity: ProjectQuantity;
@@ -511,42 +511,42 @@ export interface ProjectSummary {
   organization: OrganizationReference;
   /** Null for a specific request. */
   product: ProductReference | null;
-  /** True for a project without product. */
+  /** True without a product. */
   specific_request: boolean;
-  /** The receipt, once the finished project has one; null for those with whom the project is only shared. */
+  /** The receipt's PDF. Null until it exists, and for people the project is only shared with. */
   receipt_file: File | null;
-  /** Net price of the whole quantity; null for a specific request without a proposal. */
+  /** Net price of the whole quantity. Null for a specific request without a proposal. */
   price: Money | null;
-  /** The chosen work of a project in mode `multi`. */
+  /** The winning work of a project in mode `multi`. */
   winner: WorkReference | null;
   /** The worker assigned to a project in mode `solo`. */
   worker: WorkerReference | null;
 }
 
-/** Changes to a project. Options or a quantity that differ from the present ones require `price`. */
+/** Changes to a project. Changed options or a changed quantity require `price`. */
 export interface ProjectUpdate {
   title?: string;
-  /** The brief; HTML is reduced to a small safe set. */
+  /** Text of the brief. HTML is reduced to a small safe set. */
   description?: string;
-  /** Replaces `due`, `mode` and `skill` together; the quantity stays unless it is given too. */
+  /** Replaces `due`, `mode` and `skill` together. The quantity stays unless sent. */
   options?: ProjectOptionsChoice;
   quantity?: ProjectQuantity;
   price?: PriceApproval;
-  /** All the files of the brief. Only files that the caller uploaded or may read. */
+  /** All brief files; omitted ones are removed. Only files that you uploaded or can read. */
   brief_files?: AttachedFile[];
-  /** `waiting_for_proposal` sends a specific request, or sends its proposal back; `proposal` is set by admins, with `price` and `options`. `draft` takes a project back from wherever it waits, but a specific request from `require_approval` to `proposal`. */
+  /** - `published` publishes the project. - `waiting_for_proposal` sends a specific request, or sends its proposal back. - `proposal` makes a proposal, with `price` and `options` (admin). - `draft` withdraws a waiting project to `draft`, but a specific request in `require_approval` to `proposal`. */
   state?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal';
-  /** Said with the withdrawal of a proposal; becomes a `simple` message. */
+  /** Reason for withdrawing a proposal or sending it back, posted as a `simple` message. */
   message?: string;
-  /** The worker who is assigned to a project in mode `solo` that is in progress (admin), which starts it; changes nothing else. */
+  /** Assigns a worker to a project in progress in mode `solo` (admin). The first assignment starts it. Send it alone. */
   worker?: WorkerIdentifier;
-  /** The work that wins a project in mode `multi`, which finishes it; changes nothing else. */
+  /** Chooses the winner of a project in mode `multi`, and finishes it. Send it alone. */
   winner?: Identifier;
-  /** Cancels a project that is in progress and gives its budget back. */
+  /** Cancels a project in progress and releases its booking. Send it alone. */
   status?: 'canceled';
 }
 
-/** Price and options that were proposed for a specific request. */
+/** Proposed price and options of a specific request. */
 export interface Proposal {
   price: Money;
   options: ProposalOptions;
@@ -557,7 +557,7 @@ export interface ProposalOptions {
   mode: ProjectMode;
 }
 
-/** A customer's marks for the worker of a project. */
+/** A customer's review of the worker of a project. */
 export interface Review {
   gid: Gid;
   created_at: DateTime;
@@ -566,7 +566,7 @@ export interface Review {
   reactivity: Mark;
   communicativeness: Mark;
   work_with_again: Mark;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   comment: string | null;
   project: ProjectReference;
   worker: WorkerReference;
@@ -577,31 +577,31 @@ export interface ReviewCollection {
   items: Review[];
 }
 
-/** What the customer says of the worker of a project whose `status` is `finished` or `paid`. */
+/** A review of the worker of a `finished` or `paid` project. */
 export interface ReviewCreate {
   project: TitledIdentifier;
-  /** The winner's worker, or the assigned one. */
+  /** The winner's worker, or the assigned worker. */
   worker: WorkerIdentifier;
   quality: Mark;
   reactivity: Mark;
   communicativeness: Mark;
   work_with_again: Mark;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   comment?: string | null;
 }
 
-/** Who the worker is to the service that employs them; unique. */
+/** Unique identifier of the worker in the production system. */
 export type ServiceId = string;
 
-/** A file to star, named by `path` or `url`. */
+/** A file to star, by `path` or `url`. */
 export interface StarCreate {
-  /** Path of the file, or any address of it that an answer gave. */
+  /** Path or any returned address of the file. */
   path?: string;
-  /** Path of the file, or any address of it that an answer gave. */
+  /** Path or any returned address of the file. */
   url?: string;
 }
 
-/** A file of a project's conversation that somebody marked. */
+/** A starred file of a project's conversation. */
 export interface StarredFile {
   gid: Gid;
   created_at: DateTime;
@@ -609,7 +609,7 @@ export interface StarredFile {
   path: string;
   file: DescribedFile;
   project: ProjectReference;
-  /** To which it is attached. */
+  /** The message that the file is attached to. */
   message: MessageReference;
   starred_by: UserReference;
 }
@@ -619,7 +619,7 @@ export interface StarredFileCollection {
   items: StarredFile[];
 }
 
-/** Identifies a resource with a title, as `Identifier` does. */
+/** An `Identifier` of a resource with a title. */
 export interface TitledIdentifier {
   gid: Gid;
   href?: Href;
@@ -630,7 +630,7 @@ export interface TotalCount {
   total_count: Count;
 }
 
-/** Identifies a user, as `Identifier` does. */
+/** An `Identifier` of a user. */
 export interface UserIdentifier {
   gid: Gid;
   href?: Href;
@@ -653,31 +653,31 @@ export interface Vat {
   currency: Currency;
 }
 
-/** Projects of the member that wait for a manager, in the state `require_approval`. */
+/** The member's projects in the state `require_approval`. */
 export interface WaitingApprovals {
   count: Figure;
-  /** Their net prices, a sum for each currency. */
+  /** Sums of their net prices, one for each currency. */
   amounts: Money[];
 }
 
-/** A creation that a worker sent for a project in mode `multi`. */
+/** A work that a worker sent for a project in mode `multi`. */
 export interface Work {
   gid: Gid;
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** When the work was chosen as winner. */
+  /** Time when the work was chosen as winner. */
   won_at: DateTime | null;
   image: Image | null;
   /** A small version of `image`. */
   thumbnail: Image | null;
   worker: WorkerReference;
   project: ProjectReference;
-  /** The creation that this work is a variation of. */
+  /** The work that this one is a variation of. */
   parent: WorkReference | null;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   description: string | null;
-  /** Text of a writing contest: plain text, returned as it was sent. */
+  /** Plain text of a writing contest, returned unchanged. */
   content: string | null;
 }
 
@@ -688,16 +688,16 @@ export interface WorkCollection {
 
 /** A new work. */
 export interface WorkCreate {
-  /** In mode `multi` and in progress. */
+  /** A project in mode `multi` that is in progress. */
   project: TitledIdentifier;
   worker: WorkerIdentifier;
-  /** Creation of the same project that this is a variation of; not a variation itself. */
+  /** The work of the same project that this one is a variation of. Not a variation itself. */
   parent?: Identifier | null;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   description?: string | null;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   content?: string | null;
-  /** An image that the caller uploaded or may read, by path or address. */
+  /** An image that you uploaded or can read. */
   image?: AttachedFile | null;
 }
 
@@ -712,24 +712,24 @@ export interface WorkSummary {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
-  /** When the work was chosen as winner. */
+  /** Time when the work was chosen as winner. */
   won_at: DateTime | null;
   image: Image | null;
   /** A small version of `image`. */
   thumbnail: Image | null;
   worker: WorkerReference;
   project: ProjectReference;
-  /** The creation that this work is a variation of. */
+  /** The work that this one is a variation of. */
   parent: WorkReference | null;
 }
 
-/** Changes to a work; null clears a text or takes the image away. */
+/** Changes to a work. Null clears a text or removes the image. */
 export interface WorkUpdate {
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   description?: string | null;
-  /** Plain text, returned as it was sent. */
+  /** Plain text, returned unchanged. */
   content?: string | null;
-  /** An image that the caller uploaded or may read, by path or address. */
+  /** An image that you uploaded or can read. */
   image?: AttachedFile | null;
 }
 
@@ -743,7 +743,7 @@ export interface Worker {
   firstname: string;
   lastname: string;
   full_name: string;
-  /** Absolute URL of a picture. Of an uploaded one, `-icon` and `-thumb` can be appended. */
+  /** Absolute URL of a picture. Append `-icon` or `-thumb` to the URL of an uploaded one. */
   avatar: string | null;
 }
 
@@ -757,11 +757,11 @@ export interface WorkerCreate {
   service_id: ServiceId;
   firstname: string;
   lastname: string;
-  /** An image that the caller uploaded or may read, by path or address: whoever sees the worker sees it from then on. Or the absolute https URL of a picture elsewhere. */
+  /** An image that you uploaded or can read, by path or address, or the absolute https URL of an external picture. Everyone who can see the worker sees it. */
   avatar?: string | null;
 }
 
-/** Identifies a worker, as `Identifier` does. */
+/** An `Identifier` of a worker. */
 export interface WorkerIdentifier {
   gid: Gid;
   href?: Href;
@@ -779,6 +779,6 @@ export interface WorkerUpdate {
   service_id?: ServiceId;
   firstname?: string;
   lastname?: string;
-  /** An image that the caller uploaded or may read, by path or address: whoever sees the worker sees it from then on. Or the absolute https URL of a picture elsewhere. */
+  /** An image that you uploaded or can read, by path or address, or the absolute https URL of an external picture. Everyone who can see the worker sees it. */
   avatar?: string | null;
 }

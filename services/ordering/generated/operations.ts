@@ -202,19 +202,19 @@ export interface DeleteWorkRequest {
 
 /** What the service decides: one function per operation of the document. */
 export interface Operations {
-  /** Lists comments on what the caller may see; whoever is not an admin names it by `uri`. `GET /v1/comments` */
+  /** Lists comments on resources you can see, named by `uri` unless you are an admin. `GET /v1/comments` */
   listComments(context: Context<ListCommentsRequest>): Promise<Ok<CommentCollection>>;
-  /** Comments on a resource that the caller may see. `POST /v1/comments` */
+  /** Comments on a resource you can see. `POST /v1/comments` */
   createComment(context: Context<CreateCommentRequest>): Promise<Created>;
-  /** Reads a comment on what the caller may see. `GET /v1/comments/{gid}` */
+  /** Reads a comment on a resource you can see. `GET /v1/comments/{gid}` */
   getComment(context: Context<GetCommentRequest>): Promise<Ok<Comment>>;
   /** Changes the text of a comment (author, admin). `PUT /v1/comments/{gid}` */
   updateComment(context: Context<UpdateCommentRequest>): Promise<NoContent>;
-  /** Deletes a comment, with the comments on it (author, admin). `DELETE /v1/comments/{gid}` */
+  /** Deletes a comment and the comments on it (author, admin). `DELETE /v1/comments/{gid}` */
   deleteComment(context: Context<DeleteCommentRequest>): Promise<NoContent>;
-  /** Stars a file that is attached to a project message (owner, managers of the organization, admin). `POST /v1/files` */
+  /** Stars a file of a project message (owner, managers of the organization, admin). `POST /v1/files` */
   starFile(context: Context<StarFileRequest>): Promise<Created>;
-  /** Removes the star of a file from own projects (owner, managers of the organization, admin). `DELETE /v1/files/{url}` */
+  /** Removes the stars of a file from your projects (owner, managers of the organization, admin). `DELETE /v1/files/{url}` */
   unstarFile(context: Context<UnstarFileRequest>): Promise<NoContent>;
   /** Orders a product or drafts a specific request (members of the organization). `POST /v1/projects` */
   createProject(context: Context<CreateProjectRequest>): Promise<Created | Ok<DryRun>>;
@@ -222,21 +222,21 @@ export interface Operations {
   updateProject(context: Context<UpdateProjectRequest>): Promise<NoContent>;
   /** Deletes a project while its `status` is `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}` */
   deleteProject(context: Context<DeleteProjectRequest>): Promise<NoContent>;
-  /** Adds a file to the brief until the project is finished or canceled (owner, managers of the organization, admin). `POST /v1/projects/{gid}/brief_files` */
+  /** Adds a brief file until the project is finished or canceled (owner, managers of the organization, admin). `POST /v1/projects/{gid}/brief_files` */
   addBriefFile(context: Context<AddBriefFileRequest>): Promise<Created>;
-  /** Removes a file from the brief in the state `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/brief_files/{filepath}` */
+  /** Removes a brief file from a project in the state `draft` (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/brief_files/{filepath}` */
   removeBriefFile(context: Context<RemoveBriefFileRequest>): Promise<NoContent>;
   /** Posts a message (owner, people it is shared with, managers of the organization, admin). `POST /v1/projects/{gid}/messages` */
   createMessage(context: Context<CreateMessageRequest>): Promise<Created>;
   /** Shares a project with a member of its organization (owner, managers of the organization, admin). `POST /v1/projects/{gid}/shared_with` */
   shareProject(context: Context<ShareProjectRequest>): Promise<Created>;
-  /** Ends the sharing of a project with a person (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/shared_with/{userGid}` */
+  /** Stops sharing a project with a person (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/shared_with/{userGid}` */
   unshareProject(context: Context<UnshareProjectRequest>): Promise<NoContent>;
-  /** Adds a file to the result of a project whose `status` is `finished` or `paid` (admin). `POST /v1/projects/{gid}/source_files` */
+  /** Adds a source file to a project with the `status` `finished` or `paid` (admin). `POST /v1/projects/{gid}/source_files` */
   addSourceFile(context: Context<AddSourceFileRequest>): Promise<Created>;
   /** Reviews the worker of a finished project, once (owner, managers of the organization, admin). `POST /v1/reviews` */
   createReview(context: Context<CreateReviewRequest>): Promise<Created>;
-  /** Reads the budget of a member month by month, with the projects that were booked and released (the member, managers of the organization, admin). `GET /v1/users/{gid}/member_of/{orgaGid}/budget` */
+  /** Reads a member's budget by month, with booked and released projects (the member, managers of the organization, admin). `GET /v1/users/{gid}/member_of/{orgaGid}/budget` */
   getMemberBudget(context: Context<GetMemberBudgetRequest>): Promise<Ok<MemberBudget>>;
   /** Creates a worker (admin). `POST /v1/workers` */
   createWorker(context: Context<CreateWorkerRequest>): Promise<Created>;

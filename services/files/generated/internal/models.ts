@@ -26,12 +26,12 @@ export interface ErrorDescription {
   code: number;
   message: string;
   details?: ErrorDetail[];
-  /** To quote when asking for support. */
+  /** Quote it when you contact support. */
   request_id?: string;
 }
 
 export interface ErrorDetail {
-  /** The field, for instance `options.due`. */
+  /** The field, such as `options.due`. */
   path: string;
   message: string;
 }
@@ -74,7 +74,7 @@ export interface GivenNames {
   names: FileNames;
 }
 
-/** Body of every error but a failed authentication. */
+/** Body of every error except failed authentication. */
 export interface Error {
   error: ErrorDescription;
 }
@@ -106,19 +106,19 @@ export interface StoredDocument {
   url: string;
 }
 
-/** Fields to send unchanged before the file; where one is `${filename}`, a client may put the name of the file. */
+/** Fields to send unchanged before the file. You may replace the value `${filename}` with the name of the file. */
 export type UploadFields = Record<string, string>;
 
-/** Form to upload one file straight to the storage. */
+/** A form that uploads one file directly to the storage. */
 export interface UploadForm {
-  /** Address to send the form to. */
+  /** URL to send the form to. */
   action: string;
   method: 'POST';
   enctype: 'multipart/form-data';
   fields: UploadFields;
-  /** Name of the field that holds the file; it comes last. */
+  /** Name of the file's field; send it last. */
   file_field: string;
-  /** Bytes; less than usual when less is left of a quota, 0 when nothing is. */
+  /** Maximum size in bytes. Smaller if a quota has less left, 0 if nothing is left. */
   max_size: number;
   expires_at: DateTime;
 }
