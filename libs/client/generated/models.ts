@@ -519,7 +519,7 @@ export interface Dispute {
 
 /** The outcome of an order. */
 export interface DryRun {
-  /** State of the project. */
+  /** State that the project would have. */
   state: ProjectState;
   /** Net price of the whole quantity. Null for a specific request. */
   price: Money | null;
@@ -1022,7 +1022,7 @@ export interface MeUpdate {
   mobile_phone?: string | null;
   /** The same as `mobile_phone`; different values get 400. */
   mobile?: string | null;
-  /** An image that you uploaded or may read, by path or address. Null restores the picture of the initials. */
+  /** An image that you uploaded or may read, by path or URL. Null restores the picture of the initials. */
   avatar?: AttachedFile | null;
   notifications?: NotificationsChange;
 }
@@ -1279,7 +1279,7 @@ export interface OrganizationCreate {
   name: string;
   /** Unique and stored in lower case. The host name of another organization gets 400. */
   hostname?: string | null;
-  /** An image that you uploaded or may read, by path or address. It becomes public. Null removes it. */
+  /** An image that you uploaded or may read, by path or URL. It becomes public. Null removes it. */
   logo?: AttachedFile | null;
   /** VAT number. */
   vat?: string | null;
@@ -1337,7 +1337,7 @@ export interface OrganizationUpdate {
   name?: string;
   /** Unique and stored in lower case. The host name of another organization gets 400. */
   hostname?: string | null;
-  /** An image that you uploaded or may read, by path or address. It becomes public. Null removes it. */
+  /** An image that you uploaded or may read, by path or URL. It becomes public. Null removes it. */
   logo?: AttachedFile | null;
   /** VAT number. */
   vat?: string | null;
@@ -2512,9 +2512,9 @@ export interface SkillOptionWrite {
 
 /** A file to star, by `path` or `url`. */
 export interface StarCreate {
-  /** Path or any returned address of the file. */
+  /** Path of the file, or any of its URLs from a response. */
   path?: string | null;
-  /** Path or any returned address of the file. */
+  /** Path of the file, or any of its URLs from a response. */
   url?: string | null;
 }
 
@@ -2630,7 +2630,7 @@ export interface UploadForm {
   fields: UploadFields;
   /** Name of the file's field; send it last. */
   file_field: string;
-  /** Maximum size in bytes. Smaller if a quota has less left, 0 if nothing is left. */
+  /** Maximum size in bytes. Without `size`, smaller if a quota has less left, and 0 below 1 MiB. With `size`, 0 if a quota has less left. */
   max_size: number;
   expires_at: DateTime;
 }
@@ -2744,7 +2744,7 @@ export interface UserUpdate {
   mobile_phone?: string | null;
   /** The same as `mobile_phone`; different values get 400. */
   mobile?: string | null;
-  /** An image that you uploaded or may read, by path or address. Null restores the picture of the initials. */
+  /** An image that you uploaded or may read, by path or URL. Null restores the picture of the initials. */
   avatar?: AttachedFile | null;
   /** Admins only. Every user has the role `user`, even if omitted. */
   roles?: Roles;
@@ -2852,7 +2852,7 @@ export interface WebhookSecret {
 }
 
 export interface WebhookSecretRotation {
-  /** Seconds that the present secret signs too, up to seven days. 0 ends it at once. */
+  /** Seconds that the current secret also signs, up to seven days. 0 ends it at once. */
   grace_seconds?: number | null;
 }
 
@@ -2966,7 +2966,7 @@ export interface WorkerCreate {
   service_id: ServiceId;
   firstname: string;
   lastname: string;
-  /** An image that you uploaded or can read, by path or address, or the absolute https URL of an external picture. Everyone who can see the worker sees it. */
+  /** An image that you uploaded or can read, by path or URL, or the absolute https URL of an external picture. Everyone who can see the worker sees it. */
   avatar?: string | null;
 }
 
@@ -2988,6 +2988,6 @@ export interface WorkerUpdate {
   service_id?: ServiceId;
   firstname?: string;
   lastname?: string;
-  /** An image that you uploaded or can read, by path or address, or the absolute https URL of an external picture. Everyone who can see the worker sees it. */
+  /** An image that you uploaded or can read, by path or URL, or the absolute https URL of an external picture. Everyone who can see the worker sees it. */
   avatar?: string | null;
 }

@@ -76,7 +76,7 @@ export interface UploadForm {
   fields: UploadFields;
   /** Name of the file's field; send it last. */
   file_field: string;
-  /** Maximum size in bytes. Smaller if a quota has less left, 0 if nothing is left. */
+  /** Maximum size in bytes. Without `size`, smaller if a quota has less left, and 0 below 1 MiB. With `size`, 0 if a quota has less left. */
   max_size: number;
   expires_at: DateTime;
 }

@@ -331,7 +331,7 @@ export interface MeUpdate {
   mobile_phone?: string | null;
   /** The same as `mobile_phone`; different values get 400. */
   mobile?: string | null;
-  /** An image that you uploaded or may read, by path or address. Null restores the picture of the initials. */
+  /** An image that you uploaded or may read, by path or URL. Null restores the picture of the initials. */
   avatar?: AttachedFile | null;
   notifications?: NotificationsChange;
 }
@@ -464,7 +464,7 @@ export interface OrganizationCreate {
   name: string;
   /** Unique and stored in lower case. The host name of another organization gets 400. */
   hostname?: string | null;
-  /** An image that you uploaded or may read, by path or address. It becomes public. Null removes it. */
+  /** An image that you uploaded or may read, by path or URL. It becomes public. Null removes it. */
   logo?: AttachedFile | null;
   /** VAT number. */
   vat?: string | null;
@@ -517,7 +517,7 @@ export interface OrganizationUpdate {
   name?: string;
   /** Unique and stored in lower case. The host name of another organization gets 400. */
   hostname?: string | null;
-  /** An image that you uploaded or may read, by path or address. It becomes public. Null removes it. */
+  /** An image that you uploaded or may read, by path or URL. It becomes public. Null removes it. */
   logo?: AttachedFile | null;
   /** VAT number. */
   vat?: string | null;
@@ -655,7 +655,7 @@ export interface UploadForm {
   fields: UploadFields;
   /** Name of the file's field; send it last. */
   file_field: string;
-  /** Maximum size in bytes. Smaller if a quota has less left, 0 if nothing is left. */
+  /** Maximum size in bytes. Without `size`, smaller if a quota has less left, and 0 below 1 MiB. With `size`, 0 if a quota has less left. */
   max_size: number;
   expires_at: DateTime;
 }
@@ -769,7 +769,7 @@ export interface UserUpdate {
   mobile_phone?: string | null;
   /** The same as `mobile_phone`; different values get 400. */
   mobile?: string | null;
-  /** An image that you uploaded or may read, by path or address. Null restores the picture of the initials. */
+  /** An image that you uploaded or may read, by path or URL. Null restores the picture of the initials. */
   avatar?: AttachedFile | null;
   /** Admins only. Every user has the role `user`, even if omitted. */
   roles?: Roles;

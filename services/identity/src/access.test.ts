@@ -224,7 +224,7 @@ describe('access', () => {
       for (const args of [['disable-user'], ['enable-user'], ['end-sessions', 'user']])
         for (const name of ['nobody@example.com', somebody, "' or true --"])
           await assert.rejects(command(args[0]!, ...args.slice(1), name), {
-            message: `there is no user with the e-mail address or gid ${name}`,
+            message: `there is no user with the email address or gid ${name}`,
           });
       for (const [name, ...rest] of [
         ['disable-application', 'nobody'],
@@ -236,13 +236,13 @@ describe('access', () => {
         await assert.rejects(refused, /^Error: there is no application with the client id nobody; there is [^\n]+$/);
       }
       for (const [args, what] of [
-        [['disable-user'], 'an e-mail address or gid, and --dry-run'],
-        [['disable-user', ''], 'an e-mail address or gid, and --dry-run'],
-        [['enable-user', 'a', 'b'], 'an e-mail address or gid, and --dry-run'],
+        [['disable-user'], 'an email address or gid, and --dry-run'],
+        [['disable-user', ''], 'an email address or gid, and --dry-run'],
+        [['enable-user', 'a', 'b'], 'an email address or gid, and --dry-run'],
         [['disable-application', 'a', '--now'], 'a client id, and --dry-run'],
-        [['end-sessions'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
-        [['end-sessions', 'all', 'of'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
-        [['end-sessions', 'everybody', 'else'], 'user <e-mail or gid>, application <client id> or everybody, and --dry-run'],
+        [['end-sessions'], 'user <email or gid>, application <client id> or everybody, and --dry-run'],
+        [['end-sessions', 'all', 'of'], 'user <email or gid>, application <client id> or everybody, and --dry-run'],
+        [['end-sessions', 'everybody', 'else'], 'user <email or gid>, application <client id> or everybody, and --dry-run'],
         [['application-addresses', 'a', 'maybe'], 'a client id, and believe or ignore'],
       ] as const) {
         const [named, ...rest] = args;

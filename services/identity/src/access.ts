@@ -15,9 +15,9 @@ type Command = (service: Service, args: readonly string[], now: Date) => Promise
 
 const NOTHING = 'nothing was changed';
 
-/** `disable-user <e-mail or gid> [--dry-run]`: the user cannot sign in, and their sessions end. */
+/** `disable-user <email or gid> [--dry-run]`: the user cannot sign in, and their sessions end. */
 export const disableUser: Command = async (service, args, now) => {
-  const { given, isDryRun } = read(args, 'an e-mail address or gid', 1);
+  const { given, isDryRun } = read(args, 'an email address or gid', 1);
   const { gid, email } = await userOf(service, given[0]!);
   if (isDryRun)
     return `${email} would be disabled and ${sessions(await countSessions(service.database, { user: gid }, now))} end; ${NOTHING}`;
@@ -33,9 +33,9 @@ export const disableUser: Command = async (service, args, now) => {
   return `${email} is disabled; ${sessions(ended)} ended${leavesNoAdmin ? '\nNo admin is left: create-admin makes one' : ''}`;
 };
 
-/** `enable-user <e-mail or gid> [--dry-run]`: the user can sign in again. Ended sessions stay so. */
+/** `enable-user <email or gid> [--dry-run]`: the user can sign in again. Ended sessions stay so. */
 export const enableUser: Command = async (service, args, now) => {
-  const { given, isDryRun } = read(args, 'an e-mail address or gid', 1);
+  const { given, isDryRun } = read(args, 'an email address or gid', 1);
   const { gid, email } = await userOf(service, given[0]!);
   if (isDryRun) return `${email} would be enabled; ${NOTHING}`;
   await service.write(async (tx) => (await lockedUser(tx, gid)).setEnabled(true, now));
@@ -61,7 +61,7 @@ export const enableApplication: Command = async (service, args, now) => {
   return `${clientId} is enabled`;
 };
 
-/** `end-sessions user <e-mail or gid> | application <client id> | everybody [--dry-run]`: whoever may can sign in again. */
+/** `end-sessions user <email or gid> | application <client id> | everybody [--dry-run]`: whoever may can sign in again. */
 export const endSessionsOf: Command = async (service, args, now) => {
   const { of, name, isDryRun } = await sessionsOf(service, args);
   if (isDryRun) return `${sessions(await countSessions(service.database, of, now))} of ${name} would end; ${NOTHING}`;
@@ -90,7 +90,7 @@ function read(args: readonly string[], what: string, count: number): { given: re
 }
 
 async function sessionsOf(service: Service, args: readonly string[]): Promise<{ of: SessionsOf; name: string; isDryRun: boolean }> {
-  const what = 'user <e-mail or gid>, application <client id> or everybody';
+  const what = 'user <email or gid>, application <client id> or everybody';
   const { given, isDryRun } = read(args, what, args[0] === 'everybody' || args[1] === 'everybody' ? 1 : 2);
   const [whose, name] = given;
   if (whose === 'everybody') return { of: 'everybody', name: whose, isDryRun };
@@ -106,7 +106,7 @@ async function sessionsOf(service: Service, args: readonly string[]): Promise<{ 
 async function userOf({ database }: Service, given: string): Promise<User> {
   const gid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given) ? given : (await accountByEmail(database, given))?.gid;
   const user = gid === undefined ? null : await database.orm.em.fork().findOne(User, { gid, deletedAt: null });
-  if (user === null) throw new Error(`there is no user with the e-mail address or gid ${given}`);
+  if (user === null) throw new Error(`there is no user with the email address or gid ${given}`);
   return user;
 }
 

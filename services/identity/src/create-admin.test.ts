@@ -73,5 +73,5 @@ test('anything but an address and two names is refused', async () => {
     ['eve@example.org', 'Eve', 'A.', 'B.'],
     ['eve@example.org', 'Eve', '--first'],
   ])
-    await assert.rejects(create(...args), /^Error: it takes an e-mail address, a first name and a last name$/);
+    await assert.rejects(create(...args), /^Error: it takes an email address, a first name and a last name$/);
 });

@@ -25,7 +25,7 @@ export async function createAdmin(
   const isOnlyFirst = args.at(-1) === '--first';
   const [email = '', firstname, lastname, more] = isOnlyFirst ? args.slice(0, -1) : args;
   if (!/^[^@\s]+@[^@\s]+$/.test(email) || !firstname || !lastname || more !== undefined) {
-    throw new Error('it takes an e-mail address, a first name and a last name');
+    throw new Error('it takes an email address, a first name and a last name');
   }
   const { ADMIN_PASSWORD: givenPassword, ADMIN_CLIENT_SECRET: givenSecret } = withSecretFiles(environment, givenNames);
   if (isOnlyFirst && (await hadAdmin(service.database, CLIENT_ID))) return 'an admin was made before; nothing was changed';

@@ -7,7 +7,7 @@ export interface MailPages {
   password: string;
   /** Where an invitation is accepted; `&code=` stands behind its token. */
   invitation: string;
-  /** Where an e-mail address is confirmed. */
+  /** Where an email address is confirmed. */
   email: string;
 }
 

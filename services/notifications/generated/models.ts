@@ -296,7 +296,7 @@ export interface WebhookSecret {
 }
 
 export interface WebhookSecretRotation {
-  /** Seconds that the present secret signs too, up to seven days. 0 ends it at once. */
+  /** Seconds that the current secret also signs, up to seven days. 0 ends it at once. */
   grace_seconds?: number;
 }
 

@@ -107,7 +107,7 @@ export interface DescribedFile {
 
 /** The outcome of an order. */
 export interface DryRun {
-  /** State of the project. */
+  /** State that the project would have. */
   state: ProjectState;
   /** Net price of the whole quantity. Null for a specific request. */
   price: Money | null;
@@ -595,9 +595,9 @@ export type ServiceId = string;
 
 /** A file to star, by `path` or `url`. */
 export interface StarCreate {
-  /** Path or any returned address of the file. */
+  /** Path of the file, or any of its URLs from a response. */
   path?: string;
-  /** Path or any returned address of the file. */
+  /** Path of the file, or any of its URLs from a response. */
   url?: string;
 }
 
@@ -757,7 +757,7 @@ export interface WorkerCreate {
   service_id: ServiceId;
   firstname: string;
   lastname: string;
-  /** An image that you uploaded or can read, by path or address, or the absolute https URL of an external picture. Everyone who can see the worker sees it. */
+  /** An image that you uploaded or can read, by path or URL, or the absolute https URL of an external picture. Everyone who can see the worker sees it. */
   avatar?: string | null;
 }
 
@@ -779,6 +779,6 @@ export interface WorkerUpdate {
   service_id?: ServiceId;
   firstname?: string;
   lastname?: string;
-  /** An image that you uploaded or can read, by path or address, or the absolute https URL of an external picture. Everyone who can see the worker sees it. */
+  /** An image that you uploaded or can read, by path or URL, or the absolute https URL of an external picture. Everyone who can see the worker sees it. */
   avatar?: string | null;
 }

@@ -133,7 +133,7 @@ export class User extends UserSchema.class {
     this.modifiedAt = now;
   }
 
-  /** Changes the given fields. Another e-mail address waits as `pendingEmail`; answers whether there is a new one to confirm. */
+  /** Changes the given fields. Another email address waits as `pendingEmail`; answers whether there is a new one to confirm. */
   update(given: MeUpdate, now: Date): { asksForAddress: boolean } {
     const { firstname = this.firstname, lastname = this.lastname, locale = this.locale, phone = this.phone } = given;
     const email = given.email?.normalize('NFC') ?? this.email;

@@ -21,7 +21,7 @@ export interface SignInOptions {
 }
 
 /**
- * Checks an e-mail address and password. Undefined for an unknown account, a wrong password, a disabled user and one that the application
+ * Checks an email address and password. Undefined for an unknown account, a wrong password, a disabled user and one that the application
  * does not admit: the answer and its time are the same, and all count. Beyond the limits an end user gets `slow_down`, and a shared address
  * is delayed. A full password queue is `slow_down` too.
  */
