@@ -43,6 +43,7 @@ export type { ApiDocument } from './runtime/document.ts';
 export { errorType, requestDurations, statusSent, type MeasuredRequest } from './runtime/request-durations.ts';
 export { secretOperations } from './runtime/secrets.ts';
 export type { RouteOptions } from './runtime/route.ts';
+export { askingAhead } from './operations/operations.ts';
 export type { RouteBuilder } from './service/routes.ts';
 export { commandOf, type ProcessCommand } from './process/commands.ts';
 export { keyRing, readKeyRing, type KeyRing } from './process/key-ring.ts';

@@ -17,7 +17,7 @@ export { republishStates } from './outbox/republish.ts';
 export { startRelay, type Relay } from './outbox/relay.ts';
 export { replayDeadLetters, type Replayed } from './inbox/replay.ts';
 export { followedEvents, type Follows } from './replicas/follows.ts';
-export { lockStates, readState, readStates, upsertStates, type SharedState } from './replicas/shared-state.ts';
+export { lockStates, readState, readStates, stateLock, upsertStates, type SharedState } from './replicas/shared-state.ts';
 export type { Message, Received, SubscribeOptions, Transport, Writer } from './transport/transport.ts';
 export { createWake } from './transport/wake.ts';
 export * from './replicas/state-reference.ts';

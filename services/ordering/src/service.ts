@@ -7,7 +7,6 @@ import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { integrityChecks } from './domain/integrity-checks.ts';
-import { BudgetBookingSchema } from './domain/budget/budget.ts';
 import { CommentSchema } from './domain/conversation/comment.ts';
 import { ProjectFileSchema } from './domain/project/project-file.ts';
 import { ProjectMessageSchema } from './domain/conversation/project-message.ts';
@@ -67,7 +66,6 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
         works,
       },
       entities: [
-        BudgetBookingSchema,
         CommentSchema,
         ProjectFileSchema,
         ProjectMessageSchema,

@@ -2,7 +2,7 @@ import { attachmentsOf, stateSource, type PublishedState } from '@partner-orderi
 import { ratioOf } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
 import type { OrderingStates } from '../generated/events.ts';
-import { BudgetBooking, readBudgetAccount } from './domain/budget/budget.ts';
+import { readBudgetAccount } from './domain/budget/budget.ts';
 import { Work } from './domain/contest/work.ts';
 import { Worker } from './domain/contest/worker.ts';
 import { ProjectFile } from './domain/project/project-file.ts';
@@ -24,8 +24,7 @@ const project: PublishedState<OrderingStates['project']> = {
 
 const budgetAccount: PublishedState<OrderingStates['budget_account']> = {
   type: 'budget_account',
-  sources: [stateSource(BudgetBooking, ({ userGid, organizationGid }) => `${userGid}/${organizationGid}`)],
-  isSum: true,
+  sources: [],
   read: readBudgetAccount,
 };
 

@@ -17,7 +17,21 @@ import { contextOf, type RequestRun } from './operation-context.ts';
 import { NamedFiles } from './named-files.ts';
 import { Precondition } from './precondition.ts';
 
-type Operation = (context: OperationContext) => Promise<Reply>;
+interface Operation {
+  (context: OperationContext): Promise<Reply>;
+  readonly ahead?: Ahead<OperationContext>;
+}
+
+type Ahead<Context> = (context: Context) => Promise<unknown>;
+
+/**
+ * A write that asks other services ahead of its transaction, which need not be rolled back for the question then. `ahead` runs with the
+ * context of a read, and what it throws is ignored: the operation itself checks everything, and asks again what it lacks.
+ */
+export const askingAhead = <Context, Answer>(
+  ahead: Ahead<NoInfer<Context>>,
+  operation: (context: Context) => Promise<Answer>,
+): ((context: Context) => Promise<Answer>) => Object.assign(operation, { ahead });
 
 /** Serves an operation. Writes, and reads with `x-transaction: always`, run in one transaction; others and `manual` writes run without. */
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
@@ -28,10 +42,11 @@ export function operationHandler(runtime: Runtime, route: OperationRoute & Route
     const files = await NamedFiles.resolve(describedFilesIn(request.body, fields), request.claims?.user, (question) =>
       answering(runtime.ask, cause).files.resolveFiles(question),
     );
-    const answers = new Answers();
-    const unchanging = { cause, files, answers, now: runtime.clock(), gid: newGid() };
+    const unchanging = { cause, files, answers: new Answers(), now: runtime.clock(), gid: newGid() };
+    const ahead = operation.ahead && readContext(runtime, route, request, { ...unchanging, asked: new Set() }).then(operation.ahead);
+    await ahead?.catch(() => {});
     const answer = await withReadRepair({ ...runtime, cause }, (asked) =>
-      answers.during(() => run(runtime, route, operation, request, { ...unchanging, asked })),
+      unchanging.answers.during(() => run(runtime, route, operation, request, { ...unchanging, asked })),
     );
     sendReply(request, response, answer, runtime.validateResponses);
   };
@@ -45,9 +60,12 @@ function fieldsWithFiles({ document, callable, name }: Runtime, route: Route): F
   return fields;
 }
 
-async function runRead(runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> {
+const runRead = (runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> =>
+  readContext(runtime, route, request, run).then(operation);
+
+async function readContext(runtime: Runtime, route: Route, request: Request, run: RequestRun): Promise<OperationContext> {
   const principal = request.claims && (await runtime.principals.forRead(request.claims));
-  return operation(contextOf(runtime, route, request, { ...run, principal }));
+  return contextOf(runtime, route, request, { ...run, principal });
 }
 
 async function runWrite(runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> {

@@ -8,7 +8,7 @@ import {
   type Type,
 } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { StateKey } from '@partner-ordering/kernel';
+import { stateName, type StateKey } from '@partner-ordering/kernel';
 import { lockStates, type EventRecords, type FactRecord } from '@partner-ordering/messaging';
 import { withWebhookPayloads, type AnyWebhookPayloads } from './webhook-payload.ts';
 
@@ -37,9 +37,8 @@ export const stateSource = <Entity extends object>(
 /** The public state of an aggregate, published after each change of a source. `read` sees the transaction's changes; null means deleted. */
 export interface PublishedState<State = unknown> {
   type: string;
+  /** Without any, only `publishAgain` publishes the state. */
   sources: readonly StateSource[];
-  /** Whether it sums up several rows of a source. */
-  isSum?: boolean;
   read: (tx: Transaction, key: string) => Promise<State | null>;
   /** Makes the state from its only row in memory, without `read`. See `stateOfRow`. */
   readonly of?: (row: object) => State;
@@ -62,7 +61,7 @@ export function stateOfRow<Row extends object, State>(
   };
 }
 
-/** A state to publish without a change. `isLocked`: the transaction has locked its row. */
+/** A state to publish without a change. `isLocked`: the transaction has locked its row, or the state by `stateLock`. */
 export interface StateAgain extends StateKey {
   isLocked?: boolean;
 }
@@ -71,7 +70,7 @@ export interface StateAgain extends StateKey {
 const removals: ReadonlySet<ChangeSetType> = new Set([ChangeSetType.DELETE, ChangeSetType.DELETE_EARLY]);
 
 /** Whether a state is made of several rows. The writer of a single row has locked it. */
-const isOfSeveral = ({ isSum, sources }: PublishedState): boolean => isSum === true || sources.length > 1;
+const isOfSeveral = ({ sources }: PublishedState): boolean => sources.length !== 1;
 
 /** Collects the changed aggregates of each transaction, and adds webhook payloads to its facts. One per database. */
 export class Publications implements EventSubscriber {
@@ -140,7 +139,11 @@ export class Publications implements EventSubscriber {
     this.#changed.delete(tx.em);
     // Without the lock, two writers of a state of several rows would each publish it without the other's row.
     // The writers of a single row have locked the row.
-    await lockStates(tx, changed.filter(isOfSeveral));
+    const locked = new Set(again.filter(({ isLocked }) => isLocked).map(stateName));
+    await lockStates(
+      tx,
+      changed.filter((state) => isOfSeveral(state) && !locked.has(stateName(state))),
+    );
     const states = [];
     for (const { type, key, read, of, row } of changed) states.push({ type, key, state: of && row ? of(row) : await read(tx, key) });
     return { states, facts };

@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '@partner-ordering/data';
+import { sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { stateName, type StateKey } from '@partner-ordering/kernel';
 
 /** The newest public state of one aggregate, own or followed. `state: null` is a tombstone. */
@@ -46,6 +46,9 @@ export async function lockStates(tx: Transaction, aggregates: readonly Pick<Shar
     values: [aggregates.map(stateName)],
   });
 }
+
+/** The lock of `lockStates` for one aggregate, as part of a statement that takes it before it writes. */
+export const stateLock = (state: StateKey): Sql => sql`pg_advisory_xact_lock(hashtextextended(${stateName(state)}, 1))`;
 
 /**
  * Stores the declared fields (`declareFields`) of followed states that other services have published. An older version never overwrites a

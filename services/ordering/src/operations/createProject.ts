@@ -1,14 +1,14 @@
-import { created, ok, rolledBack } from '@partner-ordering/http';
+import { askingAhead, created, ok, rolledBack } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { Project } from '../domain/project/project.ts';
 import { publication } from '../domain/publishing/publish.ts';
 import { carryOut, recordFact } from '../domain/project/record.ts';
-import { takeOrder } from '../domain/pricing/take-order.ts';
+import { askPrice, takeOrder } from '../domain/pricing/take-order.ts';
 import { dryRun } from '../domain/publishing/dry-run.ts';
 import { projects } from '../resources/projects.ts';
 import { attach } from './files/attach.ts';
 
-export const createProject: Operations['createProject'] = async (context) => {
+export const createProject: Operations['createProject'] = askingAhead(askPrice, async (context) => {
   const { body, query, principal, tx } = context;
   const order = await takeOrder(context, body);
   const { project, step } = Project.draft(principal, order, context);
@@ -22,4 +22,4 @@ export const createProject: Operations['createProject'] = async (context) => {
   }
   await attach(context, { project: project.gid, kind: 'brief' }, context.files('brief_files'));
   return created(projects.href(project.gid));
-};
+});

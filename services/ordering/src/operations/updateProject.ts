@@ -48,5 +48,5 @@ const effects: Partial<Record<Command, Effect>> = {
     project.workerGid = (await loadNamed(context, workers, worker!.gid, notAWorker)).gid;
   },
   choose_winner: async (context, project, { winner }) => (await loadNamed(context, works, winner!.gid, notAWork)).win(project, context.now),
-  cancel: ({ tx, now }, project) => release(tx, project, now),
+  cancel: release,
 };

@@ -1,28 +1,9 @@
-import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { StateKey } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
+import { stateLock } from '@partner-ordering/messaging';
 import type { BudgetAccountState, MembershipState } from '../../../generated/events.ts';
 import type { Tools } from '../../context.ts';
 import type { Project } from '../project/project.ts';
-
-export const BudgetBookingSchema = defineEntity({
-  name: 'BudgetBooking',
-  properties: {
-    projectGid: p.uuid().primary(),
-    userGid: p.uuid(),
-    organizationGid: p.uuid(),
-    /** `YYYY-MM`, UTC: the month of the publication. A release goes back to the same month. */
-    month: p.string(),
-    amountMinor: p.bigint('number'),
-    currency: p.string(),
-    createdAt: p.datetime(),
-    releasedAt: p.datetime().strictNullable(),
-  },
-});
-
-/** The ledger: one published project in its owner's budget. `budget_account` has the sums per month and currency. */
-export class BudgetBooking extends BudgetBookingSchema.class {}
-
-BudgetBookingSchema.setClass(BudgetBooking);
 
 /** Currency of the spent amount for a user without a budget. */
 const DEFAULT_CURRENCY = 'EUR';
@@ -30,34 +11,30 @@ const DEFAULT_CURRENCY = 'EUR';
 /** A user's monthly limit in an organization; null is unlimited. */
 export type BudgetLimit = MembershipState['monthly_budget'];
 
+const accountOf = ({ ownerGid, organizationGid }: Project): StateKey => ({ type: 'budget_account', key: `${ownerGid}/${organizationGid}` });
+
 /**
- * Books a project in its owner's budget of this month; false if it exceeds the limit. One statement under the account's row lock
- * compares both, so that concurrent publications cannot exceed the limit together.
+ * Books a project in its owner's budget of this month; false if it exceeds the limit. One statement under the account's lock compares both,
+ * so that concurrent publications cannot exceed the limit together.
  */
-export async function book(tx: Transaction, project: Project, limit: BudgetLimit, now: Date): Promise<boolean> {
-  const { ownerGid, organizationGid, priceMinor, currency } = project;
-  const month = monthOf(now);
+export async function book({ tx, now, publishAgain }: Tools, project: Project, limit: BudgetLimit): Promise<boolean> {
+  const { gid, ownerGid, organizationGid, priceMinor, currency } = project;
+  const account = accountOf(project);
   // Nothing fits in a budget of another currency.
   const limitMinor = limit && (limit.currency === currency ? limit.amount_minor : -1);
   const booked = await tx.query(sql`
-    insert into budget_account as account (user_gid, organization_gid, month, currency, booked_minor)
-    select ${ownerGid}::uuid, ${organizationGid}::uuid, ${month}, ${currency}, ${priceMinor}::bigint
-    where ${limitMinor}::bigint is null or ${priceMinor}::bigint <= ${limitMinor}::bigint
-    on conflict (user_gid, organization_gid, month, currency) do update set booked_minor = account.booked_minor + excluded.booked_minor
-    where ${limitMinor}::bigint is null or account.booked_minor + excluded.booked_minor <= ${limitMinor}::bigint
-    returning 1`);
+    with locked as materialized (select ${stateLock(account)}),
+    booked as (
+      insert into budget_account as account (user_gid, organization_gid, month, currency, booked_minor)
+      select ${ownerGid}::uuid, ${organizationGid}::uuid, ${monthOf(now)}, ${currency}, ${priceMinor}::bigint from locked
+      where ${limitMinor}::bigint is null or ${priceMinor}::bigint <= ${limitMinor}::bigint
+      on conflict (user_gid, organization_gid, month, currency) do update set booked_minor = account.booked_minor + excluded.booked_minor
+      where ${limitMinor}::bigint is null or account.booked_minor + excluded.booked_minor <= ${limitMinor}::bigint
+      returning user_gid, organization_gid, month, currency)
+    insert into budget_booking (project_gid, user_gid, organization_gid, month, currency, amount_minor, created_at)
+    select ${gid}::uuid, booked.*, ${priceMinor}::bigint, ${now}::timestamptz from booked returning 1`);
   if (booked.length === 0) return false;
-  const booking = {
-    projectGid: project.gid,
-    userGid: ownerGid,
-    organizationGid,
-    month,
-    amountMinor: priceMinor!,
-    currency: currency!,
-    createdAt: now,
-    releasedAt: null,
-  };
-  tx.em.persist(Object.assign(new BudgetBooking(), booking));
+  publishAgain(account.type, account.key, { isLocked: true });
   return true;
 }
 
@@ -71,13 +48,18 @@ export async function leftOf({ tx, now }: Tools, limit: NonNullable<BudgetLimit>
 }
 
 /** Releases the booking of a canceled project, in the month in which it was booked. */
-export async function release(tx: Transaction, project: Project, now: Date): Promise<void> {
-  const booking = await tx.em.findOne(BudgetBooking, { projectGid: project.gid, releasedAt: null });
-  if (!booking) return;
-  booking.releasedAt = now;
-  await tx.query(sql`
-    update budget_account set booked_minor = booked_minor - ${booking.amountMinor}
-    where user_gid = ${booking.userGid} and organization_gid = ${booking.organizationGid} and month = ${booking.month} and currency = ${booking.currency}`);
+export async function release({ tx, now, publishAgain }: Tools, project: Project): Promise<void> {
+  const account = accountOf(project);
+  const released = await tx.query(sql`
+    with locked as materialized (select ${stateLock(account)}),
+    released as (
+      update budget_booking set released_at = ${now} from locked where project_gid = ${project.gid} and released_at is null
+      returning user_gid, organization_gid, month, currency, amount_minor)
+    update budget_account account set booked_minor = booked_minor - amount_minor from released
+    where (account.user_gid, account.organization_gid, account.month, account.currency)
+      = (released.user_gid, released.organization_gid, released.month, released.currency)
+    returning 1`);
+  if (released.length > 0) publishAgain(account.type, account.key, { isLocked: true });
 }
 
 /** The amount that identity shows as spent: the sum of the latest month in the currency of the budget. `key` is `userGid/orgGid`. */

@@ -3,7 +3,7 @@ import type { ProjectCreate } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
 import { mustKnowOrganization, mustKnowUser } from '../replicas/replicas.ts';
 import { sanitizeDescription } from '../texts/description.ts';
-import { configure, NOT_ORDERABLE_FOR, orderingOrganization, unpriced, type Order } from './order.ts';
+import { configure, mayOrderFor, NOT_ORDERABLE_FOR, orderingOrganization, unpriced, type Order } from './order.ts';
 import { chosenQuantity } from './quantity.ts';
 
 /** Reads an order from the body of `POST /projects`; 400 names every field that is missing or not allowed for its kind. */
@@ -21,6 +21,14 @@ export async function takeOrder(context: Tools, body: ProjectCreate): Promise<Or
   const approved = { approvedAmount: price.amount, approvedCurrency: price.currency };
   const configuration = await configure(context, { ...what, ...approved, owner: principal.user });
   return { ...textsOf(body), organization: orderer, product: product.gid, configuration };
+}
+
+/** Asks catalog for the price that `takeOrder` will need, if the caller may order for the organization. */
+export async function askPrice({ body, principal, prices, services }: Tools & { body: ProjectCreate }): Promise<void> {
+  const { product, organization, options } = body;
+  if (!product || !organization || !options || !mayOrderFor(principal, organization.gid)) return;
+  const question = { product: product.gid, organization: organization.gid, ...options, skill: options.skill ?? null };
+  if (!prices.recent(question)) await prices.ask(services.catalog, question);
 }
 
 /** A specific request has only texts. Options and price come with the proposal. */

@@ -25,14 +25,14 @@ export async function publish(context: Tools, project: Project, body: ProjectUpd
  * 400 if the price has changed, or the balance does not cover a proposal.
  */
 export async function publication(context: Tools, project: Project): Promise<Transition> {
-  const { tx, principal, now, isFresh } = context;
+  const { tx, principal, isFresh } = context;
   const published = project.transition('publish', principal);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
   const known = await ownersMembership(context, project);
   // The membership has ended, but the replica of the principal still has it.
   if (!known && project.ownerGid === principal.user && !principal.isAdmin)
     throw new PossiblyStale([{ type: 'principal', key: principal.user }], invalid({ path: 'organization', message: NOT_ORDERABLE_FOR }));
-  const isBooked = await book(tx, project, known?.monthly_budget ?? null, now);
+  const isBooked = await book(context, project, known?.monthly_budget ?? null);
   // Not before, as the booking may wait for others in the same budget.
   await confirmPrice(context, project);
   if (isBooked) return published;
@@ -42,8 +42,9 @@ export async function publication(context: Tools, project: Project): Promise<Tra
 }
 
 /** Publishes what waits for an approval, whatever the budget. The balance must still cover a proposal. */
-export async function launch({ tx, now }: Tools, project: Project): Promise<void> {
+export async function launch(context: Tools, project: Project): Promise<void> {
+  const { tx } = context;
   await mustKnowOrganization(tx, project.organizationGid, NOT_ORDERABLE_FOR);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
-  await book(tx, project, null, now);
+  await book(context, project, null);
 }
