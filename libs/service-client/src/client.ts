@@ -1,5 +1,5 @@
 import { afterRunning, retry, unavailable } from '@partner-ordering/kernel';
-import { activeSpan, inSpan, told } from '@partner-ordering/tracing';
+import { activeSpan, inSpan, spanOf } from '@partner-ordering/tracing';
 import { TIME_LEFT_HEADER, type Cause } from './cause.ts';
 import { instancesOf, type InstanceRequest, type Instances } from './instances.ts';
 import type { ServiceTokens } from './key-tokens.ts';
@@ -31,7 +31,7 @@ export class CallError extends Error {
 /** The one HTTP client of all calls between services. */
 export function serviceClient({ urls, tokens }: ClientOptions): Ask {
   const known: Record<string, Instances> = {};
-  return (call, cause) => inSpan(activeSpan()?.child(told.call(call)), () => ask(call, cause));
+  return (call, cause) => inSpan(activeSpan()?.child(spanOf.call(call)), () => ask(call, cause));
 
   async function ask(call: Call, cause: Cause): Promise<unknown> {
     const { service, operation } = call;

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { startCollector, type Collector } from '@partner-ordering/testing';
 import { openTracing } from './open-tracing.ts';
 import { activeSpan, inSpan } from './spans.ts';
-import { told } from './told.ts';
+import { spanOf } from './span-attributes.ts';
 
 const CALLER = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const options = { service: 'notes', tell: () => undefined };
@@ -34,8 +34,8 @@ test('a wrong variable of traces is named, with what it takes', async () => {
 test('spans arrive within each other, under the name that they are to have', async (t) => {
   const collector = await collecting(t);
   const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`, OTEL_SERVICE_NAME: 'our-notes' }, options))!;
-  const outer = tracing.begin(told.request('GET', 'http'), { parent: CALLER });
-  await inSpan(outer, () => inSpan(activeSpan()?.child(told.job('tidy')), () => Promise.reject(new Error('hunter2 is no gid')))).catch(
+  const outer = tracing.begin(spanOf.request('GET', 'http'), { parent: CALLER });
+  await inSpan(outer, () => inSpan(activeSpan()?.child(spanOf.job('tidy')), () => Promise.reject(new Error('hunter2 is no gid')))).catch(
     () => undefined,
   );
   await tracing.close();
@@ -53,7 +53,7 @@ test('a collector gets the headers and attributes that it is to have', async (t)
     OTEL_RESOURCE_ATTRIBUTES: 'k8s.pod/zone=a%2Cb',
   };
   const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...given }, options))!;
-  tracing.begin(told.job('tidy')).end();
+  tracing.begin(spanOf.job('tidy')).end();
   await tracing.close();
   const { authorization, 'x-scope': scope } = collector.headers;
   assert.deepEqual([authorization, scope], ['Bearer hunter2', 'notes']);
@@ -63,8 +63,8 @@ test('a collector gets the headers and attributes that it is to have', async (t)
 test('a method that few know is told as another one', async (t) => {
   const collector = await collecting(t);
   const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, options))!;
-  const span = tracing.begin(told.request('MKCALENDAR', 'http'));
-  span.end(told.answer({ method: 'MKCALENDAR', route: '/v1/notes', status: 405, requestId: 'one', error: undefined }));
+  const span = tracing.begin(spanOf.request('MKCALENDAR', 'http'));
+  span.end(spanOf.answer({ method: 'MKCALENDAR', route: '/v1/notes', status: 405, requestId: 'one', error: undefined }));
   await tracing.close();
   assert.deepEqual([collector.spans[0]?.name, collector.spans[0]?.attributes['http.request.method']], ['HTTP /v1/notes', '_OTHER']);
   assert.doesNotMatch(collector.text(), /MKCALENDAR/);
@@ -73,8 +73,8 @@ test('a method that few know is told as another one', async (t) => {
 test('a link leads to another trace and decides nothing about this one', async (t) => {
   const collector = await collecting(t);
   const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, options))!;
-  tracing.begin(told.request('GET', 'http'), { link: CALLER.replace(/01$/, '00') }).end();
-  tracing.begin(told.request('GET', 'http'), { link: 'hunter2', parent: 'hunter2' }).end();
+  tracing.begin(spanOf.request('GET', 'http'), { link: CALLER.replace(/01$/, '00') }).end();
+  tracing.begin(spanOf.request('GET', 'http'), { link: 'hunter2', parent: 'hunter2' }).end();
   await tracing.close();
   const [linked, alone] = collector.spans;
   assert.deepEqual(linked?.links, [{ traceId: CALLER.slice(3, 35), spanId: CALLER.slice(36, 52) }]);
@@ -86,8 +86,8 @@ test('a share of traces is recorded, and the caller decides for its own', async 
   const collector = await collecting(t);
   const isRecorded = async (sampler: Record<string, string>, parent?: string): Promise<boolean> => {
     const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...sampler }, options))!;
-    const [before, span] = [collector.spans.length, tracing.begin(told.request('GET', 'http'), { parent })];
-    span.child(told.job('tidy'))?.end();
+    const [before, span] = [collector.spans.length, tracing.begin(spanOf.request('GET', 'http'), { parent })];
+    span.child(spanOf.job('tidy'))?.end();
     span.end();
     await tracing.close();
     const sent = collector.spans.length - before;
@@ -109,11 +109,11 @@ test('a collector that takes nothing is named once, without its answer, and once
     if (error) errors.push({ ...error, message: (error as Error).message });
     if (lines.length === 1) collector.answer(200);
     else resolve();
-    tracing.begin(told.job('second')).end();
+    tracing.begin(spanOf.job('second')).end();
   };
   const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, { ...options, tell, sendEveryMs: 50 }))!;
   collector.answer(400);
-  tracing.begin(told.job('first')).end();
+  tracing.begin(spanOf.job('first')).end();
   await again;
   await tracing.close();
   assert.deepEqual(lines, ['The collector takes no spans', 'The collector takes spans again']);
@@ -124,7 +124,7 @@ test('a collector that never answers holds up nobody, and closing ends', async (
   const collector = await collecting(t);
   collector.answer('never');
   const tracing = (await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, { ...options, closeTimeoutMs: 200 }))!;
-  for (let index = 0; index < 4_000; index += 1) tracing.begin(told.job('tidy')).end();
+  for (let index = 0; index < 4_000; index += 1) tracing.begin(spanOf.job('tidy')).end();
   await tracing.close();
   assert.deepEqual(collector.spans, []);
 });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What is told of a span, by the names of OpenTelemetry's semantic conventions. See `told.ts`. */
+/** The attributes of a span, by the names of OpenTelemetry's semantic conventions. See `span-attributes.ts`. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 /** A span as it begins. */

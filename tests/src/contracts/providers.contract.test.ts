@@ -63,7 +63,7 @@ describe('every contract is kept', () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(publicDocument, 'document');
   for (const [type, { post }] of Object.entries(publicDocument.webhooks)) {
     test(`partners are told of ${type} as the document describes it`, async () => {
-      const { receiver, secret, gid } = world.told;
+      const { receiver, secret, gid } = world.subscribed;
       const { headers, body } = await eventually(() => receiver.received.find((each) => eventIn(each).type === type) ?? false);
       const event = await verifyWebhook(body, headers, secret);
       const { schema, example } = post.requestBody.content['application/json'];

@@ -6,15 +6,15 @@ import type { World } from './world.ts';
 /** The states that contracts between the services name, at one provider. */
 export function serviceStates(world: World, provider: ServiceName): Readonly<Record<string, ProviderState>> {
   const { user } = demoGids.users;
-  const { told, brief, avatar } = world;
-  const { product } = told.offer;
+  const { subscribed, brief, avatar } = world;
+  const { product } = subscribed.offer;
   const uris: Partial<Record<ServiceName, string>> = {
-    billing: `/v1/receipts/${told.receipt}`,
-    identity: `/v1/organizations/${told.gid}`,
-    notifications: `/v1/orgs/${told.gid}/webhooks/${told.webhook}`,
+    billing: `/v1/receipts/${subscribed.receipt}`,
+    identity: `/v1/organizations/${subscribed.gid}`,
+    notifications: `/v1/orgs/${subscribed.gid}/webhooks/${subscribed.webhook}`,
     catalog: `/v1/products/${product}`,
   };
-  const files: Partial<Record<ServiceName, string>> = { billing: `receipt-${told.receipt}.pdf`, identity: avatar };
+  const files: Partial<Record<ServiceName, string>> = { billing: `receipt-${subscribed.receipt}.pdf`, identity: avatar };
   return {
     'a user': async () => ({ user }),
     'a session that has ended': async ({ system }) => {
@@ -23,7 +23,7 @@ export function serviceStates(world: World, provider: ServiceName): Readonly<Rec
       return {};
     },
     'a product with projects': async () => ({ product }),
-    'a price of an organization': async () => ({ product, organization: told.gid }),
+    'a price of an organization': async () => ({ product, organization: subscribed.gid }),
     'a picture that a user has uploaded': async () => ({ user, file: brief }),
     'a resource that a user may see': async () => ({ user, uri: uris[provider]! }),
     'a file that a user may read': async () => ({ user, file: files[provider] ?? brief }),

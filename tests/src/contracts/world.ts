@@ -5,7 +5,7 @@ import { uploadPicture } from '../requests.ts';
 import { environment, startTestSystem } from '../system.ts';
 import type { TestSystem } from '../test-system.ts';
 import { startDecliningStripe } from './declining-stripe.ts';
-import { tellEverything, type ToldOrganization } from './told-organization.ts';
+import { tellEverything, type SubscribedOrganization } from './subscribed-organization.ts';
 
 /** The providers of all contracts as one running system, in which everything has happened that contracts presuppose. */
 export interface World {
@@ -13,7 +13,7 @@ export interface World {
   user: ApiClient;
   manager: ApiClient;
   admin: ApiClient;
-  told: ToldOrganization;
+  subscribed: SubscribedOrganization;
   /** A file in the brief of an order of the user, and one that they show as their picture. */
   brief: string;
   avatar: string;
@@ -48,12 +48,12 @@ async function fill(system: TestSystem, stop: () => Promise<void>): Promise<Worl
     await system.signIn('manager@example.com'),
     await system.signIn('admin@example.com'),
   ];
-  const told = await tellEverything({ system, admin, user });
+  const subscribed = await tellEverything({ system, admin, user });
   const [brief, avatar] = [await uploadPicture(system), await uploadPicture(system)];
-  await user.api.createProject(orderOf(told.offer, { brief_files: [{ url: brief }] }));
+  await user.api.createProject(orderOf(subscribed.offer, { brief_files: [{ url: brief }] }));
   await user.api.updateMe({ avatar: { url: avatar } });
   return {
-    ...{ system, user, manager, admin, told, brief, avatar },
+    ...{ system, user, manager, admin, subscribed, brief, avatar },
     published: (service, type) =>
       eventually(async () => {
         const events = (await kept[publishers.indexOf(service)]!()).map(({ event }) => event).filter((event) => event.type === type);
@@ -61,7 +61,7 @@ async function fill(system: TestSystem, stop: () => Promise<void>): Promise<Worl
       }),
     stop: async () => {
       await stop();
-      await told.receiver.close();
+      await subscribed.receiver.close();
     },
   };
 }

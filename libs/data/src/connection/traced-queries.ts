@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Client, type Pool } from 'pg';
-import { activeSpan, errorKind, told, type Span } from '@partner-ordering/tracing';
+import { activeSpan, errorKind, spanOf, type Span } from '@partner-ordering/tracing';
 
 type Query = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => void;
@@ -12,7 +12,7 @@ export class TracedClient extends Client {
     const run = super.query.bind(this) as Query;
     const active = activeSpan();
     const text = active?.isRecorded ? textOf(args[0]) : undefined;
-    const span = text === undefined ? undefined : active?.child(told.statement(text));
+    const span = text === undefined ? undefined : active?.child(spanOf.statement(text));
     return span ? runTraced(run, args, span) : run(...args);
   }) as Client['query'];
 }

@@ -1,4 +1,4 @@
-import { told, within, type Tracing } from '@partner-ordering/tracing';
+import { spanOf, within, type Tracing } from '@partner-ordering/tracing';
 import type { RequestHandler } from 'express';
 import { errorType, schemeOf, statusSent } from '../runtime/request-durations.ts';
 
@@ -8,11 +8,11 @@ export function trace(tracing: Tracing | undefined): RequestHandler {
     const { method, headers } = request;
     const parent = headers['traceparent'] as string | undefined;
     if (!tracing || parent === undefined) return next();
-    const span = tracing.begin(told.request(method, schemeOf(request)), { parent });
+    const span = tracing.begin(spanOf.request(method, schemeOf(request)), { parent });
     headers['traceparent'] = span.traceparent;
     response.once('close', () => {
       const status = statusSent(response);
-      span.end(told.answer({ method, route: request.template, status, requestId: request.id, error: errorType(status) }));
+      span.end(spanOf.answer({ method, route: request.template, status, requestId: request.id, error: errorType(status) }));
     });
     within(span, next);
   };

@@ -9,7 +9,7 @@ import {
   type Handler,
   type Replayed,
 } from '@partner-ordering/messaging';
-import { errorKind, inSpan, told, type Tracing } from '@partner-ordering/tracing';
+import { errorKind, inSpan, spanOf, type Tracing } from '@partner-ordering/tracing';
 import { noAdditions, recordChanges, toolsOf, type Recorder, type WriteTools } from '../writes/additions.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { EventBatchHandler, EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
@@ -107,7 +107,7 @@ async function inSpans(
   handle: (events: readonly CloudEvent[]) => Promise<void>,
 ): Promise<void> {
   if (!tracing) return handle(events);
-  const [first, ...others] = events.map((event) => tracing.begin(told.event(event), { parent: event.traceparent }));
+  const [first, ...others] = events.map((event) => tracing.begin(spanOf.event(event), { parent: event.traceparent }));
   const parts = events.map((event, index) => ({ ...event, traceparent: (index === 0 ? first : others[index - 1])!.traceparent }));
   try {
     await inSpan(first, () => handle(parts));

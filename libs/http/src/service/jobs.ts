@@ -1,6 +1,6 @@
 import { startJobWorker, type JobWorker, type JobWorkerOptions } from '@partner-ordering/jobs';
 import { purgeInbox } from '@partner-ordering/messaging';
-import { inSpan, told } from '@partner-ordering/tracing';
+import { inSpan, spanOf } from '@partner-ordering/tracing';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { WriteTools } from '../writes/additions.ts';
 import { forgetOldKeys } from '../writes/idempotency.ts';
@@ -33,7 +33,7 @@ export function startJobs(
     logger: log,
     onAttempt: metrics.observeJob,
     // Each attempt is a trace of its own: it may come long after what added the job, and again.
-    ...(tracing && { around: (job, attempt) => inSpan(tracing.begin(told.job(job)), attempt) }),
+    ...(tracing && { around: (job, attempt) => inSpan(tracing.begin(spanOf.job(job)), attempt) }),
     transactional: write,
     // Half of the connections are left to requests.
     concurrency: Math.min(MAX_CONCURRENCY, Math.max(1, Math.floor(poolSize / 2))),

@@ -57,8 +57,8 @@ export async function recordChanges(
 ): Promise<void> {
   const early = await publications.show(tx, facts, { ofRemoved: true });
   await tx.em.flush();
-  const told = await publications.show(tx, early, { ofRemoved: false });
-  await recordEvents(tx, name, await publications.collect(tx, told, states), {
+  const withPayloads = await publications.show(tx, early, { ofRemoved: false });
+  await recordEvents(tx, name, await publications.collect(tx, withPayloads, states), {
     now,
     traceparent: typeof traceparent === 'function' ? traceparent : (activeSpan()?.traceparent ?? traceparent),
   });

@@ -122,7 +122,7 @@ describe('the monthly run', () => {
     assert.deepEqual(await billing.service.database.query(queued), []);
   });
 
-  test('a receipt whose charge is under way is not collected, even if its payment source is gone', async () => {
+  test('a receipt whose charge is in flight is not collected, even if its payment source is gone', async () => {
     const organization = await billing.organization();
     await billing.admin.post(`/v1/orgs/${organization}/payment_source`, { rid: 'cus_4' });
     const [began, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<ChargeOutcome>()];

@@ -82,7 +82,7 @@ describe('what a payment provider holds above what is due', () => {
     await hasIntegrity();
   });
 
-  test('goes back when a part was credited while the charge was under way', async () => {
+  test('goes back when a part was credited while the charge was in flight', async () => {
     const receipt = await whileCharging('pm_ok', (of) => credit(of, 100));
     const { status, payment } = await receiptWhen(receipt['href'], (of) => of['payment'].refunded.amount === 120);
     assert.deepEqual([status, payment.received.amount], ['paid', 300]);
@@ -92,14 +92,14 @@ describe('what a payment provider holds above what is due', () => {
     await hasIntegrity();
   });
 
-  test('goes back wholly when all was credited while the charge was under way', async () => {
+  test('goes back wholly when all was credited while the charge was in flight', async () => {
     const receipt = await whileCharging('pm_ok', (of) => credit(of));
     const { status, payment } = await receiptWhen(receipt['href'], (of) => of['payment'].refunded.amount === 300);
     assert.deepEqual([status, payment.received.amount], ['paid', 300]);
     await hasIntegrity();
   });
 
-  test('goes back wholly when the receipt was paid otherwise while the charge was under way, and once', async () => {
+  test('goes back wholly when the receipt was paid otherwise while the charge was in flight, and once', async () => {
     const receipt = await whileCharging('pm_ok', ({ href }) => billing.admin.put(href, { status: 'paid' }));
     await receiptWhen(receipt['href'], ({ payment }) => payment.refunded.amount === 300);
     await credit(receipt, 100);
@@ -108,7 +108,7 @@ describe('what a payment provider holds above what is due', () => {
     await hasIntegrity();
   });
 
-  test('cannot come from a link to confirm of a receipt that was paid otherwise while the charge was under way', async () => {
+  test('cannot come from a link to confirm of a receipt that was paid otherwise while the charge was in flight', async () => {
     const receipt = await whileCharging('pm_confirm', async ({ href }) => {
       await billing.admin.put(href, { status: 'paid' });
       await isQueueEmpty();

@@ -3,14 +3,14 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { csv, sheetServer, type SheetServer } from '../fixtures/sheets.ts';
 import { sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
-import { toldBy } from '../fixtures/told.ts';
+import { factsPublishedBy } from '../fixtures/published-facts.ts';
 
 const of = (gid: string) => ({ organization: { gid } });
 const options = { mode: 'solo', due: 2, skill: null };
 
-describe('who is told of a price', () => {
+describe('who gets events of a price', () => {
   let catalog: TestCatalog;
-  let told: Awaited<ReturnType<typeof toldBy>>;
+  let published: Awaited<ReturnType<typeof factsPublishedBy>>;
   let sheets: SheetServer;
   /** A holding with a group below it, which has a shop and a stall below it, and an organization that is none of them. */
   let holding: string;
@@ -21,7 +21,7 @@ describe('who is told of a price', () => {
   let product: string;
   before(async () => {
     [catalog, sheets] = await Promise.all([sharedCatalog(), sheetServer()]);
-    told = await toldBy(catalog);
+    published = await factsPublishedBy(catalog);
   });
   after(() => sheets.close());
   beforeEach(async () => {
@@ -36,8 +36,8 @@ describe('who is told of a price', () => {
   const put = async (path: string, body: object) => assert.equal((await catalog.admin.put(path, body)).status, 204);
   const remove = async (path: string) => assert.equal((await catalog.admin.delete(path)).status, 204);
   /** Which organizations are told of what, sorted. */
-  const toldOf = async (work: () => Promise<unknown>) =>
-    (await told(work)).map(([type, organizations]) => [type, organizations.toSorted()]);
+  const receiversOf = async (work: () => Promise<unknown>) =>
+    (await published(work)).map(([type, organizations]) => [type, organizations.toSorted()]);
   const sorted = (...gids: string[]) => gids.toSorted();
   /** What is shown of a price that is not the organization's own. */
   const short = () => ({ price: { product: { gid: product, href: `/v1/products/${product}`, title: 'Logo' }, options } });
@@ -46,11 +46,11 @@ describe('who is told of a price', () => {
     let path = '';
     const all = sorted(holding, group, shop, stall, single);
     await pathOf(of(single));
-    const [made, ...others] = await told(async () => (path = await pathOf()));
+    const [made, ...others] = await published(async () => (path = await pathOf()));
     assert.deepEqual([made![0], sorted(...made![1]), made![2], others], ['price.changed', all, short(), []]);
-    assert.deepEqual(await toldOf(() => put(path, { amount: 80 })), [['price.changed', all]]);
-    assert.deepEqual(await toldOf(() => put(path, { amount: 80 })), []);
-    assert.deepEqual(await toldOf(() => remove(path)), [['price.deleted', all]]);
+    assert.deepEqual(await receiversOf(() => put(path, { amount: 80 })), [['price.changed', all]]);
+    assert.deepEqual(await receiversOf(() => put(path, { amount: 80 })), []);
+    assert.deepEqual(await receiversOf(() => remove(path)), [['price.deleted', all]]);
   });
 
   test('more than 1,000 organizations are told of a price in more than one fact, each once', async () => {
@@ -60,7 +60,7 @@ describe('who is told of a price', () => {
       )
       insert into product_organization (product_gid, organization_gid, created_at) select $1, gid, now() from made`;
     await catalog.service.database.query({ text, values: [product] });
-    const facts = await toldOf(() => pathOf());
+    const facts = await receiversOf(() => pathOf());
     assert.deepEqual(facts.map(([, organizations]) => organizations!.length), [1_000, 5]); // oxfmt-ignore
     assert.equal(new Set(facts.flatMap(([, organizations]) => organizations)).size, 1_005);
   });
@@ -70,12 +70,12 @@ describe('who is told of a price', () => {
     const own = async () => ({ price: (await catalog.admin.get(path)).body });
     const below = sorted(group, shop, stall);
     await pathOf(of(stall));
-    assert.deepEqual(await told(async () => (path = await pathOf(of(holding)))), [
+    assert.deepEqual(await published(async () => (path = await pathOf(of(holding)))), [
       ['price.changed', [holding], await own()],
       ['price.changed', below, short()],
     ]);
     const last = await own();
-    assert.deepEqual(await told(() => remove(path)), [
+    assert.deepEqual(await published(() => remove(path)), [
       ['price.deleted', [holding], last],
       ['price.deleted', below, short()],
     ]);
@@ -84,17 +84,17 @@ describe('who is told of a price', () => {
   test('who may not order the product is told of no price but its own', async () => {
     const hidden = await catalog.product({ organizations: [{ gid: shop }] });
     const path = await pathOf({}, hidden);
-    assert.deepEqual(await toldOf(() => put(path, { amount: 5 })), [['price.changed', [shop]]]);
+    assert.deepEqual(await receiversOf(() => put(path, { amount: 5 })), [['price.changed', [shop]]]);
     await put(`/v1/products/${hidden}`, { is_enabled: false });
-    assert.deepEqual(await toldOf(() => put(path, { amount: 6 })), []);
-    assert.deepEqual(await toldOf(() => pathOf(of(holding), hidden)), [['price.changed', [holding]]]);
+    assert.deepEqual(await receiversOf(() => put(path, { amount: 6 })), []);
+    assert.deepEqual(await receiversOf(() => pathOf(of(holding), hidden)), [['price.changed', [holding]]]);
   });
 
   test('a deleted organization is told nothing, those below it are', async () => {
     const state = { name: 'Gone', hostname: null, parent: holding, is_deleted: true };
     await catalog.follow({ type: 'organization', key: group, state: { ...state, gid: group } });
-    assert.deepEqual(await toldOf(() => pathOf()), [['price.changed', sorted(holding, shop, stall, single)]]);
-    assert.deepEqual((await toldOf(() => pathOf(of(holding))))[1], ['price.changed', sorted(shop, stall)]);
+    assert.deepEqual(await receiversOf(() => pathOf()), [['price.changed', sorted(holding, shop, stall, single)]]);
+    assert.deepEqual((await receiversOf(() => pathOf(of(holding))))[1], ['price.changed', sorted(shop, stall)]);
   });
 
   test('of an import all below are told once that may order a product of before or after, and nobody else', async () => {
@@ -102,7 +102,7 @@ describe('who is told of a price', () => {
     const hidden = await catalog.product({ organizations: [{ gid: group }], is_enabled: false });
     let path = '';
     const imported = (...products: string[]) =>
-      told(async () => {
+      published(async () => {
         sheets.give({ body: csv(['product', 'mode', 'due', 'amount', 'currency'], ...products.map((gid) => [gid, 'solo', 2, 90, 'EUR'])) });
         path = (await catalog.admin.get(`/v1/organizations/${holding}/prices/fetch?remove=true`)).headers.get('location')!;
         await eventually(async () => (await catalog.admin.get(path)).body.status === 'imported', { timeoutMs: 30_000 });

@@ -4,7 +4,7 @@ import type { PriceFact, PricesFact } from '../../generated/events.ts';
 import type { RunningImport } from './imports/price-import.ts';
 import { organizationsBelow, unknownOrganizations } from './organizations.ts';
 import type { Price } from './price.ts';
-import { toldTogether } from './product-facts.ts';
+import { receiverGroups } from './product-facts.ts';
 import { orderersOf, orderersOfAny } from './product-organization.ts';
 
 /** What a change of prices is published with. */
@@ -17,7 +17,8 @@ export async function recordPrice({ publish, tx }: PriceWrite, price: Price, eve
   const { gid, key, productGid: product, organizationGid: owner } = price;
   const below = owner === null ? undefined : await organizationsBelow(tx, owner);
   const orderers = below?.size === 0 ? [] : (await lockedOrderersOf(tx, product)).filter((gid) => below?.has(gid) ?? true);
-  for (const told of allTold(owner, orderers)) publish(event, key, { gid, product, ...told } satisfies Omit<PriceFact, 'shown'>);
+  for (const receivers of allReceivers(owner, orderers))
+    publish(event, key, { gid, product, ...receivers } satisfies Omit<PriceFact, 'shown'>);
 }
 
 /** Who may order the product, which does not change until this commits: nobody hears of one that was withdrawn from them. */
@@ -36,12 +37,12 @@ export async function recordImport(
   const orderers = below.size > 0 ? (await orderersOfAny(tx, products)).filter((gid) => below.has(gid)) : [];
   const deleted = new Set(await unknownOrganizations(tx, orderers));
   const others = orderers.filter((gid) => !deleted.has(gid)).toSorted();
-  for (const told of allTold(organization, others))
-    publish('prices.imported', organization, { import: gid, ...told } satisfies Omit<PricesFact, 'shown'>);
+  for (const receivers of allReceivers(organization, others))
+    publish('prices.imported', organization, { import: gid, ...receivers } satisfies Omit<PricesFact, 'shown'>);
 }
 
 /** Who is told, by what they are shown: the owner the whole, the others only what it is for, which is short. */
-function allTold(owner: string | null, others: string[]): Pick<PriceFact, 'organizations' | 'is_inherited'>[] {
+function allReceivers(owner: string | null, others: string[]): Pick<PriceFact, 'organizations' | 'is_inherited'>[] {
   const own = owner === null ? [] : [{ organizations: [owner] }];
-  return [...own, ...toldTogether(others, 0).map((organizations) => ({ organizations, is_inherited: true }))];
+  return [...own, ...receiverGroups(others, 0).map((organizations) => ({ organizations, is_inherited: true }))];
 }

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
 import { sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
-import { toldBy } from '../fixtures/told.ts';
+import { factsPublishedBy } from '../fixtures/published-facts.ts';
 
-describe('who is told of a product', () => {
+describe('who gets events of a product', () => {
   let catalog: TestCatalog;
   let bakery: string;
   let studio: string;
   let manager: ApiClient;
-  let told: Awaited<ReturnType<typeof toldBy>>;
+  let published: Awaited<ReturnType<typeof factsPublishedBy>>;
   before(async () => {
     catalog = await sharedCatalog();
     [bakery, studio] = [await catalog.organization(), await catalog.organization({ name: 'Studio' })];
     manager = await catalog.signIn({ manages: [bakery, studio] });
-    told = await toldBy(catalog);
+    published = await factsPublishedBy(catalog);
   });
 
   const named = (...gids: string[]) => gids.map((gid) => ({ gid }));
@@ -30,10 +30,10 @@ describe('who is told of a product', () => {
   test('a product to all who may order it, in one fact, and its name to those who may no longer', async () => {
     let gid = '';
     const both = [bakery, studio].toSorted();
-    const made = await told(async () => (gid = await catalog.product({ organizations: named(bakery, studio) })));
+    const made = await published(async () => (gid = await catalog.product({ organizations: named(bakery, studio) })));
     assert.deepEqual(made, [['product.changed', both, await product(gid)]]);
 
-    const change = (body: object) => told(() => put(productPath(gid), body));
+    const change = (body: object) => published(() => put(productPath(gid), body));
     assert.deepEqual(await change({ weight: 3 }), [['product.changed', both, await product(gid)]]);
     for (const nothing of [{}, { weight: 3 }, { organizations: named(bakery, studio) }]) assert.deepEqual(await change(nothing), []);
     assert.deepEqual(await change({ organizations: named(bakery, bakery), weight: 4 }), [
@@ -58,8 +58,8 @@ describe('who is told of a product', () => {
       key: gone,
       state: { gid: gone, name: 'Gone', hostname: null, parent: null, is_deleted: true },
     });
-    assert.deepEqual(await told(() => put(productPath(sold), { weight: 3 })), [['product.changed', [bakery], await product(sold)]]);
-    assert.deepEqual(await told(() => put(productPath(sold), { organizations: named(bakery) })), []);
-    assert.deepEqual(await told(() => catalog.admin.delete(`${productPath(other)}/organizations/${gone}`)), []);
+    assert.deepEqual(await published(() => put(productPath(sold), { weight: 3 })), [['product.changed', [bakery], await product(sold)]]);
+    assert.deepEqual(await published(() => put(productPath(sold), { organizations: named(bakery) })), []);
+    assert.deepEqual(await published(() => catalog.admin.delete(`${productPath(other)}/organizations/${gone}`)), []);
   });
 });

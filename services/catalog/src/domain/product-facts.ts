@@ -31,8 +31,8 @@ export function recordProduct(
 ): void {
   const { gid } = product;
   const record = (event: 'product.changed' | 'product.withdrawn', organizations: readonly string[], shownBytes = 0): void => {
-    for (const told of toldTogether(organizations.toSorted(), shownBytes))
-      publish(event, gid, { gid, organizations: told } satisfies Omit<ProductFact, 'shown'>);
+    for (const receivers of receiverGroups(organizations.toSorted(), shownBytes))
+      publish(event, gid, { gid, organizations: receivers } satisfies Omit<ProductFact, 'shown'>);
   };
   record('product.changed', hasChanged ? after : withoutThose(after, before), bytesOf(product));
   record('product.withdrawn', withoutThose(before, after));
@@ -43,7 +43,7 @@ const bytesOf = ({ title, synonyms, availableOptions, additionalMeta }: Product)
   Buffer.byteLength(JSON.stringify([title, synonyms, availableOptions, additionalMeta]));
 
 /** Organizations that are told the same, in parts that a fact may name. @param shownBytes about how long the text is that each is shown */
-export function toldTogether(organizations: readonly string[], shownBytes: number): string[][] {
+export function receiverGroups(organizations: readonly string[], shownBytes: number): string[][] {
   const size = Math.max(1, Math.min(MAX_ORGANIZATIONS, Math.floor(MAX_COPIED_BYTES / shownBytes)));
   return Array.from({ length: Math.ceil(organizations.length / size) }, (_, at) => organizations.slice(at * size, (at + 1) * size));
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toldTogether } from './product-facts.ts';
+import { receiverGroups } from './product-facts.ts';
 
 test('organizations are told of a product in facts for 1,000 and of 16 MiB of copies at most, each once and in order', () => {
   const named = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
-  const sizes = (count: number, shownBytes: number) => toldTogether(named(count), shownBytes).map(({ length }) => length);
+  const sizes = (count: number, shownBytes: number) => receiverGroups(named(count), shownBytes).map(({ length }) => length);
   const mebibyte = 1_024 * 1_024;
   assert.deepEqual([sizes(0, 0), sizes(2_001, 0), sizes(1_000, 1_000)], [[], [1_000, 1_000, 1], [1_000]]);
   assert.deepEqual([sizes(40, mebibyte), sizes(2, 20 * mebibyte)], [[16, 16, 8], [1, 1]]); // oxfmt-ignore
-  assert.deepEqual(toldTogether(named(40), mebibyte).flat(), named(40));
+  assert.deepEqual(receiverGroups(named(40), mebibyte).flat(), named(40));
 });

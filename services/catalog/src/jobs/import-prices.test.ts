@@ -200,7 +200,7 @@ describe('an import of prices', () => {
     assert.deepEqual([status, failure], ['failed', 'price_sheet_url was being imported when the service stopped: start the import again']);
   });
 
-  test('202 with the import that is under way, also for two requests at once; 400 for one with another remove', async () => {
+  test('202 with the running import, also for two requests at once; 400 for one with another remove', async () => {
     const waiting = Promise.withResolvers<SheetAnswer>();
     sheets.give(() => waiting.promise);
     const [one, two] = await Promise.all([manager.get(fetchPath()), manager.get(fetchPath())]);

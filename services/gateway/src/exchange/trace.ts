@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestIdentity } from '@partner-ordering/http';
-import { told, type Scheme, type Span, type Tracing } from '@partner-ordering/tracing';
+import { spanOf, type Scheme, type Span, type Tracing } from '@partner-ordering/tracing';
 
 export interface TraceOptions {
   tracing: Tracing;
@@ -21,6 +21,6 @@ export function openTrace(
   // Probes come every few seconds.
   if (!traces || path === '/livez' || path === '/readyz') return { requestId, traceparent, span: undefined };
   const isClients = request.headers['traceparent'] === traceparent;
-  const span = traces.tracing.begin(told.request(request.method ?? 'GET', traces.scheme), isClients ? { link: traceparent } : {});
+  const span = traces.tracing.begin(spanOf.request(request.method ?? 'GET', traces.scheme), isClients ? { link: traceparent } : {});
   return { requestId, traceparent: isClients ? traceparent : span.traceparent, span };
 }

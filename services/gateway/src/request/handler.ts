@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { networkOf } from '@partner-ordering/kernel';
 import { errorType, faultTexts, gatewayErrors, hasBody, protocolErrors, statusSent, type PublicError } from '@partner-ordering/http';
-import { told } from '@partner-ordering/tracing';
+import { spanOf } from '@partner-ordering/tracing';
 import { askAgain, closing, errorAnswerAt, invalidError, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
 import { openExchange, type Exchange, type ExchangeOptions, type VerifiedClaims } from '../exchange/exchange.ts';
@@ -188,7 +188,7 @@ function finish(exchange: Exchange, { limits, slowClients, metrics, requestLog, 
   atEnd.forEach((leave) => leave());
   if (exchange.isWaiting) metrics.waited();
   else metrics.finished({ upstream: service, method, scheme: schemeOf(policy), route, status: sent }, ms / 1000);
-  exchange.span?.end(told.answer({ method, route, status: sent, requestId: exchange.requestId, error: errorType(sent) }));
+  exchange.span?.end(spanOf.answer({ method, route, status: sent, requestId: exchange.requestId, error: errorType(sent) }));
   if (exchange.path === '/livez' || exchange.path === '/readyz') return;
   requestLog.info(
     { method, path: exchange.loggedPath, status, ms: Math.round(ms * 10) / 10, upstream: service, request_id: exchange.requestId },

@@ -4,10 +4,10 @@ import { eventually, startReceiver, tokenIn, type ApiClient, type Receiver } fro
 import { finishContest, type Offer } from '../orders.ts';
 import { receiptOf } from '../requests.ts';
 import { demoGids, type TestSystem } from '../test-system.ts';
-import { orderEverything } from './told-orders.ts';
+import { orderEverything } from './subscribed-orders.ts';
 
 /** An organization in which everything happens once that partners are told of, and the web server that is told. */
-export interface ToldOrganization {
+export interface SubscribedOrganization {
   gid: string;
   /** What it orders, with a receipt that it got. */
   offer: Offer;
@@ -29,16 +29,16 @@ const { user, colleague } = demoGids.users;
 const EUR = 'EUR';
 
 /** Makes it. The system charges at `startDecliningStripe`. Events of later jobs may still be on their way. */
-export async function tellEverything(cast: Cast): Promise<ToldOrganization> {
+export async function tellEverything(cast: Cast): Promise<SubscribedOrganization> {
   const sheet = await startReceiver();
   try {
-    const told = await makeOrganization(cast, sheet);
-    const limited = await changeMembers(cast, told.gid);
-    const { offer, solo } = await changeCatalog(cast, told.gid, sheet);
+    const subscribed = await makeOrganization(cast, sheet);
+    const limited = await changeMembers(cast, subscribed.gid);
+    const { offer, solo } = await changeCatalog(cast, subscribed.gid, sheet);
     await orderEverything({ ...{ system: cast.system, admin: cast.admin, owner: cast.user }, member: colleague, limited, offer, solo });
     const receipt = await bill(cast, offer);
-    await cast.admin.api.checkWebhook(told.gid, { webhook: { gid: told.webhook } });
-    return { ...told, offer, receipt };
+    await cast.admin.api.checkWebhook(subscribed.gid, { webhook: { gid: subscribed.webhook } });
+    return { ...subscribed, offer, receipt };
   } finally {
     await sheet.close();
   }
