@@ -2,7 +2,7 @@ import type { SpanEnd, SpanStart } from './spans.ts';
 import { summaryOf } from './statement-summary.ts';
 
 /**
- * All contents of spans, which begin as `spanOf.request(…)`. More people read a collector than a database, so spans never hold what may be a token or a name: a path as sent,
+ * All contents of spans. More people read a collector than a database, so spans never hold what may be a token or a name: a path as sent,
  * a query, a body, a header, a parameter of SQL or an error's message.
  */
 export const spanOf = { request, answer, call, statement, event, job };

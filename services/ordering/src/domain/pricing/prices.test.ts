@@ -28,6 +28,12 @@ describe('the price of an order', () => {
     ]);
   });
 
+  test('201 by one transaction, as the price is asked before it', async (t) => {
+    const { mock } = t.mock.method(ordering.service.database, 'transactional');
+    assert.equal((await order(250)).status, 201);
+    assert.equal(mock.callCount(), 1);
+  });
+
   test('400 where catalog has none', async () => {
     market.sell(logo, null);
     assert.deepEqual(await detailsOf(order(250)), [{ path: 'options', message: 'has no price for this product and organization' }]);
