@@ -1,5 +1,5 @@
 # One file for the images of all services: docker build --build-arg SERVICE=identity -t partner-ordering/identity .
-# It builds with BuildKit and with the classic builder. What runs inside and how: docs/containers.md.
+# It builds with BuildKit and with the classic builder. What runs inside and how: docs/operators/containers.md.
 ARG NODE_IMAGE=node:24-slim
 
 # All that npm needs to know of the workspace: npm runs again only when one of these files changes.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Backup and restore of a PostgreSQL server with its own tools; docs/backup.md says when. Runs as the server's user, with GNU date.
+# Backup and restore of a PostgreSQL server with its own tools; docs/operators/backup.md says when. Runs as the server's user, with GNU date.
 #   BACKUP_DIR=…    where backups are kept: base/<time of their end, UTC> and wal/; not on the disk of the server
 # backup.sh archive <path> <name>          keeps one file of WAL: archive_command = 'BACKUP_DIR=… backup.sh archive %p %f'
 # backup.sh base                           a base backup of the server that PGHOST, PGUSER … name (the user has REPLICATION)

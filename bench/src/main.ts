@@ -6,7 +6,7 @@ import { checkSameAnswers } from './same-answers.ts';
 import { prepareDatabase, startHandwritten, startOurs } from './sides.ts';
 import { onStage } from './stage.ts';
 
-// `npm run bench`, see docs/performance.md.
+// `npm run bench`, see docs/operators/performance.md.
 
 const options = readOptions(process.env);
 const head = ['operation', 'server', 'requests/s', 'Node µs', 'p50 ms', 'p99 ms', 'ratio', 'aim'];

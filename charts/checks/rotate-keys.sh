@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Walks the planned replacement of all keys by the steps of docs/kubernetes.md, on the Secrets of a trial:
+# Walks the planned replacement of all keys by the steps of docs/operators/kubernetes.md, on the Secrets of a trial:
 # rotate-keys.sh <namespace> <name> <folder> begin    new keys are added, known everywhere, and used
 # rotate-keys.sh <namespace> <name> <folder> finish   a minute or more later: the old ones are forgotten
 # IDENTITY_IMAGE names the image with the command. The folder holds private keys; whoever calls this removes it.

@@ -13,7 +13,7 @@ archive_mode = on
 archive_command = 'BACKUP_DIR=/tmp/backups /backup.sh archive %p %f'
 `;
 
-/** A PostgreSQL in a container that is backed up as docs/backup.md has it; its data folders stand beside each other. */
+/** A PostgreSQL in a container that is backed up as docs/operators/backup.md has it; its data folders stand beside each other. */
 export interface BackupServer {
   /** `postgres://…` of a database of its server. */
   url(database: string): string;

@@ -97,8 +97,8 @@ describe('the examples of the chart', () => {
     const { annotations } = production.ingress;
     const names = Object.keys(annotations).map((name) => `\`${name}\``);
     const asked = rowsOf(
-      read('docs/kubernetes.md'),
-      [...read('docs/kubernetes.md').matchAll(/`nginx\.[^`]+`/g)].map(([name]) => name),
+      read('docs/operators/kubernetes.md'),
+      [...read('docs/operators/kubernetes.md').matchAll(/`nginx\.[^`]+`/g)].map(([name]) => name),
     );
     assert.ok(asked.length > 0);
     assert.deepEqual(
@@ -117,7 +117,7 @@ describe('the examples of the chart', () => {
 
 describe('the CPU that pods request', () => {
   test('is so much that a pod without requests stays under half of what autoscaling aims at', () => {
-    const rows = rowsOf(read('docs/kubernetes.md'), ['gateway', ...serviceNames]).filter((cells) => cells.length === 5);
+    const rows = rowsOf(read('docs/operators/kubernetes.md'), ['gateway', ...serviceNames]).filter((cells) => cells.length === 5);
     assert.deepEqual(
       rows.map(([name]) => name),
       ['gateway', ...serviceNames],

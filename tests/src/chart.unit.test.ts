@@ -42,18 +42,18 @@ describe('the chart', () => {
     assert.deepEqual(Object.keys(services), ['gateway', ...serviceNames]);
   });
 
-  test('sets every number that docs/configuration.md names for a service alone', () => {
+  test('sets every number that docs/operators/configuration.md names for a service alone', () => {
     const schema = JSON.parse(read('values.schema.json')) as { properties: { services: { properties: Record<string, Settled> } } };
     const settingsOf = (service: string) => Object.keys(schema.properties.services.properties[service]!.properties.settings.properties);
-    const configuration = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
+    const configuration = readFileSync(join(root, 'docs/operators/configuration.md'), 'utf8');
     const numbers = [...configuration.matchAll(/^\| `([A-Z_]+)` +\| (\w+) +\| `\d+`/gm)].filter(([, , service]) => service !== 'all');
     assert.ok(numbers.length > 10);
     const missing = numbers.filter(([, name, service]) => !settingsOf(service!).includes(name!)).map(([, name]) => name);
     assert.deepEqual(missing, []);
   });
 
-  test('sets every other variable that docs/configuration.md names for one service', () => {
-    const configuration = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
+  test('sets every other variable that docs/operators/configuration.md names for one service', () => {
+    const configuration = readFileSync(join(root, 'docs/operators/configuration.md'), 'utf8');
     const ofServices = [...configuration.matchAll(/^\| (`[A-Z_`, ]+`) +\| (\w+) +\|/gm)].filter(([, , service]) =>
       ['gateway', ...serviceNames].includes(service!),
     );
@@ -91,10 +91,10 @@ describe('the chart', () => {
     assert.deepEqual(ids, [...new Set(ids)]);
   });
 
-  test('points every alert to a part of docs/alerts.md', () => {
+  test('points every alert to a part of docs/operators/alerts.md', () => {
     const rules = read('templates/monitoring.yaml');
     const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name!);
-    const pages = [...readFileSync(join(root, 'docs/alerts.md'), 'utf8').matchAll(/^## (\w+)$/gm)].map(([, name]) => name!);
+    const pages = [...readFileSync(join(root, 'docs/operators/alerts.md'), 'utf8').matchAll(/^## (\w+)$/gm)].map(([, name]) => name!);
     assert.ok(alerts.length > 0);
     assert.deepEqual(alerts.toSorted(), pages.toSorted());
   });

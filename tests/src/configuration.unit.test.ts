@@ -9,11 +9,11 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const sources = globSync('{libs,services}/*/src/**/*.ts', { cwd: root, exclude: (path) => path.includes('node_modules') })
   .filter((file) => !/\.test\.ts$|fixtures/.test(file))
   .map(read);
-const documented = [...read('docs/configuration.md').matchAll(/^\| (`[A-Z][A-Z\d_`, ]+`) +\|/gm)].flatMap(([, names]) =>
+const documented = [...read('docs/operators/configuration.md').matchAll(/^\| (`[A-Z][A-Z\d_`, ]+`) +\|/gm)].flatMap(([, names]) =>
   [...names!.matchAll(/[A-Z\d_]+/g)].map(([name]) => name),
 );
 
-describe('docs/configuration.md', () => {
+describe('docs/operators/configuration.md', () => {
   test('has every variable that a program reads', () => {
     const specs = sources.filter((text) => /\breadVariables\b|from 'envalid'|'OTEL_/.test(text));
     const names = specs.flatMap((text) => [

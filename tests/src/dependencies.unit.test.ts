@@ -44,8 +44,8 @@ test('each package of the lockfile has the hash of its content', () => {
   assert.ok(installed.length > 500);
 });
 
-test('docs/dependencies.md explains each dependency and no other', () => {
-  const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` +\| (\S+)/gm);
+test('docs/developers/dependencies.md explains each dependency and no other', () => {
+  const rows = readFileSync(join(root, 'docs/developers/dependencies.md'), 'utf8').matchAll(/^\| `([^`]+)` +\| (\S+)/gm);
   const explained = [...rows].map(([, name]) => name!);
   assert.deepEqual(explained.toSorted(), [...dependencies().keys()].toSorted());
 });

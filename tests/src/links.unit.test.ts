@@ -29,7 +29,7 @@ test('no link of a page leads to a file or heading that is missing', () => {
 });
 
 test('the questions and the glossary name no file that is missing', () => {
-  const pages = `${read('docs/where.md')}\n${read('docs/glossary.md')}`;
+  const pages = `${read('docs/developers/where.md')}\n${read('docs/developers/glossary.md')}`;
   const files = [...pages.matchAll(/`((?:services|libs|openapi|tests)\/[\w./-]+)`/g)].map(([, file]) => file!);
   assert.ok(files.length > 100);
   assert.deepEqual(files.filter((file) => !existsSync(join(root, file))), []); // oxfmt-ignore

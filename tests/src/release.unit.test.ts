@@ -22,7 +22,7 @@ test('the version of the workspace is that of every package, of the images and o
 });
 
 test('what is read beside a release names none, so that none has to be changed', () => {
-  const texts = globSync(['docs/kubernetes.md', 'charts/*/README.md', 'charts/examples/*.{md,yaml}', 'libs/client/README.md'], {
+  const texts = globSync(['docs/operators/kubernetes.md', 'charts/*/README.md', 'charts/examples/*.{md,yaml}', 'libs/client/README.md'], {
     cwd: root,
   });
   assert.ok(texts.length > 4, texts.join());

@@ -98,8 +98,8 @@ describe('standalone', () => {
     assert.ok((await user.get('/v1/products')).body.total_count >= 20);
   });
 
-  test('the tour of docs/first-order.md ends with a receipt', async () => {
-    const tour = readFileSync(join(import.meta.dirname, '../../docs/first-order.md'), 'utf8');
+  test('the tour of docs/partners/first-order.md ends with a receipt', async () => {
+    const tour = readFileSync(join(import.meta.dirname, '../../docs/partners/first-order.md'), 'utf8');
     const blocks = [...tour.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines!);
     // Nothing comes while the last line waits.
     const script = blocks.join('\n').replace('API=http://127.0.0.1:8080', `API=http://127.0.0.1:${port}`).replace('wait=25', 'wait=1');

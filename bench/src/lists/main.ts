@@ -4,7 +4,7 @@ import { percentile, table } from '../report.ts';
 import { prepareDatabase, startOrdering, type BenchSetup } from '../sides.ts';
 import { onStage } from '../stage.ts';
 
-// `npm run bench:lists`, see docs/performance.md.
+// `npm run bench:lists`, see docs/operators/performance.md.
 
 const PAGES = 10;
 const ROUNDS = 20;

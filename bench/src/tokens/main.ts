@@ -11,7 +11,7 @@ import { table } from '../report.ts';
 import { serviceEnvironment } from '../sides.ts';
 import { onStage } from '../stage.ts';
 
-// `npm run bench:tokens`, see docs/performance.md: applications ask a real identity for tokens, over connections that stay open.
+// `npm run bench:tokens`, see docs/operators/performance.md: applications ask a real identity for tokens, over connections that stay open.
 
 /** Applications that ask in turn: partners, each on its own. */
 const APPLICATIONS = 20;

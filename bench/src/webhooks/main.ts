@@ -7,7 +7,7 @@ import { onStage } from '../stage.ts';
 import { measureDeliveries, measureOrders, type Latencies } from './measure.ts';
 import { startStand } from './stand.ts';
 
-// `npm run bench:webhooks`, see docs/performance.md.
+// `npm run bench:webhooks`, see docs/operators/performance.md.
 
 const size = { organizations: 100, webhooks: 10 };
 const EVENTS = 100;

@@ -1,4 +1,4 @@
-/** Receives a webhook in the pod of `helm test` and verifies signatures as partners do, see docs/webhooks.md. */
+/** Receives a webhook in the pod of `helm test` and verifies signatures as partners do, see docs/partners/webhooks.md. */
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';

@@ -1,5 +1,5 @@
 {{/*
-Takes [root, service]. The variables of docs/configuration.md that are no secrets, as YAML. Pods read them from a ConfigMap; a migration before
+Takes [root, service]. The variables of docs/operators/configuration.md that are no secrets, as YAML. Pods read them from a ConfigMap; a migration before
 an upgrade has them written into its Job, since the ConfigMap is still that of the release before.
 */}}
 {{- define "po.settings" -}}

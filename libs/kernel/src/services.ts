@@ -1,4 +1,4 @@
-/** The services behind the gateway, in the order in which they start. docs/adding-a-service.md has the steps for a new one. */
+/** The services behind the gateway, in the order in which they start. docs/developers/adding-a-service.md has the steps for a new one. */
 export const serviceNames = [
   'identity', // users, organizations, tokens; first, since the others ask it for keys
   'catalog', // products and prices

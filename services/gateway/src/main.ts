@@ -3,7 +3,7 @@ import { destination } from 'pino';
 import { readEnvironment } from './process/environment.ts';
 import { createGateway } from './service.ts';
 
-/** The gateway as a process of its own, see docs/configuration.md. */
+/** The gateway as a process of its own, see docs/operators/configuration.md. */
 const stop = stopSignal(process.env);
 // Log lines are written in blocks. One write per request would add a tenth to the gateway's time.
 const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });

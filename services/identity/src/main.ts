@@ -1,5 +1,5 @@
 import { runService } from '@partner-ordering/http';
 import { service } from './index.ts';
 
-/** The identity service as a process of its own; docs/configuration.md has its variables and commands. */
+/** The identity service as a process of its own; docs/operators/configuration.md has its variables and commands. */
 await runService(service, process.env);

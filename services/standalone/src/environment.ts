@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { bool, port, str } from 'envalid';
 import { baseUrl, logLevel, readVariables } from '@partner-ordering/http';
 
-/** The configuration of standalone; docs/configuration.md has the table. */
+/** The configuration of standalone; docs/operators/configuration.md has the table. */
 export type StandaloneOptions = ReturnType<typeof readEnvironment>;
 
 const root = resolve(import.meta.dirname, '../../..');

@@ -78,8 +78,8 @@ describe('every contract is kept', () => {
   }
 });
 
-test('docs/guarantees.md lists the states that partners can name', () => {
-  const text = readFileSync(join(root, 'docs/guarantees.md'), 'utf8');
+test('docs/developers/guarantees.md lists the states that partners can name', () => {
+  const text = readFileSync(join(root, 'docs/developers/guarantees.md'), 'utf8');
   const listed = [...text.matchAll(/^\| `(an? [^`]+)`/gm)].map(([, name]) => name);
   assert.deepEqual(listed, Object.keys(partnerStates));
 });

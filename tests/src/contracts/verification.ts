@@ -30,7 +30,7 @@ export async function verify(world: World, path: string): Promise<void> {
   // Pact only warns of a state that it does not know, and only prints what a state throws.
   for (const { providerState, providerStates = [] } of interactions)
     for (const name of [providerState ?? [], providerStates.map((state) => state.name)].flat())
-      assert.ok(states[name], `${path}: there is no provider state "${name}"; docs/guarantees.md has those that there are`);
+      assert.ok(states[name], `${path}: there is no provider state "${name}"; docs/developers/guarantees.md has those that there are`);
   const failures: unknown[] = [];
   let values: Values = {};
   const enter = (state: ProviderState) => async (parameters?: unknown) => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seconds, type Fault, type Outcome } from './fault.ts';
 
-const document = join(import.meta.dirname, '../../../docs/guarantees.md');
+const document = join(import.meta.dirname, '../../../docs/developers/guarantees.md');
 const begin = '<!-- measured: begin -->';
 const end = '<!-- measured: end -->';
 
@@ -23,7 +23,7 @@ export function tableOf(results: Results): string {
   return aligned([['fault', 'times', 'lost', 'doubled', 'longest outage', 'besides'], ...rows]);
 }
 
-/** Puts the table into docs/guarantees.md. */
+/** Puts the table into docs/developers/guarantees.md. */
 export function writeTable(table: string): void {
   const text = readFileSync(document, 'utf8');
   const before = text.slice(0, text.indexOf(begin) + begin.length);

@@ -4,7 +4,7 @@ import { messagingVariables, readMessaging } from './messaging-environment.ts';
 import { readServiceKeys, serviceKeyNames, serviceKeyVariables } from './service-keys.ts';
 import { baseUrl, logLevel, postgresUrl, readVariables, wholeNumber, withSecretFiles } from './variables.ts';
 
-/** The configuration of a service; docs/configuration.md has the table. */
+/** The configuration of a service; docs/operators/configuration.md has the table. */
 export type ServiceEnvironment = ReturnType<typeof readServiceEnvironment>;
 
 /** These may also come from a file, by the variable with `_FILE` appended. */

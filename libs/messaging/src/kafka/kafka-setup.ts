@@ -44,7 +44,7 @@ const patterns = { literal: 3, prefixed: 4 } as const;
 const operations = { read: 3, write: 4, delete: 6, describe: 8, describeConfigs: 10 } as const;
 const ALLOW = 3;
 
-/** The rights of a service's user; also in docs/configuration.md and charts/examples/strimzi.yaml. */
+/** The rights of a service's user; also in docs/operators/configuration.md and charts/examples/strimzi.yaml. */
 export function rightsOf(service: string, prefix: string): AclEntry[] {
   const entry =
     (resourceType: number, resourcePatternType: number, resourceName: string) =>

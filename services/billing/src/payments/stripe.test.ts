@@ -110,8 +110,8 @@ describe('Stripe', () => {
     await receiptWhen(own['href'], ({ status }) => status === 'paid');
   });
 
-  test('the owner of a payment source is forgotten by the statement of docs/configuration.md, unless a receipt or an organization names it', async () => {
-    const document = await readFile(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
+  test('the owner of a payment source is forgotten by the statement of docs/operators/configuration.md, unless a receipt or an organization names it', async () => {
+    const document = await readFile(new URL('../../../../docs/operators/configuration.md', import.meta.url), 'utf8');
     const statement = /^delete from payment_source_owner [^;]+;$/m.exec(document)![0];
     const [one, other] = [await billing.organization(), await billing.organization()];
     const path = (organization: string) => `/v1/orgs/${organization}/payment_source`;

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { eventOf, transitions } from './transitions.ts';
 
-const lines = readFileSync(new URL('../../../../../docs/orders.md', import.meta.url), 'utf8').split('\n');
+const lines = readFileSync(new URL('../../../../../docs/partners/orders.md', import.meta.url), 'utf8').split('\n');
 const rows = lines.filter((line) => line.startsWith('| `')).map((line) => line.slice(2, -2).split('|').map((cell) => cell.trim())); // oxfmt-ignore
 const code = (word: string) => `\`${word}\``;
 
-test('docs/orders.md has every transition as a row, in the order of the table', () => {
+test('docs/partners/orders.md has every transition as a row, in the order of the table', () => {
   const expected = transitions.map(({ from, command, who, of, guard, to }) => [
     ...[code(from), code(command), code(who), of.length > 1 ? 'any' : of[0]!.replace('_', ' '), guard ?? ''],
     ...[to ? to.map(code).join(', ') : 'gone', code(eventOf[command])],
@@ -16,7 +16,7 @@ test('docs/orders.md has every transition as a row, in the order of the table', 
   assert.deepEqual(shown, expected);
 });
 
-test('docs/orders.md draws every transition and explains every role and command', () => {
+test('docs/partners/orders.md draws every transition and explains every role and command', () => {
   const arrows = lines.filter((line) => line.includes(' --> '));
   for (const { command, who } of transitions) {
     assert.ok(arrows.some((arrow) => arrow.includes(`${command} (${who})`)), command); // oxfmt-ignore

@@ -1,7 +1,7 @@
 import type { OrderingFacts } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 
-/** The commands on an order, each with the event that it publishes. docs/orders.md names the request that asks for each. */
+/** The commands on an order, each with the event that it publishes. docs/partners/orders.md names the request that asks for each. */
 export const eventOf = {
   edit: 'project.updated',
   delete: 'project.deleted',
@@ -38,7 +38,7 @@ export interface GuardInput {
   readonly firstResultAt: Date | null;
 }
 
-/** What must hold besides the state. The names appear in the table of docs/orders.md. */
+/** What must hold besides the state. The names appear in the table of docs/partners/orders.md. */
 export const guards = {
   running: ({ status }: GuardInput) => status === 'in_progress',
   'running, no work or delivery': ({ status, firstResultAt }: GuardInput) => status === 'in_progress' && firstResultAt === null,
