@@ -15,10 +15,12 @@ import { expand } from './expand.ts';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const openapiFolder = join(root, 'openapi');
 
+/** The components that documents share. */
+export const commonDocument = (): Document => parse(readFileSync(join(openapiFolder, 'common.yaml'), 'utf8')) as Document;
+
 /** Bundles the documents of a folder, by service in the order of the merge. Throws with Redocly's words for a dangling reference. */
 export function bundleDocuments(folder = openapiFolder): Map<string, Document> {
   const names = ['gateway', ...serviceNames].filter((service) => existsSync(join(folder, `${service}.yaml`)));
-  const common = parse(readFileSync(join(openapiFolder, 'common.yaml'), 'utf8')) as Document;
   const output = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
     const files = names.map((name) => join(folder, `${name}.yaml`));
@@ -26,7 +28,7 @@ export function bundleDocuments(folder = openapiFolder): Map<string, Document> {
     return new Map(
       names.map((name) => {
         const document = JSON.parse(readFileSync(join(output, `${name}.json`), 'utf8')) as Document;
-        return [name, expand(document, common)];
+        return [name, expand(document, commonDocument())];
       }),
     );
   } finally {

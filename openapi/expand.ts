@@ -73,7 +73,7 @@ function addParameter({ document, common, item, operation }: OperationPlace, nam
 }
 
 /** Copies a component of common.yaml and all that it refers to into the document; returns its reference. */
-function adopt(document: Document, common: Document, kind: string, name: string): string {
+export function adopt(document: Document, common: Document, kind: string, name: string): string {
   const reference = `#/components/${kind}/${name}`;
   const components = (document.components ??= {});
   const group = (components[kind] ??= {});

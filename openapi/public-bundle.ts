@@ -2,8 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Components, Document, Method } from './document.ts';
 import { methods } from './document.ts';
+import { commonDocument } from './documents.ts';
 import { addLinks } from './links.ts';
 import { allowNullForOptional } from './optional-nulls.ts';
+import { addStandardHeaders } from './standard-headers.ts';
 
 const ourExtensions = new Set([
   'x-resource',
@@ -40,7 +42,7 @@ export function publicBundle(documents: Map<string, Document>): Document {
       (merged.webhooks ??= {})[type] = joined(`of ${type}`, merged.webhooks[type], item);
     for (const [kind, group] of Object.entries(document.components)) merged.components[kind] = { ...merged.components[kind], ...group };
   }
-  merged.components = reachable(merged);
+  merged.components = reachable(addStandardHeaders(merged, commonDocument()));
   return withoutHouseExtensions(addLinks(allowNullForOptional(merged))) as Document;
 }
 

@@ -18,7 +18,8 @@ async function jobsOf(service: string): Promise<Record<string, object>> {
 
 /** The columns of a service's row in the table of jobs: names after a commit, and those on a schedule. */
 function rowOf(service: string): [string[], string[]] {
-  const row = new RegExp(`^\\| \\[${service}\\]\\(.*$`, 'm').exec(readFileSync(join(root, 'docs/developers/architecture.md'), 'utf8'))?.[0] ?? '';
+  const row =
+    new RegExp(`^\\| \\[${service}\\]\\(.*$`, 'm').exec(readFileSync(join(root, 'docs/developers/architecture.md'), 'utf8'))?.[0] ?? '';
   const [, , afterCommit = '', scheduled = ''] = row.split('|');
   const names = (cell: string): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name!).sort();
   return [names(afterCommit), names(scheduled)];

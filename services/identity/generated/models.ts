@@ -201,8 +201,6 @@ export interface Introspection {
   active: boolean;
   scope?: string;
   client_id?: string;
-  /** Never returned. */
-  username?: string;
   /** `bearer`, or `refresh_token` for a refresh token. */
   token_type?: string;
   /** Seconds since 1970. */

@@ -25,8 +25,8 @@ interface Operation {
 type Ahead<Context> = (context: Context) => Promise<unknown>;
 
 /**
- * A write that asks other services ahead of its transaction, which need not be rolled back for the question then. `ahead` runs with the
- * context of a read, and what it throws is ignored: the operation itself checks everything, and asks again what it lacks.
+ * A write that asks other services before its transaction, so that it need not be rolled back to ask. `ahead` gets the context of a read,
+ * and what it throws is ignored: the operation checks everything. It comes before all checks, and before a kept reply is found.
  */
 export const askingAhead = <Context, Answer>(
   ahead: Ahead<NoInfer<Context>>,
@@ -43,8 +43,9 @@ export function operationHandler(runtime: Runtime, route: OperationRoute & Route
       answering(runtime.ask, cause).files.resolveFiles(question),
     );
     const unchanging = { cause, files, answers: new Answers(), now: runtime.clock(), gid: newGid() };
-    const ahead = operation.ahead && readContext(runtime, route, request, { ...unchanging, asked: new Set() }).then(operation.ahead);
-    await ahead?.catch(() => {});
+    const { ahead } = operation;
+    const askAhead = async () => ahead?.(await readContext(runtime, route, request, { ...unchanging, asked: new Set() }));
+    if (ahead) await unchanging.answers.during(askAhead).catch(() => {});
     const answer = await withReadRepair({ ...runtime, cause }, (asked) =>
       unchanging.answers.during(() => run(runtime, route, operation, request, { ...unchanging, asked })),
     );

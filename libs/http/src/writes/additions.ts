@@ -16,8 +16,8 @@ export interface WriteTools<Jobs = JobData> {
   /** Records a fact, named in the past tense (`project.published`). It is published if the transaction commits. */
   publish(type: string, key: string, data: object): void;
   /**
-   * Publishes a state of this service whose entities have not changed. Throws for a state of one row unless the transaction has locked it:
-   * a writer could commit in between, and the older row would be published last.
+   * Publishes a state of this service whose entities have not changed. `isLocked`: the transaction locked its row before it read it or, for
+   * a state of several rows or without sources, took `stateLock` before it wrote. A state of one row throws without it.
    */
   publishAgain(type: string, key: string, options?: { isLocked: true }): void;
   /** Adds a job to the service's queue. It runs if the transaction commits, at once unless it has a `runAt`. */

@@ -61,7 +61,7 @@ export function stateOfRow<Row extends object, State>(
   };
 }
 
-/** A state to publish without a change. `isLocked`: the transaction has locked its row, or the state by `stateLock`. */
+/** A state to publish though no entity of it changed. `isLocked`: see `publishAgain`. */
 export interface StateAgain extends StateKey {
   isLocked?: boolean;
 }
@@ -69,7 +69,7 @@ export interface StateAgain extends StateKey {
 /** `DELETE_EARLY`: a new row with the same unique value takes the place of this one. */
 const removals: ReadonlySet<ChangeSetType> = new Set([ChangeSetType.DELETE, ChangeSetType.DELETE_EARLY]);
 
-/** Whether a state is made of several rows. The writer of a single row has locked it. */
+/** Whether writers must take the state's lock: it has several sources, or none. The writer of a single row has locked it. */
 const isOfSeveral = ({ sources }: PublishedState): boolean => sources.length !== 1;
 
 /** Collects the changed aggregates of each transaction, and adds webhook payloads to its facts. One per database. */

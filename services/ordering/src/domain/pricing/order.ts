@@ -103,7 +103,7 @@ function approvedPrice(context: Tools, choice: Choice, question: PriceQuestion):
 }
 
 /** What catalog answers to this request. An answer grows old when the operation runs again, and waits, for other reasons. */
-function askedPrice({ prices, asked }: Tools, question: PriceQuestion): UnitPrice | null {
+export function askedPrice({ prices, asked }: Tools, question: PriceQuestion): UnitPrice | null {
   for (let count = 1; ; count++) {
     const answer = asked(`price of ${priceKey(question)}, ${count}`, ({ catalog }) => prices.ask(catalog, question));
     if (prices.isRecent(answer)) return answer.price;

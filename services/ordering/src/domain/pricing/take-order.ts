@@ -3,7 +3,7 @@ import type { ProjectCreate } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
 import { mustKnowOrganization, mustKnowUser } from '../replicas/replicas.ts';
 import { sanitizeDescription } from '../texts/description.ts';
-import { configure, mayOrderFor, NOT_ORDERABLE_FOR, orderingOrganization, unpriced, type Order } from './order.ts';
+import { askedPrice, configure, mayOrderFor, NOT_ORDERABLE_FOR, orderingOrganization, unpriced, type Order } from './order.ts';
 import { chosenQuantity } from './quantity.ts';
 
 /** Reads an order from the body of `POST /projects`; 400 names every field that is missing or not allowed for its kind. */
@@ -24,11 +24,12 @@ export async function takeOrder(context: Tools, body: ProjectCreate): Promise<Or
 }
 
 /** Asks catalog for the price that `takeOrder` will need, if the caller may order for the organization. */
-export async function askPrice({ body, principal, prices, services }: Tools & { body: ProjectCreate }): Promise<void> {
-  const { product, organization, options } = body;
-  if (!product || !organization || !options || !mayOrderFor(principal, organization.gid)) return;
-  const question = { product: product.gid, organization: organization.gid, ...options, skill: options.skill ?? null };
-  if (!prices.recent(question)) await prices.ask(services.catalog, question);
+export async function askPrice(context: Tools & { body: ProjectCreate }): Promise<void> {
+  const { product, organization, options } = context.body;
+  if (!product || !organization || !options || !mayOrderFor(context.principal, organization.gid)) return;
+  const { due, mode, skill = null } = options;
+  const question = { product: product.gid, organization: organization.gid, due, mode, skill };
+  if (!context.prices.recent(question)) askedPrice(context, question);
 }
 
 /** A specific request has only texts. Options and price come with the proposal. */
