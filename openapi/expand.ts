@@ -48,8 +48,10 @@ function standardParameters({ path, operation }: OperationPlace): string[] {
 
 const isPage = ({ path, operation }: OperationPlace): boolean => operation['x-searchable'] !== undefined && !path.endsWith('/total_count');
 
+/** A read with an entity tag. A feed, which can be a stream, has none. */
 function isSingleRead({ path, method, operation }: OperationPlace): boolean {
-  return method === 'get' && operation['x-searchable'] === undefined && path.startsWith('/v1/') && path.includes('{');
+  const isFeed = 'text/event-stream' in (operation.responses['200']?.content ?? {});
+  return method === 'get' && operation['x-searchable'] === undefined && path.startsWith('/v1/') && path.includes('{') && !isFeed;
 }
 
 function standardResponses({ document, path, method, operation }: OperationPlace): [string, string][] {

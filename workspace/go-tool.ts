@@ -1,4 +1,4 @@
-import { execFileSync, type ExecFileSyncOptionsWithStringEncoding } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -20,14 +20,13 @@ function installed({ package: path, version, hasC = false }: GoTool): string {
   const name = basename(path);
   const folder = join(execute(name, 'go', ['env', 'GOPATH']), 'bin', `${name}-${version}`);
   const binary = join(folder, name);
-  const env = { ...process.env, CGO_ENABLED: hasC ? '1' : '0', GOBIN: folder };
-  if (!existsSync(binary)) execute(name, 'go', ['install', `${path}@${version}`], { env });
+  if (!existsSync(binary)) execute(name, 'env', [`GOBIN=${folder}`, `CGO_ENABLED=${hasC ? 1 : 0}`, 'go', 'install', `${path}@${version}`]);
   return binary;
 }
 
-function execute(name: string, program: string, args: string[], options: Partial<ExecFileSyncOptionsWithStringEncoding> = {}): string {
+function execute(name: string, program: string, args: string[]): string {
   try {
-    return execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe', maxBuffer: 1 << 28, ...options }).trim();
+    return execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe', maxBuffer: 1 << 28 }).trim();
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
     throw new Error(`${name} failed, which needs Go 1.26 or newer (https://go.dev/dl): ${stderr?.trim() || message}`, { cause: error });

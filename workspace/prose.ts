@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runGoTool } from './go-tool.ts';
 
-const VALE = { package: 'github.com/vale-cli/vale/v3/cmd/vale', version: 'v3.21.0', hasC: true } as const;
-const PAGES = ['*.md', 'docs/**/*.md', 'libs/*/README.md', 'charts/*/README.md', 'openapi/README.md', 'tests/README.md'];
+const vale = { package: 'github.com/vale-cli/vale/v3/cmd/vale', version: 'v3.21.0', hasC: true } as const;
+const patterns = ['*.md', 'docs/**/*.md', 'libs/*/README.md', 'charts/*/README.md', 'openapi/README.md', 'tests/README.md'];
 const root = join(import.meta.dirname, '..');
 
 interface Alert {
@@ -20,12 +20,12 @@ const folder = mkdtempSync(join(tmpdir(), 'prose-'));
 try {
   const descriptions = join(folder, 'descriptions.md');
   writeFileSync(descriptions, descriptionsOf(JSON.parse(readFileSync(join(root, 'services/gateway/generated/openapi.json'), 'utf8'))));
-  const pages = globSync(PAGES, { cwd: root });
+  const pages = globSync(patterns, { cwd: root });
   const found = JSON.parse(
-    runGoTool(VALE, ['--config', join(root, '.vale.ini'), '--no-exit', '--output', 'JSON', ...pages, descriptions]),
+    runGoTool(vale, ['--config', join(root, '.vale.ini'), '--no-exit', '--output', 'JSON', ...pages, descriptions]),
   ) as Record<string, Alert[]>;
   const alerts = Object.entries(found).flatMap(([page, ofPage]) => ofPage.map(({ Line, Message }) => `${page}:${Line}: ${Message}`));
-  console.log([...alerts, `${pages.length} pages and the public document: ${alerts.length} breaches`].join('\n'));
+  process.stdout.write([...alerts, `${pages.length} pages and the public document: ${alerts.length} breaches\n`].join('\n'));
   if (alerts.length > 0) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true });

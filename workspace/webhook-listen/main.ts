@@ -3,7 +3,7 @@ import { readArguments, usage } from './arguments.ts';
 import { startListener, type Listener } from './listener.ts';
 import { printed } from './print.ts';
 
-// `npm run webhook:listen`: a receiver of webhooks to try, at the demo organization of a running `npm start`; see docs/partners/webhooks.md.
+// `npm run webhook:listen`: a webhook receiver for the demo organization of a running `npm start`; see docs/partners/webhooks.md.
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const stopped = new Promise<void>((resolve) => {

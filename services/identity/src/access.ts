@@ -8,7 +8,7 @@ import { isLastAdmin } from './domain/people/last-admin.ts';
 import { countSessions, endSessions, revokeSessionsOf, type SessionsOf } from './domain/revocation.ts';
 import { User } from './domain/user.ts';
 
-// The commands of docs/operators/runbook.md. Each may be repeated, also after an interruption. It returns a line for the operator or throws an
+// Commands of docs/operators/runbook.md. Each may be repeated, also after an interruption. It returns a line for the operator or throws an
 // Error of one line. With `--dry-run` it changes nothing.
 
 type Command = (service: Service, args: readonly string[], now: Date) => Promise<string>;

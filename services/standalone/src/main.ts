@@ -6,7 +6,7 @@ import { readEnvironment } from './environment.ts';
 import { carryOutStandalone, startStandalone } from './standalone.ts';
 import { welcome } from './welcome.ts';
 
-/** `npm start`: all services in one process with their own PostgreSQL, or the command in the arguments. See docs/operators/configuration.md. */
+/** `npm start`: all services in one process with their own PostgreSQL, or a command. See docs/operators/configuration.md. */
 const stop = stopSignal(process.env);
 process.stdout.on('error', () => {}); // whoever read it has gone, as in `npm start | head`
 const output = destination({ dest: 2, sync: false });

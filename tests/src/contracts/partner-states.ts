@@ -14,7 +14,7 @@ export type ProviderState = (world: World, given: Readonly<Record<string, unknow
 const organization: string = demoGids.harbourBakery;
 const bakery = { organization, user: demoGids.users.user };
 
-/** The states that partners' contracts, and the client's, can name. docs/developers/guarantees.md lists them; a test holds the two together. */
+/** The states that contracts of partners and the client can name. A test compares them with docs/developers/guarantees.md. */
 export const partnerStates: Readonly<Record<string, ProviderState>> = {
   'a registered application': async ({ user }) => ({ ...bakery, username: 'user@example.com', password: 'demo-password', token: user.token! }),
   'a session of a user': async ({ system }) => {

@@ -14,7 +14,7 @@ import { setStage } from './stage.ts';
 import { oneOfTwoStopped, twoInstances } from './two-instances.ts';
 
 // `npm run test:faults`: kills or cuts off parts of the running system down and counts what is lost. `--short` is what `check:full` runs,
-// `--only=<text>` takes the faults whose name has the text, `--seed=<n>` repeats a run, `--write` puts the table into docs/developers/guarantees.md.
+// `--only=<text>` takes the faults whose name has the text, `--seed=<n>` repeats a run, `--write` updates docs/developers/guarantees.md.
 
 const { values: given } = parseArgs({
   options: {

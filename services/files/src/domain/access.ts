@@ -8,7 +8,7 @@ import type { Holders } from './holders.ts';
 /** Who reads or names a file. */
 type Reader = Pick<Principal, 'user' | 'isAdmin'>;
 
-/** The uploader may name a file so long after its upload or last detachment: a day less than it is kept (docs/developers/architecture.md). */
+/** The uploader may name a file so long after its upload or last detachment: a day less than it is kept. */
 const NAMING_MS = 6 * DAY_MS;
 
 /** Whoever sees a holder reads the file, its uploader only while nothing holds it. Admins read everything, and everybody reads avatars. */
