@@ -13,13 +13,14 @@ export function addStandardHeaders(document: Document, common: Document): Docume
       if (parameters.some(({ name }) => name === header)) return;
       operation.parameters = [...(operation.parameters ?? []), { $ref: adopt(document, common, 'parameters', component) } as never];
     };
-    if (method === 'post' && '409' in responses) {
+    // The key of a batch only goes to its actions.
+    if (method === 'post' && '409' in responses && operation.operationId !== 'runBatch') {
       take('Idempotency-Key', 'IdempotencyKey');
       const replayed = { $ref: adopt(document, common, 'headers', 'IdempotencyReplayed') };
       for (const status of Object.keys(responses).filter((each) => each.startsWith('2')))
         responses[status] = withHeader(resolve(document, responses[status]!), 'Idempotency-Replayed', replayed);
     }
-    if (method !== 'post' && '412' in responses) take('If-Match', 'IfMatch');
+    if (method !== 'post' && '412' in responses && operation.security?.length !== 0) take('If-Match', 'IfMatch');
     if (method === 'get' && responses['200'] && 'ETag' in (resolve(document, responses['200']).headers ?? {})) {
       take('If-None-Match', 'IfNoneMatch');
       responses['304'] ??= { $ref: adopt(document, common, 'responses', 'NotModified') };

@@ -29,6 +29,9 @@ function execute(name: string, program: string, args: string[]): string {
     return execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe', maxBuffer: 1 << 28 }).trim();
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
-    throw new Error(`${name} failed, which needs Go 1.26 or newer (https://go.dev/dl): ${stderr?.trim() || message}`, { cause: error });
+    throw new Error(
+      `${name} failed, which needs Go 1.26 or newer (https://go.dev/dl), and Vale a C compiler: ${stderr?.trim() || message}`,
+      { cause: error },
+    );
   }
 }

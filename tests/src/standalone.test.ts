@@ -31,6 +31,22 @@ const signIn = (username: string): Promise<ApiClient> => signingIn(`http://127.0
 /** The order that the welcome text shows. */
 const shownOrder = (): unknown => JSON.parse(/-d '(\{.+?\})' http/.exec(standalone.stdout())![1]!);
 
+/** The shell commands of a page of docs/partners. */
+const commandsOf = (page: string): string[] => {
+  const text = readFileSync(join(import.meta.dirname, `../../docs/partners/${page}.md`), 'utf8');
+  return [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines!);
+};
+
+/** What the examples about files and repetitions presuppose. */
+const PREPARE_FILES = `
+  UPLOAD_TOKEN=$(curl -s -u demo-app:demo-secret -d grant_type=client_credentials -d scope=upload_files $API/oauth2/token | sed -E 's/.*"access_token":"([^"]+)".*/\\1/')
+  cp receipt.pdf brief.pdf
+  echo '{"title": "A poster", "product": {"gid": "'$LOGO'"}, "organization": {"gid": "'$BAKERY'"}, "options": {"mode": "multi", "due": 5},
+    "description": "Loud", "price": {"amount": 776}, "state": "published"}' > order.json`;
+
+/** The tour has set a budget below the price. */
+const PREPARE_APPROVAL = `PROJECT=$(new "$TOKEN" /v1/projects @order.json); PROJECT=\${PROJECT##*/}`;
+
 describe('standalone', () => {
   before(async () => void (port = await freePort()));
   after(async () => {
@@ -98,12 +114,15 @@ describe('standalone', () => {
     assert.ok((await user.get('/v1/products')).body.total_count >= 20);
   });
 
-  test('the tour of docs/partners/first-order.md ends with a receipt', async () => {
-    const tour = readFileSync(join(import.meta.dirname, '../../docs/partners/first-order.md'), 'utf8');
-    const blocks = [...tour.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines!);
-    // Nothing comes while the last line waits.
-    const script = blocks.join('\n').replace('API=http://127.0.0.1:8080', `API=http://127.0.0.1:${port}`).replace('wait=25', 'wait=1');
-    const shell = runCommand('bash', ['-euo', 'pipefail', '-c', script], { HOME: folder.path }, folder.path);
+  test('the tour of docs/partners/first-order.md ends with a receipt, and the commands of other pages succeed after it', async () => {
+    const script = [
+      ...['first-order', 'signing-in', 'lists-and-queries', 'polling', 'money'].flatMap(commandsOf),
+      ...[PREPARE_FILES, ...commandsOf('files'), ...commandsOf('safe-requests')],
+      ...[PREPARE_APPROVAL, ...commandsOf('approvals-and-budgets')],
+    ].join('\n');
+    // Nothing comes while the line with `wait` waits.
+    const here = script.replaceAll('http://127.0.0.1:8080', `http://127.0.0.1:${port}`).replace('wait=25', 'wait=1');
+    const shell = runCommand('bash', ['-euo', 'pipefail', '-c', here], { HOME: folder.path }, folder.path);
     assert.equal(await shell.ended, 0, shell.stderr());
     assert.ok(!shell.stdout().includes('"error"'), shell.stdout());
     assert.match(readFileSync(join(folder.path, 'receipt.pdf'), 'latin1'), /^%PDF-/);
