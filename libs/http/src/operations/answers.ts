@@ -15,34 +15,23 @@ class Unanswered extends Error {
  * back, the question is asked, and the operation runs again with the answer.
  */
 export class Answers {
-  readonly #given = new Map<string, { answer: unknown } | { error: unknown }>();
+  readonly #given = new Map<string, unknown>();
 
-  /** The answer, or throws what asking threw; without either, ends this run of the operation. */
+  /** The answer; without one, ends this run of the operation. */
   of<Answer>(question: string, ask: () => Promise<Answer>): Answer {
-    const given = this.#given.get(question);
-    if (!given) throw new Unanswered(question, ask);
-    if ('error' in given) throw given.error;
-    return given.answer as Answer;
+    if (!this.#given.has(question)) throw new Unanswered(question, ask);
+    return this.#given.get(question) as Answer;
   }
 
-  /** Runs `attempt` until it lacks no answer. Throws what asking throws. */
+  /** Runs `attempt` until it lacks no answer. */
   async during<Result>(attempt: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
         return await attempt();
       } catch (error) {
         if (!(error instanceof Unanswered)) throw error;
-        await this.#ask(error);
+        this.#given.set(error.question, await error.ask());
       }
-    }
-  }
-
-  async #ask({ question, ask }: Unanswered): Promise<void> {
-    try {
-      this.#given.set(question, { answer: await ask() });
-    } catch (error) {
-      this.#given.set(question, { error });
-      throw error;
     }
   }
 }

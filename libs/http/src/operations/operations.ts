@@ -1,6 +1,6 @@
-import { newGid } from '@partner-ordering/kernel';
+import { Failure, newGid, PossiblyStale } from '@partner-ordering/kernel';
 import type { Request, Response } from 'express';
-import { answering } from '@partner-ordering/service-client';
+import { answering, atMost } from '@partner-ordering/service-client';
 import { causeOf } from '../service-calls/calls.ts';
 import { withReadRepair } from '../service-calls/read-repair.ts';
 import type { OperationContext } from '../runtime/context.ts';
@@ -22,11 +22,14 @@ interface Operation {
   readonly ahead?: Ahead<OperationContext>;
 }
 
+/** With it, a request is answered within 10 s though the database is silent afterwards (`ANSWER_TIMEOUT_MS` of libs/data). */
+const AHEAD_LIMIT_MS = 1_000;
+
 type Ahead<Context> = (context: Context) => Promise<unknown>;
 
 /**
- * A write that asks other services before its transaction, so that it need not be rolled back to ask. `ahead` gets the context of a read,
- * and what it throws is ignored: the operation checks everything. It comes before all checks, and before a kept reply is found.
+ * A write that asks other services before its transaction, so that it need not be rolled back to ask. `ahead` gets the context of a read.
+ * Its failures are ignored: the operation asks again. It comes before all checks, and before a kept reply is found.
  */
 export const askingAhead = <Context, Answer>(
   ahead: Ahead<NoInfer<Context>>,
@@ -44,13 +47,18 @@ export function operationHandler(runtime: Runtime, route: OperationRoute & Route
     );
     const unchanging = { cause, files, answers: new Answers(), now: runtime.clock(), gid: newGid() };
     const { ahead } = operation;
-    const askAhead = async () => ahead?.(await readContext(runtime, route, request, { ...unchanging, asked: new Set() }));
-    if (ahead) await unchanging.answers.during(askAhead).catch(() => {});
+    const inTime = { ...unchanging, cause: atMost(AHEAD_LIMIT_MS, cause), asked: new Set<string>() };
+    if (ahead) await unchanging.answers.during(async () => ahead(await readContext(runtime, route, request, inTime))).catch(ignoreFailure);
     const answer = await withReadRepair({ ...runtime, cause }, (asked) =>
       unchanging.answers.during(() => run(runtime, route, operation, request, { ...unchanging, asked })),
     );
     sendReply(request, response, answer, runtime.validateResponses);
   };
+}
+
+/** A silent database ends the request, as there is no time left to wait for it twice. */
+function ignoreFailure(error: unknown): void {
+  if (!(error instanceof Failure || error instanceof PossiblyStale)) throw error;
 }
 
 /** The fields of the body that name files. Throws if the service may not ask about files. */

@@ -121,13 +121,11 @@ function disapproval(
   return approvedCurrency === undefined || approvedCurrency === currency ? undefined : { path: 'price.currency', message };
 }
 
-export const mayOrderFor = ({ isAdmin, memberOf }: Principal, organization: string): boolean => isAdmin || memberOf.includes(organization);
-
 /** The organization to order for: the named one, or the caller's only one; 400 when the caller may not order for it. */
 export function orderingOrganization(principal: Principal, named: string | undefined): string {
   const organization = named ?? (principal.memberOf.length === 1 ? principal.memberOf[0] : undefined);
   if (organization === undefined)
     throw invalid({ path: 'organization', message: 'is required unless you are a member of exactly one organization' });
-  if (mayOrderFor(principal, organization)) return organization;
+  if (principal.isAdmin || principal.memberOf.includes(organization)) return organization;
   throw new PossiblyStale([{ type: 'principal', key: principal.user }], notYourOrganization());
 }

@@ -96,10 +96,11 @@ describe('the price of an order', () => {
     assert.ok(questions <= 2, `${questions}`);
   });
 
-  test('503 when catalog does not answer, and nothing is ordered', async () => {
+  test('503 when catalog does not answer, 400 for what is refused without it, and nothing is ordered', async () => {
     ordering.answer(`/internal/prices/for?product=${market.product}&organization=${market.organization}&mode=multi&due=5`, undefined);
     ordering.answer('/internal/prices/for', undefined);
     assert.equal((await order(250)).status, 503);
+    assert.equal((await order(250, { options: { mode: 'multi', due: 3 } })).status, 400);
     assert.equal((await market.user.get('/v1/projects')).body.total_count, 0);
   });
 });

@@ -3,7 +3,7 @@ import type { ProjectCreate } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
 import { mustKnowOrganization, mustKnowUser } from '../replicas/replicas.ts';
 import { sanitizeDescription } from '../texts/description.ts';
-import { askedPrice, configure, mayOrderFor, NOT_ORDERABLE_FOR, orderingOrganization, unpriced, type Order } from './order.ts';
+import { askedPrice, configure, NOT_ORDERABLE_FOR, orderingOrganization, unpriced, type Order } from './order.ts';
 import { chosenQuantity } from './quantity.ts';
 
 /** Reads an order from the body of `POST /projects`; 400 names every field that is missing or not allowed for its kind. */
@@ -23,10 +23,10 @@ export async function takeOrder(context: Tools, body: ProjectCreate): Promise<Or
   return { ...textsOf(body), organization: orderer, product: product.gid, configuration };
 }
 
-/** Asks catalog for the price that `takeOrder` will need, if the caller may order for the organization. */
+/** Asks catalog for the price that a member's order will need. */
 export async function askPrice(context: Tools & { body: ProjectCreate }): Promise<void> {
   const { product, organization, options } = context.body;
-  if (!product || !organization || !options || !mayOrderFor(context.principal, organization.gid)) return;
+  if (!product || !organization || !options || !context.principal.memberOf.includes(organization.gid)) return;
   const { due, mode, skill = null } = options;
   const question = { product: product.gid, organization: organization.gid, due, mode, skill };
   if (!context.prices.recent(question)) askedPrice(context, question);
