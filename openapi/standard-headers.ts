@@ -9,20 +9,19 @@ import { adopt } from './expand.ts';
 export function addStandardHeaders(document: Document, common: Document): Document {
   for (const { method, operation, parameters } of operationsOf(document)) {
     const { responses } = operation;
-    const take = (header: string, component: string): void => {
-      if (parameters.some(({ name }) => name === header)) return;
+    const take = (component: string): void => {
       operation.parameters = [...(operation.parameters ?? []), { $ref: adopt(document, common, 'parameters', component) } as never];
     };
-    // The key of a batch only goes to its actions.
-    if (method === 'post' && '409' in responses && operation.operationId !== 'runBatch') {
-      take('Idempotency-Key', 'IdempotencyKey');
+    // A document may describe another use of the key: a batch passes it on.
+    if (method === 'post' && '409' in responses && !parameters.some(({ name }) => name === 'Idempotency-Key')) {
+      take('IdempotencyKey');
       const replayed = { $ref: adopt(document, common, 'headers', 'IdempotencyReplayed') };
       for (const status of Object.keys(responses).filter((each) => each.startsWith('2')))
         responses[status] = withHeader(resolve(document, responses[status]!), 'Idempotency-Replayed', replayed);
     }
-    if (method !== 'post' && '412' in responses && operation.security?.length !== 0) take('If-Match', 'IfMatch');
+    if (method !== 'post' && '412' in responses && operation.security?.length !== 0) take('IfMatch');
     if (method === 'get' && responses['200'] && 'ETag' in (resolve(document, responses['200']).headers ?? {})) {
-      take('If-None-Match', 'IfNoneMatch');
+      take('IfNoneMatch');
       responses['304'] ??= { $ref: adopt(document, common, 'responses', 'NotModified') };
     }
     describeFields(operation);

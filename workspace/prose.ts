@@ -2,13 +2,13 @@
  * `npm run lint:prose`: Vale checks the pages and the descriptions of the public document by the rules of `.vale`. Needs Go and a C
  * compiler.
  */
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runGoTool } from './go-tool.ts';
+import { pagesOf } from './pages.ts';
 
 const vale = { package: 'github.com/vale-cli/vale/v3/cmd/vale', version: 'v3.21.0', hasC: true } as const;
-const patterns = ['*.md', 'docs/**/*.md', 'libs/*/README.md', 'charts/*/README.md', 'openapi/README.md', 'tests/README.md'];
 const root = join(import.meta.dirname, '..');
 
 interface Alert {
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'prose-'));
 try {
   const descriptions = join(folder, 'descriptions.md');
   writeFileSync(descriptions, descriptionsOf(JSON.parse(readFileSync(join(root, 'services/gateway/generated/openapi.json'), 'utf8'))));
-  const pages = globSync(patterns, { cwd: root });
+  const pages = pagesOf(root);
   const found = JSON.parse(
     runGoTool(vale, ['--config', join(root, '.vale.ini'), '--no-exit', '--output', 'JSON', ...pages, descriptions]),
   ) as Record<string, Alert[]>;

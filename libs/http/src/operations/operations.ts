@@ -47,8 +47,10 @@ export function operationHandler(runtime: Runtime, route: OperationRoute & Route
     );
     const unchanging = { cause, files, answers: new Answers(), now: runtime.clock(), gid: newGid() };
     const { ahead } = operation;
-    const inTime = { ...unchanging, cause: atMost(AHEAD_LIMIT_MS, cause), asked: new Set<string>() };
-    if (ahead) await unchanging.answers.during(async () => ahead(await readContext(runtime, route, request, inTime))).catch(ignoreFailure);
+    if (ahead) {
+      const inTime = { ...unchanging, cause: atMost(AHEAD_LIMIT_MS, cause), asked: new Set<string>() };
+      await unchanging.answers.during(async () => ahead(await readContext(runtime, route, request, inTime))).catch(ignoreFailure);
+    }
     const answer = await withReadRepair({ ...runtime, cause }, (asked) =>
       unchanging.answers.during(() => run(runtime, route, operation, request, { ...unchanging, asked })),
     );

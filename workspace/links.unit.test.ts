@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { pagesOf } from './pages.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8').replaceAll(/```.*?```/gs, '');
 
 /** The anchors of a page, as GitHub makes them from its headings. */
@@ -11,10 +12,7 @@ const anchorsOf = (file: string): string[] =>
   [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading!.toLowerCase().replaceAll(/[^\w\s-]/g, '').replaceAll(' ', '-')); // oxfmt-ignore
 
 test('no link of a page leads to a file or heading that is missing', () => {
-  const pages = globSync('{*.md,docs/**/*.md,{libs,charts}/*/README.md,{openapi,tests,charts/examples}/**/README.md}', {
-    cwd: root,
-    exclude: (path) => path.includes('node_modules'),
-  });
+  const pages = pagesOf(root);
   assert.ok(pages.length > 30);
   const dead = pages.flatMap((page) =>
     [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)\s#]*)#?([^)\s]*)\)/g)]
