@@ -119,6 +119,8 @@ describe('standalone', () => {
       ...['first-order', 'signing-in', 'lists-and-queries', 'polling', 'money'].flatMap(commandsOf),
       ...[PREPARE_FILES, ...commandsOf('files'), ...commandsOf('safe-requests')],
       ...[PREPARE_APPROVAL, ...commandsOf('approvals-and-budgets')],
+      // Last, as it signs in as a user without a budget.
+      ...commandsOf('ordering'),
     ].join('\n');
     // Nothing comes while the line with `wait` waits.
     const here = script.replaceAll('http://127.0.0.1:8080', `http://127.0.0.1:${port}`).replace('wait=25', 'wait=1');
