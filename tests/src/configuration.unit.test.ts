@@ -15,8 +15,8 @@ const documented = [...page.matchAll(/^\| (`[A-Z][A-Z\d_`, ]+`) +\|/gm)].flatMap
   [...names!.matchAll(/[A-Z\d_]+/g)].map(([name]) => name),
 );
 
-/** What the table says of a variable's default; `npm start` has a table of its own. */
-function told(file: string, name: string): string {
+/** The table's cell with a variable's default. `npm start` has a table of its own. */
+function defaultCell(file: string, name: string): string {
   const [ofStandalone, ofServices] = page.split('\n## Each service ');
   const rows = (file.startsWith('services/standalone/') ? ofStandalone : ofServices)!.split('\n').map((line) => line.split(/ +\| /));
   return rows.find(([names]) => names!.startsWith('| `') && names!.includes(`\`${name}\``))?.at(-2) ?? 'no row';
@@ -50,14 +50,15 @@ describe('docs/operators/configuration.md', () => {
   test('has the defaults of the sources', () => {
     const spec = /\b([A-Z][A-Z\d_]+): (?:logLevel\((.+?)\)|\w+(?:\([^()]*\))?\(\{ .*?\bdefault: (.+?) \}\))/g;
     const specs = files.flatMap((file) =>
-      [...read(file).matchAll(spec)].map(([, name, level, value]) => ({ name: name!, value: (level ?? value)!, cell: told(file, name!) })),
+      [...read(file).matchAll(spec)].map(([, name, level, value]) => ({
+        name: name!,
+        value: (level ?? value)!,
+        cell: defaultCell(file, name!),
+      })),
     );
     assert.ok(specs.length > 50, `${specs.length} specs`);
-    for (const { name, value, cell } of specs) {
+    for (const { name, value, cell } of specs)
       for (const text of written(value)) assert.ok(cell.includes(text), `${name}: ${text} is not in: ${cell}`);
-      const isEmpty = ["''", 'undefined', '[]', '-1'].includes(value);
-      assert.ok(!isEmpty || !/`[a-z\d][\w.-]*`/.test(cell), `${name} has no default, but the table has: ${cell}`);
-    }
   });
 
   test("has the gateway's default limits", () => {
@@ -66,7 +67,7 @@ describe('docs/operators/configuration.md', () => {
     assert.ok(limits.length > 8);
     for (const [, field, name] of limits)
       for (const [, number] of read('services/gateway/src/config.ts').matchAll(new RegExp(`\\b${field}: ([\\d_]+),`, 'g')))
-        assert.ok(told(file, name!).includes(`\`${number!.replaceAll('_', '')}\``), `${name}: ${number}`);
+        assert.ok(defaultCell(file, name!).includes(`\`${number!.replaceAll('_', '')}\``), `${name}: ${number}`);
   });
 
   test('has no variable that no program reads', () => {

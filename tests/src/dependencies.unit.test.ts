@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -32,6 +32,11 @@ test('each dependency is pinned to one exact version in the whole workspace', ()
     assert.equal(versions.size, 1, `${name}: ${[...versions].join(', ')}`);
     assert.match([...versions][0]!, /^(npm:[\w@/.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/, name);
   }
+});
+
+test('tsc is the native compiler, though another package has a program of that name', () => {
+  // Where `npm install` adds typescript-5.9 to an installation, npm links its `tsc`.
+  assert.match(realpathSync(join(root, 'node_modules/.bin/tsc')), /@typescript\/native/, 'run npm rebuild');
 });
 
 test('each package of the lockfile has the hash of its content', () => {

@@ -14,8 +14,11 @@ import { reached, type TestSystem } from '../test-system.ts';
 import { origins, systemOfPrograms } from './system-of-programs.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const bin = join(root, 'node_modules/.bin');
+const tscOf = (compiler: string): string => join(root, 'node_modules', compiler, 'bin/tsc');
 const MAX_GZIPPED_BYTES = 30_000;
+
+/** The packages with the compilers of partners: TypeScript 5.9 and 7. */
+const compilers = ['typescript-5.9', '@typescript/native'];
 
 /** Runs a program with what it needs of the environment; throws with what it said unless it ends with 0. */
 async function run(program: string, args: readonly string[], cwd: string): Promise<string> {
@@ -51,7 +54,10 @@ describe('the npm package of the client', () => {
     writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }');
     const packed = await run('npm', ['pack', built, '--silent', '--pack-destination', folder.path], folder.path);
     await run('npm', ['i', '--offline', join(folder.path, packed.trim())], project);
-    await run(join(bin, 'tsc'), ['--init'], project);
+    for (const compiler of compilers) {
+      mkdirSync(join(project, compiler), { recursive: true });
+      await run(process.execPath, [tscOf(compiler), '--init'], join(project, compiler));
+    }
   });
   after(() => folder.remove());
 
@@ -73,28 +79,32 @@ describe('the npm package of the client', () => {
       assert.equal(/@partner-ordering|\.ts'|\.test\./.test(file + readFileSync(join(project, file), 'utf8')), false, file);
   });
 
-  /** Checks the types of a file as a new project has them. */
-  const compile = (name: string, text: string): Promise<string> => {
-    writeFileSync(join(project, name), text);
-    const config = { extends: './tsconfig.json', compilerOptions: { noEmit: true }, files: [name] };
-    writeFileSync(join(project, `${name}.json`), JSON.stringify(config));
-    return run(join(bin, 'tsc'), ['-p', `${name}.json`], project);
-  };
+  for (const compiler of compilers) {
+    /** Checks the types of a file as a new project has them: rejects with what the compiler says. */
+    const compile = async (name: string, text: string): Promise<void> => {
+      const own = join(project, compiler);
+      writeFileSync(join(own, name), text);
+      const config = { extends: './tsconfig.json', compilerOptions: { noEmit: true }, files: [name] };
+      writeFileSync(join(own, `${name}.json`), JSON.stringify(config));
+      await run(process.execPath, [tscOf(compiler), '-p', `${name}.json`], own).catch(({ stdout }: { stdout: string }) =>
+        assert.fail(stdout),
+      );
+    };
 
-  test('the ten lines of its README compile in a project of their own, and a slip in them does not', async () => {
-    await compile('right.ts', tenLines('http://127.0.0.1:1'));
-    await assert.rejects(compile('wrong.ts', tenLines('http://127.0.0.1:1').replace("mode: 'multi'", "mode: 'several'")), ({ stdout }) =>
-      /several/.test(stdout),
-    );
-  });
+    test(`the ten lines of its README compile in a project of their own under ${compiler}, and a slip in them does not`, async () => {
+      const right = tenLines('http://127.0.0.1:1');
+      await compile('right.ts', right);
+      await assert.rejects(compile('wrong.ts', right.replace("mode: 'multi'", "mode: 'several'")), /several/);
+    });
 
-  test('every other block of its README compiles with declarations in front, and a slip in one does not', async () => {
-    const blocks = [...readme.matchAll(/```ts\n(.*?)```/gs)].slice(1).map(([, block]) => `{\n${block}}`);
-    assert.ok(blocks.length >= 5, `${blocks.length} blocks`);
-    const all = [surroundings, ...blocks].join('\n');
-    await compile('blocks.ts', all).catch(({ stdout }: { stdout: string }) => assert.fail(stdout));
-    await assert.rejects(compile('slip.ts', all.replace('api.signFile', 'api.signFiles')), ({ stdout }) => /signFiles/.test(stdout));
-  });
+    test(`every other block of its README compiles with declarations in front under ${compiler}, and a slip in one does not`, async () => {
+      const blocks = [...readme.matchAll(/```ts\n(.*?)```/gs)].slice(1).map(([, block]) => `{\n${block}}`);
+      assert.ok(blocks.length >= 5, `${blocks.length} blocks`);
+      const all = [surroundings, ...blocks].join('\n');
+      await compile('blocks.ts', all);
+      await assert.rejects(compile('slip.ts', all.replace('api.signFile', 'api.signFiles')), /signFiles/);
+    });
+  }
 
   test('201 for the order of the ten lines, in Node', async () => {
     const { url } = await systemOfPrograms();
