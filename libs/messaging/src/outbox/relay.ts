@@ -7,7 +7,10 @@ import type { Message, Transport, Writer } from '../transport/transport.ts';
 import { createWake } from '../transport/wake.ts';
 
 const BATCH_SIZE = 1_000;
-const POLL_MS = 1_000;
+/** How often an instance tries to become the one that relays. */
+const STANDBY_MS = 1_000;
+/** For a notification that was lost. */
+const POLL_MS = 5_000;
 // After a wait the first event is moved at once. Then the relay pauses as long as it worked, up to `MAX_PAUSE_MS`, so that the events of
 // that time leave in one batch. A full batch is followed by the next without a pause.
 const MIN_ROUND_MS = 10;
@@ -42,7 +45,7 @@ export function startRelay({ database, transport, source, logger, onLag }: Relay
 
   async function standBy(client: pg.Client, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !(await tryLock(client))) {
-      if (await wakeSignal.wait(POLL_MS)) {
+      if (await wakeSignal.wait(STANDBY_MS)) {
         const notifiedAt = performance.now();
         await client.query(`notify ${CHANNEL}`);
         await sleepUntil(notifiedAt + MIN_ROUND_MS);

@@ -7,6 +7,9 @@ import { createWake, type Wake } from '../transport/wake.ts';
 /** Topics of this transport have one partition. */
 const PARTITION = 0;
 
+/** How often a subscriber looks whether another one of its group has ended. */
+const STANDBY_MS = 1_000;
+
 /** `pollMs`: milliseconds between two polls of a subscriber. */
 type LogOptions = SubscribeOptions & { pollMs: number };
 
@@ -47,7 +50,7 @@ async function followTopic(log: pg.Pool, options: LogOptions, topic: string, wak
         await wakeSignal.wait(options.pollMs);
       } else {
         position = await deliver(options, { ...topicPartition, from: position, messages, end: last.position });
-        if (position === undefined) await wakeSignal.wait(options.pollMs);
+        if (position === undefined) await wakeSignal.wait(Math.min(STANDBY_MS, options.pollMs));
         else batchSize.succeeded();
       }
       backOff.reset();

@@ -8,7 +8,8 @@ import type { Transport } from '../transport/transport.ts';
 
 const CHANNEL = 'log';
 const POOL_SIZE = 4;
-const POLL_MS = 1_000;
+/** For a notification that was lost. */
+const POLL_MS = 5_000;
 const RETENTION_INTERVAL_MS = 60 * 60 * 1_000;
 
 export interface PostgresTransportOptions {

@@ -69,16 +69,15 @@ async function revokeWhere(tx: Queryable, which: Sql, now: Date, limit: number |
 
 /** The sessions that ended after the number `after`, oldest first, at most 1,000. Those whose tokens have expired are left out. */
 export async function revocationsAfter(database: Queryable, after: number, now: Date): Promise<RevocationPage> {
-  const rows = await database.query<{ seq: string; sid: string; expires_at: Date }>(sql`
-    select seq, session_gid as sid, expires_at from revocation where seq > ${after} and expires_at > ${now} order by seq limit ${PAGE_SIZE}`);
-  const items = rows.map((row) => ({ seq: Number(row.seq), sid: row.sid, expires_at: new Date(row.expires_at).toISOString() }));
-  // Without an item `last` is never greater than `after`: a session may have ended between the two statements.
-  return { items, last: items.at(-1)?.seq ?? Math.min(after, await newest(database)) };
-}
-
-async function newest(database: Queryable): Promise<number> {
-  const rows = await database.query<{ last: string }>(sql`select coalesce(max(seq), 0) as last from revocation`);
-  return Number(rows[0]?.last ?? 0);
+  const rows = await database.query<{ newest: string; seq: string | null; sid: string; expires_at: Date }>(sql`
+    select newest, seq, session_gid as sid, expires_at
+    from (select coalesce(max(seq), 0) as newest from revocation) as numbers
+    left join revocation on seq > ${after} and expires_at > ${now} order by seq limit ${PAGE_SIZE}`);
+  const items = rows.flatMap(({ seq, sid, expires_at: expiresAt }) =>
+    seq === null ? [] : [{ seq: Number(seq), sid, expires_at: new Date(expiresAt).toISOString() }],
+  );
+  // A restored database may have lost numbers that its readers know.
+  return { items, last: items.at(-1)?.seq ?? Math.min(after, Number(rows[0]?.newest ?? 0)) };
 }
 
 /** Removes ended sessions with their refresh tokens, expired refresh tokens, old revocations and deleted applications. */
