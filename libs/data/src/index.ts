@@ -1,3 +1,4 @@
+export { deferrable, lastStatements } from './connection/batching-client.ts';
 export * from './connection/connection-errors.ts';
 export * from './connection/database.ts';
 export { connectionOptions, verifyingServer } from './connection/database-url.ts';

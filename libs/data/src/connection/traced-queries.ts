@@ -1,15 +1,16 @@
 import { AsyncResource } from 'node:async_hooks';
-import { Client, type Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import { activeSpan, errorKind, spanOf, type Span } from '@partner-ordering/tracing';
+import { BatchingClient } from './batching-client.ts';
 
 type Query = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
-/** Gives each statement that runs within a span a span of its own. */
-export class TracedClient extends Client {
+/** Gives each statement that runs within a span a span of its own. That of a deferred one ends at once: its time counts for the next. */
+export class TracedClient extends BatchingClient {
   // pg takes texts, statements and cursors, with values and callbacks or without.
   override query: Client['query'] = ((...args: unknown[]) => {
-    const run = super.query.bind(this) as Query;
+    const run: Query = (...given) => this.send(given);
     const active = activeSpan();
     const text = active?.isRecorded ? textOf(args[0]) : undefined;
     const span = text === undefined ? undefined : active?.child(spanOf.statement(text));

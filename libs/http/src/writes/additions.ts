@@ -17,9 +17,10 @@ export interface WriteTools<Jobs = JobData> {
   publish(type: string, key: string, data: object): void;
   /**
    * Publishes a state of this service whose entities have not changed. `isLocked`: the transaction locked its row before it read it or, for
-   * a state of several rows or without sources, took `stateLock` before it wrote. A state of one row throws without it.
+   * a state of several rows or without sources, took `stateLock` before it wrote. A state of one row throws without it. `state`: what a
+   * statement under this lock returned, so that it need not be read.
    */
-  publishAgain(type: string, key: string, options?: { isLocked: true }): void;
+  publishAgain(type: string, key: string, options?: { isLocked: true; state?: object | undefined }): void;
   /** Adds a job to the service's queue. It runs if the transaction commits, at once unless it has a `runAt`. */
   readonly addJob: AddJob<Jobs>;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { conflict, invalid } from '@partner-ordering/kernel';
-import { type MigrationList, type Queryable, schemaMigration, sql, type Transaction } from '@partner-ordering/data';
+import { deferrable, type MigrationList, type Queryable, schemaMigration, sql, type Transaction } from '@partner-ordering/data';
 import { JsonText, reply, type Reply } from '../response/replies.ts';
 
 const MAX_KEY_LENGTH = 255;
@@ -48,9 +48,11 @@ export async function keepReply(
 ): Promise<void> {
   // Kept as text, since jsonb changes the order and the spelling.
   const kept = withoutSecret instanceof JsonText ? withoutSecret.text : withoutSecret === undefined ? null : JSON.stringify(withoutSecret);
-  await tx.query(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
+  await tx.query(
+    deferrable(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
     values (${scope}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::jsonb, ${kept})
-    on conflict (scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = now()`);
+    on conflict (scope) do update set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = now()`),
+  );
 }
 
 /** The tables of libs/http in every service's database. */

@@ -61,9 +61,10 @@ export function stateOfRow<Row extends object, State>(
   };
 }
 
-/** A state to publish though no entity of it changed. `isLocked`: see `publishAgain`. */
+/** A state to publish though no entity of it changed. `isLocked` and `state`: see `publishAgain`. */
 export interface StateAgain extends StateKey {
   isLocked?: boolean;
+  state?: object | undefined;
 }
 
 /** `DELETE_EARLY`: a new row with the same unique value takes the place of this one. */
@@ -144,8 +145,12 @@ export class Publications implements EventSubscriber {
       tx,
       changed.filter((state) => isOfSeveral(state) && !locked.has(stateName(state))),
     );
+    const known = new Map(again.map((each) => [stateName(each), each.state]));
     const states = [];
-    for (const { type, key, read, of, row } of changed) states.push({ type, key, state: of && row ? of(row) : await read(tx, key) });
+    for (const { type, key, read, of, row } of changed) {
+      const state = known.get(stateName({ type, key })) ?? (of && row ? of(row) : await read(tx, key));
+      states.push({ type, key, state });
+    }
     return { states, facts };
   }
 }

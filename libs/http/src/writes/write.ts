@@ -1,5 +1,5 @@
 import { retry, type Principal } from '@partner-ordering/kernel';
-import { isContentionError, type Database, type Transaction } from '@partner-ordering/data';
+import { isContentionError, lastStatements, type Database, type Transaction } from '@partner-ordering/data';
 import { crashPoint, type Relay } from '@partner-ordering/messaging';
 import { constraintOf, type ConstraintDetails } from '../response/errors.ts';
 import { noAdditions, recordChanges, toolsOf, type Additions, type Recorder, type WriteTools } from './additions.ts';
@@ -77,8 +77,10 @@ async function inTransaction(runtime: WriteRuntime, options: WriteOptions, tx: T
   const additions = noAdditions();
   const answer = await options.effect(tx, principal, additions);
   if (answer.isRolledBack) throw new RolledBack(answer);
-  await recordChanges(runtime, tx, additions, options);
-  if (idempotent && answer.status < 300) await keepReply(tx, idempotent, answer);
+  await lastStatements(async () => {
+    await recordChanges(runtime, tx, additions, options);
+    if (idempotent && answer.status < 300) await keepReply(tx, idempotent, answer);
+  });
   await options.end?.(tx);
   crashPoint('before-commit');
   return answer;

@@ -1,5 +1,5 @@
 import { stateName } from '@partner-ordering/kernel';
-import type { Transaction } from '@partner-ordering/data';
+import { deferrable, type Transaction } from '@partner-ordering/data';
 import { createEvent, stateEventType, type EventContent, type EventOrigin } from '../transport/envelope.ts';
 
 /** The public state of an aggregate after this transaction; `null` if deleted. */
@@ -64,15 +64,13 @@ export async function recordEvents(
     })),
     ...facts.map((fact) => ({ topic: `${service}.facts`, type: null, key: null, event: createEvent(fact, originOf(fact.key)) })),
   ];
-  await tx.query({
-    text: RECORD_EVENTS_SQL,
-    values: [
-      rows.map(({ topic }) => topic),
-      rows.map(({ event }) => event.subject),
-      rows.map(({ type }) => type),
-      rows.map(({ key }) => key),
-      rows.map(({ event }) => JSON.stringify(event)),
-      now,
-    ],
-  });
+  const values = [
+    rows.map(({ topic }) => topic),
+    rows.map(({ event }) => event.subject),
+    rows.map(({ type }) => type),
+    rows.map(({ key }) => key),
+    rows.map(({ event }) => JSON.stringify(event)),
+    now,
+  ];
+  await tx.query(deferrable({ text: RECORD_EVENTS_SQL, values }));
 }

@@ -41,14 +41,25 @@ describe('budgets where orders are in several currencies', () => {
     return { spent: body.monthly_spent, budget: body.monthly_budget, waiting: body.waiting_approvals, figures };
   }
 
+  /** What identity gets to show as spent. */
+  async function published(): Promise<{ spent: number; currency: string }> {
+    const text = `select (state->>'spent_minor')::int as spent, state->>'currency' as currency from shared_state
+      where type = 'budget_account' and key = $1`;
+    const values = [`${market.user.gid}/${market.organization}`];
+    const [row] = await ordering.service.database.query<{ spent: number; currency: string }>({ text, values });
+    return row!;
+  }
+
   test('require_approval is the state of an order in another currency than the budget, however small it is; once approved it takes nothing from the budget', async () => {
     await market.setBudget(300, undefined, 'USD');
     const other = await publish(inEuros);
     assert.equal(other.state, 'require_approval');
     assert.equal((await market.manager.put(other.href, { state: 'published' })).status, 204);
     assert.deepEqual((await budget()).spent, usd(0));
+    assert.deepEqual(await published(), { spent: 0, currency: 'USD' });
 
     assert.equal((await publish(inDollars)).state, 'published');
+    assert.deepEqual(await published(), { spent: 30_000, currency: 'USD' });
     const shown = await budget();
     assert.deepEqual([shown.budget, shown.spent], [usd(300), usd(300)]);
     assert.deepEqual(shown.figures, [

@@ -14,15 +14,15 @@ export type BudgetLimit = MembershipState['monthly_budget'];
 const accountOf = ({ ownerGid, organizationGid }: Project): StateKey => ({ type: 'budget_account', key: `${ownerGid}/${organizationGid}` });
 
 /**
- * Books a project in its owner's budget of this month; false if it exceeds the limit. One statement under the account's lock compares both,
- * so that concurrent publications cannot exceed the limit together.
+ * Books a project in its owner's budget of this month; false if it exceeds the limit, which an approved one never does. One statement under
+ * the account's lock compares both, so that concurrent publications cannot exceed the limit together.
  */
-export async function book({ tx, now, publishAgain }: Tools, project: Project, limit: BudgetLimit): Promise<boolean> {
+export async function book({ tx, now, publishAgain }: Tools, project: Project, limit: BudgetLimit | 'approved'): Promise<boolean> {
   const { gid, ownerGid, organizationGid, priceMinor, currency } = project;
   const account = accountOf(project);
   // Nothing fits in a budget of another currency.
-  const limitMinor = limit && (limit.currency === currency ? limit.amount_minor : -1);
-  const booked = await tx.query(sql`
+  const limitMinor = limit === null || limit === 'approved' ? null : limit.currency === currency ? limit.amount_minor : -1;
+  const [booked] = await tx.query<{ month: string; spent: string }>(sql`
     with locked as materialized (select ${stateLock(account)}),
     booked as (
       insert into budget_account as account (user_gid, organization_gid, month, currency, booked_minor)
@@ -30,11 +30,14 @@ export async function book({ tx, now, publishAgain }: Tools, project: Project, l
       where ${limitMinor}::bigint is null or ${priceMinor}::bigint <= ${limitMinor}::bigint
       on conflict (user_gid, organization_gid, month, currency) do update set booked_minor = account.booked_minor + excluded.booked_minor
       where ${limitMinor}::bigint is null or account.booked_minor + excluded.booked_minor <= ${limitMinor}::bigint
-      returning user_gid, organization_gid, month, currency)
+      returning user_gid, organization_gid, month, currency, booked_minor)
     insert into budget_booking (project_gid, user_gid, organization_gid, month, currency, amount_minor, created_at)
-    select ${gid}::uuid, booked.*, ${priceMinor}::bigint, ${now}::timestamptz from booked returning 1`);
-  if (booked.length === 0) return false;
-  publishAgain(account.type, account.key, { isLocked: true });
+    select ${gid}::uuid, user_gid, organization_gid, month, currency, ${priceMinor}::bigint, ${now}::timestamptz from booked
+    returning month, (select booked_minor from booked) as spent`);
+  if (!booked) return false;
+  const spent = { user: ownerGid, organization: organizationGid, month: booked.month, spent_minor: Number(booked.spent) };
+  const isShown = limit !== 'approved' && currency === (limit?.currency ?? DEFAULT_CURRENCY);
+  publishAgain(account.type, account.key, { isLocked: true, state: isShown ? { ...spent, currency } : undefined });
   return true;
 }
 

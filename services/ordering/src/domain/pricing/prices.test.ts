@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { lockIsAwaited, testService, type TestService } from '@partner-ordering/testing';
+import { lockIsAwaited, roundTrips, testService, type TestService } from '@partner-ordering/testing';
 import { openMarket, type Market } from '../../fixtures/test-ordering.ts';
 import { createOrdering } from '../../service.ts';
 
@@ -32,6 +32,12 @@ describe('the price of an order', () => {
     const { mock } = t.mock.method(ordering.service.database, 'transactional');
     assert.equal((await order(250)).status, 201);
     assert.equal(mock.callCount(), 1);
+  });
+
+  test('201 by five round trips to PostgreSQL', async () => {
+    const trips = roundTrips(ordering.service.database.pool);
+    assert.equal((await order(250)).status, 201);
+    assert.equal(Math.max(...trips()), 5);
   });
 
   test('400 where catalog has none', async () => {

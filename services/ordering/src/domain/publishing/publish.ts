@@ -46,5 +46,5 @@ export async function launch(context: Tools, project: Project): Promise<void> {
   const { tx } = context;
   await mustKnowOrganization(tx, project.organizationGid, NOT_ORDERABLE_FOR);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
-  await book(context, project, null);
+  await book(context, project, 'approved');
 }

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { roundTrips } from '@partner-ordering/testing';
+import { testThings, type TestThings } from '../fixtures/things.ts';
+import { deferrable, lastStatements } from './batching-client.ts';
+import type { Transaction } from './database.ts';
+import { sql } from './sql.ts';
+
+describe('statements whose result nobody needs', () => {
+  let db: TestThings;
+  let trips: () => number[];
+  before(async () => {
+    db = await testThings();
+    await db.database.pool.query('create table entry (number int primary key)');
+    trips = roundTrips(db.database.pool);
+  });
+  after(() => db.drop());
+  beforeEach(() => db.database.pool.query('truncate entry'));
+
+  /** Adds rows by statements that are deferred. */
+  const add = (tx: Transaction, ...numbers: number[]) =>
+    lastStatements(async () => {
+      for (const number of numbers) await tx.query(deferrable(sql`insert into entry (number) values (${number})`));
+    });
+  const sum = (of: Pick<Transaction, 'query'>) => of.query(sql`select sum(number)::int as sum from entry`);
+
+  test('travel with the next one: PostgreSQL answers twice to a transaction of five', async () => {
+    trips();
+    const seen = await db.database.transactional(async (tx) => {
+      await add(tx, 1, 2);
+      return sum(tx);
+    });
+    assert.deepEqual([seen, trips()], [[{ sum: 3 }], [2]]);
+    assert.deepEqual(await sum(db.database), [{ sum: 3 }]);
+  });
+
+  test('reject the next one where they fail, the commit too, and nothing stays', async () => {
+    await db.database.query(sql`insert into entry (number) values (1)`);
+    const twice = { code: '23505', table: 'entry' };
+    const beforeCommit = db.database.transactional(async (tx) => {
+      await add(tx, 2, 1);
+    });
+    await assert.rejects(beforeCommit, twice);
+    const beforeRead = db.database.transactional(async (tx) => {
+      await add(tx, 1);
+      await sum(tx);
+    });
+    await assert.rejects(beforeRead, twice);
+    assert.deepEqual(await sum(db.database), [{ sum: 1 }]);
+  });
+
+  test('leave the connection usable: a statement that was skipped is prepared when it comes again', async () => {
+    await db.database.query(sql`insert into entry (number) values (1)`);
+    const skipped = (tx: Transaction) => tx.query(sql`select number, ${'skipped'} as text from entry`);
+    const pids = new Set<number>();
+    for (let times = 0; times < 2; times++) {
+      const failing = db.database.transactional(async (tx) => {
+        await add(tx, 1);
+        await skipped(tx);
+      });
+      await assert.rejects(failing, { code: '23505' });
+      const [row] = await db.database.transactional(async (tx) => {
+        pids.add((await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid);
+        return skipped(tx);
+      });
+      assert.deepEqual(row, { number: 1, text: 'skipped' });
+    }
+    assert.equal(pids.size, 1);
+  });
+
+  test('are deferred at the end of a transaction only: before, they reject themselves', async () => {
+    await db.database.query(sql`insert into entry (number) values (1)`);
+    let isReached = false;
+    const early = db.database.transactional(async (tx) => {
+      await tx.query(deferrable(sql`insert into entry (number) values (1)`));
+      isReached = true;
+    });
+    await assert.rejects(early, { code: '23505' });
+    assert.equal(isReached, false);
+  });
+
+  test('end the connection where pg refuses one of them itself, and nothing stays', async () => {
+    const unreadable = { toPostgres: () => assert.fail('unreadable') };
+    const refused = db.database.transactional(async (tx) => {
+      await add(tx, 1);
+      await lastStatements(async () => void (await tx.query(deferrable(sql`insert into entry (number) values (${unreadable})`))));
+    });
+    await assert.rejects(refused, { message: 'unreadable' });
+    assert.deepEqual(await sum(db.database), [{ sum: null }]);
+  });
+
+  test('are forgotten by a rollback', async () => {
+    const left = db.database.transactional(async (tx) => {
+      await add(tx, 1);
+      throw new Error('no');
+    });
+    await assert.rejects(left, { message: 'no' });
+    assert.deepEqual(await sum(db.database), [{ sum: null }]);
+  });
+});

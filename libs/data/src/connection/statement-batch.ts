@@ -1,0 +1,95 @@
+import { Query, type Connection, type QueryConfig, type Submittable } from 'pg';
+
+/** What pg's client asks of the query that is under way; @types/pg has only `submit`. */
+interface RunningQuery {
+  submit(connection: Connection): Error | null;
+  readonly _result: { _types: unknown };
+  readonly name?: string;
+  readonly text: string;
+  callback: (error: unknown, result?: unknown) => void;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+  handleEmptyQuery(connection: Connection): void;
+  handleReadyForQuery(connection: Connection): void;
+  handleError(error: unknown, connection: Connection): void;
+}
+
+type StatementNames = Readonly<{ submittedNamedStatements: Record<string, unknown> }>;
+
+/**
+ * Several statements that travel together and end with one Sync (PostgreSQL's protocol, "Extended Query", "Pipelining"). The result is that
+ * of the last one. After a failed statement PostgreSQL skips the others, so a commit at the end happens only if all succeed.
+ */
+export class StatementBatch implements Submittable {
+  /** pg's client sets it. */
+  callback: RunningQuery['callback'] = () => {};
+  #running: readonly RunningQuery[];
+
+  constructor(statements: readonly QueryConfig[], types: unknown) {
+    this.#running = statements.map((statement) => {
+      const query = new Query({ ...statement, queryMode: 'extended' } as QueryConfig) as unknown as RunningQuery;
+      query._result._types = types;
+      return query;
+    });
+    this.#running.at(-1)!.callback = (error, result) => this.callback(error, result);
+  }
+
+  get #first(): RunningQuery {
+    return this.#running[0]!;
+  }
+
+  get name(): string | undefined {
+    return this.#first.name;
+  }
+
+  get text(): string {
+    return this.#first.text;
+  }
+
+  /** Writes all messages at once. What pg itself refuses ends the connection: the statements after it must not be carried out. */
+  submit(connection: Connection): null {
+    const withoutSync = Object.create(connection, { sync: { value: () => {} } }) as Connection;
+    const last = this.#running.at(-1);
+    const refuse = (error: unknown): void => void (error && connection.stream.destroy(error as Error));
+    connection.stream.cork();
+    try {
+      for (const query of this.#running) {
+        if (query !== last) query.callback = refuse;
+        refuse(query.submit(query === last ? connection : withoutSync));
+      }
+    } finally {
+      connection.stream.uncork();
+    }
+    return null;
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.#first.handleRowDescription(message);
+  }
+
+  handleDataRow(message: unknown): void {
+    this.#first.handleDataRow(message);
+  }
+
+  handleCommandComplete(message: unknown, connection: Connection): void {
+    this.#first.handleCommandComplete(message, connection);
+    if (this.#running.length > 1) this.#running = this.#running.slice(1);
+  }
+
+  handleEmptyQuery(connection: Connection): void {
+    this.#first.handleEmptyQuery(connection);
+    if (this.#running.length > 1) this.#running = this.#running.slice(1);
+  }
+
+  handleReadyForQuery(connection: Connection): void {
+    this.#running.at(-1)!.handleReadyForQuery(connection);
+  }
+
+  /** The statements after the failed one were skipped, so PostgreSQL does not know their names. */
+  handleError(error: unknown, connection: Connection): void {
+    const { submittedNamedStatements } = connection as Connection & StatementNames;
+    for (const { name } of this.#running) if (name !== undefined) delete submittedNamedStatements[name];
+    this.callback(error);
+  }
+}
