@@ -27,7 +27,7 @@ await onStage(options, async (setup) => {
   console.log(`Database with ${options.projects.toLocaleString('en')} projects …`);
   const url = await prepareDatabase(setup, options);
   const sides = [await startOurs(setup, url), await startHandwritten(setup, url)] as const;
-  const requests = makeRequests(setup.issuer, options);
+  const requests = makeRequests(setup.issuer, options, options.encoding);
   await checkSameAnswers(sides, requests);
   const lines = [head];
   for (const [part, name, aim] of [

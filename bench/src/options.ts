@@ -6,9 +6,11 @@ export interface Options extends Dataset {
   seconds: number;
   /** The parts of the benchmark that run. */
   only: readonly string[];
+  /** The content codings that the requests accept; undefined for answers as they are. */
+  encoding: string | undefined;
 }
 
-/** Reads `BENCH_PROJECTS`, `BENCH_SECONDS` and `BENCH_ONLY`. */
+/** Reads `BENCH_PROJECTS`, `BENCH_SECONDS`, `BENCH_ONLY` and `BENCH_ENCODING`. */
 export function readOptions(environment: NodeJS.ProcessEnv): Options {
   const projects = Number(environment['BENCH_PROJECTS'] ?? 1_000_000);
   const organizations = Math.max(1, Math.round(projects / 1000));
@@ -18,5 +20,6 @@ export function readOptions(environment: NodeJS.ProcessEnv): Options {
     users: organizations * 20,
     seconds: Number(environment['BENCH_SECONDS'] ?? 10),
     only: (environment['BENCH_ONLY'] ?? 'get,list,post').split(','),
+    encoding: environment['BENCH_ENCODING'],
   };
 }

@@ -16,8 +16,8 @@ const MANAGERS = 200;
 const CUSTOMERS = 1_000;
 const VARIANTS = 4_000;
 
-/** Makes the requests. What is chosen by a number is the same in the next run. */
-export function makeRequests(issuer: Issuer, dataset: Dataset): Requests {
+/** Makes the requests, which accept these codings. What is chosen by a number is the same in the next run. */
+export function makeRequests(issuer: Issuer, dataset: Dataset, encoding: string | undefined): Requests {
   const managers = Math.min(MANAGERS, dataset.organizations);
   const managerTokens = Array.from({ length: managers }, (_, organization) => issuer.token(gid('user', managerOf(organization))));
   const customers = Math.min(CUSTOMERS, dataset.users);
@@ -25,6 +25,7 @@ export function makeRequests(issuer: Issuer, dataset: Dataset): Requests {
   const customerOf = (n: number): number => (n * 7919) % dataset.users;
   const customerTokens = Array.from({ length: customers }, (_, n) => issuer.token(gid('user', customerOf(n))));
   const perOrganization = Math.floor(dataset.projects / dataset.organizations);
+  const request = requestAccepting(encoding);
   const variants = <Text>(make: (n: number) => Text): Text[] => Array.from({ length: VARIANTS }, (_, n) => make(n));
 
   return {
@@ -52,7 +53,12 @@ export function makeRequests(issuer: Issuer, dataset: Dataset): Requests {
   };
 }
 
-function request(method: string, target: string, token: string, body?: string): string {
-  const content = body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
-  return `${method} ${target} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\nAccept: application/json\r\n${content}\r\n${body ?? ''}`;
+type MakeRequest = (method: string, target: string, token: string, body?: string) => string;
+
+function requestAccepting(encoding: string | undefined): MakeRequest {
+  const accepted = `Accept: application/json\r\n${encoding === undefined ? '' : `Accept-Encoding: ${encoding}\r\n`}`;
+  return (method, target, token, body) => {
+    const content = body === undefined ? '' : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+    return `${method} ${target} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n${accepted}${content}\r\n${body ?? ''}`;
+  };
 }

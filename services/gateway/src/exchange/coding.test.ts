@@ -101,16 +101,30 @@ test('HEAD says of an answer what GET would, without its length and body', async
   assert.equal(headers.etag, TAG.replace(/"$/, '.gzip"'));
 });
 
-test('1 KiB is sent as it is, one byte more is coded', async (t) => {
-  for (const [bytes, coding] of [
-    [1024, undefined],
-    [1025, 'br'],
+test('1,400 bytes are sent as they are; with one more they are coded, and up to 64 KiB the length is said', async (t) => {
+  for (const [bytes, coding, hasLength] of [
+    [1400, undefined, true],
+    [1401, 'br', true],
+    [64 * 1024, 'br', true],
+    [64 * 1024 + 1, 'br', false],
   ] as const) {
-    // oxfmt-ignore
-    const { url } = await startGateway(t, await startService(t, answering('x'.repeat(bytes), { 'content-type': 'text/plain' })));
+    const body = 'x'.repeat(bytes);
+    const { url } = await startGateway(t, await startService(t, answering(body, { 'content-type': 'text/plain' })));
     const answer = await ask(`${url}/v1/projects`, { 'accept-encoding': BROWSER });
     assert.deepEqual([answer.headers['content-encoding'], answer.headers.vary], [coding, 'Authorization, Accept-Encoding']);
+    assert.equal(answer.headers['content-length'], hasLength ? String(answer.body.length) : undefined);
+    assert.equal(plain(answer), body);
   }
+});
+
+test('503 instead of half an answer, when the service breaks off in the middle of what is to be coded', async (t) => {
+  const service = await startService(t, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length });
+    response.write(text.slice(0, text.length / 2), () => response.destroy());
+  });
+  const { url } = await startGateway(t, service);
+  const { status, body } = await ask(`${url}/v1/projects`, { 'accept-encoding': BROWSER });
+  assert.deepEqual([status, (JSON.parse(body.toString()) as { error: { code: number } }).error.code], [503, 503]);
 });
 
 test('an image, a file of which a range may be asked for, an event stream and what is coded already pass as they are', async (t) => {

@@ -94,8 +94,13 @@ class Forwarding implements UpstreamReceiver {
     const headers = answerHeaders(upstream, commonHeaders(exchange, this.policy, upstream), exchange.queryToken);
     if (!mayBeCoded(exchange, status, upstream)) return void exchange.response.writeHead(status, headers);
     const coding = codingOf(exchange, status, upstream);
-    exchange.response.writeHead(status, describeCoding(headers, coding, exchange));
-    if (coding !== null && exchange.method !== 'HEAD') this.body = openCoder(coding, this.body);
+    const described = describeCoding(headers, coding, exchange);
+    const begin = (codedBytes?: number): void => {
+      if (codedBytes !== undefined) described.push('content-length', String(codedBytes));
+      exchange.response.writeHead(status, described);
+    };
+    if (coding === null || exchange.method === 'HEAD') begin();
+    else this.body = openCoder(coding, upstream, this.body, begin);
   }
 
   data(chunk: Buffer): boolean {
