@@ -73,3 +73,27 @@ function urlOf(database: string): string {
   url.pathname = `/${encodeURIComponent(database)}`;
   return url.href;
 }
+
+type Wired = pg.PoolClient & { readonly connection: NodeJS.EventEmitter };
+
+/**
+ * Counts how often PostgreSQL is waited for (`ReadyForQuery`) in each use of a connection, from taking it to giving it back. Returns the
+ * counts of the uses that have ended since the last call.
+ */
+export function roundTrips(pool: pg.Pool): () => number[] {
+  const running = new Map<pg.PoolClient, number>();
+  const watched = new WeakSet<pg.PoolClient>();
+  let ended: number[] = [];
+  pool.on('acquire', (client) => {
+    running.set(client, 0);
+    if (watched.has(client)) return;
+    watched.add(client);
+    (client as Wired).connection.on('readyForQuery', () => running.set(client, (running.get(client) ?? 0) + 1));
+  });
+  pool.on('release', (_error, client) => ended.push(running.get(client) ?? 0));
+  return () => {
+    const counts = ended;
+    ended = [];
+    return counts;
+  };
+}
