@@ -97,7 +97,7 @@ const files = ['**/*.ts'];
 const syntax = (...forbidden: object[]) => ({ 'eslint-js/no-restricted-syntax': ['error', ...forbidden] });
 
 export default defineConfig({
-  ignorePatterns: ['**/generated/', '.cache/', '.nx/', '.data/', 'dist/', 'coverage/', 'openapi/templates/'],
+  ignorePatterns: ['**/generated/', '.cache/', '.nx/', '.data/', 'dist/', 'coverage/', 'openapi/tools/templates/'],
   plugins: ['typescript', 'oxc'],
   jsPlugins: ['@nx/eslint-plugin', { name: 'eslint-js', specifier: './workspace/eslint-js.ts' }],
   options: { reportUnusedDisableDirectives: 'error' },
@@ -157,7 +157,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['**/main.ts', 'openapi/*.ts', 'containers/*.ts', 'libs/messaging/src/transport/crash-point.ts'],
+      files: ['**/main.ts', 'openapi/tools/*.ts', 'containers/*.ts', 'libs/messaging/src/transport/crash-point.ts'],
       rules: { 'no-restricted-properties': 'off' },
     },
     {
@@ -165,6 +165,6 @@ export default defineConfig({
       files: ['libs/testing/src/reports/reporter.ts', 'oxlint.config.ts', 'workspace/eslint-js.ts'],
       rules: { 'eslint-js/no-restricted-syntax': 'off' },
     },
-    { files: ['bench/**/*.ts', 'services/standalone/src/**/*.ts', 'openapi/*.ts'], rules: { 'no-console': 'off' } },
+    { files: ['bench/**/*.ts', 'services/standalone/src/**/*.ts', 'openapi/tools/*.ts'], rules: { 'no-console': 'off' } },
   ],
 });

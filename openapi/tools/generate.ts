@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { formatted } from '../workspace/format.ts';
+import { formatted } from '../../workspace/format.ts';
 import type { Document } from './document.ts';
 import { bundleDocuments, root } from './documents.ts';
 import { eventTypes } from './events.ts';

@@ -5,14 +5,13 @@
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import { parse } from 'yaml';
 import type { Document } from './document.ts';
 import { expand } from './expand.ts';
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const root = join(import.meta.dirname, '../..');
 export const openapiFolder = join(root, 'openapi');
 
 /** The components that documents share. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runGoTool } from '../workspace/go-tool.ts';
+import { runGoTool } from '../../workspace/go-tool.ts';
 import type { Document } from './document.ts';
 
 const oasdiff = { package: 'github.com/oasdiff/oasdiff', version: 'v1.32.1' } as const;

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document } from './document.ts';
-import { openapiFolder, root, run } from './documents.ts';
+import { root, run } from './documents.ts';
 import { prepareClient } from './client.ts';
 import { prepare, type GeneratorInput } from './prepare.ts';
 
@@ -61,8 +61,8 @@ function writeConfig(
     generatorName: 'typescript-nestjs-server',
     inputSpec,
     outputDir: output,
-    templateDir: join(openapiFolder, 'templates'),
-    ignoreFileOverride: join(openapiFolder, 'templates/.ignore'),
+    templateDir: join(import.meta.dirname, 'templates'),
+    ignoreFileOverride: join(import.meta.dirname, 'templates/.ignore'),
     files: Object.fromEntries(templates),
     additionalProperties: { source, ...properties },
   };
