@@ -3,7 +3,7 @@ import { percentile } from './report.ts';
 import { answerParent } from './worker.ts';
 
 const CONNECTIONS = 32;
-const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
+const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
 /** A run of the load generator. */
 export interface LoadOrder {
@@ -86,7 +86,7 @@ async function openConnection(port: number): Promise<Connection> {
 function bodyBytes(head: string, received: Buffer): number {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   if (length !== undefined) return Number(length);
-  return received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK) ? received.length : NaN;
+  return received.subarray(-lastChunk.length).equals(lastChunk) ? received.length : NaN;
 }
 
 answerParent(runLoad);
