@@ -11,13 +11,13 @@ interface Follower {
   states: { owner: string; type: string; fields: string[] }[];
 }
 
-const documents = join(import.meta.dirname, '../../openapi');
-const { followers } = (await import(join(documents, 'follows.ts'))) as { followers(): Follower[] };
+const root = join(import.meta.dirname, '../..');
+const { followers } = (await import(join(root, 'openapi/tools/follows.ts'))) as { followers(): Follower[] };
 
 type IntegrityModule = typeof import('../../services/ordering/src/domain/integrity-checks.ts');
 /** The rules that a service checks each night, as queries for what breaks them. */
 const rulesOf = async (service: string): Promise<Record<string, string>> =>
-  ((await import(join(documents, `../services/${service}/src/domain/integrity-checks.ts`))) as IntegrityModule).integrityChecks;
+  ((await import(join(root, `services/${service}/src/domain/integrity-checks.ts`))) as IntegrityModule).integrityChecks;
 const rules = { ordering: await rulesOf('ordering'), billing: await rulesOf('billing') };
 
 /** All services that hold any, as the event documents say. */
