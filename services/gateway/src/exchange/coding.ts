@@ -30,8 +30,10 @@ interface Effort {
 const brotli = (quality: number, windowBits: number): BrotliOptions => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits },
 });
-/** Twice as fast as the usual levels, and a tenth longer. A window of 256 KiB keeps the memory of an answer small. */
-const quick: Effort = { br: brotli(1, 18), gzip: { level: 3 } };
+/** Takes half the time of the usual levels, and is a tenth longer. A window of 256 KiB keeps the memory of an answer small. */
+const quick: Effort = { br: brotli(1, 18), gzip: { level: 1 } };
+/** What a short body becomes fits a few of these. With the 16 KiB of zlib the collection of garbage takes as long as the coding. */
+const PIECE_BYTES = 2048;
 /** Of what is coded once and sent often. */
 const thorough: Effort = { br: brotli(9, 22), gzip: { level: 9 } };
 const whole = { br: promisify(brotliCompress), gzip: promisify(gzip) };
@@ -118,7 +120,9 @@ export async function codedBody(body: string | Buffer, coding: Coding): Promise<
 }
 
 const codedAtOnce = (body: string | Buffer, coding: Coding): Buffer =>
-  coding === 'br' ? brotliCompressSync(body, quick.br) : gzipSync(body, quick.gzip);
+  coding === 'br'
+    ? brotliCompressSync(body, { ...quick.br, chunkSize: PIECE_BYTES })
+    : gzipSync(body, { ...quick.gzip, chunkSize: PIECE_BYTES });
 
 const bytesOf = (given: Given): number => Number(given['content-length'] ?? Infinity);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
