@@ -4,7 +4,7 @@ import { DAY_MS } from '@partner-ordering/kernel';
 import { languageOf, mailJob, type AddressedLetter, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { readSummary, type WebhookSummary } from '../domain/deliveries/webhook-summary.ts';
 import { DISABLED_AFTER_MS } from '../domain/webhooks/health.ts';
-import { texts, type Text, type Texts, type Told } from './texts.ts';
+import { texts, type Text, type Texts, type TextValues } from './texts.ts';
 
 /** The mails of this service. Names never change their meaning. */
 export type MailKind = 'webhook_failing' | 'webhook_disabled';
@@ -16,21 +16,21 @@ export const mailTo = (kind: MailKind, webhook: string, { gid }: Pick<Manager, '
 /** Writes the mails about webhooks from the state at sending; none for former managers, or when the cause is over. */
 export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLetter>> => ({
   webhook_failing: (mail, now) =>
-    letter(database, mail, ({ webhookFailing }, told, { failingSince, isEnabled }) => {
+    letter(database, mail, ({ webhookFailing }, values, { failingSince, isEnabled }) => {
       if (!isEnabled || failingSince === null) return undefined;
       const leftMs = failingSince.getTime() + DISABLED_AFTER_MS - now.getTime();
-      return webhookFailing({ ...told, days: Math.max(1, Math.round(leftMs / DAY_MS)) });
+      return webhookFailing({ ...values, days: Math.max(1, Math.round(leftMs / DAY_MS)) });
     }),
   webhook_disabled: (mail) =>
-    letter(database, mail, ({ webhookDisabled }, told, { disabledFor }) =>
-      disabledFor === null ? undefined : webhookDisabled({ ...told, cause: disabledFor }),
+    letter(database, mail, ({ webhookDisabled }, values, { disabledFor }) =>
+      disabledFor === null ? undefined : webhookDisabled({ ...values, cause: disabledFor }),
     ),
 });
 
 async function letter(
   database: Database,
   { about }: MailData,
-  textOf: (texts: Texts, told: Told, webhook: WebhookSummary) => Text | undefined,
+  textOf: (texts: Texts, values: TextValues, webhook: WebhookSummary) => Text | undefined,
 ): Promise<AddressedLetter | undefined> {
   const [gid = '', user = ''] = about.split('/');
   const webhook = await readSummary(database, gid);

@@ -1,13 +1,13 @@
 import type { Database } from '@partner-ordering/data';
 import { languageOf, type WriteLetter } from '@partner-ordering/mail';
 import { readerOf } from '../domain/people/reader.ts';
-import { isForManagers, PROJECT_MAIL, type ToldProject } from './project-mails.ts';
+import { isForManagers, PROJECT_MAIL, type ProjectMailCause } from './project-mails.ts';
 import { projectTexts } from './project-texts.ts';
 
 /** Writes the mails about projects; none for former members, for switched-off kinds and for settled approvals. */
 export const projectLetters = (database: Database, page: string | undefined): Readonly<Record<typeof PROJECT_MAIL, WriteLetter>> => ({
   [PROJECT_MAIL]: async ({ about, told }) => {
-    const { kind, project, title, organization, person, from, isSettled } = told as unknown as ToldProject;
+    const { kind, project, title, organization, person, from, isSettled } = told as unknown as ProjectMailCause;
     if (isSettled !== undefined) return undefined;
     const user = about.split('/')[1]!;
     const isManagers = isForManagers(kind);

@@ -11,7 +11,7 @@ export type ProjectMailKind = keyof Notifications;
 export const PROJECT_MAIL = 'project';
 
 /** The cause of a mail. `about` has the event's id and the reader's gid. */
-export interface ToldProject {
+export interface ProjectMailCause {
   kind: ProjectMailKind;
   /** Gid. */
   project: string;
@@ -49,7 +49,7 @@ export async function projectMails(queryable: Queryable, { id, type, data }: Clo
   const { gid: project, organization, owner, actor, from = '', shown } = fact;
   const { title } = (JSON.parse(shown) as { project: { title: string } }).project;
   const person = (isForManagers(kind) ? owner : actor) ?? '';
-  const told = { kind, project, title, organization, person, from } satisfies ToldProject;
+  const cause = { kind, project, title, organization, person, from } satisfies ProjectMailCause;
   const readers = isForManagers(kind) ? (await managersOf(queryable, organization)).map(({ gid }) => gid) : [owner];
-  return readers.filter((reader) => reader !== actor).map((to) => mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, told: { ...told } }));
+  return readers.filter((reader) => reader !== actor).map((to) => mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, told: { ...cause } }));
 }

@@ -1,7 +1,8 @@
 import type { Language } from '@partner-ordering/mail';
 import type { ProjectMailKind } from './project-mails.ts';
 
-interface Told {
+/** The values that the texts of a mail show. */
+interface TextValues {
   title: string;
   organization: string;
   /** Name of the actor, or of who asks for an approval; null if unknown. */
@@ -16,7 +17,7 @@ interface ProjectTexts {
   button: string;
   /** How to switch them off. */
   note: string;
-  kinds: Readonly<Record<ProjectMailKind, (told: Told) => { subject: string; paragraphs: readonly string[] }>>;
+  kinds: Readonly<Record<ProjectMailKind, (values: TextValues) => { subject: string; paragraphs: readonly string[] }>>;
 }
 
 const english: ProjectTexts = {

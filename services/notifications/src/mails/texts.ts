@@ -4,7 +4,8 @@ import type { DisablingCause } from '../domain/deliveries/disabling.ts';
 /** A letter without a button. */
 export type Text = Omit<Letter, 'language' | 'action'>;
 
-export interface Told {
+/** The values that the texts of a mail show. */
+export interface TextValues {
   firstname: string;
   /** Of the webhook, without its query, which may hold a secret. */
   address: string;
@@ -13,8 +14,8 @@ export interface Told {
 
 export interface Texts {
   /** `days`: from now until it is disabled. */
-  webhookFailing(told: Told & { days: number }): Text;
-  webhookDisabled(told: Told & { cause: DisablingCause }): Text;
+  webhookFailing(values: TextValues & { days: number }): Text;
+  webhookDisabled(values: TextValues & { cause: DisablingCause }): Text;
 }
 
 const english: Texts = {

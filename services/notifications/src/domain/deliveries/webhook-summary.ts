@@ -24,8 +24,8 @@ export async function readSummary(queryable: Queryable, gid: string): Promise<We
       left join webhook_health h on h.webhook_gid = w.gid
     where w.gid = ${gid}`);
   if (!row) return undefined;
-  const { reason, failingMs, ...told } = row;
-  return { ...told, failingSince: failingMs === null ? null : new Date(failingMs), disabledFor: told.isEnabled ? null : causeOf(reason) };
+  const { reason, failingMs, ...rest } = row;
+  return { ...rest, failingSince: failingMs === null ? null : new Date(failingMs), disabledFor: rest.isEnabled ? null : causeOf(reason) };
 }
 
 interface Row extends Omit<WebhookSummary, 'failingSince' | 'disabledFor'> {

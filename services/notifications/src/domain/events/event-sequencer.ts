@@ -41,19 +41,19 @@ export interface SequencedEvent {
  */
 export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEvent[], now: Date): Promise<SequencedEvent[]> {
   const data = await withoutErased(tx, facts.map((fact) => fact.data)); // oxfmt-ignore
-  const told = facts.flatMap(({ organizations, project }, index) => organizations.map((gid) => ({ gid, project, turn: index + 1 })));
-  const toldRows = sql`unnest(${told.map(({ gid }) => gid)}::uuid[], ${told.map(({ project }) => project)}::uuid[], ${told.map(({ turn }) => turn)}::int[])
+  const events = facts.flatMap(({ organizations, project }, index) => organizations.map((gid) => ({ gid, project, turn: index + 1 })));
+  const eventRows = sql`unnest(${events.map(({ gid }) => gid)}::uuid[], ${events.map(({ project }) => project)}::uuid[], ${events.map(({ turn }) => turn)}::int[])
     as t (organization_gid, project_gid, turn)`;
   const counted = tx.query(sql`
     insert into event_counter as c (organization_gid, position, last_at)
-    select organization_gid, count(*), ${now} from ${toldRows} group by organization_gid order by organization_gid
+    select organization_gid, count(*), ${now} from ${eventRows} group by organization_gid order by organization_gid
     on conflict (organization_gid) do update set position = c.position + excluded.position, last_at = greatest(c.last_at, excluded.last_at)
     returning pg_notify(${EVENT_CHANNEL}, organization_gid::text)`);
   // A time-out means that others hold the counters. That passes.
   await counted.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
   await tx.query(sql`
     insert into event_sequence as s (organization_gid, project_gid, sequence)
-    select organization_gid, project_gid, count(*) from ${toldRows} where project_gid is not null group by organization_gid, project_gid
+    select organization_gid, project_gid, count(*) from ${eventRows} where project_gid is not null group by organization_gid, project_gid
     on conflict (organization_gid, project_gid) do update set sequence = s.sequence + excluded.sequence`);
   const rows = await tx.query<Row>(sql`
     insert into event (organization_gid, position, id, type, occurred_at, created_at, sequence, body)
@@ -61,7 +61,7 @@ export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEve
     from (
       select t.*, c.last_at, c.position + 1 - row_number() over (partition by organization_gid order by turn desc) as position,
         s.sequence + 1 - row_number() over (partition by organization_gid, project_gid order by turn desc) as sequence
-      from ${toldRows} join event_counter c using (organization_gid) left join event_sequence s using (organization_gid, project_gid)
+      from ${eventRows} join event_counter c using (organization_gid) left join event_sequence s using (organization_gid, project_gid)
     ) n join unnest(${facts.map(({ id }) => id)}::text[], ${facts.map(({ type }) => type)}::text[], ${facts.map(({ occurredAt }) => occurredAt)}::timestamptz[],
       ${data}::text[]) with ordinality as f (id, type, occurred_at, data, turn) using (turn)
     order by n.position
