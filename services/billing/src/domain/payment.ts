@@ -4,7 +4,7 @@ import { DAY_MS } from '@partner-ordering/kernel';
 /** How a payment stands at the provider; `pending` while it has not decided. */
 export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'canceled';
 
-/** A payment as the provider tells it. Amounts are minor units of its currency, or of the receipt's where it tells none. */
+/** A payment as the provider reports it. Amounts are minor units of its currency, or of the receipt's where it names none. */
 export interface PaymentReading {
   /** Of the payment at the provider; null where it made none. */
   rid: string | null;
@@ -15,7 +15,7 @@ export interface PaymentReading {
   actionUrl: string | null;
   receivedMinor: number;
   refundedMinor: number;
-  /** ISO 4217; absent where the provider tells none. */
+  /** ISO 4217; absent where the provider names none. */
   currency?: string;
   /** The newest objection of the payer. */
   dispute: { status: 'open' | 'won' | 'lost'; reason: string; amountMinor: number } | null;
@@ -40,7 +40,7 @@ export const PaymentSchema = defineEntity({
     actionUrl: p.string().strictNullable(),
     receivedMinor: p.bigint('number'),
     refundedMinor: p.bigint('number'),
-    /** ISO 4217 of what was received; null where the provider has told none: the receipt's. */
+    /** ISO 4217 of what was received; null where the provider named none: the receipt's. */
     currency: p.string().strictNullable(),
     disputeStatus: p.string().$type<'open' | 'won' | 'lost'>().strictNullable(),
     disputeReason: p.string().strictNullable(),
@@ -78,14 +78,14 @@ export class Payment extends PaymentSchema.class {
     const attempts = Math.max(this.attempts, attempt ?? 1);
     const isNewAttempt = attempts > this.attempts;
     const { rid, status, actionUrl, receivedMinor, refundedMinor, currency = null, dispute } = reading;
-    const told = {
+    const reported = {
       ...{ rid: rid ?? this.rid, status, attempts, actionUrl, receivedMinor, refundedMinor, currency },
       ...{ disputeStatus: dispute?.status ?? null, disputeReason: dispute?.reason ?? null, disputeMinor: dispute?.amountMinor ?? null },
     };
     const isAgain = status !== this.status || isNewAttempt;
-    const isChanged = Object.entries(told).some(([name, value]) => this[name as keyof typeof told] !== value);
+    const isChanged = Object.entries(reported).some(([name, value]) => this[name as keyof typeof reported] !== value);
     if (isAgain || status === 'pending') this.nextAttemptAt = nextAttempt(status, attempts, now);
-    if (isChanged) Object.assign(this, told, { readings: this.readings + 1, modifiedAt: now });
+    if (isChanged) Object.assign(this, reported, { readings: this.readings + 1, modifiedAt: now });
     return { isChanged, isNewAttempt };
   }
 

@@ -8,7 +8,7 @@ import type { BillingMails } from '../mails/letters.ts';
 
 const AT_ONCE = 100;
 
-/** Reminds managers of invoices that are due, each reminder once; of missed ones only the newest. Partners are told with the first. */
+/** Reminds managers of due invoices, each reminder once; of missed ones only the newest. The first also publishes `invoice.overdue`. */
 export const remindInvoicesJob: JobDefinitions<BillingJobs & BillingMails>['remind_invoices'] = {
   schedule: '11 7 * * *',
   run:
