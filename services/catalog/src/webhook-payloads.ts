@@ -5,7 +5,7 @@ import { priceImports } from './resources/price-imports.ts';
 import { prices } from './resources/prices.ts';
 import { products } from './resources/products.ts';
 
-/** Sees everything, for those who see nothing of it by themselves. */
+/** Reads everything, for organizations that may not read it themselves. */
 const anybody = { ...managerOf(), isAdmin: true };
 
 /** One text for all who may order it, so without the organizations, of which each sees its own. */
@@ -13,24 +13,24 @@ const product = ({ gid, organizations }: Omit<ProductFact, 'shown'>) => ({
   as: managerOf(...organizations),
   parts: { product: part(products, gid, { without: ['organizations'] }) },
 });
-/** Whoever may no longer order it does not see it either, and only reads how it was called. */
+/** An organization that may no longer order a product gets only its reference and title. */
 const withdrawn = ({ gid }: Omit<ProductFact, 'shown'>) => ({
   as: anybody,
   parts: { product: part(products, gid, { only: ['gid', 'href', 'title'] }) },
   isOfRemoved: true as const,
 });
-/** Of the price of a parent, or the default price, they are only told what it is for: `/prices/for` says what they pay. */
+/** The price of a parent and the default price show only what they are for: `/prices/for` says what an organization pays. */
 const price = ({ gid, organizations, is_inherited: isInherited }: Omit<PriceFact, 'shown'>) =>
   isInherited
     ? { as: anybody, parts: { price: part(prices, gid, { only: ['product', 'options'] }) } }
     : { as: managerOf(...organizations), parts: { price: part(prices, gid) } };
-/** Of a parent's import only that it has happened. */
+/** A parent's import shows only its status. */
 const imported = ({ organizations, import: gid, is_inherited: isInherited }: Omit<PricesFact, 'shown'>) =>
   isInherited
     ? { as: anybody, parts: { import: part(priceImports, gid, { only: ['status'] }) } }
     : { as: managerOf(...organizations), parts: { import: part(priceImports, gid) } };
 
-/** What partners are told of each fact: the parts that openapi/events/catalog.yaml names under `x-webhook`. */
+/** The webhook payload of each fact: the parts that openapi/events/catalog.yaml names under `x-webhook`. */
 export const webhookPayloads = {
   'product.changed': product,
   'product.withdrawn': withdrawn,

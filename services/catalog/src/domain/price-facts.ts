@@ -41,7 +41,7 @@ export async function recordImport(
     publish('prices.imported', organization, { import: gid, ...receivers } satisfies Omit<PricesFact, 'shown'>);
 }
 
-/** Who is told, by what they are shown: the owner the whole, the others only what it is for, which is short. */
+/** The receivers by payload: the owner gets the whole price, the others only what it is for, which is short. */
 function allReceivers(owner: string | null, others: string[]): Pick<PriceFact, 'organizations' | 'is_inherited'>[] {
   const own = owner === null ? [] : [{ organizations: [owner] }];
   return [...own, ...receiverGroups(others, 0).map((organizations) => ({ organizations, is_inherited: true }))];

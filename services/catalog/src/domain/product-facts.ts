@@ -13,7 +13,7 @@ const MAX_COPIED_BYTES = 16 * 1_024 * 1_024;
 export interface Orderers {
   before: readonly string[];
   after: readonly string[];
-  /** Whether the product itself has changed, true by default. If not, those who could order it before are told nothing. */
+  /** Whether the product itself has changed, true by default. If not, those who could order it before get no event. */
   hasChanged?: boolean;
 }
 
@@ -38,11 +38,11 @@ export function recordProduct(
   record('product.withdrawn', withoutThose(before, after));
 }
 
-/** About how long the text is that a product is shown as. It is read after the flush, when the facts are there already. */
+/** The approximate length of a product's payload, which is read after the flush, when the facts are there already. */
 const bytesOf = ({ title, synonyms, availableOptions, additionalMeta }: Product): number =>
   Buffer.byteLength(JSON.stringify([title, synonyms, availableOptions, additionalMeta]));
 
-/** Organizations that are told the same, in parts that a fact may name. @param shownBytes about how long the text is that each is shown */
+/** Splits organizations that get the same payload into groups that a fact may name. @param shownBytes the payload's approximate length */
 export function receiverGroups(organizations: readonly string[], shownBytes: number): string[][] {
   const size = Math.max(1, Math.min(MAX_ORGANIZATIONS, Math.floor(MAX_COPIED_BYTES / shownBytes)));
   return Array.from({ length: Math.ceil(organizations.length / size) }, (_, at) => organizations.slice(at * size, (at + 1) * size));
