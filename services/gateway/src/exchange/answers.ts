@@ -68,7 +68,7 @@ function answerOf({ status, headers, body }: ErrorAnswer): Answer {
 /** Why a service gave no answer. Only after `broken` and `timeout` it may have received something. */
 export type UpstreamFailure = 'unavailable' | 'overloaded' | 'malformed' | 'broken' | 'timeout';
 
-/** What a client is told of it. */
+/** The error that a client gets for it. */
 export function upstreamError(failure: UpstreamFailure): PublicError {
   if (failure === 'malformed') return invalidError({ path: 'headers', message: 'contain one that is not valid' });
   if (failure === 'timeout' || failure === 'broken') return gatewayErrors[failure];

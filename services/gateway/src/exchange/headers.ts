@@ -59,7 +59,7 @@ export function addIdentity(headers: string[], exchange: Exchange): string[] {
   return headers;
 }
 
-/** Identity knows which applications are believed when they ask for an end user; nobody else is told what a client says of itself. */
+/** Only identity gets the address that an application claims for its end user: it knows which applications to trust. */
 function forwardedFor({ path, clientAddress, claimedAddress }: Exchange): string {
   return path === '/oauth2/token' && claimedAddress !== undefined ? `${claimedAddress}, ${clientAddress}` : clientAddress;
 }

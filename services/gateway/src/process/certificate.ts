@@ -9,7 +9,7 @@ export interface Certificate extends Required<Pick<SecureContextOptions, 'cert' 
   expiresAt: Date;
 }
 
-/** Opens the certificate that holds at each moment; `onError` is told of a changed one that cannot be used, which leaves the one before. */
+/** Opens a reader of the current certificate; `onError` gets the error of an unusable change, and the certificate before stays in use. */
 export type OpenCertificate = (onError?: (error: unknown) => void) => () => Certificate;
 
 /** Parts two texts that are read as one; no PEM contains it. */

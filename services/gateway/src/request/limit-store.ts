@@ -30,24 +30,24 @@ export async function openLimitStore(url: string, logger: Logger, nowMs: () => n
       reconnectStrategy: (attempts) => Math.min(50 * 2 ** attempts, LONGEST_PAUSE_MS),
     },
   });
-  let [restsUntilMs, isToldDown] = [Infinity, false];
+  let [restsUntilMs, isDownLogged] = [Infinity, false];
   const down = (error: unknown): void => {
-    if (!isToldDown) logger.warn({ err: error }, 'The store of the limits does not answer: this instance counts for itself');
-    [restsUntilMs, isToldDown] = [nowMs() + REST_MS, true];
+    if (!isDownLogged) logger.warn({ err: error }, 'The store of the limits does not answer: this instance counts for itself');
+    [restsUntilMs, isDownLogged] = [nowMs() + REST_MS, true];
   };
   const up = (): void => {
-    if (isToldDown) logger.warn({}, 'The store of the limits answers again');
-    [restsUntilMs, isToldDown] = [0, false];
+    if (isDownLogged) logger.warn({}, 'The store of the limits answers again');
+    [restsUntilMs, isDownLogged] = [0, false];
   };
   storeClient.on('error', down).on('ready', up);
-  // It tries again by itself; what went wrong was told as an error.
+  // It tries again by itself, and `down` gets the error.
   storeClient.connect().catch(() => undefined);
   const counterOf: CounterFactory = ({ keyPrefix, ...options }) => {
     const shared = { ...options, keyPrefix: `partner-ordering:${keyPrefix}`, storeClient, useRedisPackage: true };
     const limiter = new RLWrapperTimeouts({ limiter: new RateLimiterRedis(shared), timeoutMs: ANSWER_TIMEOUT_MS });
     return async (key, points) => {
       if (nowMs() < restsUntilMs) return undefined;
-      // What it rejects with is the state of a key that has nothing left, or an error.
+      // It rejects with the state of a key that has nothing left, or with an error.
       const state = await limiter.consume(key, points).catch((error: unknown) => error);
       if (!(state instanceof RateLimiterRes)) return void down(state);
       // An answer may still come after a later question has timed out.
@@ -58,8 +58,8 @@ export async function openLimitStore(url: string, logger: Logger, nowMs: () => n
   return {
     counterOf,
     close() {
-      // What its end breaks off is not told.
-      isToldDown = true;
+      // Calls that the end breaks off are not logged.
+      isDownLogged = true;
       if (storeClient.isOpen) storeClient.destroy();
     },
   };
