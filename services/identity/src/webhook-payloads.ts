@@ -10,7 +10,7 @@ const memberOf =
     parts: { member: part(memberships, organization, { within: { field: 'user', value: user } }) },
   });
 
-/** What partners are told of each fact: the parts that openapi/events/identity.yaml names under `x-webhook`. */
+/** The webhook payload of each fact: the parts that openapi/events/identity.yaml names under `x-webhook`. */
 export function webhookPayloadsOf(memberships: Dependencies['memberships']) {
   const member = memberOf(memberships);
   return {

@@ -91,7 +91,7 @@ export const createOrdering = (config: OrderingConfig): Promise<Service> =>
 
 const dependenciesOf = ({ seller = { country: 'FR' }, clock }: OrderingConfig): Dependencies => ({ seller, prices: new Prices(clock) });
 
-/** What a client is told of each constraint that fails. */
+/** The error that a client gets for each constraint that fails. */
 const constraints: ServiceDefinition<unknown, unknown>['constraints'] & object = {
   project_short_code: 'again',
   worker_service_id: { path: 'service_id', message: 'is already the service_id of another worker' },

@@ -28,7 +28,7 @@ const fileOf = (files: typeof briefFiles) => (fact: Fact) => ({
   parts: { ...reference(fact), file: part(files, fact.file!, within(fact)) },
 });
 
-/** What partners are told of each fact: the parts that openapi/events/ordering.yaml names under `x-webhook`. */
+/** The webhook payload of each fact: the parts that openapi/events/ordering.yaml names under `x-webhook`. */
 export const webhookPayloads = {
   'project.created': project,
   'project.updated': project,

@@ -1,6 +1,6 @@
 import type { Transaction } from '@partner-ordering/data';
 
-/** The jobs of this service, and what they are told. */
+/** The jobs of this service, and their data. */
 export interface FileJobs {
   keep_upload: { path: string };
   /** `by` is the gid of the user who first asked for one. */

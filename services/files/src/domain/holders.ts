@@ -48,7 +48,7 @@ export function holders(database: Queryable, { identity, ordering, billing }: Ho
   };
 }
 
-/** The services that hold each file as far as events have told. */
+/** The services that hold each file, as far as events have named them. */
 async function knownHolders(database: Queryable, paths: readonly string[]): Promise<Record<string, string[]>> {
   const rows = await database.query<{ service: string; paths: string[] }>(sql`
     select state->>'service' as service, array_agg(distinct split_part(key, '/', 1)) as paths from shared_state

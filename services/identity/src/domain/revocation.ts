@@ -21,7 +21,7 @@ export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptS
   return revokeWhere(tx, sql`user_gid = ${user} and ${others}`, options.now);
 }
 
-/** Whose sessions are meant; gids. Those through an application may be told by the grants that started them. */
+/** Whose sessions, by gid. `grants` narrows those of an application to the ones that these grants started. */
 export type SessionsOf = { user: string } | { application: string; grants?: readonly SessionGrant[] } | 'everybody';
 
 /** Ends at most 1,000 sessions, last in the transaction: more would block others. Returns whether `endSessions` must end more. */
@@ -29,7 +29,7 @@ export async function endFirstSessions(tx: Queryable, of: SessionsOf, now: Date)
   return (await revokeWhere(tx, livingOf(of), now, ENDED_AT_ONCE)) === ENDED_AT_ONCE;
 }
 
-/** Ends sessions in small steps, since nobody else's can end meanwhile. Whoever may can sign in again at once. Returns how many ended. */
+/** Ends sessions in small steps, since nobody else's can end meanwhile. Users who may can sign in again at once. Returns how many ended. */
 export async function endSessions(database: Pick<Database, 'transactional'>, of: SessionsOf, now: Date): Promise<number> {
   for (let ended = 0; ;) {
     const more = await database.transactional((tx) => revokeWhere(tx, livingOf(of), now, ENDED_AT_ONCE));

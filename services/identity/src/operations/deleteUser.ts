@@ -21,7 +21,7 @@ export const deleteUser: Operations['deleteUser'] = async (context) => {
     await eraseUser(tx, user, now);
     await endSessionsWith(context, { user: user.gid });
   }
-  // After both, which write to the database: what is told of a membership is read before it goes, and no longer names who was erased.
+  // Last, as the erasure is written to the database: the webhook payload is read before the membership goes, and without the erased name.
   for (const membership of ended) {
     tx.em.remove(membership);
     recordFact(context, membership, 'member.left', principal.user);

@@ -7,7 +7,7 @@ import { leftOf } from '../budget/budget.ts';
 import { ownersMembership } from '../budget/owners-membership.ts';
 import type { Project } from '../project/project.ts';
 
-/** What an order would lead to, told from its project at the end of the transaction. */
+/** The outcome of an order, read from its project at the end of the transaction. */
 export async function dryRun(context: Tools, project: Project): Promise<DryRun> {
   const { state, priceMinor, vatMinor, vatRate, currency, organizationGid } = project;
   const isPriced = priceMinor !== null && currency !== null;
