@@ -30,6 +30,6 @@ export function isPassing(failure: CallError, { isRepeatable, isKeyed }: Repeata
 export function waitAfter(failure: CallError, attempt: number, random: () => number): number | undefined {
   const ownMs = random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1));
   const askedMs = (failure instanceof ApiError && failure.retryAfterMs) || 0;
-  // Whoever was told the same time comes a little apart.
+  // Spreads clients that got the same `Retry-After`.
   return askedMs > LONGEST_RETRY_AFTER_MS ? undefined : askedMs + ownMs;
 }

@@ -31,7 +31,7 @@ export class Session implements TokenSource {
   /** A token, and when it is renewed and expires in milliseconds since 1970. */
   #access: { token: string; renewAt: number; expiresAt: number } | undefined;
   #renewal: Promise<string> | undefined;
-  /** What every call is told from now on. */
+  /** Why the session has ended: every later call throws it. */
   #end: SignInRequiredError | AuthenticationError | undefined;
 
   constructor(options: SessionOptions) {

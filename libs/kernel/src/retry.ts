@@ -17,7 +17,7 @@ export interface BackOff {
 /** Ends early, without an error, when the signal is aborted. */
 const realPause = (pauseMs: number, signal?: AbortSignal): Promise<void> => delay(pauseMs, undefined, { signal }).catch(() => undefined);
 
-/** Growing pauses; unless told otherwise 100 ms, doubling up to 5 s. */
+/** Growing pauses; by default 100 ms, doubling up to 5 s. */
 export function createBackOff({ firstMs, longestMs }: PauseLimits = { firstMs: 100, longestMs: 5_000 }, pauseFor = realPause): BackOff {
   let nextMs = firstMs;
   return {

@@ -73,13 +73,13 @@ export function guardedClient({
     const timer = setTimeout(() => late.abort(), request.timeoutMs).unref();
     const over = () => clearTimeout(timer);
     const signal = request.signal === undefined ? late.signal : AbortSignal.any([request.signal, late.signal]);
-    const told = (error: unknown) => refusalFor(error, { isLate: late.signal.aborted, request });
+    const toRefusal = (error: unknown) => refusalFor(error, { isLate: late.signal.aborted, request });
     try {
       for (let redirects = 0; ; redirects++) {
         const answer = await once(agent, target, request, signal);
         const next = redirectOf(answer, target, request);
         if (next === undefined)
-          return { status: answer.statusCode, headers: answer.headers, body: limited(answer, request, { told, over }) };
+          return { status: answer.statusCode, headers: answer.headers, body: limited(answer, request, { toRefusal, over }) };
         answer.body.on('error', () => undefined).destroy();
         if (redirects >= request.maxRedirects!) throw new OutboundRefusal('redirect', `redirects more than ${request.maxRedirects} times`);
         target = checkedUrl(next, allowPrivate);
@@ -87,7 +87,7 @@ export function guardedClient({
       }
     } catch (error) {
       over();
-      throw told(error);
+      throw toRefusal(error);
     }
   }
 
@@ -147,7 +147,7 @@ async function inTime(lookedUp: Promise<unknown>, timeoutMs: number): Promise<vo
 async function* limited(
   { body, headers }: Dispatcher.ResponseData,
   { maxBytes }: GuardedRequest,
-  { told, over }: { told: (error: unknown) => unknown; over: () => void },
+  { toRefusal, over }: { toRefusal: (error: unknown) => unknown; over: () => void },
 ) {
   const tooLong = () => new OutboundRefusal('size', `is longer than ${maxBytes} bytes`);
   let bytes = 0;
@@ -159,7 +159,7 @@ async function* limited(
       yield chunk;
     }
   } catch (error) {
-    throw told(error);
+    throw toRefusal(error);
   } finally {
     over();
     body.on('error', () => undefined).destroy();
@@ -179,7 +179,7 @@ const certificateFaults: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate without those of its authorities, or of one that is not known',
 };
 
-/** What is said of a failure. */
+/** The refusal for a failure; the reason of the caller's signal where that ended the call. */
 function refusalFor(error: unknown, { isLate, request }: { isLate: boolean; request: GuardedRequest }): unknown {
   const found = outboundCause(error);
   if (found) return found;

@@ -17,7 +17,7 @@ export interface ServiceKeysOptions {
   privateKey: () => string;
   /** The text of the public keys as it is now, see `publicKeysIn`. */
   publicKeys: () => string;
-  /** Told when a changed text cannot be used; the keys before it stay in use. */
+  /** Gets the error of a changed text that cannot be used; the keys before it stay in use. */
   onError?: ((error: unknown) => void) | undefined;
   /** Milliseconds of a clock that never goes back. */
   nowMs?: (() => number) | undefined;

@@ -2,7 +2,7 @@
 export interface TracingOptions {
   /** Bare name of the service: `ordering`. */
   service: string;
-  /** Told when the collector takes no spans, and when it takes them again. */
+  /** Called when the collector takes no spans, and when it takes them again. */
   tell: (message: string, error?: unknown) => void;
   /** How often spans are sent; 1000 by default. */
   sendEveryMs?: number;
@@ -16,7 +16,7 @@ export interface TracingSettings extends TracingOptions {
   url: string;
   /** What the collector wants to be sent besides, by name. */
   headers: Readonly<Record<string, string>>;
-  /** What else is told of the process, like `deployment.environment.name`. */
+  /** More attributes of the process, like `deployment.environment.name`. */
   attributes: Readonly<Record<string, string>>;
   /** The share of traces that is recorded, from 0 to 1. A caller decides for its own. */
   ratio: number;

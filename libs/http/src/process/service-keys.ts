@@ -2,7 +2,7 @@ import { privateKeyIn, publicKeysIn, serviceKeys, type ServiceKeys } from '@part
 import { makeValidator } from 'envalid';
 import { textOf } from './variables.ts';
 
-/** Opens the keys; `onError` is told of changed ones that cannot be used. */
+/** Opens the keys; `onError` gets the error of changed ones that cannot be used. */
 export type OpenServiceKeys = (onError: (error: unknown) => void) => ServiceKeys;
 
 /** The variables of a service's keys; each may come from a file. */

@@ -49,7 +49,7 @@ export function part<Model, Left extends keyof Model & string = never, Only exte
 
 /**
  * Adds webhook payloads to facts, as JSON text in `shown`, since the outbox would reorder an object. Facts of removed rows come before the
- * flush. Each row is read once. An unreadable part fails the transaction, so nothing happens of which partners are not told.
+ * flush. Each row is read once. An unreadable part fails the transaction, so nothing changes without its event.
  */
 export async function withWebhookPayloads(
   tx: Transaction,
