@@ -109,12 +109,12 @@ function interfaceText(name: string, description: string, messages: Message[]): 
   return `${comment(description)}export interface ${name} { ${[...fields].join(' ')} }\n`;
 }
 
-/** What partners are told of facts, in the models of the service's API; nothing for a service that tells nothing. */
+/** The webhook payloads of facts, in the models of the service's API; none for a service without `x-webhook`. */
 function shownText(name: string, facts: Message[]): string[] {
-  const told = facts.flatMap(({ type, webhook }) => (webhook === undefined ? [] : [`${propertyKey(type)}: { ${partsText(webhook)} };`]));
-  if (told.length === 0) return [];
+  const shown = facts.flatMap(({ type, webhook }) => (webhook === undefined ? [] : [`${propertyKey(type)}: { ${partsText(webhook)} };`]));
+  if (shown.length === 0) return [];
   const description = 'What partners are told of each fact, by event type: the text in `shown` of the fact, as an object.';
-  return [`${comment(description)}export interface ${name}Payloads { ${told.join(' ')} }\n`];
+  return [`${comment(description)}export interface ${name}Payloads { ${shown.join(' ')} }\n`];
 }
 
 const partsText = (parts: Record<string, WebhookPart>): string =>

@@ -38,9 +38,9 @@ function addTo({ requestBody, responses }: Operation, exchanges: Exchange[]): vo
   const request = good.find((exchange) => exchange.request !== undefined)?.request;
   if (asked !== undefined && request !== undefined) asked.example ??= request;
   for (const [status, response] of Object.entries(responses)) {
-    const told = response.content?.['application/json'];
+    const content = response.content?.['application/json'];
     const answer = good.find((exchange) => exchange.status === status && exchange.answer !== undefined)?.answer;
-    if (told !== undefined && answer !== undefined) told.example ??= answer;
+    if (content !== undefined && answer !== undefined) content.example ??= answer;
   }
 }
 

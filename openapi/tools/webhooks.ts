@@ -26,10 +26,10 @@ const checkEvent: Event = { type: 'webhook.check', summary: 'A void event, sent 
 export function withWebhooks(documents: ReadonlyMap<string, Document>, events: EventDocuments): Map<string, Document> {
   const teller = documents.get(TELLER);
   if (teller === undefined) return new Map(documents);
-  const told = new Map([...documents.keys()].map((service) => [service, eventsOf(events, service)]));
-  mustList(teller, [...told.values()].flat());
-  told.get(TELLER)!.push(checkEvent);
-  return new Map([...documents].map(([service, document]) => [service, withEvents(service, document, told.get(service)!, teller)]));
+  const byService = new Map([...documents.keys()].map((service) => [service, eventsOf(events, service)]));
+  mustList(teller, [...byService.values()].flat());
+  byService.get(TELLER)!.push(checkEvent);
+  return new Map([...documents].map(([service, document]) => [service, withEvents(service, document, byService.get(service)!, teller)]));
 }
 
 const eventsOf = (events: EventDocuments, service: string): Event[] =>
@@ -73,7 +73,7 @@ function copySchema(name: string, teller: Document, schemas: Record<string, Sche
 
 function eventSchema(document: Document, { type, summary, parts }: Event, place: string): Schema {
   const [id, timestamp, gid, href, sequence] = fieldSchemas.map(reference) as [Schema, Schema, Schema, Schema, Schema];
-  const shown = Object.fromEntries(Object.entries(parts).map(([part, told]) => [part, partSchema(document, told, place)]));
+  const shown = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partSchema(document, part, place)]));
   const organization = objectOf({ gid, href });
   return { description: summary, ...objectOf({ id, type: { const: type }, timestamp, organization, sequence, data: objectOf(shown) }) };
 }
