@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What `npm run webhook:listen -- …` was told. */
+/** The options of `npm run webhook:listen -- …`. */
 export interface ListenOptions {
   /** Address of the API. */
   url: string;

@@ -9,7 +9,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
 });
-process.stdout.on('error', () => {}); // whoever read it has gone
+process.stdout.on('error', () => {}); // the reader has gone
 
 /** Says in one line why it ends, and ends with 1. */
 function fail(words: string): never {
