@@ -3,7 +3,6 @@ import { percentile } from './report.ts';
 import { answerParent } from './worker.ts';
 
 const CONNECTIONS = 32;
-const lastChunk = Buffer.from('\r\n0\r\n\r\n');
 
 /** A run of the load generator. */
 export interface LoadOrder {
@@ -65,8 +64,10 @@ async function openConnection(port: number): Promise<Connection> {
     const head = received.indexOf('\r\n\r\n');
     if (head < 0) return;
     const text = received.toString('latin1', 0, head);
-    const total = head + 4 + bodyBytes(text, received.subarray(head + 4));
-    if (!(received.length >= total)) return;
+    const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
+    if (length === undefined) return fail(new Error(`An answer without Content-Length: ${text}`));
+    const total = head + 4 + Number(length);
+    if (received.length < total) return;
     const status = Number(text.slice(9, 12));
     const whole = status < 300 ? '' : received.toString('utf8', 0, total);
     received = received.subarray(total);
@@ -80,13 +81,6 @@ async function openConnection(port: number): Promise<Connection> {
       return waiting.promise;
     },
   };
-}
-
-/** How long a body is; NaN for one in chunks whose last has not come. Nothing follows it, as there is one request at a time. */
-function bodyBytes(head: string, received: Buffer): number {
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (length !== undefined) return Number(length);
-  return received.subarray(-lastChunk.length).equals(lastChunk) ? received.length : NaN;
 }
 
 answerParent(runLoad);

@@ -108,7 +108,9 @@ test('1,400 bytes are sent as they are; with one more they are coded, and up to 
     [64 * 1024, 'br', true],
     [64 * 1024 + 1, 'br', false],
   ] as const) {
-    const body = 'x'.repeat(bytes);
+    const body = Array.from({ length: bytes }, (_none, index) => index)
+      .join(' ')
+      .slice(0, bytes);
     const { url } = await startGateway(t, await startService(t, answering(body, { 'content-type': 'text/plain' })));
     const answer = await ask(`${url}/v1/projects`, { 'accept-encoding': BROWSER });
     assert.deepEqual([answer.headers['content-encoding'], answer.headers.vary], [coding, 'Authorization, Accept-Encoding']);
@@ -117,14 +119,18 @@ test('1,400 bytes are sent as they are; with one more they are coded, and up to 
   }
 });
 
-test('503 instead of half an answer, when the service breaks off in the middle of what is to be coded', async (t) => {
-  const service = await startService(t, (_request, response) => {
-    response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length });
-    response.write(text.slice(0, text.length / 2), () => response.destroy());
-  });
-  const { url } = await startGateway(t, service);
-  const { status, body } = await ask(`${url}/v1/projects`, { 'accept-encoding': BROWSER });
-  assert.deepEqual([status, (JSON.parse(body.toString()) as { error: { code: number } }).error.code], [503, 503]);
+test('503 without Retry-After when the service breaks off in a short answer that is to be coded; a long one breaks off too', async (t) => {
+  const breakingOffOf =
+    (body: string): RequestListener =>
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
+      response.write(body.slice(0, body.length / 2), () => response.destroy());
+    };
+  const urlOf = async (body: string) => `${(await startGateway(t, await startService(t, breakingOffOf(body)))).url}/v1/projects`;
+  const { status, headers, body } = await ask(await urlOf(text), { 'accept-encoding': BROWSER });
+  assert.deepEqual([status, headers['retry-after']], [503, undefined]);
+  assert.equal((JSON.parse(body.toString()) as { error: { code: number } }).error.code, 503);
+  await assert.rejects(ask(await urlOf(text.repeat(20)), { 'accept-encoding': BROWSER }));
 });
 
 test('an image, a file of which a range may be asked for, an event stream and what is coded already pass as they are', async (t) => {

@@ -19,8 +19,8 @@ interface Chooser {
   encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
 }
 
-/** What fits a packet of the network (1,500 bytes with the headers of IP, TCP and TLS) arrives no sooner when it is coded. */
-const PACKET_BYTES = 1400;
+/** What is shorter gains too little for the time that coding takes. */
+const MIN_BYTES = 1400;
 
 interface Effort {
   br: BrotliOptions;
@@ -34,8 +34,8 @@ const brotli = (quality: number, windowBits: number): BrotliOptions => ({
 const quick: Effort = { br: brotli(1, 18), gzip: { level: 1 } };
 /** What a short body becomes fits a few of these. With the 16 KiB of zlib the collection of garbage takes as long as the coding. */
 const PIECE_BYTES = 2048;
-/** Of what is coded once and sent often. */
-const thorough: Effort = { br: brotli(9, 22), gzip: { level: 9 } };
+/** Of what is coded once and sent often. A higher quality of brotli takes many times the memory while it codes. */
+const thorough: Effort = { br: brotli(6, 22), gzip: { level: 9 } };
 const whole = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 type Given = Readonly<Record<string, unknown>>;
@@ -56,7 +56,7 @@ export function mayBeCoded({ queryToken, carriesSecrets }: Exchange, status: num
 
 /** The coding of an answer that may have one, as the client prefers; null for none. */
 export function codingOf({ request }: Exchange, status: number, given: Given, bytes = bytesOf(given)): Coding | null {
-  if (request.headers['accept-encoding'] === undefined || status === 304 || bytes <= PACKET_BYTES) return null;
+  if (request.headers['accept-encoding'] === undefined || status === 304 || bytes <= MIN_BYTES) return null;
   const chosen = (new Negotiator(request) as unknown as Chooser).encoding(offered, { preferred: codings });
   return codings.find((coding) => coding === chosen) ?? null;
 }
@@ -96,7 +96,7 @@ export function openCoder(coding: Coding, given: Given, response: Writable, begi
       response.end(coded);
       done();
     },
-  });
+  }).on('error', () => response.destroy());
 }
 
 function openStream(coding: Coding, response: Writable): Writable {
