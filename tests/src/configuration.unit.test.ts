@@ -10,22 +10,25 @@ const files = globSync('{libs,services}/*/src/**/*.ts', { cwd: root, exclude: (p
   (file) => !/\.test\.ts$|fixtures/.test(file),
 );
 const sources = files.map(read);
+const text = sources.join('\n');
 const page = read('docs/operators/configuration.md');
 const documented = [...page.matchAll(/^\| (`[A-Z][A-Z\d_`, ]+`) +\|/gm)].flatMap(([, names]) =>
   [...names!.matchAll(/[A-Z\d_]+/g)].map(([name]) => name),
 );
 
-/** The table's cell with a variable's default. `npm start` has a table of its own. */
+/** The rows of the tables, by cells: those of `npm start`, and those of a service. */
+const [ofStandalone, ofServices] = page.split('\n## Each service ').map((part) => part.split('\n').map((line) => line.split(/ +\| /)));
+
+/** The table's cell with a variable's default. */
 function defaultCell(file: string, name: string): string {
-  const [ofStandalone, ofServices] = page.split('\n## Each service ');
-  const rows = (file.startsWith('services/standalone/') ? ofStandalone : ofServices)!.split('\n').map((line) => line.split(/ +\| /));
-  return rows.find(([names]) => names!.startsWith('| `') && names!.includes(`\`${name}\``))?.at(-2) ?? 'no row';
+  const rows = file.startsWith('services/standalone/') ? ofStandalone : ofServices;
+  return rows!.find(([names]) => names!.startsWith('| `') && names!.includes(`\`${name}\``))?.at(-2) ?? 'no row';
 }
 
 /** The number of a constant or field in the sources: 30 for `DUE_DAYS`, where one says `DUE_DAYS = 30;`. */
 function numberOf(name: string): string | undefined {
   const [, own] = /^(?:\w+\.)?([A-Za-z]\w+)$/.exec(name) ?? [];
-  return own && new RegExp(`\\b${own}(?: =|:) ([\\d_]+)[;,]`).exec(sources.join('\n'))?.[1];
+  return own && new RegExp(`\\b${own}(?: =|:) ([\\d_]+)[;,]`).exec(text)?.[1];
 }
 
 /** How the table writes a default of the sources. Nothing for one that is empty or computed, which it puts into words. */
@@ -77,7 +80,6 @@ describe('docs/operators/configuration.md', () => {
   });
 
   test('has no variable that no program reads', () => {
-    const text = sources.join('\n');
     const urls: string[] = serviceNames.map(urlVariable);
     assert.deepEqual(documented.filter((name) => !urls.includes(name) && !new RegExp(`\\b${name}\\b`).test(text)), []); // oxfmt-ignore
   });

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client, type QueryConfig, type QueryResult } from 'pg';
 import { StatementBatch } from './statement-batch.ts';
 
-type Query = (...args: unknown[]) => unknown;
+/** pg's `query`, which takes texts, statements and cursors, with values and callbacks or without. */
+export type Query = (...args: unknown[]) => unknown;
 
 const ending = new AsyncLocalStorage<true>();
 const deferred = new Set<string>();
@@ -65,10 +66,16 @@ export class BatchingClient extends Client {
   }
 }
 
+/** Of a string or a statement; undefined for what is neither, such as a cursor. */
+export function textOf(statement: unknown): string | undefined {
+  if (typeof statement === 'string') return statement;
+  const { text, submit } = (statement ?? {}) as { text?: unknown; submit?: unknown };
+  return typeof text === 'string' && submit === undefined ? text : undefined;
+}
+
 /** Of `query(text)`, `query(text, values)` and `query({ text, values, name })`; undefined for what else pg takes. */
 function statementOf([first, values, callback]: unknown[]): QueryConfig | undefined {
-  if (typeof values === 'function' || callback !== undefined) return undefined;
-  if (typeof first === 'string') return { text: first, ...(Array.isArray(values) && { values }) };
-  const { text, submit } = (first ?? {}) as { text?: unknown; submit?: unknown };
-  return typeof text === 'string' && submit === undefined ? (first as QueryConfig) : undefined;
+  const text = textOf(first);
+  if (text === undefined || typeof values === 'function' || callback !== undefined) return undefined;
+  return typeof first === 'string' ? { text, ...(Array.isArray(values) && { values }) } : (first as QueryConfig);
 }

@@ -10,7 +10,6 @@ interface RunningQuery {
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: Connection): void;
-  handleEmptyQuery(connection: Connection): void;
   handleReadyForQuery(connection: Connection): void;
   handleError(error: unknown, connection: Connection): void;
 }
@@ -74,11 +73,6 @@ export class StatementBatch implements Submittable {
 
   handleCommandComplete(message: unknown, connection: Connection): void {
     this.#first.handleCommandComplete(message, connection);
-    if (this.#running.length > 1) this.#running = this.#running.slice(1);
-  }
-
-  handleEmptyQuery(connection: Connection): void {
-    this.#first.handleEmptyQuery(connection);
     if (this.#running.length > 1) this.#running = this.#running.slice(1);
   }
 

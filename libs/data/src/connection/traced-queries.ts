@@ -1,14 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Client, Pool } from 'pg';
 import { activeSpan, errorKind, spanOf, type Span } from '@partner-ordering/tracing';
-import { BatchingClient } from './batching-client.ts';
+import { BatchingClient, textOf, type Query } from './batching-client.ts';
 
-type Query = (...args: unknown[]) => unknown;
 type Callback = (error: unknown, ...rest: unknown[]) => void;
 
 /** Gives each statement that runs within a span a span of its own. That of a deferred one ends at once: its time counts for the next. */
 export class TracedClient extends BatchingClient {
-  // pg takes texts, statements and cursors, with values and callbacks or without.
   override query: Client['query'] = ((...args: unknown[]) => {
     const run: Query = (...given) => this.send(given);
     const active = activeSpan();
@@ -37,11 +35,4 @@ function runTraced(run: Query, args: unknown[], span: Span): unknown {
   if (result instanceof Promise) result.then(() => end(), end);
   else end();
   return result;
-}
-
-/** Of a string or a statement; undefined for what is neither, such as a cursor. */
-function textOf(statement: unknown): string | undefined {
-  if (typeof statement === 'string') return statement;
-  const { text, submit } = (statement ?? {}) as { text?: unknown; submit?: unknown };
-  return typeof text === 'string' && submit === undefined ? text : undefined;
 }

@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
+import type { Query } from './batching-client.ts';
 import { statementName } from './prepared.ts';
-
-type Query = (...args: unknown[]) => unknown;
 
 /** Removes lost connections from the pool, and prepares the statements of transactions, which pool, Kysely and MikroORM do not. */
 export function keepConnectionsUsable(pool: Pool): void {

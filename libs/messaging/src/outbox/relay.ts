@@ -4,13 +4,9 @@ import type { Database } from '@partner-ordering/data';
 import { openDedicatedConnection } from '../transport/dedicated-connection.ts';
 import type { Log } from '../transport/log.ts';
 import type { Message, Transport, Writer } from '../transport/transport.ts';
-import { createWake } from '../transport/wake.ts';
+import { createWake, POLL_MS, STANDBY_MS } from '../transport/wake.ts';
 
 const BATCH_SIZE = 1_000;
-/** How often an instance tries to become the one that relays. */
-const STANDBY_MS = 1_000;
-/** For a notification that was lost. */
-const POLL_MS = 5_000;
 // After a wait the first event is moved at once. Then the relay pauses as long as it worked, up to `MAX_PAUSE_MS`, so that the events of
 // that time leave in one batch. A full batch is followed by the next without a pause.
 const MIN_ROUND_MS = 10;

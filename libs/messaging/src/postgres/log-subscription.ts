@@ -2,13 +2,10 @@ import type pg from 'pg';
 import { createBackOff } from '@partner-ordering/kernel';
 import { checkLogReaches, createBatchSize, deliver, MAX_BATCH_LENGTH, MAX_BATCH_SIZE, readOffset } from '../transport/delivery.ts';
 import type { Received, SubscribeOptions, Subscription } from '../transport/transport.ts';
-import { createWake, type Wake } from '../transport/wake.ts';
+import { createWake, STANDBY_MS, type Wake } from '../transport/wake.ts';
 
 /** Topics of this transport have one partition. */
 const PARTITION = 0;
-
-/** How often a subscriber looks whether another one of its group has ended. */
-const STANDBY_MS = 1_000;
 
 /** `pollMs`: milliseconds between two polls of a subscriber. */
 type LogOptions = SubscribeOptions & { pollMs: number };

@@ -5,11 +5,10 @@ import type { Log } from '../transport/log.ts';
 import { endOfLog, readWholeLog, subscribeToLog, type LogSubscription } from './log-subscription.ts';
 import { appendToLog, prepareLog, removeExpired } from './log-table.ts';
 import type { Transport } from '../transport/transport.ts';
+import { POLL_MS } from '../transport/wake.ts';
 
 const CHANNEL = 'log';
 const POOL_SIZE = 4;
-/** For a notification that was lost. */
-const POLL_MS = 5_000;
 const RETENTION_INTERVAL_MS = 60 * 60 * 1_000;
 
 export interface PostgresTransportOptions {

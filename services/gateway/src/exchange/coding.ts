@@ -1,7 +1,6 @@
 import { pipeline, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, createBrotliCompress, createGzip, gzip, gzipSync } from 'node:zlib';
-import type { BrotliOptions, ZlibOptions } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { SMALL_BODY_BYTES } from './body.ts';
 import { codedTag } from './entity-tags.ts';
@@ -22,21 +21,32 @@ interface Chooser {
 /** What is shorter gains too little for the time that coding takes. */
 const MIN_BYTES = 1400;
 
-interface Effort {
-  br: BrotliOptions;
-  gzip: ZlibOptions;
-}
-
-const brotli = (quality: number, windowBits: number): BrotliOptions => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits },
-});
-/** Takes half the time of the usual levels, and is a tenth longer. A window of 256 KiB keeps the memory of an answer small. */
-const quick: Effort = { br: brotli(1, 18), gzip: { level: 1 } };
 /** What a short body becomes fits a few of these. With the 16 KiB of zlib the collection of garbage takes as long as the coding. */
 const PIECE_BYTES = 2048;
+
+const brotli = (quality: number, windowBits: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowBits },
+});
+/** Take half the time of the usual levels, and are a tenth longer. A window of 256 KiB keeps the memory of an answer small. */
+const quick = { br: brotli(1, 18), gzip: { level: 1 } };
+const short = { br: { ...quick.br, chunkSize: PIECE_BYTES }, gzip: { ...quick.gzip, chunkSize: PIECE_BYTES } };
 /** Of what is coded once and sent often. A higher quality of brotli takes many times the memory while it codes. */
-const thorough: Effort = { br: brotli(6, 22), gzip: { level: 9 } };
-const whole = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const thorough = { br: brotli(6, 22), gzip: { level: 9 } };
+const [brotliInPool, gzipInPool] = [promisify(brotliCompress), promisify(gzip)];
+
+/** The ways to code: as a stream, a short body in this turn, and in the thread pool. */
+const coders = {
+  br: {
+    stream: () => createBrotliCompress(quick.br),
+    atOnce: (body: string | Buffer) => brotliCompressSync(body, short.br),
+    inPool: (body: Buffer): Promise<Buffer> => brotliInPool(body, thorough.br),
+  },
+  gzip: {
+    stream: () => createGzip(quick.gzip),
+    atOnce: (body: string | Buffer) => gzipSync(body, short.gzip),
+    inPool: (body: Buffer): Promise<Buffer> => gzipInPool(body, thorough.gzip),
+  },
+};
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -91,7 +101,7 @@ export function openCoder(coding: Coding, given: Given, response: Writable, begi
       done();
     },
     final(done) {
-      const coded = codedAtOnce(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks), coding);
+      const coded = coders[coding].atOnce(Buffer.concat(chunks));
       begin(coded.length);
       response.end(coded);
       done();
@@ -100,7 +110,7 @@ export function openCoder(coding: Coding, given: Given, response: Writable, begi
 }
 
 function openStream(coding: Coding, response: Writable): Writable {
-  const coder = coding === 'br' ? createBrotliCompress(quick.br) : createGzip(quick.gzip);
+  const coder = coders[coding].stream();
   // Whoever ends the answer early ends both; what is still written then goes nowhere.
   coder.on('error', () => undefined);
   pipeline(coder, response, () => undefined);
@@ -111,18 +121,13 @@ const known = new WeakMap<Buffer, Map<Coding, Promise<Buffer>>>();
 
 /** A whole body in a coding: a text, which is short, at once. A buffer is sent again, such as a page, and is coded once. */
 export async function codedBody(body: string | Buffer, coding: Coding): Promise<Buffer> {
-  if (typeof body === 'string') return codedAtOnce(body, coding);
+  if (typeof body === 'string') return coders[coding].atOnce(body);
   const ofBody = known.get(body) ?? new Map<Coding, Promise<Buffer>>();
   known.set(body, ofBody);
-  const coded = ofBody.get(coding) ?? (coding === 'br' ? whole.br(body, thorough.br) : whole.gzip(body, thorough.gzip));
+  const coded = ofBody.get(coding) ?? coders[coding].inPool(body);
   ofBody.set(coding, coded);
   return coded;
 }
-
-const codedAtOnce = (body: string | Buffer, coding: Coding): Buffer =>
-  coding === 'br'
-    ? brotliCompressSync(body, { ...quick.br, chunkSize: PIECE_BYTES })
-    : gzipSync(body, { ...quick.gzip, chunkSize: PIECE_BYTES });
 
 const bytesOf = (given: Given): number => Number(given['content-length'] ?? Infinity);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
