@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { PossiblyStale, type Principal, invalidToken } from '@partner-ordering/kernel';
+import { type Principal, invalidToken } from '@partner-ordering/kernel';
 import type { Queryable } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
 import type { TokenClaims } from './claims.ts';
@@ -21,8 +21,8 @@ export type Principals = ReturnType<typeof principals>;
 type Found = PrincipalState | undefined;
 
 /**
- * Turns token claims into a principal, from this service's replica of identity's `principal` states. A user who may not sign in throws
- * `PossiblyStale` with an `Unauthenticated` as its refusal: the replica may be behind, so identity is asked first.
+ * Turns token claims into a principal, from this service's replica of identity's `principal` states. Throws an `Unauthenticated` that
+ * rests on that state for a user who may not sign in.
  */
 export function principals({ query, clock }: PrincipalsOptions) {
   const cached = new LRUCache<string, { readAtMs: number; state: Promise<Found> }>({ max: MOST_USERS });
@@ -63,5 +63,5 @@ function maySignIn(state: Found): state is PrincipalState {
 
 function admit(claims: TokenClaims, state: Found): Principal {
   if (maySignIn(state)) return principalOf(claims.user, state);
-  throw new PossiblyStale([{ type: 'principal', key: claims.user }], invalidToken('The user of the access token may not sign in'));
+  throw invalidToken('The user of the access token may not sign in').restingOn([{ type: 'principal', key: claims.user }]);
 }

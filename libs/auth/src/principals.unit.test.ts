@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PossiblyStale, Unauthenticated } from '@partner-ordering/kernel';
+import { Unauthenticated } from '@partner-ordering/kernel';
 import type { Queryable } from '@partner-ordering/data';
 import type { TokenClaims } from './claims.ts';
 import { standingClock } from './fixtures/tokens.ts';
@@ -36,9 +36,7 @@ function setUp() {
 }
 
 const unconfirmedRefusal = (error: unknown) =>
-  error instanceof PossiblyStale &&
-  error.refusal instanceof Unauthenticated &&
-  assert.deepEqual(error.keys, [{ type: 'principal', key: 'user-1' }]) === undefined;
+  error instanceof Unauthenticated && assert.deepEqual(error.restsOn, [{ type: 'principal', key: 'user-1' }]) === undefined;
 
 describe('principals', () => {
   test('a principal has the memberships and roles of the replica', async () => {

@@ -1,5 +1,6 @@
 export { deferrable, lastStatements } from './connection/batching-client.ts';
 export * from './connection/connection-errors.ts';
+export * from './connection/constraints.ts';
 export * from './connection/database.ts';
 export { connectionOptions, verifyingServer } from './connection/database-url.ts';
 export * from './connection/migrations.ts';

@@ -21,7 +21,7 @@ export {
   type PublicError,
 } from './response/error-answers.ts';
 export { HttpError } from './response/errors.ts';
-export { possiblyStale } from './service-calls/read-repair.ts';
+export { restingOn } from './service-calls/questions.ts';
 export { loggedPath } from './response/logged-path.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';
 export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';

@@ -7,8 +7,31 @@ export interface Detail {
 /** The kind of a refusal; only libs/http knows the HTTP statuses. */
 export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'gone' | 'preconditionFailed' | 'unavailable';
 
+/** Names a public state of another service: its type and its key there. */
+export interface StateKey {
+  type: string;
+  key: string;
+}
+
+/** The name of a state: `organization/0198…`. */
+export const stateName = ({ type, key }: StateKey): string => `${type}/${key}`;
+
+/** An error that the caller may read. */
+export abstract class Refusal extends Error {
+  /**
+   * States of other services that it rests on. Their replicas may lag, so libs/http asks the owners once and runs the operation again
+   * before the caller is refused.
+   */
+  restsOn: readonly StateKey[] = [];
+
+  restingOn(states: readonly StateKey[]): this {
+    this.restsOn = states;
+    return this;
+  }
+}
+
 /** A refusal with a message for the caller. Any other error is a fault: callers learn nothing of it but the request id. */
-export class Failure extends Error {
+export class Failure extends Refusal {
   readonly kind: FailureKind;
   readonly details: Detail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -54,27 +77,3 @@ export const preconditionFailed = (currentTag: string | undefined): Failure =>
 /** 503: something this service needs does not answer; the request was not carried out. */
 export const unavailable = (cause?: unknown): Failure =>
   new Failure('unavailable', 'The service is not available at the moment', { headers: { 'Retry-After': '1' }, cause });
-
-/** Names a public state of another service: its type and its key there. */
-export interface StateKey {
-  type: string;
-  key: string;
-}
-
-/** The name of a state: `organization/0198…`. */
-export const stateName = ({ type, key }: StateKey): string => `${type}/${key}`;
-
-/**
- * A refusal that rests on a replica, which may lag. libs/http rolls back, asks the owning services for these states and runs the operation
- * again; the second refusal is final.
- */
-export class PossiblyStale extends Error {
-  readonly keys: readonly StateKey[];
-  readonly refusal: Error;
-
-  constructor(keys: readonly StateKey[], refusal: Error) {
-    super(`Possibly stale: ${keys.map(stateName).join(', ')}`);
-    this.keys = keys;
-    this.refusal = refusal;
-  }
-}

@@ -1,5 +1,7 @@
+import { Refusal } from './failures.ts';
+
 /** 401, with the body `{error, error_description}` and the header `WWW-Authenticate: <challenge>` (RFC 6750, section 3). */
-export class Unauthenticated extends Error {
+export class Unauthenticated extends Refusal {
   readonly error: 'invalid_grant' | 'access_denied';
   readonly description: string;
   /** Value of the `WWW-Authenticate` header. */

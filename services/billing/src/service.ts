@@ -68,7 +68,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       restored: skipNumbers,
       extend: () => ({ dependencies: { invoicing, provider } satisfies Dependencies }),
       // A concurrent request added one: the operation runs again and replaces it.
-      constraints: { payment_source_key: 'again' },
+      constraints: { payment_source_key: 'retry' },
     },
     config,
   );

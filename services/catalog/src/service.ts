@@ -50,7 +50,7 @@ export const createCatalog = (config: CatalogConfig): Promise<Service> => {
       constraints: {
         price_key: { path: 'options', message: 'already have a price for this product and organization' },
         // Two requests at once: the second one finds the import of the first.
-        price_import_pending: 'again',
+        price_import_pending: 'retry',
         // Deleted by somebody else at this moment.
         product_category_gid_fkey: { path: 'category', message: 'does not exist' },
         price_product_gid_fkey: { path: 'product', message: 'does not exist' },

@@ -93,7 +93,7 @@ const dependenciesOf = ({ seller = { country: 'FR' }, clock }: OrderingConfig): 
 
 /** The error that a client gets for each constraint that fails. */
 const constraints: ServiceDefinition<unknown, unknown>['constraints'] & object = {
-  project_short_code: 'again',
+  project_short_code: 'retry',
   worker_service_id: { path: 'service_id', message: 'is already the service_id of another worker' },
   review_project_once: { path: 'project.gid', message: 'has already been reviewed' },
   // An operation that names a worker or a work locks it first, so these constraints fail only when one is deleted.

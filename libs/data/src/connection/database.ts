@@ -47,8 +47,11 @@ export interface Database extends Queryable {
   ping(): Promise<void>;
   /** Opens the connections that the first requests need. Never throws: a request opens a missing one. */
   openConnections(): Promise<void>;
-  /** Runs `work` with a fresh EntityManager in a transaction; flushes and commits, or rolls back and rethrows. */
-  transactional<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` with a fresh EntityManager in a transaction; flushes and commits, or rolls back and rethrows. With `commits`, it commits
+   * only such results.
+   */
+  transactional<T>(work: (tx: Transaction) => Promise<T>, options?: { commits?: (result: T) => boolean }): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -83,7 +86,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     refuseUnfit: () => refuseUnfit(pool, options),
     ping: async () => void (await pool.query('select 1')),
     openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize)),
-    transactional: (work) => orm.em.fork({ clear: true }).transactional((em) => work(transactionOf(em))),
+    transactional: (work, options) => inTransaction(orm.em.fork({ clear: true }), work, options),
     close: () => orm.close(true),
   };
 }
@@ -134,6 +137,23 @@ const asQuery = (statement: Sql | Statement) => {
   const { text, values } = statement;
   return { name: 'name' in statement ? statement.name : undefined, text, values: [...values] };
 };
+
+async function inTransaction<T>(
+  em: EntityManager,
+  work: (tx: Transaction) => Promise<T>,
+  { commits = () => true }: { commits?: (result: T) => boolean } = {},
+): Promise<T> {
+  await em.begin();
+  try {
+    const result = await work(transactionOf(em));
+    await (commits(result) ? em.commit() : em.rollback());
+    return result;
+  } catch (error) {
+    // A lost connection cannot roll back; what broke it is the error to show.
+    await em.rollback().catch(() => undefined);
+    throw error;
+  }
+}
 
 /** The open transaction of an EntityManager, for plain SQL. */
 function transactionOf(em: EntityManager): Transaction {

@@ -1,4 +1,4 @@
-import { stateName, type Principal } from '@partner-ordering/kernel';
+import type { Principal } from '@partner-ordering/kernel';
 import {
   type CollectionParameters,
   loadForUpdate,
@@ -12,7 +12,7 @@ import {
 import type { Request } from 'express';
 import type { Cause } from '@partner-ordering/service-client';
 import { askingNow } from '../service-calls/calls.ts';
-import { possiblyStale, type RepairedStates } from '../service-calls/read-repair.ts';
+import { restingOn, type Questions } from '../service-calls/questions.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, singleReadOf } from '../runtime/document.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
@@ -24,23 +24,19 @@ import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { searchedValues } from '../runtime/searched-values.ts';
 import { visibilityOf } from '../runtime/resource-visibility.ts';
-import type { Answers } from './answers.ts';
 import type { NamedFiles } from './named-files.ts';
 import type { Precondition } from './precondition.ts';
 
-/** The constants of a request, and the owners asked so far. */
+/** The constants of a request, and what it has asked so far. */
 export interface RequestRun {
   cause: Cause;
   /** When the request arrived. */
   now: Date;
   /** The files that the body names. */
   files: NamedFiles;
-  /** The answers of other services so far. */
-  answers: Answers;
+  questions: Questions;
   /** Identifier of what the request creates. */
   gid: string;
-  /** States whose owners were asked. */
-  asked: RepairedStates;
 }
 
 interface ContextParts extends RequestRun {
@@ -55,7 +51,7 @@ export function contextOf(
   runtime: Runtime,
   route: Route,
   request: Request,
-  { cause, now, gid, files, answers, asked, principal, tx, additions, precondition }: ContextParts,
+  { cause, now, gid, files, questions, principal, tx, additions, precondition }: ContextParts,
 ): OperationContext {
   const { database } = runtime;
   const acting = () => principal ?? absent('principal', route);
@@ -79,10 +75,10 @@ export function contextOf(
     get services() {
       return tx ? absent('time to ask another service while its transaction waits', route) : askingNow(runtime, cause);
     },
-    asked: (question, ask) => answers.of(question, () => ask(askingNow(runtime, cause))),
+    asked: (question, ask) => questions.answer(question, () => ask(askingNow(runtime, cause))),
     gid,
     database,
-    isFresh: (state) => asked.has(stateName(state)),
+    isFresh: (state) => questions.isFresh(state),
     get principal() {
       return acting();
     },
@@ -107,9 +103,7 @@ function loadOf(
   return async (resource, gid, within, { isNamed } = {}) => {
     const options = { gid, principal: acting(), ...(within ? { within } : {}) };
     const source = tx ?? absent('tx', route);
-    const loaded = await possiblyStale([{ type: 'principal', key: options.principal.user }], () =>
-      loadForUpdate(source, resource, options),
-    );
+    const loaded = await restingOn([{ type: 'principal', key: options.principal.user }], () => loadForUpdate(source, resource, options));
     // A path without a parameter, such as `/v1/me`, names the caller.
     if (precondition?.isAsked && (isNamed ?? gid === (Object.values(request.params).at(-1) ?? options.principal.user))) {
       const shown = { ...options, ...taggedFields(runtime, route, resource as Resource) };

@@ -1,18 +1,19 @@
-import { Failure, newGid, PossiblyStale } from '@partner-ordering/kernel';
+import { newGid, Refusal } from '@partner-ordering/kernel';
+import { lastStatements, type Transaction } from '@partner-ordering/data';
 import type { Request, Response } from 'express';
 import { answering, atMost } from '@partner-ordering/service-client';
 import { causeOf } from '../service-calls/calls.ts';
-import { withReadRepair } from '../service-calls/read-repair.ts';
+import { Questions } from '../service-calls/questions.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf } from '../runtime/document.ts';
 import { describedFilesIn, fileFields, type FileFields } from '../runtime/file-fields.ts';
-import { idempotentRequest } from '../writes/idempotency.ts';
-import type { Reply } from '../response/replies.ts';
+import { rolledBack, type Reply } from '../response/replies.ts';
 import { sendReply } from '../response/respond.ts';
 import type { OperationRoute, Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { write } from '../writes/write.ts';
-import { Answers } from './answers.ts';
+import type { Additions } from '../writes/additions.ts';
+import { runWrite } from '../writes/write.ts';
+import { earlierReply, idempotentRequest, keepReply } from './idempotency.ts';
 import { contextOf, type RequestRun } from './operation-context.ts';
 import { NamedFiles } from './named-files.ts';
 import { Precondition } from './precondition.ts';
@@ -39,28 +40,25 @@ export const askingAhead = <Context, Answer>(
 /** Serves an operation. Writes, and reads with `x-transaction: always`, run in one transaction; others and `manual` writes run without. */
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
   const fields = fieldsWithFiles(runtime, route);
-  const run = route.transaction ? runWrite : runRead;
+  const carryOut = route.transaction ? runInTransaction : runPlainly;
   return async (request: Request, response: Response): Promise<void> => {
     const cause = causeOf(request);
     const files = await NamedFiles.resolve(describedFilesIn(request.body, fields), request.claims?.user, (question) =>
       answering(runtime.ask, cause).files.resolveFiles(question),
     );
-    const unchanging = { cause, files, answers: new Answers(), now: runtime.clock(), gid: newGid() };
+    const run = { cause, files, questions: new Questions({ ...runtime, cause }), now: runtime.clock(), gid: newGid() };
     const { ahead } = operation;
     if (ahead) {
-      const inTime = { ...unchanging, cause: atMost(AHEAD_LIMIT_MS, cause), asked: new Set<string>() };
-      await unchanging.answers.during(async () => ahead(await readContext(runtime, route, request, inTime))).catch(ignoreFailure);
+      const inTime = { ...run, cause: atMost(AHEAD_LIMIT_MS, cause) };
+      await run.questions.during(async () => ahead(await contextOfRead(runtime, route, request, inTime))).catch(ignoreRefusal);
     }
-    const answer = await withReadRepair({ ...runtime, cause }, (asked) =>
-      unchanging.answers.during(() => run(runtime, route, operation, request, { ...unchanging, asked })),
-    );
-    sendReply(request, response, answer, runtime.validateResponses);
+    sendReply(request, response, await carryOut(runtime, route, operation, request, run), runtime.validateResponses);
   };
 }
 
 /** A silent database ends the request, as there is no time left to wait for it twice. */
-function ignoreFailure(error: unknown): void {
-  if (!(error instanceof Failure || error instanceof PossiblyStale)) throw error;
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
 }
 
 /** The fields of the body that name files. Throws if the service may not ask about files. */
@@ -71,29 +69,34 @@ function fieldsWithFiles({ document, callable, name }: Runtime, route: Route): F
   return fields;
 }
 
-const runRead = (runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> =>
-  readContext(runtime, route, request, run).then(operation);
+const runPlainly = (runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> =>
+  run.questions.during(async () => operation(await contextOfRead(runtime, route, request, run)));
 
-async function readContext(runtime: Runtime, route: Route, request: Request, run: RequestRun): Promise<OperationContext> {
+async function contextOfRead(runtime: Runtime, route: Route, request: Request, run: RequestRun): Promise<OperationContext> {
   const principal = request.claims && (await runtime.principals.forRead(request.claims));
   return contextOf(runtime, route, request, { ...run, principal });
 }
 
-async function runWrite(runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> {
-  const { claims, body, path, method } = request;
-  const key = method === 'POST' ? (request.headers['idempotency-key'] as string | undefined) : undefined;
-  return write(runtime, {
+/** Who asks, whether the same request was answered before, the operation, its precondition; `runWrite` then writes and commits. */
+function runInTransaction(runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> {
+  const { claims, headers } = request;
+  async function reply(tx: Transaction, additions: Additions): Promise<Reply> {
+    const principal = claims && (await runtime.principals.forWrite(claims, tx));
+    const idempotent = claims && idempotentRequest(request, claims);
+    const earlier = idempotent && (await earlierReply(tx, idempotent));
+    if (earlier) return rolledBack(earlier);
+    const precondition = new Precondition(request);
+    const context = contextOf(runtime, route, request, { ...run, principal, tx, additions, precondition });
+    const answer = await precondition.around(() => operation(context));
+    if (idempotent && answer.status < 300 && !answer.isRolledBack) await lastStatements(() => keepReply(tx, idempotent, answer));
+    return answer;
+  }
+  return runWrite(runtime, {
     now: run.now,
-    traceparent: request.headers['traceparent'] as string | undefined,
-    principal: claims && ((tx) => runtime.principals.forWrite(claims, tx)),
-    idempotent: claims && (() => idempotentRequest(key, { ...claims, method, path, query: request.query, body: body as unknown })),
-    effect: async (tx, principal, additions) => {
-      const precondition = new Precondition(request);
-      const context = contextOf(runtime, route, request, { ...run, principal, tx, additions, precondition });
-      const reply = await operation(context).catch((error: unknown) => Promise.reject(precondition.insteadOf(error)));
-      const refusal = precondition.refusal();
-      if (refusal) throw refusal;
-      return reply;
+    traceparent: headers['traceparent'] as string | undefined,
+    work: async (tx, additions) => {
+      const outcome = await run.questions.once(() => reply(tx, additions));
+      return outcome.kind === 'done' && outcome.answer.isRolledBack ? { ...outcome, kind: 'roll back' } : outcome;
     },
   });
 }

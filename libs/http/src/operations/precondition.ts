@@ -1,4 +1,4 @@
-import { Failure, invalid, PossiblyStale, preconditionFailed } from '@partner-ordering/kernel';
+import { Failure, invalid, preconditionFailed } from '@partner-ordering/kernel';
 import type { Request } from 'express';
 import type { ReadOnlyFields } from '../request/read-only-fields.ts';
 import { entityTag, namesState } from '../response/etag.ts';
@@ -37,8 +37,16 @@ export class Precondition {
       this.#details = this.#readOnlyFields.settle(this.body as Record<string, unknown>, JSON.parse(shown) as Record<string, unknown>);
   }
 
-  /** The refusal of a success; undefined if the precondition holds. Without a resource to compare with, it does not. */
-  refusal(): Failure | undefined {
+  /** Runs an operation. 412 comes before its success and before its 400; the details of two 400s are joined. */
+  async around<Answer>(operation: () => Promise<Answer>): Promise<Answer> {
+    const answer = await operation().catch((error: unknown) => Promise.reject(this.#insteadOf(error) as Error));
+    const refusal = this.#refusal();
+    if (refusal) throw refusal;
+    return answer;
+  }
+
+  /** Why the precondition does not hold. Without a resource to compare with, it does not. */
+  #refusal(): Failure | undefined {
     if (this.#header !== undefined && !this.#isMatch(this.#header)) return preconditionFailed(this.#currentTag);
     return this.#details.length > 0 ? invalid(...this.#details) : undefined;
   }
@@ -47,12 +55,10 @@ export class Precondition {
     return this.#currentTag === undefined ? !this.#changesWhatIsNamed : namesState(header, this.#currentTag);
   }
 
-  /** The refusal instead of the operation's error: 412 replaces a 400, and the details of two 400s are joined. */
-  insteadOf(error: unknown): unknown {
-    const refused = error instanceof PossiblyStale ? error.refusal : error;
-    if (!(refused instanceof Failure) || refused.kind !== 'invalid') return error;
-    const refusal = this.#currentTag === undefined ? undefined : this.refusal();
+  #insteadOf(error: unknown): unknown {
+    if (!(error instanceof Failure) || error.kind !== 'invalid') return error;
+    const refusal = this.#currentTag === undefined ? undefined : this.#refusal();
     if (!refusal || refusal.kind === 'preconditionFailed') return refusal ?? error;
-    return invalid(...this.#details, ...(refused.details ?? []));
+    return invalid(...this.#details, ...(error.details ?? []));
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '@partner-ordering/data';
 import { forbidden, isGid, notFound, type StateKey, type Principal } from '@partner-ordering/kernel';
 import { causeOf } from '../service-calls/calls.ts';
-import { withReadRepair, possiblyStale } from '../service-calls/read-repair.ts';
+import { Questions, restingOn } from '../service-calls/questions.ts';
 import { operationOf, shownFields } from '../runtime/document.ts';
 import { sendPage, sendTagged } from '../response/respond.ts';
 import { answersWithSecret } from '../runtime/secrets.ts';
@@ -99,16 +99,10 @@ function asPrincipal<T>(
     if (!isAllowed) throw forbidden('see this', noun);
     return read(principal, within ? { within } : {});
   };
-  return withReadRepair(
-    { ...runtime, cause: causeOf(request) },
-    async () => {
-      const principal = await runtime.principals.forRead(request.claims!);
-      return possiblyStale([{ type: 'principal', key: principal.user }, ...parentState(runtime, request, options)], () =>
-        attempt(principal),
-      );
-    },
-    OWNER_ANSWER_AGE_MS,
-  );
+  return new Questions({ ...runtime, cause: causeOf(request) }, OWNER_ANSWER_AGE_MS).during(async () => {
+    const principal = await runtime.principals.forRead(request.claims!);
+    return restingOn([{ type: 'principal', key: principal.user }, ...parentState(runtime, request, options)], () => attempt(principal));
+  });
 }
 
 /** Repeated requests for a hidden resource ask its owner at most once a second. */

@@ -1,13 +1,5 @@
 import { type TokenClaims } from '@partner-ordering/auth';
-import {
-  forbidden,
-  forbiddenCount,
-  invalidToken,
-  missingToken,
-  PossiblyStale,
-  Unauthenticated,
-  type Principal,
-} from '@partner-ordering/kernel';
+import { forbidden, forbiddenCount, invalidToken, missingToken, Unauthenticated, type Principal } from '@partner-ordering/kernel';
 import type { Request, RequestHandler } from 'express';
 import { operationOf } from '../runtime/document.ts';
 import { actionOf } from '../runtime/nouns.ts';
@@ -36,7 +28,7 @@ export async function stillSignedIn(runtime: Runtime, route: Route, request: Req
   try {
     return await runtime.principals.forRead(await signIn(runtime, route, request));
   } catch (error) {
-    if (error instanceof Unauthenticated || error instanceof PossiblyStale) return undefined;
+    if (error instanceof Unauthenticated) return undefined;
     throw error;
   }
 }

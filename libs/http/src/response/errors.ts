@@ -1,5 +1,5 @@
-import { type Detail, Failure, invalid, unavailable, Unauthenticated } from '@partner-ordering/kernel';
-import { isConnectionError } from '@partner-ordering/data';
+import { Failure, invalid, Refusal, unavailable, Unauthenticated } from '@partner-ordering/kernel';
+import { constraintOf, isConnectionError, type ConstraintDetails } from '@partner-ordering/data';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import {
@@ -31,9 +31,6 @@ export class HttpError extends Error {
   }
 }
 
-/** The detail for a broken database constraint, by its name, or `again` to run the transaction again with another random code. */
-export type ConstraintDetails = Readonly<Record<string, Detail | 'again'>>;
-
 /** Turns errors into answers. Faults and the causes of 503 are logged; clients do not see them. */
 export function errorHandler(log: Logger, constraints: ConstraintDetails): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {
@@ -58,21 +55,13 @@ const send = (response: Response, { status, headers, body }: ErrorAnswer): void 
   void response.status(status).set(headers).type('json').send(JSON.stringify(body));
 
 function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
-  if (thrown instanceof Failure || thrown instanceof HttpError || thrown instanceof Unauthenticated) return thrown;
+  if (thrown instanceof Refusal || thrown instanceof HttpError) return thrown;
   const broken = constraintOf(thrown);
   const detail = broken === undefined ? undefined : constraints[broken];
-  if (detail !== undefined && detail !== 'again')
+  if (detail !== undefined && detail !== 'retry')
     return new Failure('invalid', 'Data missing or invalid', { details: [detail], cause: thrown });
   if (isConnectionError(thrown)) return unavailable(thrown);
   return protocolError(thrown) ?? thrown;
-}
-
-/** Name of the broken constraint, from the PostgreSQL error that MikroORM has wrapped. */
-export function constraintOf(thrown: unknown): string | undefined {
-  for (let error = thrown; error instanceof Error; error = error.cause) {
-    if ('constraint' in error && typeof error.constraint === 'string') return error.constraint;
-  }
-  return undefined;
 }
 
 /** Errors of Express and its parsers have a status. Only the client's mistakes (4xx) are passed on. */

@@ -3,7 +3,7 @@ import { purgeInbox } from '@partner-ordering/messaging';
 import { inSpan, spanOf } from '@partner-ordering/tracing';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { WriteTools } from '../writes/additions.ts';
-import { forgetOldKeys } from '../writes/idempotency.ts';
+import { forgetOldKeys } from '../operations/idempotency.ts';
 import { integrityChecksOf, breachLines, checkIntegrity, type IntegrityChecks } from './integrity-checks.ts';
 import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { ServiceOperations, CallableServices, RevocationPage, ServiceKeys } from '@partner-ordering/service-client';
-import type { Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
+import type { ConstraintDetails, Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
 import type * as jobs from '@partner-ordering/jobs';
 import type { JobData } from '@partner-ordering/jobs';
 import type { CloudEvent, Follows, Replayed, Transport } from '@partner-ordering/messaging';
@@ -9,7 +9,6 @@ import type { Tracing } from '@partner-ordering/tracing';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { ConstraintDetails } from '../response/errors.ts';
 import type { InternalRouteBuilder } from '../internal/internal-routes.ts';
 import type { WriteTools } from '../writes/additions.ts';
 import type { IntegrityChecks, IntegrityBreach } from './integrity-checks.ts';

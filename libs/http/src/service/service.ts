@@ -7,7 +7,7 @@ import { integrityChecksOf, checkIntegrity } from './integrity-checks.ts';
 import { callsOf, mustKnowAddresses, servicesWithin } from './calls.ts';
 import type { ApiDocument } from '../runtime/document.ts';
 import { replayRejected, startFollowing } from './following.ts';
-import { httpMigrations } from '../writes/idempotency.ts';
+import { httpMigrations } from '../operations/idempotency.ts';
 import { startJobs } from './jobs.ts';
 import { listen } from './listener.ts';
 import { createMetrics, type Metrics } from '../runtime/metrics.ts';

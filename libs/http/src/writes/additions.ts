@@ -54,7 +54,7 @@ export async function recordChanges(
   { name, publications, jobQueue }: Recorder,
   tx: Transaction,
   { facts, states, jobs }: Additions,
-  { now, traceparent }: { now: Date; traceparent: string | ((key: string) => string | undefined) | undefined },
+  { now, traceparent }: { now: Date; traceparent?: string | ((key: string) => string | undefined) | undefined },
 ): Promise<void> {
   const early = await publications.show(tx, facts, { ofRemoved: true });
   await tx.em.flush();

@@ -1,23 +1,26 @@
-import { retry, type Principal } from '@partner-ordering/kernel';
-import { isContentionError, lastStatements, type Database, type Transaction } from '@partner-ordering/data';
+import {
+  constraintOf,
+  isContentionError,
+  lastStatements,
+  type ConstraintDetails,
+  type Database,
+  type Transaction,
+} from '@partner-ordering/data';
 import { crashPoint, type Relay } from '@partner-ordering/messaging';
-import { constraintOf, type ConstraintDetails } from '../response/errors.ts';
 import { noAdditions, recordChanges, toolsOf, type Additions, type Recorder, type WriteTools } from './additions.ts';
-import { earlierReply, keepReply, type IdempotentRequest } from './idempotency.ts';
-import { noContent, type Reply } from '../response/replies.ts';
 
-/** Runs inside the transaction. The principal has the rights of this moment. */
-export type Effect = (tx: Transaction, principal: Principal | undefined, additions: Additions) => Promise<Reply>;
+/** How the work of a transaction ends: `done` commits, the others roll back. `ask` fetches a missing answer, and the work runs again. */
+export type Outcome<Answer> =
+  | { kind: 'done'; answer: Answer }
+  | { kind: 'roll back'; answer: Answer }
+  | { kind: 'ask'; ask: () => Promise<void> };
 
-export interface WriteOptions {
+export interface WriteOptions<Answer> {
   now: Date;
-  traceparent: string | undefined;
-  /** Reads the caller in the transaction; undefined for public operations. */
-  principal: ((tx: Transaction) => Promise<Principal>) | undefined;
-  idempotent: (() => IdempotentRequest | undefined) | undefined;
-  effect: Effect;
+  traceparent?: string | undefined;
+  work: (tx: Transaction, additions: Additions) => Promise<Outcome<Answer>>;
   /** Runs last, before the commit. */
-  end?: (tx: Transaction) => Promise<void>;
+  end?: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
 export interface WriteRuntime extends Recorder {
@@ -28,60 +31,67 @@ export interface WriteRuntime extends Recorder {
 
 const MAX_ATTEMPTS = 4;
 
-/** Commits idempotency key, entities, outbox rows and jobs together. Runs again after a deadlock. Then wakes the relay. */
-export async function write(runtime: WriteRuntime, options: WriteOptions): Promise<Reply> {
-  const isPassing = (error: unknown): boolean => isWorthAnotherRun(runtime, error);
+/** Commits what `work` changes together with its outbox rows and jobs, and wakes the relay. Runs again after a deadlock. */
+export async function runWrite<Answer>(runtime: WriteRuntime, options: WriteOptions<Answer>): Promise<Answer> {
+  for (let attempts = 1; ;) {
+    const outcome = await attempt(runtime, options);
+    switch (outcome.kind) {
+      case 'done':
+        crashPoint('after-commit');
+        runtime.relay.wake();
+        return outcome.answer;
+      case 'roll back':
+        return outcome.answer;
+      case 'ask':
+        await outcome.ask();
+        break;
+      case 'retry':
+        if (attempts === MAX_ATTEMPTS) throw outcome.error;
+        attempts += 1;
+    }
+  }
+}
+
+type Attempt<Answer> = Outcome<Answer> | { kind: 'retry'; error: unknown };
+
+async function attempt<Answer>(runtime: WriteRuntime, options: WriteOptions<Answer>): Promise<Attempt<Answer>> {
+  const { database, constraints } = runtime;
   try {
-    const run = () => runtime.database.transactional((tx) => inTransaction(runtime, options, tx));
-    const answer = await retry(run, { isPassing, maxAttempts: MAX_ATTEMPTS });
-    crashPoint('after-commit');
-    runtime.relay.wake();
-    return answer;
+    return await database.transactional((tx) => inTransaction(runtime, options, tx), { commits: ({ kind }) => kind === 'done' });
   } catch (error) {
-    if (error instanceof RolledBack) return error.answer;
+    if (isContentionError(error) || constraints[constraintOf(error) ?? ''] === 'retry') return { kind: 'retry', error };
     throw error;
   }
+}
+
+async function inTransaction<Answer>(
+  runtime: WriteRuntime,
+  { work, end, ...options }: WriteOptions<Answer>,
+  tx: Transaction,
+): Promise<Outcome<Answer>> {
+  const additions = noAdditions();
+  const outcome = await work(tx, additions);
+  if (outcome.kind !== 'done') return outcome;
+  await lastStatements(() => recordChanges(runtime, tx, additions, options));
+  await end?.(tx);
+  crashPoint('before-commit');
+  return outcome;
 }
 
 /** Writes of the service itself, which no request asked for. `end` runs last, before the commit. */
 export const writeAlone =
   (runtime: WriteRuntime, clock: () => Date) =>
-  async (work: (tx: Transaction, tools: WriteTools) => Promise<void>, end?: WriteOptions['end']): Promise<void> => {
+  (work: (tx: Transaction, tools: WriteTools) => Promise<void>, end?: WriteOptions<void>['end']): Promise<void> => {
     const now = clock();
-    const effect: Effect = async (tx, _principal, additions) => {
-      const tools = toolsOf(() => additions, now);
-      return work(tx, tools).then(noContent);
-    };
-    await write(runtime, { now, traceparent: undefined, principal: undefined, idempotent: undefined, effect, ...(end && { end }) });
+    return runWrite<void>(runtime, {
+      now,
+      work: async (tx, additions) => ({
+        kind: 'done',
+        answer: await work(
+          tx,
+          toolsOf(() => additions, now),
+        ),
+      }),
+      end,
+    });
   };
-
-/** Thrown to roll back a transaction whose answer is sent nevertheless. */
-class RolledBack extends Error {
-  readonly answer: Reply;
-
-  constructor(answer: Reply) {
-    super('Rolled back');
-    this.answer = answer;
-  }
-}
-
-const isWorthAnotherRun = ({ constraints }: WriteRuntime, error: unknown): boolean =>
-  isContentionError(error) || constraints[constraintOf(error) ?? ''] === 'again';
-
-async function inTransaction(runtime: WriteRuntime, options: WriteOptions, tx: Transaction): Promise<Reply> {
-  const principal = await options.principal?.(tx);
-  const idempotent = principal && options.idempotent?.();
-  const earlier = idempotent && (await earlierReply(tx, idempotent));
-  if (earlier) return earlier;
-
-  const additions = noAdditions();
-  const answer = await options.effect(tx, principal, additions);
-  if (answer.isRolledBack) throw new RolledBack(answer);
-  await lastStatements(async () => {
-    await recordChanges(runtime, tx, additions, options);
-    if (idempotent && answer.status < 300) await keepReply(tx, idempotent, answer);
-  });
-  await options.end?.(tx);
-  crashPoint('before-commit');
-  return answer;
-}

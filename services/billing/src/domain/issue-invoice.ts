@@ -1,7 +1,7 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/http';
 import { crashPoint, readState } from '@partner-ordering/messaging';
-import { invalid, isGid, newGid, PossiblyStale, unavailable, type Failure } from '@partner-ordering/kernel';
+import { invalid, isGid, newGid, unavailable, type Failure } from '@partner-ordering/kernel';
 import type { OrganizationState } from '../../generated/events.ts';
 import type { InvoiceCreate } from '../../generated/models.ts';
 import { currenciesToInvoice, holdReceipts, type InvoiceGroup } from './held-receipts.ts';
@@ -27,7 +27,7 @@ export const nothingToInvoice = (): Failure => invalid({ path: 'period', message
 export async function groupOf(tx: Transaction, { organization: { gid }, period, currency }: InvoiceCreate): Promise<InvoiceGroup> {
   const unknown = invalid({ path: 'organization.gid', message: 'is unknown' });
   if (!isGid(gid)) throw unknown;
-  if (!(await readState(tx, 'organization', gid))?.state) throw new PossiblyStale([{ type: 'organization', key: gid }], unknown);
+  if (!(await readState(tx, 'organization', gid))?.state) throw unknown.restingOn([{ type: 'organization', key: gid }]);
   const known = await currenciesToInvoice(tx, { organization: gid, period });
   const chosen = currency === undefined ? known : known.filter((one) => one === currency);
   if (chosen.length === 0) throw nothingToInvoice();

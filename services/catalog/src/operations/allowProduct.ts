@@ -1,4 +1,4 @@
-import { notFound, PossiblyStale } from '@partner-ordering/kernel';
+import { notFound } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { organizationStates, unknownOrganizations } from '../domain/organizations.ts';
@@ -11,7 +11,7 @@ export const allowProduct: Operations['allowProduct'] = async (context) => {
   const product = await load(products, path.gid, undefined, { isNamed: true });
   product.requireChangeable(principal);
   const unknown = await unknownOrganizations(tx, [path.orgaGid]);
-  if (unknown.length > 0) throw new PossiblyStale(organizationStates(unknown), notFound('organization'));
+  if (unknown.length > 0) throw notFound('organization').restingOn(organizationStates(unknown));
   const isAllowed = await tx.em.findOne(ProductOrganization, { productGid: product.gid, organizationGid: path.orgaGid });
   if (isAllowed) return noContent();
   product.markModified(now);

@@ -1,4 +1,4 @@
-import { ok, possiblyStale } from '@partner-ordering/http';
+import { ok, restingOn } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { budgetKey, memberBudgetsOf } from '../resources/member-budgets.ts';
 
@@ -9,5 +9,5 @@ export const getMemberBudget: Operations['getMemberBudget'] = ({ path, principal
     { type: 'principal', key: principal.user },
     { type: 'membership', key },
   ];
-  return possiblyStale(replicas, async () => ok(await read(budgets, key)));
+  return restingOn(replicas, async () => ok(await read(budgets, key)));
 };

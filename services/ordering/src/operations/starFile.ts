@@ -1,4 +1,4 @@
-import { invalid, PossiblyStale } from '@partner-ordering/kernel';
+import { invalid } from '@partner-ordering/kernel';
 import { created, faultTexts } from '@partner-ordering/http';
 import type { StarCreate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
@@ -11,10 +11,9 @@ export const starFile: Operations['starFile'] = async ({ body, principal, now, t
   const { field, named } = fileNamed(body);
   const attachment = await attachmentNamed(tx, named, principal);
   if (!attachment)
-    throw new PossiblyStale(
-      [{ type: 'principal', key: principal.user }],
-      invalid({ path: field, message: 'must be a file attached to a message that you can see' }),
-    );
+    throw invalid({ path: field, message: 'must be a file attached to a message that you can see' }).restingOn([
+      { type: 'principal', key: principal.user },
+    ]);
   const project = await load(projects, attachment.project);
   project.mustBeOwned(principal, 'create', stars.noun);
   await mustKnowUser(tx, principal.user);

@@ -1,4 +1,4 @@
-import { invalid, PossiblyStale, type StateKey } from '@partner-ordering/kernel';
+import { invalid, type StateKey } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
@@ -12,9 +12,9 @@ export async function mustBeCovered(tx: Transaction, { organizationGid, priceMin
 
   const refusal = invalid({ path: 'price.amount', message: "is not covered by the organization's balance" });
   const limit = organization?.credit_limit;
-  if (!limit || limit.currency !== currency) throw new PossiblyStale(keys, refusal);
+  if (!limit || limit.currency !== currency) throw refusal.restingOn(keys);
   const { owedMinor, receipts } = await owedBy(tx, organizationGid, currency);
-  if (owedMinor + priceMinor! > limit.amount_minor) throw new PossiblyStale([...keys, ...receipts], refusal);
+  if (owedMinor + priceMinor! > limit.amount_minor) throw refusal.restingOn([...keys, ...receipts]);
 }
 
 /** How many receipts billing is asked about before a publication is refused. The oldest are likeliest to be paid. */

@@ -1,4 +1,4 @@
-import { type StateKey, unavailable, PossiblyStale } from '@partner-ordering/kernel';
+import { type StateKey, unavailable } from '@partner-ordering/kernel';
 import type { MembershipState } from '../../../generated/events.ts';
 import type { Tools } from '../../context.ts';
 import type { Project } from '../project/project.ts';
@@ -14,6 +14,6 @@ export const membershipOf = ({ ownerGid, organizationGid }: Project): StateKey =
 export async function ownersMembership({ tx, isFresh }: Tools, project: Project): Promise<MembershipState | undefined> {
   const membership = membershipOf(project);
   const known = (await readReplicas(tx, [membership])).get('membership', membership.key);
-  if (!known && !isFresh(membership)) throw new PossiblyStale([membership], unavailable());
+  if (!known && !isFresh(membership)) throw unavailable().restingOn([membership]);
   return known;
 }

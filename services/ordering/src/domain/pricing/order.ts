@@ -1,4 +1,4 @@
-import { type Detail, invalid, toMajor, toMinor, PossiblyStale, type Principal } from '@partner-ordering/kernel';
+import { type Detail, invalid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
 import { buyerOf, chosenOptionsDetails, chosenQuantityDetails, priceKey, vatOfSale } from '@partner-ordering/commerce';
 import type { UnitPrice } from '@partner-ordering/service-client';
 import type { ProductState } from '../../../generated/events.ts';
@@ -65,10 +65,10 @@ export async function configure(context: Tools, choice: Choice): Promise<Configu
   const replicas = await readReplicas(tx, [...keys, ...ofOwner]);
   if (owner !== undefined) await mustKnowUser(tx, owner);
   const organization = replicas.get('organization', choice.organization);
-  if (!organization || organization.is_deleted) throw new PossiblyStale(keys, notYourOrganization());
+  if (!organization || organization.is_deleted) throw notYourOrganization().restingOn(keys);
   const product = replicas.get('product', choice.product);
   if (!product?.is_enabled || !product.organizations.includes(organization.gid))
-    throw new PossiblyStale(keys, invalid({ path: 'product.gid', message: 'is not a product this organization can order' }));
+    throw invalid({ path: 'product.gid', message: 'is not a product this organization can order' }).restingOn(keys);
   checkOptions(product, options, quantity);
   const { due, mode, skill = null } = options;
   const question = { product: product.gid, organization: organization.gid, due, mode, skill };
@@ -89,7 +89,7 @@ function checkOptions(
   ];
   if (!is_cumulative && quantity !== 1)
     details.push({ path: 'quantity', message: 'must be 1: this product cannot be ordered in quantity' });
-  if (details.length > 0) throw new PossiblyStale([{ type: 'product', key: gid }], invalid(...details));
+  if (details.length > 0) throw invalid(...details).restingOn([{ type: 'product', key: gid }]);
 }
 
 /** The price that the customer approves; 400 names the present one if that is another. A remembered price refuses nothing. */
@@ -127,5 +127,5 @@ export function orderingOrganization(principal: Principal, named: string | undef
   if (organization === undefined)
     throw invalid({ path: 'organization', message: 'is required unless you are a member of exactly one organization' });
   if (principal.isAdmin || principal.memberOf.includes(organization)) return organization;
-  throw new PossiblyStale([{ type: 'principal', key: principal.user }], notYourOrganization());
+  throw notYourOrganization().restingOn([{ type: 'principal', key: principal.user }]);
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { invalid, newGid, PossiblyStale, type Principal } from '@partner-ordering/kernel';
+import { invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { ProjectShareCreate } from '../../../generated/models.ts';
 import type { Project } from './project.ts';
@@ -43,7 +43,7 @@ export async function memberNamed(tx: Transaction, { user, email }: ProjectShare
   ];
   const replicas = await readReplicas(tx, keys);
   const isMember = replicas.get('principal', gid)?.memberships.some((membership) => membership.organization === organization);
-  if (!isMember || !replicas.get('user', gid)) throw new PossiblyStale(keys, refusal);
+  if (!isMember || !replicas.get('user', gid)) throw refusal.restingOn(keys);
   return gid;
 }
 

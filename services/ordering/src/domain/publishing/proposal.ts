@@ -1,4 +1,4 @@
-import { type Detail, invalid, moneyDetails, toMajor, toMinor, unavailable, PossiblyStale, type Principal } from '@partner-ordering/kernel';
+import { type Detail, invalid, moneyDetails, toMajor, toMinor, unavailable, type Principal } from '@partner-ordering/kernel';
 import { buyerOf, type Buyer, vatOfSale } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
@@ -39,7 +39,7 @@ function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>)
 async function buyerNamed(tx: Transaction, organization: string): Promise<Buyer> {
   const key = { type: 'organization', key: organization };
   const known = (await readReplicas(tx, [key])).get('organization', organization);
-  if (!known) throw new PossiblyStale([key], unavailable());
+  if (!known) throw unavailable().restingOn([key]);
   return buyerOf(known);
 }
 

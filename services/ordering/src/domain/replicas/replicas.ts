@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '@partner-ordering/data';
-import { invalid, PossiblyStale, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
+import { invalid, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
 import type { FollowedStates } from '../../../generated/events.ts';
 
 /** The public states of other services that a transaction has read. */
@@ -37,12 +37,12 @@ export async function readReplicas(tx: Transaction, keys: readonly StateKey[]): 
 /** 503 for a user whose name is not known, even after identity was asked: what they write is shown with it. */
 export async function mustKnowUser(tx: Transaction, user: string): Promise<void> {
   const key = { type: 'user', key: user };
-  if (!(await readReplicas(tx, [key])).get('user', user)) throw new PossiblyStale([key], unavailable());
+  if (!(await readReplicas(tx, [key])).get('user', user)) throw unavailable().restingOn([key]);
 }
 
 /** 400 at `organization.gid` for an organization that does not exist or was deleted, after identity was asked. */
 export async function mustKnowOrganization(tx: Transaction, organization: string, message: string): Promise<void> {
   const key = { type: 'organization', key: organization };
   const found = (await readReplicas(tx, [key])).get('organization', organization);
-  if (!found || found.is_deleted) throw new PossiblyStale([key], invalid({ path: 'organization.gid', message }));
+  if (!found || found.is_deleted) throw invalid({ path: 'organization.gid', message }).restingOn([key]);
 }

@@ -1,4 +1,4 @@
-import { type Detail, Failure, invalid, PossiblyStale } from '@partner-ordering/kernel';
+import { type Detail, Failure, invalid } from '@partner-ordering/kernel';
 import type { Resource } from '@partner-ordering/data';
 import type { Tools } from '../../context.ts';
 
@@ -20,9 +20,8 @@ export async function loadOr<Entity extends object>(
   try {
     return await load(resource, gid);
   } catch (error) {
-    if (error instanceof PossiblyStale && isNotFound(error.refusal)) throw new PossiblyStale(error.keys, refusal);
-    throw isNotFound(error) ? refusal : error;
+    throw isNotFound(error) ? refusal.restingOn(error.restsOn) : error;
   }
 }
 
-const isNotFound = (error: unknown): boolean => error instanceof Failure && error.kind === 'notFound';
+const isNotFound = (error: unknown): error is Failure => error instanceof Failure && error.kind === 'notFound';

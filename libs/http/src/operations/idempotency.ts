@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { TokenClaims } from '@partner-ordering/auth';
 import { conflict, invalid } from '@partner-ordering/kernel';
 import { deferrable, type MigrationList, type Queryable, schemaMigration, sql, type Transaction } from '@partner-ordering/data';
+import type { Request } from 'express';
 import { JsonText, reply, type Reply } from '../response/replies.ts';
 
 const MAX_KEY_LENGTH = 255;
@@ -12,18 +14,19 @@ export interface IdempotentRequest {
   fingerprint: Buffer;
 }
 
-/** Reads the `Idempotency-Key` of a request; the key is the caller's own, per method and path. */
+/** Reads the `Idempotency-Key` of a POST; the key is the caller's own, per path. */
 export function idempotentRequest(
-  key: string | undefined,
-  { user, client, method, path, query, body }: { user: string; client: string; method: string; path: string; query: object; body: unknown },
+  { headers, method, path, query, body }: Pick<Request, 'headers' | 'method' | 'path' | 'query' | 'body'>,
+  { user, client }: Pick<TokenClaims, 'user' | 'client'>,
 ): IdempotentRequest | undefined {
-  if (key === undefined) return undefined;
+  const key = headers['idempotency-key'] as string | undefined;
+  if (key === undefined || method !== 'POST') return undefined;
   if (key.length === 0 || key.length > MAX_KEY_LENGTH)
     throw invalid({ path: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_LENGTH} characters` });
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return {
     scope: hash(JSON.stringify([user, client, method, path, key])).toString('base64url'),
-    fingerprint: hash(JSON.stringify([query, body])),
+    fingerprint: hash(JSON.stringify([query, body as unknown])),
   };
 }
 

@@ -1,0 +1,101 @@
+import { Failure, Refusal, type StateKey, stateName } from '@partner-ordering/kernel';
+import type { Principals } from '@partner-ordering/auth';
+import type { Cause } from '@partner-ordering/service-client';
+import type { Owners } from './owners.ts';
+
+/** How a run of an operation ends. `ask`: it lacks an answer of another service, and runs again after `ask`. */
+export type Run<Answer> = { kind: 'done'; answer: Answer } | { kind: 'ask'; ask: () => Promise<void> };
+
+/** Ends a run that lacks an answer. */
+class Unanswered extends Error {
+  readonly ask: () => Promise<void>;
+
+  constructor(question: string, ask: () => Promise<void>) {
+    super(`${question} was not asked yet`);
+    this.ask = ask;
+  }
+}
+
+interface QuestionsParts {
+  owners: Owners;
+  principals: Pick<Principals, 'forget'>;
+  cause: Cause;
+}
+
+/** A refusal that rests on more states stands. */
+const MAX_STATES = 100;
+
+/**
+ * What one request asks other services. An operation finds out what to ask inside its transaction, which must not wait: the transaction is
+ * rolled back, the question is asked, and the operation runs again with the answer.
+ */
+export class Questions {
+  readonly #answers = new Map<string, unknown>();
+  readonly #fresh = new Set<string>();
+  readonly #parts: QuestionsParts;
+  readonly #maxAgeMs: number;
+
+  /** `maxAgeMs`: how old the answer of a state's owner may be. */
+  constructor(parts: QuestionsParts, maxAgeMs = 0) {
+    this.#parts = parts;
+    this.#maxAgeMs = maxAgeMs;
+  }
+
+  /** The answer; without one, ends this run. */
+  answer<Answer>(question: string, ask: () => Promise<Answer>): Answer {
+    if (!this.#answers.has(question)) throw new Unanswered(question, async () => void this.#answers.set(question, await ask()));
+    return this.#answers.get(question) as Answer;
+  }
+
+  /** Whether the owner of a state was asked. */
+  isFresh(state: StateKey): boolean {
+    return this.#fresh.has(stateName(state));
+  }
+
+  /** Runs `work` once. */
+  async once<Answer>(work: () => Promise<Answer>): Promise<Run<Answer>> {
+    try {
+      return { kind: 'done', answer: await work() };
+    } catch (error) {
+      const ask = this.#askFor(error);
+      if (!ask) throw error;
+      return { kind: 'ask', ask };
+    }
+  }
+
+  /** Runs `work` until it lacks no answer. */
+  async during<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      const run = await this.once(work);
+      if (run.kind === 'done') return run.answer;
+      await run.ask();
+    }
+  }
+
+  /** Asks what the run lacks: an answer, or the owners of the states that its refusal rests on. */
+  #askFor(error: unknown): (() => Promise<void>) | undefined {
+    if (error instanceof Unanswered) return error.ask;
+    if (!(error instanceof Refusal)) return undefined;
+    const open = error.restsOn.filter((state) => this.#parts.owners.knows(state.type) && !this.isFresh(state));
+    return open.length === 0 || open.length > MAX_STATES ? undefined : () => this.#refresh(open);
+  }
+
+  async #refresh(states: readonly StateKey[]): Promise<void> {
+    const { owners, principals, cause } = this.#parts;
+    await owners.repair(states, cause, this.#maxAgeMs);
+    for (const state of states) {
+      this.#fresh.add(stateName(state));
+      if (state.type === 'principal') principals.forget(state.key);
+    }
+  }
+}
+
+/** A 403 or 404 of `work` rests on these states, unless it says on which it does. */
+export async function restingOn<T>(states: readonly StateKey[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isOpen = error instanceof Failure && (error.kind === 'notFound' || error.kind === 'forbidden') && error.restsOn.length === 0;
+    throw isOpen ? error.restingOn(states) : error;
+  }
+}
