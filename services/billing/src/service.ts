@@ -21,7 +21,7 @@ import type { DocumentStore } from './documents/document-store.ts';
 import { DUE_DAYS } from './environment.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
-import { operations } from './operations/index.ts';
+import { operations } from '../generated/operation-index.ts';
 import { manual, type PaymentProvider } from './payments/provider.ts';
 import { creditNotes } from './resources/credit-notes.ts';
 import { invoices } from './resources/invoices.ts';

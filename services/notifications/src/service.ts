@@ -29,7 +29,7 @@ import { Following } from './events/following.ts';
 import { startListener } from './events/listener.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
-import { operations } from './operations/index.ts';
+import { operations } from '../generated/operation-index.ts';
 import { deliveries } from './resources/deliveries.ts';
 import { webhooks } from './resources/webhooks.ts';
 

@@ -1,0 +1,5 @@
+// Generated from the names in operations.ts and the files of src/internal by `npm run generate`. Do not edit.
+import type { Operations } from './operations.ts';
+import { getUnitPrice } from '../../src/internal/getUnitPrice.ts';
+
+export const internalOperations: Operations = { getUnitPrice };

@@ -1,0 +1,69 @@
+// Generated from the names in operations.ts and the files of src/operations by `npm run generate`. Do not edit.
+import type { Operations } from './operations.ts';
+import { getJwks } from '../src/operations/getJwks.ts';
+import { getAuthorizationServerMetadata } from '../src/operations/getAuthorizationServerMetadata.ts';
+import { introspectToken } from '../src/operations/introspectToken.ts';
+import { revokeToken } from '../src/operations/revokeToken.ts';
+import { issueToken } from '../src/operations/issueToken.ts';
+import { createApplication } from '../src/operations/applications/createApplication.ts';
+import { updateApplication } from '../src/operations/applications/updateApplication.ts';
+import { deleteApplication } from '../src/operations/applications/deleteApplication.ts';
+import { rotateApplicationSecret } from '../src/operations/applications/rotateApplicationSecret.ts';
+import { createInvitation } from '../src/operations/invitations/createInvitation.ts';
+import { deleteInvitation } from '../src/operations/invitations/deleteInvitation.ts';
+import { resendInvitation } from '../src/operations/invitations/resendInvitation.ts';
+import { acceptInvitation } from '../src/operations/invitations/acceptInvitation.ts';
+import { getMe } from '../src/operations/getMe.ts';
+import { updateMe } from '../src/operations/updateMe.ts';
+import { listMyMemberships } from '../src/operations/listMyMemberships.ts';
+import { changePassword } from '../src/operations/changePassword.ts';
+import { createOrganization } from '../src/operations/createOrganization.ts';
+import { updateOrganization } from '../src/operations/updateOrganization.ts';
+import { deleteOrganization } from '../src/operations/deleteOrganization.ts';
+import { confirmEmail } from '../src/operations/confirmEmail.ts';
+import { getPublicInvitation } from '../src/operations/invitations/getPublicInvitation.ts';
+import { createUserFromInvitation } from '../src/operations/invitations/createUserFromInvitation.ts';
+import { getPublicOrganization } from '../src/operations/getPublicOrganization.ts';
+import { requestPasswordReset } from '../src/operations/requestPasswordReset.ts';
+import { resetPassword } from '../src/operations/resetPassword.ts';
+import { createUser } from '../src/operations/createUser.ts';
+import { updateUser } from '../src/operations/updateUser.ts';
+import { deleteUser } from '../src/operations/deleteUser.ts';
+import { createMembership } from '../src/operations/createMembership.ts';
+import { updateMembership } from '../src/operations/updateMembership.ts';
+import { deleteMembership } from '../src/operations/deleteMembership.ts';
+
+export const operations: Operations = {
+  getJwks,
+  getAuthorizationServerMetadata,
+  introspectToken,
+  revokeToken,
+  issueToken,
+  createApplication,
+  updateApplication,
+  deleteApplication,
+  rotateApplicationSecret,
+  createInvitation,
+  deleteInvitation,
+  resendInvitation,
+  acceptInvitation,
+  getMe,
+  updateMe,
+  listMyMemberships,
+  changePassword,
+  createOrganization,
+  updateOrganization,
+  deleteOrganization,
+  confirmEmail,
+  getPublicInvitation,
+  createUserFromInvitation,
+  getPublicOrganization,
+  requestPasswordReset,
+  resetPassword,
+  createUser,
+  updateUser,
+  deleteUser,
+  createMembership,
+  updateMembership,
+  deleteMembership,
+};
