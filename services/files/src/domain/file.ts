@@ -64,8 +64,8 @@ FileSchema.setClass(File);
 /** The uploader of a document. */
 export const NOBODY = NIL_GID;
 
-/** How long an unattached file is kept, from its upload or last detachment. */
-const KEPT_MS = 7 * DAY_MS;
+/** How long a file that nothing names is kept, from its upload or last detachment. */
+export const KEPT_MS = 7 * DAY_MS;
 
 /** Until when a file is kept that was uploaded, stored or detached `at` this time. */
 export const keptFrom = (at: Date): Date => new Date(at.getTime() + KEPT_MS);

@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import type { DirectUpload, DirectUploads, ReceivedUpload, Upload } from '../storage/storage.ts';
 import { contentOf } from './content.ts';
 import type { FileJobs } from './file-jobs.ts';
-import { File, type UploadedContent } from './file.ts';
+import { File, KEPT_MS, type UploadedContent } from './file.ts';
 import { findFile, findFiles, type FileRow } from './find-file.ts';
 import { endReservation } from './forms/use-form.ts';
 import type { FileLookup, StoredParts } from './parts.ts';
@@ -104,15 +104,12 @@ async function recordOnce(lookup: FileLookup, direct: DirectUploads, upload: Dir
   }
 }
 
-/** How long an upload waits to be named. */
-const UNNAMED_MS = 7 * DAY_MS;
-
 /** The last day is left out, so that no upload is removed while it is being recorded. */
-const canBeNamed = ({ uploadedAt }: DirectUpload, now: Date): boolean => now.getTime() - uploadedAt.getTime() < UNNAMED_MS - DAY_MS;
+const canBeNamed = ({ uploadedAt }: DirectUpload, now: Date): boolean => now.getTime() - uploadedAt.getTime() < KEPT_MS - DAY_MS;
 
 /** Removes uploads of more than 7 days ago that were never named, or sent again after the first was kept. */
 export async function removeUnnamed({ database, storage: { direct, endpoint } }: StoredParts, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - UNNAMED_MS);
+  const before = new Date(now.getTime() - KEPT_MS);
   await endpoint?.tidy(before);
   for await (const paths of direct?.uploadedBefore(before) ?? []) {
     const rows = await database.query<{ path: string }>(
