@@ -8,7 +8,8 @@ export const folders = {
   'libs/jobs/src': ['worker', 'schedule', 'queue'],
   'libs/mail/src': ['sending', 'text'],
   'libs/testing/src': ['reports', 'tls'],
-  'libs/http/src': ['process', 'service', 'internal', 'operations', 'request', 'runtime', 'service-calls', 'writes', 'response'],
+  'libs/service/src': ['process', 'parts', 'keys', 'environment'],
+  'libs/http/src': ['internal', 'operations', 'request', 'runtime', 'service-calls', 'writes', 'response'],
   'services/[^/]+/src': [
     'demo',
     'process',

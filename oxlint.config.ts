@@ -41,13 +41,14 @@ const PRODUCT_LIBS = [
   'auth',
   'commerce',
   'http',
+  'service',
   'mail',
   'tracing',
 ].map((lib) => `layer:${lib}`);
 
 /**
- * Layers: kernel; tracing; data, service-client; messaging; jobs, auth, commerce; http; mail; testing uses all. A service uses libs only;
- * standalone and what tests use all.
+ * Layers: kernel; tracing; data, service-client; messaging; jobs, auth, commerce; http; service; mail; testing uses all. A service uses
+ * libs only; standalone and what tests use all.
  */
 const layers = [
   { sourceTag: 'layer:kernel', onlyDependOnLibsWithTags: [] },
@@ -73,7 +74,20 @@ const layers = [
       'layer:tracing',
     ],
   },
-  { sourceTag: 'layer:mail', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:jobs', 'layer:http'] },
+  {
+    sourceTag: 'layer:service',
+    onlyDependOnLibsWithTags: [
+      'layer:kernel',
+      'layer:data',
+      'layer:messaging',
+      'layer:jobs',
+      'layer:service-client',
+      'layer:auth',
+      'layer:tracing',
+      'layer:http',
+    ],
+  },
+  { sourceTag: 'layer:mail', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:jobs', 'layer:service'] },
   { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:workspace', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:client'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: PRODUCT_LIBS },
@@ -85,9 +99,20 @@ const withTesting = layers.map(({ sourceTag, onlyDependOnLibsWithTags }) => ({
 }));
 const anything = ['type:bench', 'type:tests'].map((sourceTag) => ({ sourceTag, onlyDependOnLibsWithTags: ['*'] }));
 /** The tests of a lib use testing, which stands on the libs: circles of packages, not of modules. The layers above forbid the real ones. */
-const libs = ['kernel', 'data', 'messaging', 'jobs', 'service-client', 'auth', 'commerce', 'http', 'mail', 'tracing', 'testing'].map(
-  (lib) => `@partner-ordering/${lib}`,
-);
+const libs = [
+  'kernel',
+  'data',
+  'messaging',
+  'jobs',
+  'service-client',
+  'auth',
+  'commerce',
+  'http',
+  'service',
+  'mail',
+  'tracing',
+  'testing',
+].map((lib) => `@partner-ordering/${lib}`);
 const ignoredCircularDependencies = libs.flatMap((from) => libs.filter((to) => to !== from).map((to) => [from, to]));
 const boundaries = (constraints: readonly { sourceTag: string; onlyDependOnLibsWithTags: string[] }[]) => ({
   '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: [...constraints, ...anything], ignoredCircularDependencies }],

@@ -5,7 +5,7 @@ ${services
   .toSorted()
   .map((name) => `import { service as ${name} } from '@partner-ordering/${name}';`)
   .join('\n')}
-import type { ServiceModule } from '@partner-ordering/http';
+import type { ServiceModule } from '@partner-ordering/service';
 import type { ServiceName } from '@partner-ordering/kernel';
 
 /** Every service, by its name. */

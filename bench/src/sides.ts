@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keyVariables, makeKeys } from '@partner-ordering/http';
+import { keyVariables, makeKeys } from '@partner-ordering/service';
 import { urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import type { Cluster } from './cluster.ts';
 import type { Dataset } from './dataset.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { keyVariables, makeKeys } from '@partner-ordering/http';
+import { keyVariables, makeKeys } from '@partner-ordering/service';
 import { urlVariables } from '@partner-ordering/kernel';
 import { eventually, freePort, startTlsPostgres, testCertificate, type TlsPostgres } from '@partner-ordering/testing';
 import { run, stop, stopAll, temporaryFolder, type Program } from './program.ts';

@@ -1,4 +1,4 @@
-import type { Service, ServiceConfig } from '@partner-ordering/http';
+import type { Service, ServiceConfig } from '@partner-ordering/service';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
 import { modules } from '@partner-ordering/standalone';

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
-import { keyVariables, makeKeys } from '@partner-ordering/http';
+import { keyVariables, makeKeys } from '@partner-ordering/service';
 import { urlVariables } from '@partner-ordering/kernel';
 import { freePort, testCertificate } from '@partner-ordering/testing';
 import { answers, run, stop, stopAll, temporaryFolder } from './program.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { keysInFolder } from '@partner-ordering/http';
+import { keysInFolder } from '@partner-ordering/service';
 import { keyTokens } from '@partner-ordering/service-client';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { startProcesses, type Processes } from './processes.ts';

@@ -3,7 +3,7 @@ import type { Migration } from '@mikro-orm/migrations';
 import { tmpdir } from 'node:os';
 import { describe, test } from 'node:test';
 import type { MigrationObject } from '@mikro-orm/postgresql';
-import type { Service } from '@partner-ordering/http';
+import type { Service } from '@partner-ordering/service';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { testDatabase } from '@partner-ordering/testing';
 import { idleService } from './databases.ts';

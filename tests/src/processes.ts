@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { serviceNames, urlVariables, type ServiceName } from '@partner-ordering/kernel';
-import { keyVariables, makeKeys } from '@partner-ordering/http';
+import { keyVariables, makeKeys } from '@partner-ordering/service';
 import { ApiClient, freePort, kafkaBrokers } from '@partner-ordering/testing';
 import { answers, run, stop, temporaryFolder, type Program } from './program.ts';
 import { cloneDatabases, urlsOf, type Clones } from './databases.ts';

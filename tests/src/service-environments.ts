@@ -1,4 +1,4 @@
-import { keyVariables, makeKeys } from '@partner-ordering/http';
+import { keyVariables, makeKeys } from '@partner-ordering/service';
 import { urlVariables } from '@partner-ordering/kernel';
 import { freePort, testDatabase, testMessaging, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';

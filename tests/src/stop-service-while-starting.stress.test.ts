@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { keyVariables, makeKeys } from '@partner-ordering/http';
+import { keyVariables, makeKeys } from '@partner-ordering/service';
 import { urlVariables } from '@partner-ordering/kernel';
 import { eventually, freePort, testDatabase, type TestDatabase } from '@partner-ordering/testing';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-import type { Service } from '@partner-ordering/http';
+import type { Service } from '@partner-ordering/service';
 import { byService, serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { seedDemo } from '@partner-ordering/standalone';
 import { eventually } from '@partner-ordering/testing';

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@partner-ordering/kernel';
 import { postgresTransport, type Transport } from '@partner-ordering/messaging';
-import { keysInFolder, makeKeys } from '@partner-ordering/http';
+import { keysInFolder, makeKeys } from '@partner-ordering/service';
 import { keyTokens } from '@partner-ordering/service-client';
 import { startSystem } from '@partner-ordering/standalone';
 import { cloneDatabases, copyPassword, log, urlsOf } from './databases.ts';

@@ -1,11 +1,9 @@
-export type { ResourceVisibility } from './runtime/resource-visibility.ts';
+export { checkReads, type ResourceVisibility } from './runtime/resource-visibility.ts';
 export type { Router } from 'express';
 export { asksForStream, eventTypes } from './request/accepted-type.ts';
 export { hasBody, utf8Text } from './request/body.ts';
 export type { InternalOperationContext, InternalTools, OperationContext, OperationRequest, OperationTools } from './runtime/context.ts';
-export { drainOf, IDLE_GRACE_MS } from './service/drain.ts';
 export { entityTag, namesTag } from './response/etag.ts';
-export { readServiceKeys, serviceKeyNames, serviceKeyVariables, type OpenServiceKeys } from './process/service-keys.ts';
 export {
   asOAuthError,
   contractAnswer,
@@ -24,12 +22,11 @@ export { HttpError } from './response/errors.ts';
 export { restingOn } from './service-calls/questions.ts';
 export { loggedPath } from './response/logged-path.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';
-export { listen, listenOn, MAX_HEADER_BYTES } from './service/listener.ts';
-export type { AddJob, WriteTools } from './writes/additions.ts';
+export { type AddJob, noAdditions, recordChanges, type Recorder, toolsOf, type WriteTools } from './writes/additions.ts';
 export { attachmentsOf, imageIn } from './writes/attachments.ts';
-export { stateOfRow, stateSource, type PublishedState, type StateSource } from './writes/publications.ts';
-export { part, type WebhookPayload, type PayloadPart, type WebhookPayloads } from './writes/webhook-payload.ts';
-export { accepted, created, JsonPage, noContent, ok, redirect, reply, rolledBack, shownOnce } from './response/replies.ts';
+export { Publications, type PublishedState, stateOfRow, stateSource, type StateSource } from './writes/publications.ts';
+export { type AnyWebhookPayloads, part, type PayloadPart, type WebhookPayload, type WebhookPayloads } from './writes/webhook-payload.ts';
+export { accepted, created, JsonPage, JsonText, noContent, ok, redirect, reply, rolledBack, shownOnce } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';
 export { requestIdentity, type RequestIdentity } from './request/request-identity.ts';
 export { mayHoldToken, presentedToken, tokenInUrlHeaders } from './request/token.ts';
@@ -44,36 +41,17 @@ export { errorType, requestDurations, statusSent, type MeasuredRequest } from '.
 export { secretOperations } from './runtime/secrets.ts';
 export type { RouteOptions } from './runtime/route.ts';
 export { askingAhead } from './operations/operations.ts';
-export type { RouteBuilder } from './service/routes.ts';
-export { commandOf, type ProcessCommand } from './process/commands.ts';
-export { keyRing, readKeyRing, type KeyRing } from './process/key-ring.ts';
-export { rowCipher, UnknownEncryptionKey, type Encrypted, type RowCipher } from './process/row-cipher.ts';
-export { changeKeys } from './process/key-commands.ts';
-export { keysInFolder, keyVariables, makeKeys, newSecret, writeSafely } from './process/key-folder.ts';
-export { readPrivateTargets } from './process/private-targets.ts';
-export { runService } from './process/run-service.ts';
+export type { RouteBuilder } from './operations/routes.ts';
 export { plainLines, serviceLog } from './runtime/service-log.ts';
-export type { IntegrityChecks, IntegrityBreach } from './service/integrity-checks.ts';
-export { createService } from './service/service.ts';
-export type {
-  EventBatchHandler,
-  EventHandler,
-  EventHandlers,
-  Extension,
-  ExtensionParts,
-  JobDefinitions,
-  JobParts,
-  Service,
-  ServiceConfig,
-  ServiceDefinition,
-} from './service/service-definition.ts';
-export type { ServiceModule } from './service/service-module.ts';
-export { serveMetrics, type MetricsPages, type MetricsServer } from './process/metrics-server.ts';
-export { tracingOf } from './process/open-tracing.ts';
-export { startFailure } from './process/start-failure.ts';
 export { streamed } from './response/streamed.ts';
-export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';
-export { baseUrl, logLevel, readVariables, textOf, wholeNumber, withSecretFiles } from './process/variables.ts';
 export { findJob, queueLength } from '@partner-ordering/jobs';
 export type { NewJob } from '@partner-ordering/jobs';
 export type { Resource } from '@partner-ordering/data';
+export { appOf, type Served } from './app.ts';
+export { forgetOldKeys, httpMigrations } from './operations/idempotency.ts';
+export { createMetrics, type Metrics } from './runtime/metrics.ts';
+export type { Runtime } from './runtime/runtime.ts';
+export { askingNow, instanceUrls } from './service-calls/calls.ts';
+export { type Owner, owners } from './service-calls/owners.ts';
+export { JobQueue } from './writes/job-queue.ts';
+export { writeAlone } from './writes/write.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readVariables, withSecretFiles } from '@partner-ordering/http';
+import { readVariables, withSecretFiles } from '@partner-ordering/service';
 import { str } from 'envalid';
 import addressparser from 'nodemailer/lib/addressparser';
 import type { Sender } from './sending/message.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { IntegrityChecks } from '@partner-ordering/http';
+import type { IntegrityChecks } from '@partner-ordering/service';
 import type { TestService } from './service.ts';
 
 /** The integrity checks that fail after these statements, which are then taken back. `$1` in a statement is `value`. */

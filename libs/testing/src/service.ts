@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose';
 import { pino } from 'pino';
 import { byService, newGid } from '@partner-ordering/kernel';
-import type { Service, ServiceConfig } from '@partner-ordering/http';
+import type { Service, ServiceConfig } from '@partner-ordering/service';
 import { postgresTransport, upsertStates, type SharedState } from '@partner-ordering/messaging';
 import { ApiClient } from './api-client.ts';
 import { testDatabase } from './database.ts';

@@ -1,5 +1,5 @@
 import { demoOrganizations } from '@partner-ordering/commerce';
-import type { Service } from '@partner-ordering/http';
+import type { Service } from '@partner-ordering/service';
 import { readState } from '@partner-ordering/messaging';
 import { PaymentSource } from './domain/payer/payment-source.ts';
 

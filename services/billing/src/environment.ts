@@ -1,5 +1,5 @@
 import { isInUnion, sellerVariables } from '@partner-ordering/commerce';
-import { baseUrl, readVariables, wholeNumber, withSecretFiles } from '@partner-ordering/http';
+import { baseUrl, readVariables, wholeNumber, withSecretFiles } from '@partner-ordering/service';
 import { makeValidator, str } from 'envalid';
 import { exampleSeller, type Seller } from './domain/seller.ts';
 import { manual, type PaymentProvider } from './payments/provider.ts';

@@ -1,4 +1,4 @@
-import type { ServiceModule } from '@partner-ordering/http';
+import type { ServiceModule } from '@partner-ordering/service';
 import { openMailer, readMail } from '@partner-ordering/mail';
 import { seedDemo } from './demo.ts';
 import { readDueDays, readProvider, readSeller } from './environment.ts';

@@ -1,5 +1,5 @@
 import { followedOrganizations } from '@partner-ordering/commerce';
-import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { createService, type Service, type ServiceConfig } from '@partner-ordering/service';
 import { openMailer, readMail, type MailSending } from '@partner-ordering/mail';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';

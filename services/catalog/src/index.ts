@@ -1,4 +1,4 @@
-import { readPrivateTargets, type ServiceModule } from '@partner-ordering/http';
+import { readPrivateTargets, type ServiceModule } from '@partner-ordering/service';
 import { seedDemo } from './demo/demo.ts';
 import { createCatalog } from './service.ts';
 

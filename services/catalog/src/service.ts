@@ -1,5 +1,5 @@
 import { followedOrganizations } from '@partner-ordering/commerce';
-import { createService, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { createService, type Service, type ServiceConfig } from '@partner-ordering/service';
 import { guardedClient } from '@partner-ordering/outbound';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';

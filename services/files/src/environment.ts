@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { bool, str } from 'envalid';
-import { baseUrl, readKeyRing, readVariables, wholeNumber, withSecretFiles } from '@partner-ordering/http';
+import { baseUrl, readKeyRing, readVariables, wholeNumber, withSecretFiles } from '@partner-ordering/service';
 import { defaultQuotas, type Quotas } from './domain/forms/quotas.ts';
 import type { S3Options } from './storage/s3-bucket.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceModule } from '@partner-ordering/http';
+import type { ServiceModule } from '@partner-ordering/service';
 import { readQuotas, readStorage } from './environment.ts';
 import { createFiles } from './service.ts';
 

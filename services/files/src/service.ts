@@ -1,4 +1,4 @@
-import { createService, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { createService, type Extension, type Service, type ServiceConfig } from '@partner-ordering/service';
 import { Failure } from '@partner-ordering/kernel';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';

@@ -1,4 +1,4 @@
-import type { OpenServiceKeys } from '@partner-ordering/http';
+import type { OpenServiceKeys } from '@partner-ordering/service';
 import type { Tracing } from '@partner-ordering/tracing';
 import type { Logger } from 'pino';
 import type { OpenCertificate } from './process/certificate.ts';

@@ -1,4 +1,5 @@
-import { aborted, IDLE_GRACE_MS, serveMetrics, serviceLog, startFailure, stopSignal, tracingOf } from '@partner-ordering/http';
+import { aborted, IDLE_GRACE_MS, serveMetrics, startFailure, stopSignal, tracingOf } from '@partner-ordering/service';
+import { serviceLog } from '@partner-ordering/http';
 import { destination } from 'pino';
 import { readEnvironment } from './process/environment.ts';
 import { createGateway } from './service.ts';

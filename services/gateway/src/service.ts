@@ -1,13 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drainOf, listenOn, plainLines, secretOperations, type ApiDocument } from '@partner-ordering/http';
+import { drainOf, listenOn } from '@partner-ordering/service';
+import { plainLines, secretOperations, type ApiDocument } from '@partner-ordering/http';
 import { pino } from 'pino';
 import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims, type TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import { createBatchLimit } from './own/batch-limit.ts';
 import { senderReader } from './request/client-address.ts';
-import { defaultBatch, defaultBody, defaultLimits, defaultSlowClient, defaultTimeouts } from './config.ts';
-import type { GatewayConfig, GatewayDependencies } from './config.ts';
+import {
+  defaultBatch,
+  defaultBody,
+  defaultLimits,
+  defaultSlowClient,
+  defaultTimeouts,
+  type GatewayConfig,
+  type GatewayDependencies,
+} from './config.ts';
 import { accountPages } from './own/account.ts';
 import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { Service } from '@partner-ordering/http';
+import type { Service } from '@partner-ordering/service';
 import { accountByEmail } from './domain/account.ts';
 import { Application } from './domain/application.ts';
 import { lockApplication } from './domain/enabled-application.ts';

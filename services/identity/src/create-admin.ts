@@ -1,5 +1,5 @@
 import { installer } from '@partner-ordering/kernel';
-import { withSecretFiles, type Service } from '@partner-ordering/http';
+import { withSecretFiles, type Service } from '@partner-ordering/service';
 import { accountByEmail, hadAdmin } from './domain/account.ts';
 import { Application, newSecret } from './domain/application.ts';
 import { checkPassword } from './domain/password-rules.ts';

@@ -1,7 +1,7 @@
 import { installer } from '@partner-ordering/kernel';
 import { demoOrganizations } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
-import type { Service } from '@partner-ordering/http';
+import type { Service } from '@partner-ordering/service';
 import { Application, grants } from './domain/application.ts';
 import { Membership } from './domain/membership.ts';
 import { Organization } from './domain/organization.ts';

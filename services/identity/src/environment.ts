@@ -1,4 +1,4 @@
-import { readVariables } from '@partner-ordering/http';
+import { readVariables } from '@partner-ordering/service';
 import { makeValidator } from 'envalid';
 
 /** The addresses that links in mails lead to; the token stands behind `#token=`. */

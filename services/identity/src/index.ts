@@ -1,4 +1,4 @@
-import { readKeyRing, type ServiceModule } from '@partner-ordering/http';
+import { readKeyRing, type ServiceModule } from '@partner-ordering/service';
 import { openMailer, readMail } from '@partner-ordering/mail';
 import { applicationAddresses, disableApplication, disableUser, enableApplication, enableUser, endSessionsOf } from './access.ts';
 import { createAdmin } from './create-admin.ts';

@@ -1,4 +1,4 @@
-import { runService } from '@partner-ordering/http';
+import { runService } from '@partner-ordering/service';
 import { service } from './index.ts';
 
 /** The identity service as a process of its own; docs/operators/configuration.md has its variables and commands. */

@@ -1,4 +1,4 @@
-import type { Service } from '@partner-ordering/http';
+import type { Service } from '@partner-ordering/service';
 import { replaceSigningKeys } from './domain/keys/signing-key.ts';
 
 /** `replace-signing-key [--now] [--dry-run]`: instances make a new key; `--now` ends all access tokens. Throws an Error of one line. */

@@ -1,4 +1,4 @@
-import { createService, UnknownEncryptionKey, type Extension, type Service, type ServiceConfig } from '@partner-ordering/http';
+import { createService, UnknownEncryptionKey, type Extension, type Service, type ServiceConfig } from '@partner-ordering/service';
 import type { Database } from '@partner-ordering/data';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';

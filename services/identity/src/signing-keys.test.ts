@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { ServiceConfig } from '@partner-ordering/http';
+import type { ServiceConfig } from '@partner-ordering/service';
 import { ApiClient, eventually, testKeys } from '@partner-ordering/testing';
 import { decodeProtectedHeader } from 'jose';
 import { encryptionKey, noMails, password, setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';

@@ -1,4 +1,5 @@
-import type { OperationContext, OperationRequest, OperationTools, RowCipher, Slots } from '@partner-ordering/http';
+import type { OperationContext, OperationRequest, OperationTools, Slots } from '@partner-ordering/http';
+import type { RowCipher } from '@partner-ordering/service';
 import type { GuardedClient } from '@partner-ordering/outbound';
 import type { Following } from './events/following.ts';
 

@@ -1,4 +1,4 @@
-import { readKeyRing, readVariables } from '@partner-ordering/http';
+import { readKeyRing, readVariables } from '@partner-ordering/service';
 import { makeValidator } from 'envalid';
 
 /** The variable of the keys that encrypt webhook secrets. */

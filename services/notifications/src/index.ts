@@ -1,4 +1,4 @@
-import { readPrivateTargets, type ServiceModule } from '@partner-ordering/http';
+import { readPrivateTargets, type ServiceModule } from '@partner-ordering/service';
 import { openMailer, readMail } from '@partner-ordering/mail';
 import { readEncryptionKeys, readProjectPage, readTestWebhookOrigin } from './environment.ts';
 import { createNotifications } from './service.ts';

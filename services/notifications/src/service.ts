@@ -1,13 +1,6 @@
 import { followedOrganizations } from '@partner-ordering/commerce';
-import {
-  createService,
-  createSlots,
-  rowCipher,
-  type Extension,
-  type ExtensionParts,
-  type Service,
-  type ServiceConfig,
-} from '@partner-ordering/http';
+import { createService, rowCipher, type Extension, type ExtensionParts, type Service, type ServiceConfig } from '@partner-ordering/service';
+import { createSlots } from '@partner-ordering/http';
 import type { DedicatedConnection } from '@partner-ordering/messaging';
 import type { MailSending } from '@partner-ordering/mail';
 import { guardedClient, type Resolve } from '@partner-ordering/outbound';

@@ -1,5 +1,5 @@
 import { sellerVariables } from '@partner-ordering/commerce';
-import { readVariables, type ServiceModule } from '@partner-ordering/http';
+import { readVariables, type ServiceModule } from '@partner-ordering/service';
 import { createOrdering } from './service.ts';
 
 /** The service as processes, standalone and tests run it. */

@@ -1,4 +1,4 @@
-import { createService, type Service, type ServiceConfig, type ServiceDefinition } from '@partner-ordering/http';
+import { createService, type Service, type ServiceConfig, type ServiceDefinition } from '@partner-ordering/service';
 import { followedOrganizations } from '@partner-ordering/commerce';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';

@@ -5,7 +5,7 @@ import { service as files } from '@partner-ordering/files';
 import { service as identity } from '@partner-ordering/identity';
 import { service as notifications } from '@partner-ordering/notifications';
 import { service as ordering } from '@partner-ordering/ordering';
-import type { ServiceModule } from '@partner-ordering/http';
+import type { ServiceModule } from '@partner-ordering/service';
 import type { ServiceName } from '@partner-ordering/kernel';
 
 /** Every service, by its name. */

@@ -1,4 +1,4 @@
-import { commandOf, type ProcessCommand } from '@partner-ordering/http';
+import { commandOf, type ProcessCommand } from '@partner-ordering/service';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { modules } from '../generated/modules.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exampleOrder, type ExampleOrder } from '@partner-ordering/catalog';
 import { demoOrganizations } from '@partner-ordering/commerce';
-import type { Service } from '@partner-ordering/http';
+import type { Service } from '@partner-ordering/service';
 import { serviceNames, type ServiceName } from '@partner-ordering/kernel';
 import { modules } from '../generated/modules.ts';
 import type { StandaloneOptions } from './environment.ts';

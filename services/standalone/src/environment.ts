@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { bool, port, str } from 'envalid';
-import { baseUrl, logLevel, readVariables } from '@partner-ordering/http';
+import { baseUrl, logLevel, readVariables } from '@partner-ordering/service';
 
 /** The configuration of standalone; docs/operators/configuration.md has the table. */
 export type StandaloneOptions = ReturnType<typeof readEnvironment>;

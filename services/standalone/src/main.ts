@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { destination } from 'pino';
-import { aborted, changeKeys, startFailure, stopSignal } from '@partner-ordering/http';
+import { aborted, changeKeys, startFailure, stopSignal } from '@partner-ordering/service';
 import { readCommand } from './command.ts';
 import { readEnvironment } from './environment.ts';
 import { carryOutStandalone, startStandalone } from './standalone.ts';

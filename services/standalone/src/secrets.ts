@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { newSecret, writeSafely } from '@partner-ordering/http';
+import { newSecret, writeSafely } from '@partner-ordering/service';
 
 interface Secrets {
   /** Passwords of the database roles, by role. */

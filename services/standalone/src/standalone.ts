@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { quickStop, startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
-import { makeKeys, serviceLog, unlessAborted } from '@partner-ordering/http';
+import { makeKeys, unlessAborted } from '@partner-ordering/service';
+import { serviceLog } from '@partner-ordering/http';
 import { byService, serviceNames } from '@partner-ordering/kernel';
 import { postgresTransport } from '@partner-ordering/messaging';
 import type { DestinationStream } from 'pino';

@@ -1,14 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createGateway, readEnvironment as readGatewayEnvironment, type Gateway } from '@partner-ordering/gateway';
-import {
-  keysInFolder,
-  keyVariables,
-  serveMetrics,
-  tracingOf,
-  type Service,
-  type ServiceConfig,
-  type serviceLog,
-} from '@partner-ordering/http';
+import { keysInFolder, keyVariables, serveMetrics, tracingOf, type Service, type ServiceConfig } from '@partner-ordering/service';
+import type { serviceLog } from '@partner-ordering/http';
 import { byService, serviceNames, urlVariables, type ServiceName } from '@partner-ordering/kernel';
 import type { Transport } from '@partner-ordering/messaging';
 import type { Tracing } from '@partner-ordering/tracing';

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { keyTokens, type ServiceKeys } from '@partner-ordering/service-client';
 import { testKeys, testService, tokensOf, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createNotes } from '../fixtures/notes-service.ts';
+import { createNotes } from '@partner-ordering/testing/notes';
 
 // Catalog is a server here that shows what it was asked.
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createNotes } from '../fixtures/notes-service.ts';
+import { createNotes } from '@partner-ordering/testing/notes';
 import type { ApiDocument } from '../runtime/document.ts';
 
 /** Has notes named like files: in the path of one note, and by the words of a trial. */

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import type { ApiClient, ApiResponse } from '@partner-ordering/testing';
-import { closeGate, gate } from '../fixtures/notes-service.ts';
-import { sharedNotes } from '../fixtures/shared-notes.ts';
+import { closeGate, gate, sharedNotes } from '@partner-ordering/testing/notes';
 
 const service = await sharedNotes();
 const user = await service.signIn();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createNotes } from '../fixtures/notes-service.ts';
+import { createNotes } from '@partner-ordering/testing/notes';
 import type { ApiDocument } from '../runtime/document.ts';
 
 const file = { type: 'string', maxLength: 100, 'x-file': true };

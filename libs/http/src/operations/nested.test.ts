@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { Note } from '../fixtures/note.ts';
-import { sharedNotes } from '../fixtures/shared-notes.ts';
+import { Note, sharedNotes } from '@partner-ordering/testing/notes';
 
 const service = await sharedNotes();
 

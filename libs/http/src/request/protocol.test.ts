@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { testService, type ApiClient, type ApiResponse, type TestService } from '@partner-ordering/testing';
-import { createNotes } from '../fixtures/notes-service.ts';
+import { createNotes } from '@partner-ordering/testing/notes';
 
 /** `{path: message}` of a 400 with the contract's message. */
 function detailsOf({ status, body }: ApiResponse): Record<string, string> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { ApiResponse } from '@partner-ordering/testing';
-import { sharedNotes } from '../fixtures/shared-notes.ts';
+import { sharedNotes } from '@partner-ordering/testing/notes';
 
 const service = await sharedNotes();
 const user = await service.signIn();

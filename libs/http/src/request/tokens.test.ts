@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { pino } from 'pino';
 import { newGid } from '@partner-ordering/kernel';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createNotes } from '../fixtures/notes-service.ts';
+import { createNotes } from '@partner-ordering/testing/notes';
 
 describe('who asks, and what a request is called', () => {
   const lines: string[] = [];

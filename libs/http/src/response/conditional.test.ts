@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { closeGate, gate } from '../fixtures/notes-service.ts';
-import { sharedNotes } from '../fixtures/shared-notes.ts';
+import { closeGate, gate, sharedNotes } from '@partner-ordering/testing/notes';
 
 const service = await sharedNotes();
 const user = await service.signIn();

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import express from 'express';
 import { pino } from 'pino';
 import { invalid, unavailable, Unauthenticated } from '@partner-ordering/kernel';
 import { errorHandler } from './errors.ts';
-import { listen, type Listener } from '../service/listener.ts';
 
 const thrown = new Map<string, Error>([
   ['down', unavailable()],
@@ -15,17 +17,20 @@ const thrown = new Map<string, Error>([
 ]);
 
 describe('errorHandler', () => {
-  let listener: Listener;
+  let server: Server;
   before(async () => {
     const app = express();
     app.get('/:place/:name', (request, _response, next) => next(thrown.get(request.params.name)));
     app.use(errorHandler(pino({ level: 'silent' }), {}));
-    listener = await listen(app, { port: 0, host: '127.0.0.1' });
+    server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
   });
-  after(() => listener.drain());
+  after(() => void server.close());
 
   async function get(path: string) {
-    const response = await fetch(`http://127.0.0.1:${listener.port}/${path}`, { headers: { connection: 'close' } });
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`, {
+      headers: { connection: 'close' },
+    });
     return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> };
   }
 

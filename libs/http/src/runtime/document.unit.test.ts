@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { notesDocument as notes } from '@partner-ordering/testing/notes';
 import type { ApiDocument } from './document.ts';
-import { fallback } from '../service/fallback.ts';
-import notes from '../fixtures/openapi.json' with { type: 'json' };
+import { fallback } from '../request/fallback.ts';
 import { validator } from '../request/validation.ts';
 
 const document = notes as unknown as ApiDocument;

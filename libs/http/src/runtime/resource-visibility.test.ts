@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { table, type Resource } from '@partner-ordering/data';
 import { newGid, type Principal } from '@partner-ordering/kernel';
-import { Note, notes, organizations } from '../fixtures/note.ts';
-import { sharedNotes } from '../fixtures/shared-notes.ts';
+import { Note, notes, organizations, sharedNotes } from '@partner-ordering/testing/notes';
 import type { ApiDocument, ApiOperation } from './document.ts';
 import { visibilityOf } from './resource-visibility.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Resource } from '@partner-ordering/data';
-import { notes, organizations } from '../fixtures/note.ts';
+import { notes, organizations } from '@partner-ordering/testing/notes';
 import type { ApiDocument, ApiOperation } from './document.ts';
 import { checkReads } from './resource-visibility.ts';
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { type HeldFile, type ReadableFile } from '@partner-ordering/service-client';
 import { newGid } from '@partner-ordering/kernel';
 import { tokensOf } from '@partner-ordering/testing';
-import { sharedNotes } from '../fixtures/shared-notes.ts';
+import { sharedNotes } from '@partner-ordering/testing/notes';
 
 const service = await sharedNotes();
 const user = await service.signIn();

@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { Failure, newGid, unavailable } from '@partner-ordering/kernel';
 import { within } from '@partner-ordering/service-client';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createNotes } from '../fixtures/notes-service.ts';
+import { createNotes } from '@partner-ordering/testing/notes';
 import { owners } from './owners.ts';
 
 // Orders name a product and a price, which another service owns. Here that service is a server that counts its requests.

@@ -7,8 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { openDatabase, type Database } from '@partner-ordering/data';
 import { eventually, testDatabase, testMessaging, testKeys, type TestDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
-import { createNotes } from '../fixtures/notes-service.ts';
-import type { ServiceConfig } from '../service/service-definition.ts';
+import { createNotes } from '@partner-ordering/testing/notes';
 
 describe('a service that is killed', () => {
   let own: TestDatabase;
@@ -21,7 +20,7 @@ describe('a service that is killed', () => {
         poolSize: 2,
         log: pino({ level: 'silent' }),
         serviceKeys: testKeys('notes'),
-      } as ServiceConfig);
+      } as Parameters<typeof createNotes>[0]);
       await service.migrate();
       await service.stop();
     });

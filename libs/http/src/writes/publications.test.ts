@@ -4,8 +4,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { newGid } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import { keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
-import { createNotes } from '../fixtures/notes-service.ts';
-import { Note, NoteSchema } from '../fixtures/note.ts';
+import { createNotes, Note, NoteSchema } from '@partner-ordering/testing/notes';
 import { stateOfRow } from './publications.ts';
 
 describe('what a service publishes', () => {

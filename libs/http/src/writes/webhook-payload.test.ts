@@ -3,8 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
 import { managerOf, newGid } from '@partner-ordering/kernel';
 import { gidOf, keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
-import { notes } from '../fixtures/note.ts';
-import { createNotes } from '../fixtures/notes-service.ts';
+import { createNotes, notes } from '@partner-ordering/testing/notes';
 import { part, type AnyWebhookPayloads } from './webhook-payload.ts';
 
 /** How often a note was read for a fact. */

@@ -1,4 +1,4 @@
-import type { EventHandlers } from '@partner-ordering/http';
+import type { EventHandlers } from '@partner-ordering/service';
 import type { Followed } from '../../generated/events.ts';
 import type { BillingContext } from '../domain/bill-projects.ts';
 import { onProjectState } from './project.state.ts';

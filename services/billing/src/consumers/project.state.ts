@@ -1,4 +1,4 @@
-import type { EventBatchHandler } from '@partner-ordering/http';
+import type { EventBatchHandler } from '@partner-ordering/service';
 import type { Followed } from '../../generated/events.ts';
 import { billProjects, type BillingContext } from '../domain/bill-projects.ts';
 

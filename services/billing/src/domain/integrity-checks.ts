@@ -1,4 +1,4 @@
-import type { IntegrityChecks } from '@partner-ordering/http';
+import type { IntegrityChecks } from '@partner-ordering/service';
 import { HAS_SOURCE } from './held-receipts.ts';
 
 /** The tables with numbers of series. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { openDatabase, type Database } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
-import type { Service, ServiceConfig } from '@partner-ordering/http';
+import type { Service, ServiceConfig } from '@partner-ordering/service';
 import { eventually, testDatabase, testKeys, testMessaging, type TestDatabase } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { groupsToInvoice } from '../domain/held-receipts.ts';

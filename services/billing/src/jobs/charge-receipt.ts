@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
-import type { JobDefinitions } from '@partner-ordering/http';
+import type { JobDefinitions } from '@partner-ordering/service';
 import { crashPoint } from '@partner-ordering/messaging';
 import { isChargeable } from '../domain/held-receipts.ts';
 import { isOwnSource } from '../domain/payer/payment-source.ts';

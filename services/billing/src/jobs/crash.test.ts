@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { type Database, openDatabase } from '@partner-ordering/data';
-import type { ServiceConfig } from '@partner-ordering/http';
+import type { ServiceConfig } from '@partner-ordering/service';
 import { postgresTransport } from '@partner-ordering/messaging';
 import { eventually, testDatabase, testMessaging, testKeys } from '@partner-ordering/testing';
 import { pino } from 'pino';

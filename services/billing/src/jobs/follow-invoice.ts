@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
-import type { JobDefinitions } from '@partner-ordering/http';
+import type { JobDefinitions } from '@partner-ordering/service';
 import { languageOfCountry, texts } from '../documents/texts.ts';
 import { receiptsToFollow } from '../domain/held-receipts.ts';
 import { Invoice } from '../domain/invoice.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@partner-ordering/data';
-import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import type { JobDefinitions, JobParts } from '@partner-ordering/service';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import type { CallableServices } from '@partner-ordering/service-client';
 import { filesService, type DocumentStore } from '../documents/document-store.ts';

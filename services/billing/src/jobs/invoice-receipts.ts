@@ -1,4 +1,4 @@
-import type { JobDefinitions } from '@partner-ordering/http';
+import type { JobDefinitions } from '@partner-ordering/service';
 import { groupsToInvoice } from '../domain/held-receipts.ts';
 import { issueInvoice, type Invoicing } from '../domain/issue-invoice.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Service, ServiceConfig } from '@partner-ordering/http';
+import type { Service, ServiceConfig } from '@partner-ordering/service';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, testDatabase, testMessaging, testKeys } from '@partner-ordering/testing';
 import { pino } from 'pino';

@@ -1,5 +1,5 @@
 import { managersOf } from '@partner-ordering/commerce';
-import type { JobDefinitions } from '@partner-ordering/http';
+import type { JobDefinitions } from '@partner-ordering/service';
 import { mailJob } from '@partner-ordering/mail';
 import { recordInvoice } from '../domain/facts.ts';
 import { lockOverdue, remindersDue } from '../domain/reminders.ts';

@@ -1,6 +1,7 @@
 import { LockMode, type EntityClass } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
-import type { JobDefinitions, WriteTools } from '@partner-ordering/http';
+import type { JobDefinitions } from '@partner-ordering/service';
+import type { WriteTools } from '@partner-ordering/http';
 import { crashPoint } from '@partner-ordering/messaging';
 import type { DocumentStore } from '../documents/document-store.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';

@@ -1,6 +1,6 @@
 import { installer } from '@partner-ordering/kernel';
 import { demoOrganizations } from '@partner-ordering/commerce';
-import type { Service } from '@partner-ordering/http';
+import type { Service } from '@partner-ordering/service';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Mode, PriceOptionsWrite, ProductCreate, Skill } from '../../generated/models.ts';
 import { demoCategories, type DemoCategory, type DemoProduct } from './demo-data.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import type { JobDefinitions, JobParts } from '@partner-ordering/service';
 import type { Database } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
 import { OutboundRefusal, type GuardedClient } from '@partner-ordering/outbound';

@@ -1,4 +1,4 @@
-import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import type { JobDefinitions, JobParts } from '@partner-ordering/service';
 import type { GuardedClient } from '@partner-ordering/outbound';
 import type { CatalogJobs } from '../domain/imports/price-import.ts';
 import { importPricesJob } from './import-prices.ts';

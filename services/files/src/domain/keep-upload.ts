@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Database } from '@partner-ordering/data';
-import { streamed, unlessAborted } from '@partner-ordering/http';
+import { streamed } from '@partner-ordering/http';
+import { unlessAborted } from '@partner-ordering/service';
 import { unavailable } from '@partner-ordering/kernel';
 import { crashPoint } from '@partner-ordering/messaging';
 import pLimit from 'p-limit';

@@ -1,5 +1,5 @@
 import type { Database } from '@partner-ordering/data';
-import type { Service } from '@partner-ordering/http';
+import type { Service } from '@partner-ordering/service';
 import type { Storage } from '../storage/storage.ts';
 import type { Quotas } from './forms/quotas.ts';
 

@@ -1,4 +1,4 @@
-import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import type { JobDefinitions, JobParts } from '@partner-ordering/service';
 import type { CallableServices } from '@partner-ordering/service-client';
 import { endForms } from '../domain/forms/ended-forms.ts';
 import type { FileJobs } from '../domain/file-jobs.ts';

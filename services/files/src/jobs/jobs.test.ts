@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { serviceLog, type JobParts } from '@partner-ordering/http';
+import { serviceLog } from '@partner-ordering/http';
+import type { JobParts } from '@partner-ordering/service';
 import type { CallableServices } from '@partner-ordering/service-client';
 import { eventually } from '@partner-ordering/testing';
 import { holder, testFiles, type TestFiles } from '../fixtures/test-files.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { keyRing } from '@partner-ordering/http';
+import { keyRing } from '@partner-ordering/service';
 import type { RereadOptions } from '@partner-ordering/kernel';
 
 /** Keeps a signature for one thing from being one for another. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
-import { textOf } from '@partner-ordering/http';
+import { textOf } from '@partner-ordering/service';
 import { reread } from '@partner-ordering/kernel';
 
 /** What a TLS server shows of itself. */

@@ -7,7 +7,7 @@ import {
   serviceKeyVariables,
   wholeNumber,
   withSecretFiles,
-} from '@partner-ordering/http';
+} from '@partner-ordering/service';
 import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
 import { makeValidator, port, str } from 'envalid';
 import { defaultLimits, type GatewayConfig, type LimitConfig } from '../config.ts';

@@ -1,4 +1,4 @@
-import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import type { JobDefinitions, JobParts } from '@partner-ordering/service';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import { removeExpiredInvitations } from '../domain/open-invitation.ts';
 import { removeOldMailTokens } from '../domain/mail-token.ts';

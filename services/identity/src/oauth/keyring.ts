@@ -1,7 +1,7 @@
 import type { Database } from '@partner-ordering/data';
 import { importPKCS8, SignJWT, type CryptoKey, type JSONWebKeySet } from 'jose';
 import type { SessionGrant } from '@partner-ordering/auth';
-import type { RowCipher } from '@partner-ordering/http';
+import type { RowCipher } from '@partner-ordering/service';
 import { newGid } from '@partner-ordering/kernel';
 import { ensureSigningKeys, signingKeyAt, type SigningKey } from '../domain/keys/signing-key.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../domain/session.ts';

@@ -1,4 +1,4 @@
-import type { EventHandlers } from '@partner-ordering/http';
+import type { EventHandlers } from '@partner-ordering/service';
 import { follows, type Followed, type FollowedFacts } from '../../generated/events.ts';
 import { onOrganizationState } from './organization.state.ts';
 import { onWebhookEvent } from './webhook-event-consumer.ts';

@@ -1,4 +1,4 @@
-import type { EventHandler } from '@partner-ordering/http';
+import type { EventHandler } from '@partner-ordering/service';
 import { DAY_MS } from '@partner-ordering/kernel';
 import { forgetMailsTo } from '@partner-ordering/mail';
 import { keyOf } from '@partner-ordering/messaging';

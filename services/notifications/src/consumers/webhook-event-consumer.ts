@@ -1,4 +1,4 @@
-import type { EventBatchHandler } from '@partner-ordering/http';
+import type { EventBatchHandler } from '@partner-ordering/service';
 import type { CloudEvent } from '@partner-ordering/messaging';
 import type { FollowedFacts } from '../../generated/events.ts';
 import { queueDeliveries } from '../domain/deliveries/queue-deliveries.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type Receiver } from '@partner-ordering/testing';
-import type { Service } from '@partner-ordering/http';
+import type { Service } from '@partner-ordering/service';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 

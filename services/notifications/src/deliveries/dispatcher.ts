@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@partner-ordering/data';
-import type { RowCipher, Service } from '@partner-ordering/http';
+import type { RowCipher, Service } from '@partner-ordering/service';
 import { createWake, openDedicatedConnection, type Log } from '@partner-ordering/messaging';
 import type { GuardedClient } from '@partner-ordering/outbound';
 import { claimDue, prepareSession, type Session } from '../domain/deliveries/claim-due.ts';

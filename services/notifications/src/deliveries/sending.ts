@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConnectionError, type Database } from '@partner-ordering/data';
-import type { RowCipher, Service } from '@partner-ordering/http';
+import type { RowCipher, Service } from '@partner-ordering/service';
 import { retry } from '@partner-ordering/kernel';
 import type { ClaimedDelivery, InFlight } from '../domain/deliveries/claim-due.ts';
 import { disableWebhook } from '../domain/deliveries/disabling.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@partner-ordering/data';
-import type { RowCipher } from '@partner-ordering/http';
+import type { RowCipher } from '@partner-ordering/service';
 import { signingKey, type SigningKey } from '../domain/webhooks/signatures.ts';
 import { signingSecretsOf } from '../domain/webhooks/webhook-secret.ts';
 

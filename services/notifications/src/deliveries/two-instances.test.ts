@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { Service } from '@partner-ordering/http';
+import type { Service } from '@partner-ordering/service';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type Receiver } from '@partner-ordering/testing';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';

@@ -1,4 +1,4 @@
-import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import type { JobDefinitions, JobParts } from '@partner-ordering/service';
 import { eraseFromEvents } from '../domain/events/erase-user.ts';
 import { deleteOldEvents } from '../domain/events/retention.ts';
 

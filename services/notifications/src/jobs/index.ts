@@ -1,4 +1,4 @@
-import type { JobDefinitions, JobParts, RowCipher } from '@partner-ordering/http';
+import type { JobDefinitions, JobParts, RowCipher } from '@partner-ordering/service';
 import { NIL_GID } from '@partner-ordering/kernel';
 import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import type { CallableServices } from '@partner-ordering/service-client';

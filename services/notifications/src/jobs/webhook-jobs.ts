@@ -1,5 +1,5 @@
 import { managersOf } from '@partner-ordering/commerce';
-import type { JobDefinitions, JobParts } from '@partner-ordering/http';
+import type { JobDefinitions, JobParts } from '@partner-ordering/service';
 import { cancelUndeliverable } from '../domain/deliveries/cancellation.ts';
 import { recoverStep, recoveryJob, type Recovery } from '../domain/deliveries/recovery.ts';
 import { disableWebhook } from '../domain/deliveries/disabling.ts';

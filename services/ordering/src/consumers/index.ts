@@ -1,4 +1,4 @@
-import type { EventHandlers } from '@partner-ordering/http';
+import type { EventHandlers } from '@partner-ordering/service';
 import type { Followed } from '../../generated/events.ts';
 import { onMembershipState } from './membership.state.ts';
 import { onReceiptState } from './receipt.state.ts';

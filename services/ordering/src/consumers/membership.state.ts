@@ -1,4 +1,4 @@
-import type { EventHandler } from '@partner-ordering/http';
+import type { EventHandler } from '@partner-ordering/service';
 import { keyOf } from '@partner-ordering/messaging';
 import type { Followed } from '../../generated/events.ts';
 import { isInOtherCurrency } from '../domain/budget/budget.ts';

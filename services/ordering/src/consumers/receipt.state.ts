@@ -1,4 +1,4 @@
-import type { EventHandler } from '@partner-ordering/http';
+import type { EventHandler } from '@partner-ordering/service';
 import type { Followed } from '../../generated/events.ts';
 import { takeOverReceipt } from '../domain/project/record.ts';
 

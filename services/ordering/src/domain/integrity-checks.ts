@@ -1,4 +1,4 @@
-import type { IntegrityChecks } from '@partner-ordering/http';
+import type { IntegrityChecks } from '@partner-ordering/service';
 
 /** What holds between orders, bookings, budgets and histories at any moment. */
 export const integrityChecks: IntegrityChecks = {

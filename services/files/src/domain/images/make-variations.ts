@@ -1,5 +1,5 @@
 import { sql, type Database } from '@partner-ordering/data';
-import { unlessAborted } from '@partner-ordering/http';
+import { unlessAborted } from '@partner-ordering/service';
 import type { ByteRange } from '../../storage/storage.ts';
 import type { Recording } from '../file-jobs.ts';
 import { findFile } from '../find-file.ts';

@@ -1,4 +1,4 @@
-import { rowCipher, type RowCipher } from '@partner-ordering/http';
+import { rowCipher, type RowCipher } from '@partner-ordering/service';
 import type { RereadOptions } from '@partner-ordering/kernel';
 
 /** Encrypts private signing keys at rest; the first of the keys encrypts, all decrypt. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { type Database, sql, type Transaction } from '@partner-ordering/data';
-import type { RowCipher } from '@partner-ordering/http';
+import type { RowCipher } from '@partner-ordering/service';
 import { exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { sql, type Transaction } from '@partner-ordering/data';
-import type { Encrypted, RowCipher } from '@partner-ordering/http';
+import type { Encrypted, RowCipher } from '@partner-ordering/service';
 
 /** Maximum number of secrets in a transaction. */
 const STEP = 500;

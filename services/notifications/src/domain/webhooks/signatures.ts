@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, createSecretKey, sign, type KeyObject } from 'node:crypto';
-import type { RowCipher } from '@partner-ordering/http';
+import type { RowCipher } from '@partner-ordering/service';
 import type { SignatureScheme } from '../../../generated/models.ts';
 import type { SigningSecret } from './webhook-secret.ts';
 

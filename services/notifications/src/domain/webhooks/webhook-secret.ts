@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { raw, sql, timeText, type Queryable, type Transaction } from '@partner-ordering/data';
-import type { Encrypted, RowCipher } from '@partner-ordering/http';
+import type { Encrypted, RowCipher } from '@partner-ordering/service';
 import { newGid } from '@partner-ordering/kernel';
 import type { SignatureScheme } from '../../../generated/models.ts';
 import type { Webhook } from './webhook.ts';

@@ -1,4 +1,4 @@
-import type { RowCipher } from '@partner-ordering/http';
+import type { RowCipher } from '@partner-ordering/service';
 import type { WebhookSecret } from '../../../generated/models.ts';
 import { secretText, type SigningSecret } from '../../domain/webhooks/webhook-secret.ts';
 

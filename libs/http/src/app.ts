@@ -1,0 +1,51 @@
+import express, { type Express, type Router } from 'express';
+import { errorHandler } from './response/errors.ts';
+import { fallback } from './request/fallback.ts';
+import { intake } from './request/intake.ts';
+import { measure } from './request/measure.ts';
+import { authenticateService, internalRoutes, type InternalRouteBuilder } from './internal/internal-routes.ts';
+import type { ApiDocument } from './runtime/document.ts';
+import { routeBuilder, type RouteBuilder } from './operations/routes.ts';
+import type { Runtime } from './runtime/runtime.ts';
+import { trace } from './request/trace.ts';
+
+/** What a service answers: the operations and resources of its document, and what other services ask. */
+export interface Served<Operations, Resources> {
+  operations: Operations;
+  resources: Resources;
+  createRouter: (operations: Operations, resources: Resources, routes: RouteBuilder) => Router;
+  /** Its internal document and router. */
+  internal?: { document: object; createRouter: (routes: InternalRouteBuilder) => Router };
+}
+
+/** All that one service answers: its health, what other services ask, and the routes of its document. */
+export function appOf<Operations, Resources>(served: Served<Operations, Resources>, runtime: Runtime, isRunning: () => boolean): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
+  app.get('/livez', (_request, response) => void response.type('text').send('ok'));
+  app.get(
+    '/readyz',
+    (_request, response) =>
+      void readiness(runtime, isRunning).then(({ status, reason }) => response.status(status).type('text').send(reason)),
+  );
+  app.use(measure(runtime.metrics));
+  app.use(trace(runtime.tracing));
+  app.use(intake(runtime.log));
+  app.use('/internal', authenticateService(runtime));
+  const internalDocument = (served.internal?.document ?? { paths: {} }) as ApiDocument;
+  if (served.internal) app.use(served.internal.createRouter(internalRoutes(runtime, internalDocument)));
+  app.use(served.createRouter(served.operations, served.resources, routeBuilder(runtime)));
+  app.use(fallback({ ...runtime.document.paths, ...internalDocument.paths }));
+  app.use(errorHandler(runtime.log, runtime.constraints));
+  return app;
+}
+
+/** Ready: running, the database answers, and the revoked sessions are known. */
+async function readiness({ database, revocations }: Runtime, isRunning: () => boolean): Promise<{ status: number; reason: string }> {
+  if (!isRunning()) return { status: 503, reason: 'not running' };
+  if (revocations.stalenessMs() > 60_000) return { status: 503, reason: 'revocations are not known' };
+  return database.ping().then(
+    () => ({ status: 200, reason: 'ready' }),
+    () => ({ status: 503, reason: 'the database does not answer' }),
+  );
+}

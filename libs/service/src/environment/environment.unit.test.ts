@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { newKeyPair } from '@partner-ordering/service-client';
+import { instanceUrls } from '@partner-ordering/http';
+import { readServiceEnvironment } from './environment.ts';
+
+const [pair, other] = [newKeyPair(), newKeyPair()];
+const fail = (error: unknown): never => assert.fail(error as Error);
+const publicKeys = (...keys: object[]): string => JSON.stringify({ catalog: { keys } });
+const shared = {
+  DATABASE_URL: 'postgres://catalog:9f2c41@db:5432/catalog',
+  ISSUER: 'https://orders.example/',
+  SERVICE_KEY: pair.privateKey,
+  SERVICE_PUBLIC_KEYS: publicKeys(pair.publicKey),
+};
+const required = { ...shared, MESSAGING_URL: 'postgres://messaging:77ab03@db:5432/messaging' };
+const kafka = { ...shared, KAFKA_BROKERS: 'kafka:9092' };
+const production = { ...kafka, NODE_ENV: 'production' };
+
+test('production neither migrates on start nor checks responses unless told to', () => {
+  const chosen = (env: NodeJS.ProcessEnv) => {
+    const { migratesOnStart, validatesResponses, host } = readServiceEnvironment('catalog', env);
+    assert.equal(host, '127.0.0.1');
+    return [migratesOnStart, validatesResponses];
+  };
+  assert.deepEqual([chosen(required), chosen(production)], [[true, true], [false, false]]); // oxfmt-ignore
+  assert.deepEqual(chosen({ ...production, MIGRATE_ON_START: 'true' }), [true, false]);
+});
+
+test('every missing and wrong variable is named, in one line and without its value', () => {
+  assert.throws(() => readServiceEnvironment('catalog', { ISSUER: 'https://orders.example', DATABASE_URL: 'mysql://db/x' }), {
+    message:
+      "DATABASE_URL: must be postgres://user:password@host:port/database; KAFKA_BROKERS is missing (outside production MESSAGING_URL may take its place); SERVICE_KEY is missing (the service's private key); SERVICE_PUBLIC_KEYS is missing (the public keys of all services)",
+  });
+});
+
+test('a missing address of a service is named when it is needed, except of the service itself', () => {
+  const given = { IDENTITY_URL: 'its own', CATALOG_URL: 'http://catalog-1:8080, http://catalog-2:8080' };
+  const keys = { SERVICE_PUBLIC_KEYS: JSON.stringify({ identity: { keys: [pair.publicKey] } }) };
+  const { serviceUrls } = readServiceEnvironment('identity', { ...required, ...keys, ...given });
+  assert.deepEqual(serviceUrls, { catalog: ['http://catalog-1:8080', 'http://catalog-2:8080'] });
+  assert.deepEqual(instanceUrls(serviceUrls, 'catalog'), serviceUrls['catalog']);
+  assert.throws(() => instanceUrls(serviceUrls, 'ordering'), { message: 'ORDERING_URL is missing (where that service listens)' });
+});
+
+test('production refuses what can be guessed', () => {
+  const guessable = 'postgres://catalog:catalog@db/catalog';
+  assert.throws(
+    () => readServiceEnvironment('catalog', { ...production, DATABASE_URL: guessable }),
+    /^Error: DATABASE_URL: the password can be guessed/,
+  );
+  assert.throws(
+    () => readServiceEnvironment('catalog', { ...production, KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'x', KAFKA_PASSWORD: 'admin' }),
+    /^Error: KAFKA_PASSWORD: the password can be guessed/,
+  );
+  readServiceEnvironment('catalog', { ...required, DATABASE_URL: guessable });
+});
+
+test('production verifies databases and encrypts the connection to brokers unless told not to', () => {
+  const { databaseUrl } = readServiceEnvironment('catalog', production);
+  assert.equal(databaseUrl, `${required.DATABASE_URL}?sslmode=verify-full`);
+  const sslWith = (variables: object): unknown => {
+    const env = readServiceEnvironment('catalog', { ...production, ...variables });
+    return 'kafka' in env.messaging && env.messaging.kafka.ssl;
+  };
+  assert.equal(sslWith({}), true);
+  assert.equal(sslWith({ KAFKA_SSL: 'false' }), false);
+  const plain = { KAFKA_SSL: 'false', KAFKA_SASL_MECHANISM: 'plain', KAFKA_USERNAME: 'catalog', KAFKA_PASSWORD: '5e1ab0' };
+  assert.throws(() => sslWith(plain), {
+    message: 'KAFKA_SASL_MECHANISM: plain sends the password unencrypted; use KAFKA_SSL=true or scram-sha-512',
+  });
+  assert.equal(sslWith({ ...plain, NODE_ENV: 'development' }), false);
+});
+
+test('a parameter of a database URL that nothing would heed is named', () => {
+  const wrong = { ...required, DATABASE_URL: `${required.DATABASE_URL}?channel_binding=require` };
+  assert.throws(() => readServiceEnvironment('catalog', wrong), {
+    message: 'DATABASE_URL: parameter channel_binding is not supported, only sslmode, sslrootcert, sslcert, sslkey',
+  });
+});
+
+test('with the brokers of Kafka no messaging database is needed', () => {
+  const env = { ...shared, KAFKA_BROKERS: 'kafka-1:9092, kafka-2:9092', KAFKA_SSL: 'true' };
+  const plain = { brokers: ['kafka-1:9092', 'kafka-2:9092'], clientId: 'partner-ordering', ssl: true, sasl: undefined };
+  const defaults = { prefix: '', partitions: 6, replicationFactor: -1 };
+  assert.deepEqual(readServiceEnvironment('catalog', env).messaging, { kafka: { ...plain, ...defaults } });
+  const sasl = { KAFKA_SASL_MECHANISM: 'scram-sha-512', KAFKA_USERNAME: 'ordering', KAFKA_PASSWORD: '5e1ab0' };
+  assert.deepEqual(readServiceEnvironment('catalog', { ...env, ...sasl }).messaging, {
+    kafka: { ...plain, ...defaults, sasl: { mechanism: 'scram-sha-512', username: 'ordering', password: '5e1ab0' } },
+  });
+  assert.deepEqual(readServiceEnvironment('catalog', required).messaging, { postgresUrl: required.MESSAGING_URL });
+});
+
+test('what is wrong with the variables of Kafka is named', () => {
+  const refuse = (variables: object, message: RegExp): void =>
+    assert.throws(() => readServiceEnvironment('catalog', { ...required, ...variables }), message);
+  refuse({ NODE_ENV: 'production' }, /^Error: KAFKA_BROKERS is missing \(outside production MESSAGING_URL may take its place\)$/);
+  refuse({ KAFKA_BROKERS: 'kafka:9092' }, /^Error: MESSAGING_URL and KAFKA_BROKERS are both given/);
+  refuse({ KAFKA_BROKERS: 'http://kafka:9092' }, /^Error: KAFKA_BROKERS: must be host:port,host:port$/);
+  const wrong = (variables: object) => () => readServiceEnvironment('catalog', { ...kafka, ...variables });
+  assert.throws(wrong({ KAFKA_SASL_MECHANISM: 'plain' }), {
+    message: 'KAFKA_USERNAME is missing (with KAFKA_SASL_MECHANISM); KAFKA_PASSWORD is missing (with KAFKA_SASL_MECHANISM)',
+  });
+  assert.throws(wrong({ KAFKA_TOPIC_PARTITIONS: '0' }), /^Error: KAFKA_TOPIC_PARTITIONS: must be a whole number from 1 to 10000$/);
+  assert.throws(wrong({ KAFKA_SSL_CA_FILE: '/nowhere' }), /^Error: KAFKA_SSL_CA_FILE: cannot read \/nowhere \(ENOENT\)$/);
+});
+
+test('secrets may come from files', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-environment-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'key');
+  writeFileSync(file, pair.privateKey);
+  const { SERVICE_KEY: _, ...others } = required;
+  const { own } = readServiceEnvironment('catalog', { ...others, SERVICE_KEY_FILE: file }).serviceKeys(fail);
+  assert.equal(own().kid, pair.publicKey['kid']);
+  assert.throws(
+    () => readServiceEnvironment('catalog', { ...required, SERVICE_KEY_FILE: file }),
+    /SERVICE_KEY and SERVICE_KEY_FILE are both given/,
+  );
+  assert.throws(
+    () => readServiceEnvironment('catalog', { ...others, SERVICE_KEY_FILE: '/nowhere' }),
+    /SERVICE_KEY_FILE: cannot read \/nowhere/,
+  );
+});
+
+test('what is wrong with the keys of a service is named, and no key is shown', () => {
+  const refuse = (variables: object, message: string): void =>
+    assert.throws(() => readServiceEnvironment('catalog', { ...required, ...variables }), { message });
+  refuse({ SERVICE_KEY: 'MC4CAQAwBQYDK2VwBCIEI' }, 'SERVICE_KEY: must be a private Ed25519 key, PKCS #8 in PEM or a JWK');
+  refuse({ SERVICE_PUBLIC_KEYS: '[]' }, 'SERVICE_PUBLIC_KEYS: must be {"<service>": {"keys": [<JWK>, …]}, …}');
+  refuse({ SERVICE_PUBLIC_KEYS: publicKeys({ kty: 'RSA' }) }, 'SERVICE_PUBLIC_KEYS: catalog: must have public Ed25519 keys as JWKs');
+  const both = JSON.stringify({ catalog: { keys: [pair.publicKey] }, files: { keys: [pair.publicKey] } });
+  refuse({ SERVICE_PUBLIC_KEYS: both }, 'SERVICE_PUBLIC_KEYS: catalog and files have the same key');
+  const unknown = 'SERVICE_KEY: its public key is not among those of catalog in SERVICE_PUBLIC_KEYS';
+  refuse({ SERVICE_PUBLIC_KEYS: publicKeys(other.publicKey) }, unknown);
+  const foreign = JSON.stringify({ catalog: { keys: [other.publicKey] }, files: { keys: [pair.publicKey] } });
+  refuse({ SERVICE_PUBLIC_KEYS: foreign }, unknown);
+});

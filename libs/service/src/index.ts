@@ -1,0 +1,30 @@
+export { drainOf, IDLE_GRACE_MS } from './parts/drain.ts';
+export { readServiceKeys, serviceKeyNames, serviceKeyVariables, type OpenServiceKeys } from './environment/service-keys.ts';
+export { listen, listenOn, MAX_HEADER_BYTES } from './parts/listener.ts';
+export { commandOf, type ProcessCommand } from './process/commands.ts';
+export { keyRing, readKeyRing, type KeyRing } from './keys/key-ring.ts';
+export { rowCipher, UnknownEncryptionKey, type Encrypted, type RowCipher } from './keys/row-cipher.ts';
+export { changeKeys } from './keys/key-commands.ts';
+export { keysInFolder, keyVariables, makeKeys, newSecret, writeSafely } from './keys/key-folder.ts';
+export { readPrivateTargets } from './environment/private-targets.ts';
+export { runService } from './process/run-service.ts';
+export type { IntegrityChecks, IntegrityBreach } from './parts/integrity-checks.ts';
+export { createService } from './service.ts';
+export type {
+  EventBatchHandler,
+  EventHandler,
+  EventHandlers,
+  Extension,
+  ExtensionParts,
+  JobDefinitions,
+  JobParts,
+  Service,
+  ServiceConfig,
+  ServiceDefinition,
+} from './parts/service-definition.ts';
+export type { ServiceModule } from './parts/service-module.ts';
+export { serveMetrics, type MetricsPages, type MetricsServer } from './process/metrics-server.ts';
+export { tracingOf } from './process/open-tracing.ts';
+export { startFailure } from './process/start-failure.ts';
+export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';
+export { baseUrl, logLevel, readVariables, textOf, wholeNumber, withSecretFiles } from './environment/variables.ts';

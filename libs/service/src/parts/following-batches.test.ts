@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import type { Message, Writer } from '@partner-ordering/messaging';
+import { eventually, gidOf, keepOutbox, testService, type KeptEvent, type TestService } from '@partner-ordering/testing';
+import type { Span, Tracing } from '@partner-ordering/tracing';
+import { createNotes, follows, Note, unspeakable } from '@partner-ordering/testing/notes';
+import type { EventBatchHandler } from './service-definition.ts';
+
+/** A trace of its own, told by its digit. */
+const traceOf = (digit: number): string => `00-${String(digit).repeat(32)}-${'a'.repeat(16)}-01`;
+
+/** The fact, as catalog's relay would append it. */
+const praised = (note: string, words: string, traceparent: string, type = 'product.praised'): Message => ({
+  key: `note/${note}`,
+  value: JSON.stringify({
+    ...{ specversion: '1.0', id: newGid(), source: '/services/catalog', type, subject: `note/${note}`, traceparent },
+    ...{ time: new Date().toISOString(), datacontenttype: 'application/json', data: { note, words } },
+  }),
+});
+
+describe('facts that are handled together', () => {
+  const batches: string[] = [];
+  const spans: string[] = [];
+  let catalog: Writer;
+  let service: TestService;
+  let notes: string[];
+  let outbox: () => Promise<KeptEvent[]>;
+
+  const handler: EventBatchHandler<{ note: string; words: string }> = {
+    all: async (events, tx, { now, publish }) => {
+      batches.push(events.map(({ data }) => data.words).join());
+      const found = await tx.em.find(Note, { gid: { $in: events.map(({ data }) => data.note) } });
+      for (const { data } of events) {
+        const note = found.find(({ gid }) => gid === data.note)!;
+        Object.assign(note, { description: `${note.description ?? ''}${data.words} `, modifiedAt: now });
+        publish('note.written', note.gid, { title: data.words });
+        await tx.em.flush();
+        if (unspeakable.has(data.words)) throw new RangeError(`cannot say ${data.words}`);
+      }
+    },
+  };
+  const begin: Tracing['begin'] = ({ name }, { parent = '' } = {}) => {
+    const span: Span = {
+      traceparent: parent,
+      isRecorded: true,
+      child: () => undefined,
+      end: ({ error } = {}) => void (name.startsWith('process') && spans.push(`${parent[3]} ${error ?? 'done'}`)),
+    };
+    return span;
+  };
+
+  before(async () => {
+    service = await testService('notes', async (given) => {
+      catalog ??= (await given.transport?.begin('catalog')) as Writer;
+      const tracing: Tracing = { begin, close: () => Promise.resolve() };
+      const types = ['product.praised', 'product.blamed'];
+      const handlers = Object.fromEntries(types.map((type) => [type, handler]));
+      return createNotes({ ...given, tracing }, undefined, {
+        follows: { ...follows, facts: { catalog: { from: 'end', types } } },
+        handlers,
+      });
+    });
+    outbox = await keepOutbox(service.service.database);
+    const user = await service.signIn();
+    notes = [];
+    for (const title of ['A', 'B']) notes.push(gidOf(await user.create('/v1/notes', { title })));
+    const text = `select from consumer_offset where topic = 'catalog.facts'`;
+    await eventually(async () => assert.equal((await service.service.database.query({ text, values: [] })).length, 1));
+  });
+  after(() => service.stop());
+  afterEach(() => unspeakable.clear());
+
+  /** Has them come in one batch, and answers the so many events that they cause, as `<type> <note> <trace>`, of a fact with its title. */
+  async function caused(facts: readonly Message[], count: number): Promise<string[]> {
+    batches.length = spans.length = 0;
+    const earlier = (await outbox()).length;
+    await catalog.append('catalog.facts', facts);
+    const { traceparent } = JSON.parse(facts.at(-1)!.value) as { traceparent: string };
+    await eventually(() => spans.at(-1) === `${traceparent[3]} done`);
+    // A span ends before the transaction does.
+    const events = await eventually(async () => {
+      const found = (await outbox()).slice(earlier).filter(({ event }) => event.type.startsWith('note.'));
+      return found.length === count && found;
+    });
+    return events.map(({ event: { type, subject, traceparent, dataversion, data } }) =>
+      [type, 'AB'[notes.indexOf(gidOf(subject))], traceparent?.[3], ...(dataversion ? [] : [(data as { title: string }).title])].join(' '),
+    );
+  }
+
+  test('change a state once, of whatever types they are, and what follows from each belongs to its trace', async () => {
+    const facts = [praised(notes[0]!, 'one', traceOf(1)), praised(notes[1]!, 'two', traceOf(2), 'product.blamed')];
+    const events = await caused(facts, 4);
+    assert.deepEqual(batches, ['one,two']);
+    assert.deepEqual(events, ['note.state A 1', 'note.state B 2', 'note.written A 1 one', 'note.written B 2 two']);
+    assert.deepEqual(spans, ['1 done', '2 done']);
+  });
+
+  test('and fail together write nothing; each is handled by itself then, and only the one that fails is set aside', async () => {
+    unspeakable.add('hard');
+    const facts = [praised(notes[0]!, 'three', traceOf(3)), praised(notes[1]!, 'hard', traceOf(4)), praised(notes[1]!, 'five', traceOf(5))];
+    const events = await caused(facts, 4);
+    assert.deepEqual(batches, ['three,hard,five', 'three', 'hard', 'hard', 'hard', 'five']);
+    assert.deepEqual(spans.slice(0, 3).toSorted(), ['3 RangeError', '4 RangeError', '5 RangeError']);
+    assert.deepEqual(spans.slice(3), ['3 done', '4 RangeError', '4 RangeError', '4 RangeError', '5 done']);
+    assert.deepEqual(events, ['note.state A 3', 'note.written A 3 three', 'note.state B 5', 'note.written B 5 five']);
+  });
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Message, Writer } from '@partner-ordering/messaging';
+import { newGid } from '@partner-ordering/kernel';
+import { eventually, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
+import { createNotes, follows, handlers, unspeakable } from '@partner-ordering/testing/notes';
+import type { ServiceConfig } from './service-definition.ts';
+
+// Notes follow a fact of catalog from its end: each praise of a product adds words to a note.
+
+/** The fact, as catalog's relay would append it. */
+const praised = (note: string, words: string, product = 'p'): Message => ({
+  key: `product/${product}`,
+  value: JSON.stringify({
+    ...{ specversion: '1.0', id: newGid(), source: '/services/catalog', type: 'product.praised', subject: `product/${product}` },
+    ...{ time: new Date().toISOString(), datacontenttype: 'application/json', data: { note, words } },
+  }),
+});
+
+describe('facts of another service', () => {
+  let config: ServiceConfig;
+  let catalog: Writer;
+  let service: TestService;
+  let user: ApiClient & { gid: string };
+  before(async () => {
+    service = await testService('notes', async (given) => {
+      config = given;
+      catalog ??= (await given.transport?.begin('catalog')) as Writer;
+      return createNotes(given);
+    });
+    user = await service.signIn();
+    await eventually(async () => assert.notDeepEqual(await offsets(), []));
+  });
+  after(() => service.stop());
+  afterEach(() => unspeakable.clear());
+
+  const query = (text: string, values: unknown[] = []) => service.service.database.query<Record<string, unknown>>({ text, values });
+  const offsets = () => query(`select position from consumer_offset where topic = 'catalog.facts'`);
+  const gidOf = (href: string): string => href.split('/').at(-1)!;
+  const newNote = async (title: string): Promise<string> => gidOf(await user.create('/v1/notes', { title }));
+  const reads = (note: string, words: string): Promise<void> =>
+    eventually(async () => assert.equal((await user.get(`/v1/notes/${note}`)).body.description, words));
+
+  test('are handled in order, each once, and what the handler changes is published', async () => {
+    const note = await newNote('Loaf');
+    const { version: created } = (await service.state('note', note))!;
+    const facts = ['one', 'two', 'three'].map((words) => praised(note, words));
+    await catalog.append('catalog.facts', [facts[0]!, facts[0]!, facts[1]!]);
+    await catalog.append('catalog.facts', [facts[1]!, facts[2]!]);
+    await reads(note, 'one two three ');
+    assert.ok((await service.state('note', note))!.version > created);
+  });
+
+  test('whose handler fails are set aside, the next ones follow, and a replay handles them later', async () => {
+    const note = await newNote('Crust');
+    unspeakable.add('hard');
+    await catalog.append('catalog.facts', [praised(note, 'golden'), praised(note, 'hard'), praised(note, 'thin')]);
+    await reads(note, 'golden thin ');
+    unspeakable.clear();
+    await eventually(async () => assert.equal((await service.service.replay()).handled, 1));
+    await reads(note, 'golden thin hard ');
+    assert.deepEqual(await service.service.replay(), { handled: 0, passedOver: 1, failed: 0 });
+  });
+
+  const misfits: [string, Parameters<typeof createNotes>[2], RegExp][] = [
+    ['a fact without a handler', { handlers: {} }, /notes follows product\.praised without a handler/],
+    [
+      'a handler of what it does not follow',
+      { follows: { states: follows.states }, handlers },
+      /a handler of product\.praised, which it does not/,
+    ],
+  ];
+  for (const [what, parts, message] of misfits) {
+    test(`with ${what} a service does not start`, async () => {
+      const misfit = await createNotes(config, undefined, parts);
+      await assert.rejects(misfit.start({ port: 0, host: '127.0.0.1' }), message);
+      await misfit.stop();
+    });
+  }
+});

@@ -1,0 +1,58 @@
+import { startJobWorker, type JobWorker, type JobWorkerOptions } from '@partner-ordering/jobs';
+import { purgeInbox } from '@partner-ordering/messaging';
+import { inSpan, spanOf } from '@partner-ordering/tracing';
+import { forgetOldKeys, type Runtime, type WriteTools } from '@partner-ordering/http';
+import { integrityChecksOf, breachLines, checkIntegrity, type IntegrityChecks } from './integrity-checks.ts';
+import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
+
+const MAX_CONCURRENCY = 5;
+
+interface WorkerParts extends Pick<Runtime, 'database' | 'metrics'>, Pick<JobParts, 'services'> {
+  /** Like `Service.write`; the second function runs last. */
+  write: NonNullable<JobWorkerOptions<WriteTools>['transactional']>;
+}
+
+/** Runs the service's own jobs and the common ones. Throws for a schedule that is no cron expression. */
+export function startJobs(
+  definition: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'jobs' | 'states' | 'integrityChecks' | 'resources'>,
+  { poolSize, clock, log, tracing }: Pick<ServiceConfig, 'poolSize' | 'clock' | 'log' | 'tracing'>,
+  { database, services, metrics, write }: WorkerParts,
+): JobWorker {
+  const { name, jobs } = definition;
+  return startJobWorker({
+    database,
+    source: name,
+    jobs: {
+      ...commonJobs(name, database),
+      ...integrityJobs(integrityChecksOf(definition), database),
+      ...jobs?.({ database, services, clock, log }),
+    },
+    clock,
+    logger: log,
+    onAttempt: metrics.observeJob,
+    // Each attempt is a trace of its own: it may come long after what added the job, and again.
+    ...(tracing && { around: (job, attempt) => inSpan(tracing.begin(spanOf.job(job)), attempt) }),
+    transactional: write,
+    // Half of the connections are left to requests.
+    concurrency: Math.min(MAX_CONCURRENCY, Math.max(1, Math.floor(poolSize / 2))),
+  });
+}
+
+const commonJobs = (name: string, database: Runtime['database']): JobDefinitions => ({
+  forget_idempotency_keys: { schedule: '7 * * * *', run: () => forgetOldKeys(database) },
+  purge_inbox: { schedule: '23 * * * *', run: () => purgeInbox(database, name) },
+});
+
+/** A broken rule fails the job, which an alert watches. */
+function integrityJobs(integrityChecks: IntegrityChecks, database: Runtime['database']): JobDefinitions {
+  if (Object.keys(integrityChecks).length === 0) return {};
+  return {
+    check_integrity: {
+      schedule: '41 3 * * *',
+      run: async () => {
+        const breaches = await checkIntegrity(database, integrityChecks);
+        if (breaches.length > 0) throw new Error(`integrity checks fail: ${breachLines(breaches).join('; ')}`);
+      },
+    },
+  };
+}

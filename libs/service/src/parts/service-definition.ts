@@ -1,0 +1,131 @@
+import type { EntitySchema } from '@mikro-orm/postgresql';
+import type { ServiceOperations, CallableServices, RevocationPage, ServiceKeys } from '@partner-ordering/service-client';
+import type { ConstraintDetails, Database, MigrationList, Resource, Transaction } from '@partner-ordering/data';
+import type * as jobs from '@partner-ordering/jobs';
+import type { JobData } from '@partner-ordering/jobs';
+import type { CloudEvent, Follows, Replayed, Transport } from '@partner-ordering/messaging';
+import type { Tracing } from '@partner-ordering/tracing';
+import type { JSONWebKeySet } from 'jose';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { AnyWebhookPayloads, PublishedState, Served, WriteTools } from '@partner-ordering/http';
+import type { IntegrityChecks, IntegrityBreach } from './integrity-checks.ts';
+
+/** The configuration of an installation. Only `main.ts` reads the environment. */
+export interface ServiceConfig {
+  databaseUrl: string;
+  poolSize: number;
+  transport: Transport;
+  /** Public base URL, `iss` and `aud` of access tokens. */
+  issuer: string;
+  /** Base URLs of the instances of the services that this one asks: at least `identity`. */
+  serviceUrls: Readonly<Record<string, readonly string[]>>;
+  /** Its own key, by which the others know it, and their public ones. */
+  serviceKeys: ServiceKeys;
+  log: Logger;
+  /** Undefined without traces. The caller closes it. */
+  tracing?: Tracing | undefined;
+  clock: () => Date;
+  validateResponses: boolean;
+}
+
+/** The effect of an event, see messaging's `Handler`. Its changes are published like those of an operation. */
+export type EventHandler<Data = unknown> = (event: CloudEvent<Data>, tx: Transaction, tools: WriteTools) => Promise<void>;
+
+/** The effect of consecutive events of a batch with this handler, see messaging's `BatchHandler`. */
+export interface EventBatchHandler<Data = unknown> {
+  all(events: readonly CloudEvent<Data>[], tx: Transaction, tools: WriteTools): Promise<void>;
+}
+
+// The payloads differ by event type. The services check them where the handlers are written.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type EventHandlers<Events = Record<string, any>> = {
+  [Type in keyof Events]?: EventHandler<Events[Type]> | EventBatchHandler<Events[Type]>;
+};
+
+/** The jobs of a service by name, see libs/jobs. What an outcome changes is published like what an operation changes. */
+export type JobDefinitions<Jobs = JobData> = jobs.JobDefinitions<Jobs, WriteTools>;
+
+/** What the jobs of a service are made from. */
+export interface JobParts<Asked = object> {
+  database: Database;
+  /** What other services answer: a run waits this long at most for its calls. */
+  services: (timeoutMs: number) => Asked;
+  clock: () => Date;
+  log: Logger;
+}
+
+/** A service: its document and its code. */
+export interface ServiceDefinition<Operations, Resources, Name extends string = string> extends Served<Operations, Resources> {
+  name: Name;
+  document: object;
+  /** Parents of nested paths that have no route of their own here. */
+  parents?: Readonly<Record<string, Resource>>;
+  entities: readonly EntitySchema[];
+  migrations: MigrationList;
+  states: readonly PublishedState[];
+  /** The webhook payloads of its facts, by event type, read in the transaction that publishes them. */
+  webhookPayloads?: AnyWebhookPayloads;
+  /** The constant `follows` that is generated from its event document. */
+  follows: Follows;
+  /** The operations of other services that it may call, where no document says so. */
+  callable?: ServiceOperations;
+  /** By event type. A service checks them against its generated types with `satisfies EventHandlers<Followed>`. */
+  handlers?: EventHandlers;
+  /** Work after a commit and on a schedule, made once at the start. */
+  jobs?(parts: JobParts<CallableServices<Name>>): JobDefinitions;
+  /** Checked each night and by the command `check-integrity`. */
+  integrityChecks?: IntegrityChecks;
+  /** Raises numbers that must not repeat, after the database was restored from a backup. It may run again. */
+  restored?: (tx: Transaction, now: Date) => Promise<void>;
+  constraints?: ConstraintDetails;
+  /** How long a request may take to arrive, if that is more than a minute. */
+  requestTimeoutMs?: number;
+  /** The service's additions, made once. */
+  extend?(parts: ExtensionParts): Extension;
+}
+
+export interface ExtensionParts {
+  database: Database;
+  /** See `Service.write`. */
+  write: Service['write'];
+  /** For metrics of its own. */
+  registry: Registry;
+}
+
+/** A service's own additions. */
+export interface Extension {
+  /** The service's own part of every operation's context. */
+  dependencies?: object;
+  /** Only identity: it knows keys and revocations without asking. */
+  authority?: { keys: () => Promise<JSONWebKeySet>; revocations: (after: number) => Promise<RevocationPage> };
+  /** Starts the service's own work, after the migrations and before the service listens. */
+  start?(): Promise<void>;
+  /** Ends waiting answers, since a stop waits for all answers. */
+  drain?(): void;
+  /** After the last answer. */
+  stop?(): void | Promise<void>;
+}
+
+/** A running service. */
+export interface Service {
+  readonly name: string;
+  readonly database: Database;
+  migrate(): Promise<void>;
+  /** Handles the rejected events once more. */
+  replay(): Promise<Replayed>;
+  /** The integrity checks that fail; none for a service without any. */
+  checkIntegrity(): Promise<IntegrityBreach[]>;
+  /** What the service measures, in the text format of Prometheus. */
+  metrics(): Promise<string>;
+  /** Lets the jobs that were given up begin anew, in the instances that run. Returns how many they were. */
+  retryJobs(): Promise<number>;
+  /** After a restore: raises what must not repeat, and publishes all states anew. Returns how many; see messaging's `republishStates`. */
+  republish(): Promise<number>;
+  /** A write without a request. Changed states are published as they are for operations. */
+  write(work: (tx: Transaction, tools: WriteTools) => Promise<void>): Promise<void>;
+  /** Starts relay, jobs, consumers and polls, and listens; port 0 takes any free one. */
+  start(address: { port: number; host: string }): Promise<{ port: number }>;
+  /** Says "not ready", drains (see `IDLE_GRACE_MS`), lets the running jobs end for up to 10 s, then stops. */
+  stop(graceMs?: number): Promise<void>;
+}

@@ -1,0 +1,97 @@
+import type { Logger } from 'pino';
+import { isEmpty, refuseUnlessFitting } from './pending-migrations.ts';
+import type { Service } from '../parts/service-definition.ts';
+import type { ServiceModule } from '../parts/service-module.ts';
+import { breachLines } from '../parts/integrity-checks.ts';
+import { retryUntilReachable, type StartRetries } from './waiting-room.ts';
+
+/** A command of a service that does not listen. Its events wait in the outbox. */
+export interface ProcessCommand {
+  readsMessages: boolean;
+  carryOut(service: Service, means: CommandMeans): Promise<void>;
+}
+
+export interface CommandMeans {
+  log: Logger;
+  retries: StartRetries;
+  reachBrokers(): Promise<void>;
+}
+
+/**
+ * A new installation waits for the broker before it migrates, so no service becomes ready without one. Later migrations do not ask it:
+ * orders are taken without a broker, and a fix must be deployable.
+ */
+const migrate: ProcessCommand = {
+  readsMessages: false,
+  carryOut: async (service, { log, retries, reachBrokers }) => {
+    if (await retryUntilReachable(() => isEmpty(service.database), retries)) await retryUntilReachable(reachBrokers, retries);
+    await bringUpToDate(service, log, retries);
+  },
+};
+
+const migrateForDemo = (demo: ServiceModule['demo']): ProcessCommand => ({
+  readsMessages: false,
+  carryOut: async (service, { log, retries }) => {
+    await bringUpToDate(service, log, retries);
+    await demo?.(service, new Date());
+  },
+});
+
+async function bringUpToDate(service: Service, log: Logger, retries: StartRetries): Promise<void> {
+  await retryUntilReachable(() => service.migrate(), retries);
+  log.info({}, 'The database is up to date');
+}
+
+const replay: ProcessCommand = {
+  readsMessages: true,
+  carryOut: async (service, { log }) => {
+    await refuseUnlessFitting(service);
+    log.info({ jobs: await service.retryJobs() }, 'Jobs that were given up begin anew');
+    const replayed = await service.replay();
+    log.info({ ...replayed }, 'Rejected messages were handled once more');
+    if (replayed.failed > 0) throw new Error(`${replayed.failed} messages failed again; the log has the reasons`);
+  },
+};
+
+const republish: ProcessCommand = {
+  readsMessages: true,
+  carryOut: async (service) => {
+    await refuseUnlessFitting(service);
+    process.stdout.write(`${service.name}: ${await service.republish()} states published anew\n`);
+  },
+};
+
+const checkIntegrity: ProcessCommand = {
+  readsMessages: false,
+  carryOut: async (service) => {
+    await refuseUnlessFitting(service);
+    const breaches = await service.checkIntegrity();
+    for (const line of breachLines(breaches)) process.stdout.write(`${line}\n`);
+    if (breaches.length > 0) throw new Error(`integrity checks of ${service.name} fail: ${breaches.map(({ rule }) => rule).join(', ')}`);
+    process.stdout.write(`${service.name}: all integrity checks hold\n`);
+  },
+};
+
+/** The command in the arguments of `main.ts`; undefined without arguments. Throws a one-line Error that lists all commands. */
+export function commandOf(
+  args: readonly string[],
+  { demo, commands = {} }: Pick<ServiceModule, 'demo' | 'commands'>,
+  isProduction: boolean,
+  environment: NodeJS.ProcessEnv = {},
+): ProcessCommand | undefined {
+  const [name, ...rest] = args;
+  if (name === undefined) return undefined;
+  const own = commands[name];
+  if (own) return { readsMessages: false, carryOut: (service) => print(service, (now) => own(service, rest, now, environment)) };
+  const line = args.join(' ');
+  if (line === 'migrate --demo' && isProduction) throw new Error('there is no demo data in production');
+  const common = { migrate, 'migrate --demo': migrateForDemo(demo), replay, republish, 'check-integrity': checkIntegrity };
+  const found = new Map(Object.entries(common)).get(line);
+  if (found) return found;
+  throw new Error(`unknown command; there is ${[...Object.keys(common), ...Object.keys(commands)].join(', ')}`);
+}
+
+async function print(service: Service, work: (now: Date) => Promise<string>): Promise<void> {
+  await refuseUnlessFitting(service);
+  process.stdout.write(`${await work(new Date())}\n`);
+}

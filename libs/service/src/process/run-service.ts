@@ -1,0 +1,119 @@
+import type { Transport } from '@partner-ordering/messaging';
+import { destination, type Logger } from 'pino';
+import { serviceLog } from '@partner-ordering/http';
+import { commandOf, type ProcessCommand } from './commands.ts';
+import { IDLE_GRACE_MS } from '../parts/drain.ts';
+import { readServiceEnvironment, type ServiceEnvironment } from '../environment/environment.ts';
+import { changeKeys } from '../keys/key-commands.ts';
+import type { Listener } from '../parts/listener.ts';
+import { openTransport, reachBrokers } from '../environment/messaging-environment.ts';
+import { tracingOf } from './open-tracing.ts';
+import { prepareMessaging } from './prepare-messaging.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { refuseUnlessFitting } from './pending-migrations.ts';
+import type { Service } from '../parts/service-definition.ts';
+import type { ServiceModule } from '../parts/service-module.ts';
+import { startFailure } from './start-failure.ts';
+import { aborted, stopSignal, unlessAborted } from './stop-signal.ts';
+import { listenUnready, retryUntilReachable, waitingFor, type StartRetries } from './waiting-room.ts';
+
+/**
+ * The program of a service: environment → configuration → migrations → listening, until SIGINT or SIGTERM. Arguments name a command to run
+ * instead. It waits for a database that is down; other start failures end the process with one line on stderr and exit code 1.
+ */
+export async function runService(module: ServiceModule, environment: NodeJS.ProcessEnv, args = process.argv.slice(2)): Promise<void> {
+  const stop = stopSignal(environment);
+  const print = (text: string): void => void process.stdout.write(`${text}\n`);
+  try {
+    // Both come before there is a service: they need no database.
+    if (args[0] === 'keys') print(keysChanged(args.slice(1)));
+    else if (args[0] === 'prepare-messaging') print(await prepareMessaging(environment, serviceLog('messaging', 'info', process.stderr)));
+    else await run(module, environment, args, stop);
+    process.exit(0);
+  } catch (error) {
+    // A command that was cut off has not done its work, so it must not report success.
+    if (stop.aborted) process.exit(args.length > 0 ? 1 : 0);
+    process.stderr.write(`Cannot ${args[0] ?? 'start'}: ${startFailure(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function keysChanged([folder, ...rest]: readonly string[]): string {
+  if (folder === undefined) throw new Error('the first argument is the folder of the keys');
+  return changeKeys(folder, rest);
+}
+
+async function run(module: ServiceModule, environment: NodeJS.ProcessEnv, args: readonly string[], stop: AbortSignal): Promise<void> {
+  const { name } = module;
+  const env = readServiceEnvironment(name, environment);
+  const command = commandOf(args, module, env.isProduction, environment);
+  // Lines are written in blocks: one write per request costs more than making the line.
+  const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
+  const log = serviceLog(name, env.logLevel, output);
+  const serviceKeys = env.serviceKeys((err) => log.warn({ err }, 'The keys were not taken over'));
+  // Commands are not watched.
+  const tracing = command ? undefined : await tracingOf(environment, name, log);
+  const { databaseUrl, poolSize, issuer, serviceUrls, validatesResponses: validateResponses } = env;
+  const config = { databaseUrl, poolSize, issuer, serviceUrls, serviceKeys, log, tracing, clock: () => new Date(), validateResponses };
+  const create = (transport: Transport): Promise<Service> => module.create({ ...config, transport }, environment);
+  try {
+    const retries = { stop, onFailure: (error: unknown) => log.warn({ err: error }, waitingFor(error)) };
+    // A stop waits for nothing here: a transaction that is cut off is rolled back, as after a crash.
+    if (command) return await unlessAborted(stop, carryOut(command, create, env, log, retries));
+    const end = await unlessAborted(stop, serve(create, env, log, retries));
+    await aborted(stop);
+    log.info({}, 'Stopping');
+    await end();
+    await tracing?.close();
+    log.info({}, 'Stopped');
+  } finally {
+    output.flushSync();
+  }
+}
+
+async function carryOut(
+  command: ProcessCommand,
+  create: (transport: Transport) => Promise<Service>,
+  env: ServiceEnvironment,
+  log: Logger,
+  retries: StartRetries,
+): Promise<void> {
+  const transport = command.readsMessages ? await retryUntilReachable(() => openTransport(env.messaging, log), retries) : noTransport;
+  const service = await retryUntilReachable(() => create(transport), retries);
+  await command.carryOut(service, { log, retries, reachBrokers: () => reachBrokers(env.messaging, log) });
+  await service.stop();
+  await transport.close();
+}
+
+/** Resolves when the service listens, with what stops it. */
+async function serve(
+  create: (transport: Transport) => Promise<Service>,
+  env: ServiceEnvironment,
+  log: Logger,
+  { stop, onFailure: tell }: StartRetries,
+): Promise<() => Promise<void>> {
+  const address = { port: env.port, host: env.host };
+  let waitingRoom: Listener | undefined;
+  const onFailure = async (error: unknown): Promise<void> => {
+    await tell(error);
+    waitingRoom ??= await listenUnready(address);
+  };
+  const retries = { stop, onFailure };
+  const transport = await retryUntilReachable(() => openTransport(env.messaging, log), retries);
+  const service = await retryUntilReachable(() => create(transport), retries);
+  await retryUntilReachable(() => (env.migratesOnStart ? service.migrate() : refuseUnlessFitting(service)), retries);
+  await waitingRoom?.drain();
+  await service.start(address);
+  const pages = { '/metrics': service.metrics };
+  const metrics = env.metricsPort === undefined ? undefined : await serveMetrics(pages, { ...address, port: env.metricsPort });
+  log.info({ ...address, metricsPort: metrics?.port }, 'Listening');
+  return async () => {
+    await service.stop(IDLE_GRACE_MS);
+    await metrics?.close();
+    await transport.close();
+  };
+}
+
+const none = (): Promise<never> => Promise.reject(new Error('there is no transport'));
+
+const noTransport: Transport = { begin: none, subscribe: none, ends: none, read: none, close: () => Promise.resolve() };

@@ -1,0 +1,42 @@
+import { isConnectionError, isTlsRefusal } from '@partner-ordering/data';
+import { retry } from '@partner-ordering/kernel';
+import { BrokersUnreachable } from '@partner-ordering/messaging';
+import { contractAnswer, protocolErrors } from '@partner-ordering/http';
+import { DatabaseBehind } from './pending-migrations.ts';
+import { listen, type Listener } from '../parts/listener.ts';
+
+/**
+ * Listens on the service's address while the database does not answer: alive, not ready, 503 for everything else. Call it only when the
+ * service must wait: clients try another instance after a refused connection, but not after a 503. Rejects with Node's error when the port
+ * is in use.
+ */
+export function listenUnready(address: { port: number; host: string }): Promise<Listener> {
+  return listen((request, response) => {
+    const path = request.url?.split('?')[0];
+    if (path === '/livez') return void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
+    if (path === '/readyz') return void response.writeHead(503, { 'Content-Type': 'text/plain' }).end('waiting for the database');
+    const { status, headers, body } = contractAnswer(protocolErrors.unavailable);
+    response.writeHead(status, { ...headers, 'Content-Type': 'application/json', Connection: 'close' }).end(JSON.stringify(body));
+  }, address);
+}
+
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5_000;
+
+const isPassing = (error: unknown): boolean =>
+  (isConnectionError(error) && !isTlsRefusal(error)) || [DatabaseBehind, BrokersUnreachable].some((passing) => error instanceof passing);
+
+/** The log line of a wait after this error. */
+export const waitingFor = (error: unknown): string => `Waiting for ${error instanceof BrokersUnreachable ? 'a broker' : 'the database'}`;
+
+/** How to wait for a database or a broker that does not answer. */
+export interface StartRetries {
+  stop: AbortSignal;
+  onFailure: (error: unknown) => void | Promise<void>;
+}
+
+/** Repeats `attempt` while the database, its migrations or the broker are missing; throws other errors. Rejects when `stop` is aborted. */
+export function retryUntilReachable<Result>(attempt: () => Promise<Result>, { stop, onFailure }: StartRetries): Promise<Result> {
+  const pauses = { firstMs: FIRST_WAIT_MS, longestMs: LONGEST_WAIT_MS };
+  return retry(attempt, { isPassing, pauses, onFailure, signal: stop });
+}

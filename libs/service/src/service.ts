@@ -1,0 +1,178 @@
+import { keysOver, principals, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
+import { dataMigrations, openDatabase, type Database, type Resource } from '@partner-ordering/data';
+import { jobMigrations, readBacklog, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
+import { countDeadLetters, messagingMigrations, republishStates, startRelay, type Relay } from '@partner-ordering/messaging';
+import {
+  type ApiDocument,
+  appOf,
+  checkReads,
+  createMetrics,
+  httpMigrations,
+  JobQueue,
+  type Metrics,
+  type Owner,
+  owners,
+  Publications,
+  type Runtime,
+  writeAlone,
+} from '@partner-ordering/http';
+import { integrityChecksOf, checkIntegrity } from './parts/integrity-checks.ts';
+import { callsOf, mustKnowAddresses, servicesWithin } from './parts/calls.ts';
+import { replayRejected, startFollowing } from './parts/following.ts';
+import { startJobs } from './parts/jobs.ts';
+import { listen } from './parts/listener.ts';
+import type { Extension, Service, ServiceConfig, ServiceDefinition } from './parts/service-definition.ts';
+
+/** Puts a service together; nothing runs before `start`. */
+export async function createService<Operations, Resources, const Name extends string>(
+  definition: ServiceDefinition<Operations, Resources, Name>,
+  config: ServiceConfig,
+): Promise<Service> {
+  const { name, constraints = {} } = definition;
+  const parts = { ...(await openParts(definition, config, () => worker?.wake())), ...callsOf(definition, config) };
+  const { database } = parts;
+  let relay: Relay | undefined;
+  let worker: JobWorker | undefined;
+  let isRunning = false;
+  const [started, metrics] = [startedParts(), createMetrics(name)];
+  const write = writeAlone({ name, constraints, ...parts, relay: { wake: () => relay?.wake() } }, config.clock);
+  const services = servicesWithin<Name>(parts);
+  const extension = definition.extend?.({ database, write, registry: metrics.registry }) ?? {};
+
+  async function start(address: { port: number; host: string }): Promise<{ port: number }> {
+    await extension.start?.();
+    started.add(() => extension.stop?.());
+    relay = startRelay({ database, transport: config.transport, source: name, logger: config.log, onLag: metrics.setOutboxLag });
+    started.add(relay.stop);
+    const runtime = createRuntime(definition, config, { ...parts, relay, metrics, extension });
+    started.add(runtime.revocations.stop);
+    const { stop: stopJobs } = (worker = startJobs(definition, config, { database, metrics, services, write }));
+    started.add(stopJobs);
+    const app = appOf(definition, runtime, () => isRunning);
+    started.add(await startFollowing(definition, config, runtime));
+    const listener = await database.openConnections().then(() => listen(app, address, definition.requestTimeoutMs));
+    // Requests and jobs end first, side by side: what they publish still leaves.
+    started.add((graceMs) => Promise.all([listener.drain(graceMs), stopJobs()]));
+    isRunning = true;
+    return { port: listener.port };
+  }
+
+  async function stop(graceMs?: number): Promise<void> {
+    isRunning = false;
+    extension.drain?.();
+    await started.stop(graceMs);
+  }
+
+  return {
+    name,
+    database,
+    migrate: () => database.migrate(),
+    replay: () => replayRejected(definition, config, parts),
+    republish: () => republish(definition, config, database),
+    checkIntegrity: () => checkIntegrity(database, integrityChecksOf(definition)),
+    metrics: () => measurements({ database, metrics, clock: config.clock }),
+    retryJobs: () => retryGivenUp(database, config.clock()),
+    write,
+    start: (address) => start(address).catch((error: unknown) => stop().then(() => Promise.reject(error))),
+    stop: (graceMs) => stop(graceMs).then(() => database.close()),
+  };
+}
+
+/** What stands in the queue is read for each answer, so that nothing polls it. */
+async function measurements({ database, metrics, clock }: Pick<Runtime, 'database' | 'clock'> & { metrics: Metrics }): Promise<string> {
+  const [backlog, deadLetters] = await Promise.allSettled([readBacklog(database, clock()), countDeadLetters(database)]);
+  metrics.setJobBacklog(backlog.status === 'fulfilled' ? backlog.value : undefined);
+  metrics.setDeadLetters(deadLetters.status === 'fulfilled' ? deadLetters.value : undefined);
+  return metrics.registry.metrics();
+}
+
+/** What ends the parts of a service that were started. */
+function startedParts() {
+  let stops: ((graceMs: number) => unknown)[] = [];
+  return {
+    add: (stop: (graceMs: number) => unknown) => void stops.push(stop),
+    /** Ends the one that was added last, then all others. */
+    async stop(graceMs = 0): Promise<void> {
+      const [last, ...others] = stops.toReversed();
+      stops = [];
+      await last?.(graceMs);
+      await Promise.all(others.map((stop) => stop(graceMs)));
+    },
+  };
+}
+
+type Parts = Pick<Runtime, 'database' | 'publications' | 'jobQueue'>;
+
+/** The service's database, and what collects the changes of its transactions. `wake` is called after each commit that added jobs. */
+async function openParts<Operations, Resources>(
+  { name, entities, migrations, states, webhookPayloads }: ServiceDefinition<Operations, Resources>,
+  { databaseUrl, poolSize, log }: ServiceConfig,
+  wake: () => void,
+): Promise<Parts> {
+  const database = await openDatabase({
+    url: databaseUrl,
+    entities,
+    migrations: [...dataMigrations, ...messagingMigrations, ...jobMigrations, ...httpMigrations, ...migrations],
+    poolSize,
+    applicationName: name,
+    warn: (message) => log.debug({}, message),
+  });
+  const [publications, jobQueue] = [new Publications(states, webhookPayloads), new JobQueue(wake)];
+  for (const subscriber of [publications, jobQueue]) database.orm.em.getEventManager().registerSubscriber(subscriber);
+  return { database, publications, jobQueue };
+}
+
+function createRuntime<Operations, Resources>(
+  definition: ServiceDefinition<Operations, Resources>,
+  config: ServiceConfig,
+  { extension, ...parts }: Parts & ReturnType<typeof callsOf> & Pick<Runtime, 'relay' | 'metrics'> & { extension: Extension },
+): Runtime {
+  const { name, follows } = definition;
+  const { issuer, clock, log, tracing, validateResponses } = config;
+  const { database, ask } = parts;
+  const { authority, dependencies = {} } = extension;
+  mustKnowAddresses(definition, config, { ...parts, ...extension });
+  const document = definition.document as ApiDocument;
+  const resources = { ...definition.parents, ...(definition.resources as Record<string, Resource>) };
+  checkReads({ document, resources });
+  return {
+    ...parts,
+    name,
+    document,
+    resources,
+    constraints: definition.constraints ?? {},
+    owners: owners({
+      owners: Object.entries(follows.states ?? {}).map(([service, types]) => ({ service, types: Object.keys(types) }) as Owner),
+      ask,
+      database,
+      clock,
+    }),
+    verifier: tokenVerifier({
+      issuer,
+      audience: issuer,
+      clock,
+      keys: authority?.keys ?? keysOver(ask),
+    }),
+    revocations: revocationPoll({
+      read: authority?.revocations ?? revocationsOver(ask),
+      clock,
+      onError: (error) => log.warn({ err: error }, 'Revocations could not be read'),
+    }),
+    principals: principals({ query: database.query, clock }),
+    tracing,
+    log,
+    clock,
+    validateResponses,
+    dependencies,
+  };
+}
+
+/** See `Service.republish`. */
+async function republish(
+  { name, states, restored }: Pick<ServiceDefinition<unknown, unknown>, 'name' | 'states' | 'restored'>,
+  { transport, clock, log }: ServiceConfig,
+  database: Database,
+): Promise<number> {
+  await database.transactional(async (tx) => restored?.(tx, clock()));
+  return republishStates({ database, transport, service: name, types: states.map(({ type }) => type), logger: log, clock });
+}
