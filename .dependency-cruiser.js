@@ -9,7 +9,7 @@ export const folders = {
   'libs/mail/src': ['sending', 'text'],
   'libs/testing/src': ['reports', 'tls'],
   'libs/service/src': ['process', 'parts', 'keys', 'environment'],
-  'libs/http/src': ['internal', 'operations', 'request', 'runtime', 'service-calls', 'writes', 'response'],
+  'libs/http/src': ['internal', 'operations', 'request', 'runtime', 'service-calls', 'response'],
   'services/[^/]+/src': [
     'demo',
     'process',

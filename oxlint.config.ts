@@ -40,6 +40,7 @@ const PRODUCT_LIBS = [
   'outbound',
   'auth',
   'commerce',
+  'writes',
   'http',
   'service',
   'mail',
@@ -47,8 +48,8 @@ const PRODUCT_LIBS = [
 ].map((lib) => `layer:${lib}`);
 
 /**
- * Layers: kernel; tracing; data, service-client; messaging; jobs, auth, commerce; http; service; mail; testing uses all. A service uses
- * libs only; standalone and what tests use all.
+ * Layers: kernel; tracing; data, service-client; messaging; jobs, auth, commerce; writes; http; service; mail; testing uses all. A service
+ * uses libs only; standalone and what tests use all.
  */
 const layers = [
   { sourceTag: 'layer:kernel', onlyDependOnLibsWithTags: [] },
@@ -63,8 +64,13 @@ const layers = [
   { sourceTag: 'layer:auth', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:service-client'] },
   { sourceTag: 'layer:commerce', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
   {
+    sourceTag: 'layer:writes',
+    onlyDependOnLibsWithTags: ['layer:data', 'layer:jobs', 'layer:kernel', 'layer:messaging', 'layer:service-client', 'layer:tracing'],
+  },
+  {
     sourceTag: 'layer:http',
     onlyDependOnLibsWithTags: [
+      'layer:writes',
       'layer:kernel',
       'layer:data',
       'layer:messaging',
@@ -77,6 +83,7 @@ const layers = [
   {
     sourceTag: 'layer:service',
     onlyDependOnLibsWithTags: [
+      'layer:writes',
       'layer:kernel',
       'layer:data',
       'layer:messaging',
@@ -107,6 +114,7 @@ const libs = [
   'service-client',
   'auth',
   'commerce',
+  'writes',
   'http',
   'service',
   'mail',

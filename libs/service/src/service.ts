@@ -8,14 +8,12 @@ import {
   checkReads,
   createMetrics,
   httpMigrations,
-  JobQueue,
   type Metrics,
   type Owner,
   owners,
-  Publications,
   type Runtime,
-  writeAlone,
 } from '@partner-ordering/http';
+import { JobQueue, Publications, writeAlone } from '@partner-ordering/writes';
 import { integrityChecksOf, checkIntegrity } from './parts/integrity-checks.ts';
 import { callsOf, mustKnowAddresses, servicesWithin } from './parts/calls.ts';
 import { replayRejected, startFollowing } from './parts/following.ts';

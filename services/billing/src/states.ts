@@ -1,6 +1,6 @@
 import { ratioOf } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
-import { attachmentsOf, stateOfRow, stateSource, type PublishedState } from '@partner-ordering/http';
+import { attachmentsOf, stateOfRow, stateSource, type PublishedState } from '@partner-ordering/writes';
 import type { BillingStates } from '../generated/events.ts';
 import { CreditNote } from './domain/credit-note.ts';
 import { Invoice } from './domain/invoice.ts';

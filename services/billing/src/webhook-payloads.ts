@@ -1,4 +1,4 @@
-import { part, type WebhookPayloads } from '@partner-ordering/http';
+import { part, type WebhookPayloads } from '@partner-ordering/writes';
 import { managerOf } from '@partner-ordering/kernel';
 import type { BillingFacts, BillingPayloads, CreditNoteFact, InvoiceFact, ReceiptFact } from '../generated/events.ts';
 import { creditNotes } from './resources/credit-notes.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '@partner-ordering/data';
-import { stateSource, type PublishedState } from '@partner-ordering/http';
+import { stateSource, type PublishedState } from '@partner-ordering/writes';
 import { readState } from '@partner-ordering/messaging';
 import type { CatalogStates } from '../generated/events.ts';
 import { Category } from './domain/category.ts';

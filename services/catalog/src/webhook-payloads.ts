@@ -1,4 +1,4 @@
-import { part, type WebhookPayloads } from '@partner-ordering/http';
+import { part, type WebhookPayloads } from '@partner-ordering/writes';
 import { managerOf } from '@partner-ordering/kernel';
 import type { CatalogFacts, CatalogPayloads, PriceFact, PricesFact, ProductFact } from '../generated/events.ts';
 import { priceImports } from './resources/price-imports.ts';

@@ -1,4 +1,4 @@
-import { attachmentsOf, stateOfRow, stateSource, type PublishedState } from '@partner-ordering/http';
+import { attachmentsOf, stateOfRow, stateSource, type PublishedState } from '@partner-ordering/writes';
 import type { IdentityStates } from '../generated/events.ts';
 import { moneyOf } from './domain/amount.ts';
 import { Membership } from './domain/membership.ts';

@@ -1,4 +1,4 @@
-import { part, type WebhookPayloads } from '@partner-ordering/http';
+import { part, type WebhookPayloads } from '@partner-ordering/writes';
 import { managerOf } from '@partner-ordering/kernel';
 import type { IdentityFacts, IdentityPayloads, MemberFact } from '../generated/events.ts';
 import type { Dependencies } from './context.ts';

@@ -1,4 +1,4 @@
-import { attachmentsOf, stateSource, type PublishedState } from '@partner-ordering/http';
+import { attachmentsOf, stateSource, type PublishedState } from '@partner-ordering/writes';
 import { ratioOf } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
 import type { OrderingStates } from '../generated/events.ts';

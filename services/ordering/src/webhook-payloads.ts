@@ -1,4 +1,4 @@
-import { part, type WebhookPayloads } from '@partner-ordering/http';
+import { part, type WebhookPayloads } from '@partner-ordering/writes';
 import { managerOf } from '@partner-ordering/kernel';
 import type { OrderingFacts, OrderingPayloads, ProjectFact } from '../generated/events.ts';
 import { messages } from './resources/messages.ts';

@@ -1,7 +1,7 @@
 import { sql, withReadableFiles, type Resource } from '@partner-ordering/data';
 import type { Cause, HeldFiles, ReadableFiles } from '@partner-ordering/service-client';
+import { ATTACHMENT } from '@partner-ordering/writes';
 import type { Runtime } from '../runtime/runtime.ts';
-import { ATTACHMENT } from '../writes/attachments.ts';
 import { rightsOf } from './visible.ts';
 
 /** The resource that decides about an attachment. */

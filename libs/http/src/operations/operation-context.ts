@@ -11,12 +11,12 @@ import {
 } from '@partner-ordering/data';
 import type { Request } from 'express';
 import type { Cause } from '@partner-ordering/service-client';
+import { toolsOf, type Additions } from '@partner-ordering/writes';
 import { askingNow } from '../service-calls/calls.ts';
 import { restingOn, type Questions } from '../service-calls/questions.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, singleReadOf } from '../runtime/document.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
-import { toolsOf, type Additions } from '../writes/additions.ts';
 import { acceptedType } from '../request/accepted-type.ts';
 import { signIn, stillSignedIn } from '../request/authenticate.ts';
 import { waiting } from '../request/measure.ts';

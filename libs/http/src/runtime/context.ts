@@ -5,9 +5,9 @@ import type { StateKey, Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { WriteTools } from '@partner-ordering/writes';
 import type { JsonText } from '../response/replies.ts';
 import type { ResourceVisibility } from './resource-visibility.ts';
-import type { WriteTools } from '../writes/additions.ts';
 
 /** The base of generated request types. */
 export interface OperationRequest {

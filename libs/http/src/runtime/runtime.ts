@@ -3,11 +3,11 @@ import type { Resource } from '@partner-ordering/data';
 import type { Logger } from 'pino';
 import type { ServiceTokens } from '@partner-ordering/service-client';
 import type { Tracing } from '@partner-ordering/tracing';
+import type { WriteRuntime } from '@partner-ordering/writes';
 import type { Calls } from '../service-calls/calls.ts';
 import type { ApiDocument } from './document.ts';
 import type { Metrics } from './metrics.ts';
 import type { Owners } from '../service-calls/owners.ts';
-import type { WriteRuntime } from '../writes/write.ts';
 
 /** The parts of a running service that its requests need. */
 export interface Runtime extends WriteRuntime, Calls {

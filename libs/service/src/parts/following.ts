@@ -10,7 +10,8 @@ import {
   type Replayed,
 } from '@partner-ordering/messaging';
 import { errorKind, inSpan, spanOf, type Tracing } from '@partner-ordering/tracing';
-import { noAdditions, recordChanges, type Recorder, type Runtime, toolsOf, type WriteTools } from '@partner-ordering/http';
+import { noAdditions, recordChanges, type Recorder, toolsOf, type WriteTools } from '@partner-ordering/writes';
+import type { Runtime } from '@partner-ordering/http';
 import type { EventBatchHandler, EventHandler, EventHandlers, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 
 type Definition = Pick<ServiceDefinition<unknown, unknown>, 'name' | 'follows' | 'handlers'>;

@@ -1,7 +1,8 @@
 import { startJobWorker, type JobWorker, type JobWorkerOptions } from '@partner-ordering/jobs';
 import { purgeInbox } from '@partner-ordering/messaging';
 import { inSpan, spanOf } from '@partner-ordering/tracing';
-import { forgetOldKeys, type Runtime, type WriteTools } from '@partner-ordering/http';
+import { forgetOldKeys, type Runtime } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import { integrityChecksOf, breachLines, checkIntegrity, type IntegrityChecks } from './integrity-checks.ts';
 import type { JobDefinitions, JobParts, ServiceConfig, ServiceDefinition } from './service-definition.ts';
 

@@ -8,7 +8,8 @@ import type { Tracing } from '@partner-ordering/tracing';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { AnyWebhookPayloads, PublishedState, Served, WriteTools } from '@partner-ordering/http';
+import type { AnyWebhookPayloads, PublishedState, WriteTools } from '@partner-ordering/writes';
+import type { Served } from '@partner-ordering/http';
 import type { IntegrityChecks, IntegrityBreach } from './integrity-checks.ts';
 
 /** The configuration of an installation. Only `main.ts` reads the environment. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import { stateName, unavailable, type StateKey } from '@partner-ordering/kernel';
 import { readStates } from '@partner-ordering/messaging';
 import type { OrganizationState, ProjectState } from '../../generated/events.ts';

@@ -1,4 +1,4 @@
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import type { BillingFacts, CreditNoteFact, InvoiceFact, ReceiptFact } from '../../generated/events.ts';
 import type { CreditNote } from './credit-note.ts';
 import type { Invoice } from './invoice.ts';

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import { invalid } from '@partner-ordering/kernel';
 import { recordInvoice, recordPaymentFact } from './facts.ts';
 import { Invoice } from './invoice.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import { crashPoint, readState } from '@partner-ordering/messaging';
 import { invalid, isGid, newGid, unavailable, type Failure } from '@partner-ordering/kernel';
 import type { OrganizationState } from '../../generated/events.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import { toMajor } from '@partner-ordering/kernel';
 import { changeOwed } from './invoiced-receipt.ts';
 import { Payment, type PaymentReading } from './payment.ts';

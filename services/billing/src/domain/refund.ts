@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import type { CreditNote } from './credit-note.ts';
 import { Payment } from './payment.ts';
 import { jobOf, type BillingJobs } from './receipt-jobs.ts';

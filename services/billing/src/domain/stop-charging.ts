@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import type { PaymentStatus } from './payment.ts';
 import { jobOf, type BillingJobs } from './receipt-jobs.ts';
 

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import { isGid } from '@partner-ordering/kernel';
 import { CreditNote, type Credit } from './credit-note.ts';
 import { recordCreditNote, recordPaymentFact } from './facts.ts';

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import { recordReading, type ReadingPlace } from '../domain/record-payment.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { tellOfFailure } from '../mails/charge-failed.ts';

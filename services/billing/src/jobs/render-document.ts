@@ -1,7 +1,7 @@
 import { LockMode, type EntityClass } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions } from '@partner-ordering/service';
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import { crashPoint } from '@partner-ordering/messaging';
 import type { DocumentStore } from '../documents/document-store.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';

@@ -1,6 +1,6 @@
 import { managersOf } from '@partner-ordering/commerce';
 import type { Database, Transaction } from '@partner-ordering/data';
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import { languageOf, mailJob, type Language, type Letter, type WriteLetter } from '@partner-ordering/mail';
 import { formatDay, formatMoney } from '../documents/format.ts';
 import { isChargeable } from '../domain/held-receipts.ts';

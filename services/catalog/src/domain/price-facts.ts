@@ -1,4 +1,4 @@
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { PriceFact, PricesFact } from '../../generated/events.ts';
 import type { RunningImport } from './imports/price-import.ts';

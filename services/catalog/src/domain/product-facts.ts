@@ -1,4 +1,4 @@
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import type { ProductFact } from '../../generated/events.ts';
 import type { Product } from './product.ts';
 

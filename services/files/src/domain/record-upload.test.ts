@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import type { Service } from '@partner-ordering/service';
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import { sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 import type { DirectUpload, Storage } from '../storage/storage.ts';
 import { nameable } from './access.ts';

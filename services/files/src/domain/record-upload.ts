@@ -1,6 +1,6 @@
 import { DAY_MS, Failure, isGid } from '@partner-ordering/kernel';
 import { sql, type Database, type Transaction } from '@partner-ordering/data';
-import type { AddJob } from '@partner-ordering/http';
+import type { AddJob } from '@partner-ordering/writes';
 import pLimit from 'p-limit';
 import type { DirectUpload, DirectUploads, ReceivedUpload, Upload } from '../storage/storage.ts';
 import { contentOf } from './content.ts';

@@ -1,4 +1,4 @@
-import type { WriteTools } from '@partner-ordering/http';
+import type { WriteTools } from '@partner-ordering/writes';
 import type { IdentityFacts, MemberFact } from '../../generated/events.ts';
 import type { Membership } from './membership.ts';
 

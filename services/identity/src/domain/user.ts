@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Queryable } from '@partner-ordering/data';
-import { imageIn } from '@partner-ordering/http';
+import { imageIn } from '@partner-ordering/writes';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { MeUpdate, Role, UserCreate, UserUpdate } from '../../generated/models.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Database } from '@partner-ordering/data';
-import { findJob, queueLength, type AddJob } from '@partner-ordering/http';
+import { findJob, queueLength } from '@partner-ordering/http';
+import type { AddJob } from '@partner-ordering/writes';
 import { Failure, notFound } from '@partner-ordering/kernel';
 import pLimit from 'p-limit';
 import { refusals } from '../../storage/refusals.ts';

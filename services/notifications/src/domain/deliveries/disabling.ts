@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { AddJob } from '@partner-ordering/http';
+import type { AddJob } from '@partner-ordering/writes';
 import { cancelDeliveries } from './cancellation.ts';
 import { Webhook } from '../webhooks/webhook.ts';
 

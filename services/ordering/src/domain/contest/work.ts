@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type Detail, forbidden, invalid, isGid, type Principal } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
-import { imageIn } from '@partner-ordering/http';
+import { imageIn } from '@partner-ordering/writes';
+import type { FileDescription } from '@partner-ordering/service-client';
 import type { WorkCreate, WorkUpdate } from '../../../generated/models.ts';
 import { plainText } from '../texts/plain-text.ts';
-import type { FileDescription } from '@partner-ordering/service-client';
 import type { NewResource, Project } from '../project/project.ts';
 import type { Worker } from './worker.ts';
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { imageIn } from '@partner-ordering/http';
+import { imageIn } from '@partner-ordering/writes';
 import { type Detail, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { WorkerCreate, WorkerUpdate } from '../../../generated/models.ts';

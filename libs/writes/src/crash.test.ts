@@ -33,7 +33,7 @@ describe('a service that is killed', () => {
   });
 
   async function start(crashAt?: string): Promise<{ child: ChildProcess; url: string }> {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../fixtures/notes-child.ts'), own.url, messaging.url], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/notes-child.ts'), own.url, messaging.url], {
       env: { ...process.env, ...(crashAt ? { CRASH_AT: crashAt } : {}) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
