@@ -1,4 +1,4 @@
-import { raw, sql, type Transaction } from '@partner-ordering/data';
+import { deferrable, lastStatements, raw, sql, type Transaction } from '@partner-ordering/data';
 import type { DeliveryStatus } from '../../../generated/models.ts';
 import { noteHealth } from '../webhooks/health.ts';
 import type { ClaimedDelivery } from './claim-due.ts';
@@ -33,7 +33,7 @@ interface LoggedAttempt {
  * still attempted again. A canceled or failed one stays so unless it was delivered.
  */
 export async function recordOutcomes(tx: Transaction, outcomes: readonly AttemptOutcome[], now: Date): Promise<void> {
-  await record(tx, outcomes, now);
+  await lastStatements(() => record(tx, outcomes, now));
   const attempts = outcomes.flatMap(({ delivery: { webhook, url }, status, attempt }) =>
     attempt && !attempt.isOurFault ? [{ webhook, url, at: attempt.at, isFailed: status !== 'delivered' }] : [],
   );
@@ -45,7 +45,7 @@ async function record(tx: Transaction, outcomes: readonly AttemptOutcome[], now:
   const last = new Map(outcomes.map((outcome) => [outcome.delivery.gid, outcome]));
   const earlier = outcomes.filter((outcome) => last.get(outcome.delivery.gid) !== outcome);
   if (earlier.length > 0) await record(tx, earlier, now);
-  await tx.query(statementOf([...last.values()], now));
+  await tx.query(deferrable(statementOf([...last.values()], now)));
 }
 
 /** Whether the outcome decides on what follows. */
