@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '@partner-ordering/data';
+import { lastStatements, type Database, type Transaction } from '@partner-ordering/data';
 import { retry } from '@partner-ordering/kernel';
 import { declareFollowed, fixEnds } from './initial-offsets.ts';
 import { consumerLag } from './consumer-lag.ts';
@@ -134,7 +134,8 @@ async function handleBatch(batch: readonly Received[], tx: Transaction, context:
   const { group, handlers, failedEvents, logger, clock } = context;
   const received = batch.map((message) => ({ message, ...readMessage(message) }));
   const states = received.flatMap(({ event }) => (event && isStateEvent(event) ? [stateIn(event)] : []));
-  await upsertStates(tx, states, { isReading: true });
+  // They travel with the next statement, at the latest the commit.
+  await lastStatements(() => upsertStates(tx, states, { isReading: true }));
 
   const wanted = received.filter(({ event }) => event === undefined || handlers[event.type] !== undefined);
   const ids = wanted.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
+import { deferrable, sql, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { stateName, type StateKey } from '@partner-ordering/kernel';
 
 /** The newest public state of one aggregate, own or followed. `state: null` is a tombstone. */
@@ -57,28 +57,22 @@ export const stateLock = (state: StateKey): Sql => sql`pg_advisory_xact_lock(has
  */
 export async function upsertStates(queryable: Queryable, states: readonly SharedState[], { isReading = false } = {}): Promise<void> {
   if (states.length === 0) return;
-  await queryable.query({
-    text: `
+  await queryable.query(
+    deferrable(sql`
       insert into shared_state as known (type, key, version, state)
       select type, key, version, case when state is not null then (
         select coalesce(jsonb_object_agg(field, state -> field), '{}') from unnest(fields) as field where state ? field
       ) end
       from (
         select distinct on (type, key) *
-        from unnest($1::text[], $2::text[], $3::bigint[], $4::jsonb[]) as published (type, key, version, state)
+        from unnest(${states.map(({ type }) => type)}::text[], ${states.map(({ key }) => key)}::text[], ${states.map(({ version }) => version)}::bigint[],
+          ${states.map(({ state }) => (state === null ? null : JSON.stringify(state)))}::jsonb[]) as published (type, key, version, state)
         order by type, key, version desc
       ) as newest
       join (select type, array_agg(field) as fields from replica_field group by type) as declared using (type)
       order by type, key
       on conflict (type, key) do update set version = excluded.version, state = excluded.state
       where known.version < excluded.version
-        or ($5 and known.version = excluded.version and known.state is distinct from excluded.state)`,
-    values: [
-      states.map(({ type }) => type),
-      states.map(({ key }) => key),
-      states.map(({ version }) => version),
-      states.map(({ state }) => (state === null ? null : JSON.stringify(state))),
-      isReading,
-    ],
-  });
+        or (${isReading} and known.version = excluded.version and known.state is distinct from excluded.state)`),
+  );
 }

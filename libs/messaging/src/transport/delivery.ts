@@ -32,21 +32,18 @@ export async function deliver(
 ): Promise<number | undefined> {
   const reached = await database.transactional(async (tx) => {
     const [offset] = await tx.query<{ position: string }>({
-      text: `select position from consumer_offset where consumer_group = $1 and topic = $2 and partition = $3
-             for no key update skip locked`,
-      values: [group, topic, partition],
+      text: `update consumer_offset set position = greatest(held.position, $5)
+             from (select position from consumer_offset where (consumer_group, topic, partition) = ($1, $2, $3)
+               for no key update skip locked) as held
+             where (consumer_group, topic, partition) = ($1, $2, $3) and held.position >= $4 returning held.position`,
+      values: [group, topic, partition, from, end],
     });
-    const position = Number(offset?.position ?? -1);
-    if (position < from) return undefined;
+    if (!offset) return undefined;
+    const position = Number(offset.position);
     const next = messages.filter((message) => message.position > position);
-    if (position >= end) return position;
     if (next.length > 0) await handle(next, tx);
-    await tx.query({
-      text: 'update consumer_offset set position = $4 where consumer_group = $1 and topic = $2 and partition = $3',
-      values: [group, topic, partition, end],
-    });
     crashPoint('consumer-before-commit');
-    return end;
+    return Math.max(position, end);
   });
   if (reached !== undefined) {
     crashPoint('consumer-after-commit');
