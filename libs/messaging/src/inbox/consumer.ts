@@ -46,8 +46,8 @@ export interface ConsumerOptions<Events> {
   follows: Follows;
   handlers: Handlers<Events>;
   logger: Log;
-  /** Called after each committed batch: wake the relay if handlers publish. */
-  onCommitted?(): void;
+  /** Called after the commit of each batch that added to the outbox: wake the relay. */
+  onPublished?(): void;
   /** Called every few seconds with a topic's number of unread messages. */
   onLag?(topic: string, messages: number): void;
   clock?: () => Date;
@@ -117,7 +117,7 @@ async function subscribe(
   return transport.subscribe({
     ...{ group, topics, database, onError },
     handle: (batch, tx) => handleBatch(batch, tx, context),
-    onCommitted: () => options.onCommitted?.(),
+    onPublished: () => options.onPublished?.(),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { CloudEvent } from '../transport/envelope.ts';
+import { publishing } from '../outbox/outbox.ts';
 import { deadLetterTopic } from './failed-events.ts';
 import type { Received } from '../transport/transport.ts';
 
@@ -36,6 +37,7 @@ export async function rejectMessage(
     datacontenttype: 'application/json',
     data: { topic, partition, position, key, value, group, reason },
   };
+  publishing.add(tx);
   await tx.query({
     text: 'insert into outbox (topic, key, event) values ($1, $2, $3::jsonb)',
     values: [deadLetterTopic(group), key, JSON.stringify(event)],

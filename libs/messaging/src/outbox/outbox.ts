@@ -18,6 +18,9 @@ export interface EventRecords {
   facts: readonly FactRecord[];
 }
 
+/** The transactions that add to the outbox: their commit wakes the relay. */
+export const publishing = new WeakSet<Transaction>();
+
 // A version is the time of its publication in milliseconds, or one more than the version before: what a restored owner publishes is newer.
 const RECORD_EVENTS_SQL = `
   with recorded as (
@@ -72,5 +75,6 @@ export async function recordEvents(
     rows.map(({ event }) => JSON.stringify(event)),
     now,
   ];
+  publishing.add(tx);
   await tx.query(deferrable({ text: RECORD_EVENTS_SQL, values }));
 }

@@ -1,3 +1,4 @@
+import { publishing } from '../outbox/outbox.ts';
 import { crashPoint } from './crash-point.ts';
 import type { TopicPartition, Received, SubscribeOptions } from './transport.ts';
 
@@ -27,9 +28,10 @@ export interface Batch extends TopicPartition {
  * or the offset was set back: then read the offset again.
  */
 export async function deliver(
-  { database, group, handle, onCommitted }: SubscribeOptions,
+  { database, group, handle, onPublished }: SubscribeOptions,
   { topic, partition, from, messages, end }: Batch,
 ): Promise<number | undefined> {
+  let isPublishing = false;
   const reached = await database.transactional(async (tx) => {
     const [offset] = await tx.query<{ position: string }>({
       text: `update consumer_offset set position = greatest(held.position, $5)
@@ -42,13 +44,12 @@ export async function deliver(
     const position = Number(offset.position);
     const next = messages.filter((message) => message.position > position);
     if (next.length > 0) await handle(next, tx);
+    isPublishing = publishing.has(tx);
     crashPoint('consumer-before-commit');
     return Math.max(position, end);
   });
-  if (reached !== undefined) {
-    crashPoint('consumer-after-commit');
-    onCommitted?.();
-  }
+  if (reached !== undefined) crashPoint('consumer-after-commit');
+  if (isPublishing) onPublished?.();
   return reached;
 }
 

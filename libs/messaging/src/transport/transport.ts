@@ -61,8 +61,8 @@ export interface SubscribeOptions {
   database: Database;
   /** Handles a batch of one partition. `tx` commits the group's offset too. After an error the messages come again, with a back-off. */
   handle(batch: readonly Received[], tx: Transaction): Promise<void>;
-  /** Called after each committed batch. */
-  onCommitted?(): void;
+  /** Called after the commit of each batch that added to the outbox. */
+  onPublished?(): void;
   /** Called with each error of `handle`, the database or the transport. */
   onError(error: unknown, topic: string): void;
 }

@@ -27,7 +27,7 @@ export async function startFollowing(
 ): Promise<() => unknown> {
   const options = following(definition, config, parts);
   if (followedEvents(definition.follows).size === 0) return () => undefined;
-  const consumer = startConsumer({ ...options, onCommitted: relay.wake, onLag: metrics.setConsumerLag });
+  const consumer = startConsumer({ ...options, onPublished: relay.wake, onLag: metrics.setConsumerLag });
   await consumer.declared;
   return consumer.stop;
 }
