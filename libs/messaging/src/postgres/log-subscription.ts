@@ -43,14 +43,11 @@ async function followTopic(log: pg.Pool, options: LogOptions, topic: string, wak
       }
       const messages = await readLog(log, topic, position, batchSize.size);
       const last = messages.at(-1);
-      if (last === undefined) {
-        await wakeSignal.wait(options.pollMs);
-      } else {
-        position = await deliver(options, { ...topicPartition, from: position, messages, end: last.position });
-        if (position === undefined) await wakeSignal.wait(Math.min(STANDBY_MS, options.pollMs));
-        else batchSize.succeeded();
-      }
+      if (last) position = await deliver(options, { ...topicPartition, from: position, messages, end: last.position });
+      if (last && position !== undefined) batchSize.succeeded();
       backOff.reset();
+      if (position === undefined) await wakeSignal.wait(Math.min(STANDBY_MS, options.pollMs));
+      else if (!last || last.isNewest) await wakeSignal.wait(options.pollMs);
     } catch (error) {
       options.onError(error, topic);
       position = undefined;
@@ -76,12 +73,12 @@ export async function readWholeLog(log: pg.Pool, topic: string, take: (batch: re
   }
 }
 
-/** Reads up to `limit` messages, at most `MAX_BATCH_LENGTH` together but at least one. */
-async function readLog(log: pg.Pool, topic: string, after: number, limit: number): Promise<Received[]> {
-  const { rows } = await log.query<{ position: string; key: string; value: string }>({
+/** Reads up to `limit` messages, at most `MAX_BATCH_LENGTH` together but at least one. `isNewest`: the topic ended there. */
+async function readLog(log: pg.Pool, topic: string, after: number, limit: number): Promise<(Received & { isNewest: boolean })[]> {
+  const { rows } = await log.query<{ position: string; key: string; value: string; isNewest: boolean }>({
     name: 'read-log',
     text: `
-      select position, key, value
+      select position, key, value, position = (select last_position from topic where name = $1) as "isNewest"
       from (
         select position, key, value, sum(octet_length(value)) over (order by position) as total
         from log where topic = $1 and position > $2 order by position limit $3
@@ -89,5 +86,5 @@ async function readLog(log: pg.Pool, topic: string, after: number, limit: number
       where total <= $4 or total = octet_length(value) order by position`,
     values: [topic, after, limit, MAX_BATCH_LENGTH],
   });
-  return rows.map(({ position, key, value }) => ({ topic, partition: PARTITION, position: Number(position), key, value }));
+  return rows.map((row) => ({ ...row, topic, partition: PARTITION, position: Number(row.position) }));
 }
