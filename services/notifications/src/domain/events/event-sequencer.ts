@@ -42,30 +42,33 @@ export interface SequencedEvent {
 export async function sequenceEvents(tx: Transaction, facts: readonly WebhookEvent[], now: Date): Promise<SequencedEvent[]> {
   const data = await withoutErased(tx, facts.map((fact) => fact.data)); // oxfmt-ignore
   const events = facts.flatMap(({ organizations, project }, index) => organizations.map((gid) => ({ gid, project, turn: index + 1 })));
-  const eventRows = sql`unnest(${events.map(({ gid }) => gid)}::uuid[], ${events.map(({ project }) => project)}::uuid[], ${events.map(({ turn }) => turn)}::int[])
-    as t (organization_gid, project_gid, turn)`;
-  const counted = tx.query(sql`
-    insert into event_counter as c (organization_gid, position, last_at)
-    select organization_gid, count(*), ${now} from ${eventRows} group by organization_gid order by organization_gid
-    on conflict (organization_gid) do update set position = c.position + excluded.position, last_at = greatest(c.last_at, excluded.last_at)
-    returning pg_notify(${EVENT_CHANNEL}, organization_gid::text)`);
-  // A time-out means that others hold the counters. That passes.
-  await counted.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
-  await tx.query(sql`
-    insert into event_sequence as s (organization_gid, project_gid, sequence)
-    select organization_gid, project_gid, count(*) from ${eventRows} where project_gid is not null group by organization_gid, project_gid
-    on conflict (organization_gid, project_gid) do update set sequence = s.sequence + excluded.sequence`);
-  const rows = await tx.query<Row>(sql`
+  // Whoever writes a sequence holds its organization's counter, so the order of the two does not matter.
+  const stored = tx.query<Row>(sql`
+    with fact (organization_gid, project_gid, turn) as (
+      select * from unnest(${events.map(({ gid }) => gid)}::uuid[], ${events.map(({ project }) => project)}::uuid[], ${events.map(({ turn }) => turn)}::int[])
+    ), counted as (
+      insert into event_counter as c (organization_gid, position, last_at)
+      select organization_gid, count(*), ${now} from fact group by organization_gid order by organization_gid
+      on conflict (organization_gid) do update set position = c.position + excluded.position, last_at = greatest(c.last_at, excluded.last_at)
+      returning organization_gid, position, last_at, pg_notify(${EVENT_CHANNEL}, organization_gid::text)
+    ), sequenced as (
+      insert into event_sequence as s (organization_gid, project_gid, sequence)
+      select organization_gid, project_gid, count(*) from fact join counted using (organization_gid) where project_gid is not null group by organization_gid, project_gid
+      on conflict (organization_gid, project_gid) do update set sequence = s.sequence + excluded.sequence
+      returning organization_gid, project_gid, sequence
+    )
     insert into event (organization_gid, position, id, type, occurred_at, created_at, sequence, body)
     select n.organization_gid, n.position, f.id, f.type, f.occurred_at, n.last_at, n.sequence, ${body}
     from (
-      select t.*, c.last_at, c.position + 1 - row_number() over (partition by organization_gid order by turn desc) as position,
+      select fact.*, c.last_at, c.position + 1 - row_number() over (partition by organization_gid order by turn desc) as position,
         s.sequence + 1 - row_number() over (partition by organization_gid, project_gid order by turn desc) as sequence
-      from ${eventRows} join event_counter c using (organization_gid) left join event_sequence s using (organization_gid, project_gid)
+      from fact join counted c using (organization_gid) left join sequenced s using (organization_gid, project_gid)
     ) n join unnest(${facts.map(({ id }) => id)}::text[], ${facts.map(({ type }) => type)}::text[], ${facts.map(({ occurredAt }) => occurredAt)}::timestamptz[],
       ${data}::text[]) with ordinality as f (id, type, occurred_at, data, turn) using (turn)
     order by n.position
     returning organization_gid as organization, position, id, type, occurred_at, sequence`);
+  // A time-out means that others hold the counters. That passes.
+  const rows = await stored.catch((error: unknown) => Promise.reject(isTimeout(error) ? unavailable(error) : error));
   return rows.map(({ position, occurred_at, sequence, ...row }) => ({
     ...{ ...row, position: Number(position), occurredAt: new Date(occurred_at) },
     sequence: sequence === null ? null : Number(sequence),
