@@ -14,7 +14,7 @@ export const onWebhookEvent: EventBatchHandler<Fact> = {
     let mails: Awaited<ReturnType<typeof projectMails>> = [];
     for (const event of events) {
       const project = projectOf(event);
-      if (project !== null && decidesApprovals(event.type)) {
+      if (project !== null && decidesApprovals(event.type, event.data)) {
         await markApprovalsDecided(tx, project);
         mails = mails.filter(({ data: { told } }) => told?.['project'] !== project || told['kind'] !== 'project_approval_required');
       }

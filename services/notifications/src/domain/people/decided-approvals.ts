@@ -1,9 +1,9 @@
 import { sql, type Transaction } from '@partner-ordering/data';
+import type { FollowedFacts } from '../../../generated/events.ts';
 
-const deciding = new Set(['project.published', 'project.withdrawn', 'project.canceled', 'project.deleted']);
-
-/** Whether a fact of this type ends the need for an approval. */
-export const decidesApprovals = (type: string): boolean => deciding.has(type);
+/** Whether a fact ends the need for an approval. That of a deletion does not name the state before. */
+export const decidesApprovals = (type: string, data: FollowedFacts[keyof FollowedFacts]): boolean =>
+  type === 'project.deleted' || ('from' in data && data.from === 'require_approval');
 
 /**
  * Marks waiting mails that ask for an approval as settled. It deletes none, as one may be running. Found by the index `job_of_project`;
