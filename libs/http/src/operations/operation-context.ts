@@ -119,10 +119,10 @@ function readsOf(
   route: Route,
   request: Request,
   { source, acting }: { source: Queryable; acting: () => Principal },
-): Pick<OperationContext, 'read' | 'list' | 'sees'> {
+): Pick<OperationContext, 'read' | 'list' | 'visibilityOf'> {
   const { document } = runtime;
   return {
-    sees: (uri) => visibilityOf(runtime, source, uri, acting()),
+    visibilityOf: (uri) => visibilityOf(runtime, source, uri, acting()),
     read: async <Model>(resource: Resource<Model>, gid: string, options: { fields?: readonly string[]; within?: Within } = {}) =>
       new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, principal: acting(), ...options })),
     list: async (resource, within) => {

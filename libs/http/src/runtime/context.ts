@@ -77,7 +77,7 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
   /** One resource as the caller sees it, or throws 404. */
   read<Model>(resource: Resource<Model>, gid: string, options?: { fields?: readonly string[]; within?: Within }): Promise<JsonText<Model>>;
   /** Whether the caller may see the resource at a path of this service's public document. */
-  sees(uri: string): Promise<ResourceVisibility>;
+  visibilityOf(uri: string): Promise<ResourceVisibility>;
   /** A page of a resource by this operation's own collection parameters. */
   list(resource: Resource, within?: Within): Promise<JsonText<never>>;
 }
