@@ -11,11 +11,13 @@ interface RevocationPollOptions {
 
 export type RevocationPoll = ReturnType<typeof revocationPoll>;
 
+/** Identity answers at each half of a second: each service asks once a second. */
+const INTERVAL_MS = 750;
 const REQUEST_TIMEOUT_MS = 3_000;
 
 /** Polls identity for ended sessions. A failed request changes nothing and is repeated at the next tick. */
 export function revocationPoll(options: RevocationPollOptions) {
-  const { read, clock, intervalMs = 1_000, onError = () => undefined } = options;
+  const { read, clock, intervalMs = INTERVAL_MS, onError = () => undefined } = options;
   const revoked = new Map<string, number>();
   const ready = Promise.withResolvers<void>();
   let after = 0;
@@ -45,7 +47,7 @@ export function revocationPoll(options: RevocationPollOptions) {
       for (const [session, expiresAtMs] of revoked) if (expiresAtMs <= answeredAtMs) revoked.delete(session);
       ready.resolve();
     } catch (error) {
-      if (!failing) onError(error);
+      if (!failing && !stopped) onError(error);
       failing = true;
     }
   }

@@ -19,6 +19,6 @@ export { replayDeadLetters, type Replayed } from './inbox/replay.ts';
 export { followedEvents, type Follows } from './replicas/follows.ts';
 export { lockStates, readState, readStates, stateLock, upsertStates, type SharedState } from './replicas/shared-state.ts';
 export type { Message, Received, SubscribeOptions, Transport, Writer } from './transport/transport.ts';
-export { createWake } from './transport/wake.ts';
+export { createWake, POLL_MS } from './transport/wake.ts';
 export * from './replicas/state-reference.ts';
 export * from './replicas/state-table.ts';

@@ -13,7 +13,7 @@ describe('claimJobs', () => {
     await queue.add([{ name: 'light', key: 'later', data: {}, runAt: new Date(now.getTime() + 1) }], now);
     const places = new Map(Object.entries({ heavy: 1, light: 4 }));
     const session = await queue.database.pool.connect();
-    const claim = async () => (await claimJobs(session, { places, now, limit: 4 })).map(({ key }) => key);
+    const claim = async () => (await claimJobs(session, { places, now, limit: 4 })).claimed.map(({ key }) => key);
     const claimed = [await claim(), await claim(), await claim()];
     session.release();
     assert.deepEqual(claimed, [['0', '2', '4'], ['1', '6'], ['5']]);
@@ -24,7 +24,7 @@ describe('claimJobs', () => {
     for (let index = 0; index < 12; index++) await queue.add([{ name: 'small', key: `k${index}`, data: {} }], now);
     const request = { places: new Map([['small', 5]]), now, limit: 5 };
     const sessions = [await queue.database.pool.connect(), await queue.database.pool.connect()] as const;
-    const keysOf = async (session: (typeof sessions)[0]) => (await claimJobs(session, request)).map(({ key }) => key);
+    const keysOf = async (session: (typeof sessions)[0]) => (await claimJobs(session, request)).claimed.map(({ key }) => key);
     await sessions[0].query('begin');
     const first = await keysOf(sessions[0]);
     const free = await sessions[1].query<{ key: string }>('select key from job order by id for update skip locked');
@@ -40,9 +40,22 @@ describe('claimJobs', () => {
     const now = new Date();
     for (const key of ['a', 'b']) await queue.add([{ name: 'small', key, data: {} }], now);
     await queue.database.pool.query(`update job set attempts = 1 where key = 'a'`);
-    const claimed = await claimJobs(queue.database.pool, { places: new Map([['small', 2]]), now, limit: 2, areNew: true });
+    const { claimed } = await claimJobs(queue.database.pool, { places: new Map([['small', 2]]), now, limit: 2, areNew: true });
     assert.deepEqual(claimed.map(({ key }) => key), ['b']); // oxfmt-ignore
   });
+});
+
+test('a claim that takes nothing says when the next job is due or a lease ends, of the names that it asks for', async () => {
+  const now = new Date();
+  const claim = () => claimJobs(queue.database.pool, { places: new Map([['small', 5]]), now, limit: 5 });
+  await queue.add([{ name: 'unknown', data: {}, runAt: new Date(now.getTime() + 1_000) }]);
+  assert.deepEqual(await claim(), { claimed: [], nextInMs: Infinity });
+  await queue.add([{ name: 'small', key: 'later', data: {}, runAt: new Date(now.getTime() + 20_000) }]);
+  assert.equal((await claim()).nextInMs, 20_000);
+  await queue.add([{ name: 'small', key: 'now', data: {} }], now);
+  assert.deepEqual((await claim()).claimed.map(({ key }) => key), ['now']); // oxfmt-ignore
+  const { nextInMs } = await claim();
+  assert.ok(nextInMs > 0 && nextInMs <= 15_000, `${nextInMs} ms`);
 });
 
 describe('finishJobs', () => {
@@ -50,7 +63,7 @@ describe('finishJobs', () => {
     const now = new Date();
     const job = (key: string) => ({ name: 'small', key, data: {} });
     for (const key of ['b', 'a']) await queue.add([job(key)], now);
-    const claimed = await claimJobs(queue.database.pool, { places: new Map([['small', 2]]), now, limit: 2 });
+    const { claimed } = await claimJobs(queue.database.pool, { places: new Map([['small', 2]]), now, limit: 2 });
     let finished: Promise<boolean> | undefined;
     await queue.database.transactional(async (tx) => {
       await addJobs(tx, [job('a')], now);
@@ -66,7 +79,7 @@ describe('finishJobs', () => {
 
 describe('a lease', () => {
   const { pool, transactional } = queue.database;
-  const claim = () => claimJobs(pool, { places: new Map([['small', 5]]), now: new Date(), limit: 5 });
+  const claim = async () => (await claimJobs(pool, { places: new Map([['small', 5]]), now: new Date(), limit: 5 })).claimed;
   const endLeases = () => pool.query('update job set leased_until = clock_timestamp()');
 
   test('keeps a job from other workers until it ends; whose job was claimed anew may not end it', async () => {

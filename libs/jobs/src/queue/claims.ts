@@ -52,16 +52,29 @@ const CLAIM_SQL = `
     from taken where job.id = taken.id
     returning job.id, claim, name, key, data, attempts, has_lost_worker, due_at
   )
-  select id, claim, name, key, data, attempts, has_lost_worker as "hasLostWorker" from claimed order by due_at, id`;
+  select id, claim, name, key, data, attempts, has_lost_worker as "hasLostWorker", ms as "nextInMs"
+  from (select case when not exists (select from taken) then least(
+    (select extract(epoch from run_at - $2) from job
+      where given_up_at is null and run_at > $2 and leased_until is null and name = any($1) order by run_at limit 1),
+    (select extract(epoch from min(leased_until) - clock_timestamp()) from job
+      where given_up_at is null and run_at <= $2 and leased_until > clock_timestamp() and name = any($1))
+  ) * 1000 end::float8 as ms) as upcoming left join claimed on true order by due_at, id`;
 
-/** Claims up to `limit` due jobs, oldest first, and of each name at most its places. More may be due behind them. */
-export async function claimJobs(session: Session, { places, now, limit, areNew = false }: ClaimRequest): Promise<ClaimedJob[]> {
-  const { rows } = await session.query<ClaimedJob>({
+/**
+ * Claims up to `limit` due jobs, oldest first, and of each name at most its places. More may be due behind them. `nextInMs`: if it claimed
+ * none, when the next is due or a lease ends; Infinity if it knows of neither.
+ */
+export async function claimJobs(
+  session: Session,
+  { places, now, limit, areNew = false }: ClaimRequest,
+): Promise<{ claimed: ClaimedJob[]; nextInMs: number }> {
+  const { rows } = await session.query<ClaimedJob & { nextInMs: number | null }>({
     name: 'claim-jobs',
     text: CLAIM_SQL,
     values: [[...places.keys()], now, [...places.values()], limit, areNew],
   });
-  return rows;
+  const claimed = rows.filter(({ id }) => id !== null).map(({ nextInMs: _, ...job }) => job);
+  return { claimed, nextInMs: rows[0]?.nextInMs ?? Infinity };
 }
 
 /** Renews the leases of running jobs. Returns the ids of those that no other worker has claimed. */

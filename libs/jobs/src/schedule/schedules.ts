@@ -5,8 +5,8 @@ import type { Session } from '../queue/claims.ts';
 export interface Schedules {
   /** Reads how far each schedule has come; call it with every new session, before `addDue`. */
   load(session: Session): Promise<void>;
-  /** Adds due jobs. Queries the database only when one is due. */
-  addDue(session: Session): Promise<void>;
+  /** Adds due jobs; returns the milliseconds until the next. Queries the database only when one is due. */
+  addDue(session: Session): Promise<number>;
 }
 
 /** One key for all jobs of a schedule: one that still waits or runs is not queued twice. */
@@ -52,6 +52,7 @@ export function createSchedules(expressions: Readonly<Record<string, string>>, c
         await session.query(addText, [schedule.name, now, schedule.lastAt]);
         await read(session, schedule);
       }
+      return Math.min(...schedules.map(({ nextAt }) => (nextAt?.getTime() ?? Infinity) - now.getTime()));
     },
   };
 }

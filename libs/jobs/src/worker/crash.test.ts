@@ -57,8 +57,10 @@ describe('a worker that is killed', () => {
     );
     assert.ok(rows[0]!.seconds > 0 && rows[0]!.seconds <= 15, `${rows[0]!.seconds} s`);
     assert.deepEqual(await queue.effects(), []);
-    await endLease();
-    await workers.effectsAre(['attempt 2']);
+    await queue.database.pool.query(`update job set leased_until = clock_timestamp() + interval '500 milliseconds'`);
+    survivor.wake();
+    // Less than a poll.
+    await workers.effectsAre(['attempt 2'], 4_000);
     await workers.isEmpty();
     await survivor.stop();
     assert.deepEqual(logger.messages, ['warn: A job that lost its worker is resumed']);
@@ -84,10 +86,11 @@ describe('a worker that is killed', () => {
     await queue.add([{ name: 'hello', key: 'a', data: {} }]);
     await die();
     const jobs = { hello: { run: async () => noteEffect('run'), afterLoss: async () => noteEffect('after loss') } };
-    workers.start(jobs);
+    const worker = workers.start(jobs);
     await workers.effectsAre(['after loss']);
     await workers.isEmpty();
     await queue.add([{ name: 'hello', key: 'a', data: {} }]);
+    worker.wake();
     await workers.effectsAre(['after loss', 'run']);
   });
 });

@@ -37,6 +37,14 @@ describe('a job', () => {
     await effectsAre(['a', 'b']);
   });
 
+  test('starts at its time, without a wake or a poll', async () => {
+    const worker = start(writesItsText);
+    await queue.add([{ ...hello('a'), runAt: new Date(Date.now() + 500) }]);
+    worker.wake();
+    // Less than a poll.
+    await effectsAre(['a'], 4_000);
+  });
+
   test('that this instance does not know is left for one that does', async () => {
     start(writesItsText);
     await queue.add([{ name: 'newer', data: {} }, hello('a')]);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@partner-ordering/data';
-import { createWake, openDedicatedConnection } from '@partner-ordering/messaging';
+import { createWake, openDedicatedConnection, POLL_MS } from '@partner-ordering/messaging';
 import type { JobData } from '../queue/add-jobs.ts';
 import { claimJobs, type ClaimedJob, type Session } from '../queue/claims.ts';
 import { createSchedules } from '../schedule/schedules.ts';
@@ -8,7 +8,7 @@ import type { AttemptContext } from './attempt.ts';
 import type { JobDefinition, JobDefinitions } from './job-definition.ts';
 import { createRuns, type Runs } from './runs.ts';
 
-const POLL_MS = 1_000;
+const RENEW_MS = 1_000;
 const STOP_GRACE_MS = 10_000;
 const DEFAULT_CONCURRENCY = 5;
 
@@ -32,8 +32,8 @@ export interface JobWorker {
 
 /**
  * Runs the jobs of a service's queue, shared with all instances of the service: each job at least once, in one instance at a time. A job
- * starts on `wake` or at the next poll, every second. A worker leases its jobs for 15 s and renews the leases every second or two; others
- * resume the jobs of a killed worker. Throws TypeError or RangeError for an invalid schedule.
+ * starts on `wake`, at its time, or at the next poll. A worker leases its jobs for 15 s and renews the leases every second or two; others
+ * resume the jobs of a killed worker when the leases end. Throws TypeError or RangeError for an invalid schedule.
  */
 export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>): JobWorker {
   const { database, source, clock, logger, jobs, concurrency = DEFAULT_CONCURRENCY } = options;
@@ -49,16 +49,15 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
     let renewedAt = -Infinity;
     while (!signal.aborted) {
       await runs.recordFailures(session);
-      if (performance.now() - renewedAt >= POLL_MS) {
+      if (performance.now() - renewedAt >= RENEW_MS) {
         renewedAt = performance.now();
         await runs.renew(session);
       }
-      if (!stopping.signal.aborted) {
-        await schedules.addDue(session);
-        await claimDue(session, { jobs, runs, concurrency, clock });
-      }
+      const nextInMs = stopping.signal.aborted
+        ? POLL_MS
+        : Math.min(await schedules.addDue(session), await claimDue(session, { jobs, runs, concurrency, clock }));
       succeeded();
-      await bell.wait(POLL_MS);
+      await bell.wait(Math.min(runs.count > 0 ? RENEW_MS : POLL_MS, nextInMs));
     }
     await runs.recordFailures(session);
   }
@@ -79,16 +78,18 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
   };
 }
 
-/** Claims due jobs while there is room, and starts them. */
+/** Claims due jobs while there is room, and starts them. Returns the milliseconds until more may be due. */
 async function claimDue(
   session: Session,
   { jobs, runs, concurrency, clock }: Pick<JobWorkerOptions, 'clock'> & { jobs: Limits; runs: Runs; concurrency: number },
-): Promise<void> {
+): Promise<number> {
+  let nextInMs = Infinity;
   for (let isMore = true; isMore && runs.count < concurrency;) {
     const limit = concurrency - runs.count;
     const free = Object.entries(jobs).map(([name, { atOnce = Infinity }]) => [name, Math.min(atOnce - runs.countOf(name), limit)] as const);
     const places = new Map(free.filter(([, count]) => count > 0));
-    const claimed = await claimJobs(session, { places, now: clock(), limit });
+    const { claimed, ...next } = await claimJobs(session, { places, now: clock(), limit });
+    nextInMs = next.nextInMs;
     const { alone = [], shared = [] } = Object.groupBy(claimed, (job) =>
       job.attempts === 1 && jobs[job.name]!.together ? 'shared' : 'alone',
     );
@@ -101,11 +102,15 @@ async function claimDue(
     // What is due behind jobs that had no place is found without these.
     isMore = claimed.some(({ name }) => jobs[name]!.atOnce !== undefined);
   }
+  return nextInMs;
 }
 
 /** Claims jobs that were never tried; none when the session breaks off, since the claimed ones must start all the same. */
 async function claimMore(session: Session, { name, limit, now }: { name: string; limit: number; now: Date }): Promise<ClaimedJob[]> {
-  return claimJobs(session, { places: new Map([[name, limit]]), now, limit, areNew: true }).catch(() => []);
+  return claimJobs(session, { places: new Map([[name, limit]]), now, limit, areNew: true }).then(
+    ({ claimed }) => claimed,
+    () => [],
+  );
 }
 
 type Limits = Readonly<Record<string, Pick<JobDefinition, 'atOnce'> & { together?: { most: number } }>>;

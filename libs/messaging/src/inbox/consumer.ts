@@ -12,7 +12,7 @@ import { declaredFields, topicsOf, type DeclaredFields, type Follows } from '../
 import { upsertStates } from '../replicas/shared-state.ts';
 import type { Received, Subscription, Transport } from '../transport/transport.ts';
 
-const LAG_INTERVAL_MS = 5_000;
+const LAG_INTERVAL_MS = 10_000;
 const startPauses = { firstMs: 100, longestMs: 5_000 };
 
 /** Handles an event; writes only through `tx`. No network calls: a transaction is open. `FailedEvents` handles its errors. */

@@ -7,8 +7,8 @@ import { createWake, STANDBY_MS, type Wake } from '../transport/wake.ts';
 /** Topics of this transport have one partition. */
 const PARTITION = 0;
 
-/** `pollMs`: milliseconds between two polls of a subscriber. */
-type LogOptions = SubscribeOptions & { pollMs: number };
+/** The transport looks more often whether a topic has grown, and wakes its subscribers. */
+const LONGEST_WAIT_MS = 60_000;
 
 export interface LogSubscription extends Subscription {
   /** Call it when the topic has new messages. */
@@ -16,7 +16,7 @@ export interface LogSubscription extends Subscription {
 }
 
 /** Follows each topic in a loop of its own: a topic that fails does not delay the others. */
-export function subscribeToLog(log: pg.Pool, options: LogOptions): LogSubscription {
+export function subscribeToLog(log: pg.Pool, options: SubscribeOptions): LogSubscription {
   const stopping = new AbortController();
   const wakeSignals = new Map(options.topics.map((topic) => [topic, createWake()]));
   const loops = [...wakeSignals].map(([topic, bell]) => followTopic(log, options, topic, bell, stopping.signal));
@@ -30,7 +30,7 @@ export function subscribeToLog(log: pg.Pool, options: LogOptions): LogSubscripti
   };
 }
 
-async function followTopic(log: pg.Pool, options: LogOptions, topic: string, wakeSignal: Wake, signal: AbortSignal): Promise<void> {
+async function followTopic(log: pg.Pool, options: SubscribeOptions, topic: string, wakeSignal: Wake, signal: AbortSignal): Promise<void> {
   const backOff = createBackOff();
   const batchSize = createBatchSize();
   const topicPartition = { topic, partition: PARTITION };
@@ -46,8 +46,8 @@ async function followTopic(log: pg.Pool, options: LogOptions, topic: string, wak
       if (last) position = await deliver(options, { ...topicPartition, from: position, messages, end: last.position });
       if (last && position !== undefined) batchSize.succeeded();
       backOff.reset();
-      if (position === undefined) await wakeSignal.wait(Math.min(STANDBY_MS, options.pollMs));
-      else if (!last || last.isNewest) await wakeSignal.wait(options.pollMs);
+      if (position === undefined) await wakeSignal.wait(STANDBY_MS);
+      else if (!last || last.isNewest) await wakeSignal.wait(LONGEST_WAIT_MS);
     } catch (error) {
       options.onError(error, topic);
       position = undefined;

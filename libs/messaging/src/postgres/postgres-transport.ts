@@ -15,7 +15,7 @@ export interface PostgresTransportOptions {
   /** The messaging database; must exist. */
   url: string;
   logger: Log;
-  /** Milliseconds between two polls of a subscriber. */
+  /** Milliseconds between two looks for new messages, as a notification may be lost. */
   pollMs?: number;
 }
 
@@ -40,10 +40,10 @@ export async function postgresTransport({ url, logger, pollMs = POLL_MS }: Postg
     pool
       .query('select pg_notify($1, $2)', [CHANNEL, topic])
       .catch((error: unknown) => logger.warn({ err: error }, 'Waking subscribers failed; they will poll'));
-  const listener = listen(pool, logger, (topic) => subscriptions.forEach((subscription) => subscription.wake(topic)));
-  const retention = setInterval(() => {
-    removeExpired(pool).catch((error: unknown) => logger.warn({ err: error }, 'Removing expired messages failed'));
-  }, RETENTION_INTERVAL_MS).unref();
+  const wake = (topic: string) => subscriptions.forEach((subscription) => subscription.wake(topic));
+  const listener = listen(pool, logger, wake);
+  const polling = repeat(wakeGrown(pool, wake), pollMs, logger, 'Looking for new messages failed');
+  const retention = repeat(() => removeExpired(pool), RETENTION_INTERVAL_MS, logger, 'Removing expired messages failed');
 
   return {
     begin: async () => ({
@@ -54,7 +54,7 @@ export async function postgresTransport({ url, logger, pollMs = POLL_MS }: Postg
       close: () => Promise.resolve(),
     }),
     async subscribe(options) {
-      const subscription = subscribeToLog(pool, { ...options, pollMs });
+      const subscription = subscribeToLog(pool, options);
       subscriptions.add(subscription);
       return {
         async stop() {
@@ -66,10 +66,23 @@ export async function postgresTransport({ url, logger, pollMs = POLL_MS }: Postg
     ends: async (topic) => new Map([[0, await endOfLog(pool, topic)]]),
     read: (topic, take) => readWholeLog(pool, topic, take),
     async close() {
-      clearInterval(retention);
+      for (const timer of [polling, retention]) clearInterval(timer);
       await Promise.all([listener.stop(), ...[...subscriptions].map((subscription) => subscription.stop())]);
       await pool.end();
     },
+  };
+}
+
+const repeat = (work: () => Promise<unknown>, everyMs: number, logger: Log, failed: string): NodeJS.Timeout =>
+  setInterval(() => void work().catch((error: unknown) => logger.warn({ err: error }, failed)), everyMs).unref();
+
+/** Wakes the subscribers of topics that have grown since its last call. */
+function wakeGrown(pool: pg.Pool, wake: (topic: string) => void): () => Promise<void> {
+  const ends = new Map<string, string>();
+  return async () => {
+    const { rows } = await pool.query<{ name: string; end: string }>('select name, last_position as end from topic');
+    for (const { name, end } of rows) if (ends.get(name) !== end) wake(name);
+    for (const { name, end } of rows) ends.set(name, end);
   };
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { tokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
+import type { RevocationPage } from '../../generated/internal/models.ts';
 import { passwordMatches } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
 import { SignInLimits } from '../domain/sign-in-limits.ts';
@@ -12,6 +13,9 @@ import { authorizationServerMetadata } from './metadata.ts';
 import { revokeToken } from './revoke.ts';
 import type { SignInOptions } from './sign-in.ts';
 import { issueToken } from './token.ts';
+
+/** Polls are answered at each half of a second. So they ask together from then on. */
+const GATHERED_MS = 500;
 
 interface AuthorizationServerOptions extends KeyringOptions {
   database: Database;
@@ -26,6 +30,7 @@ export function authorizationServer({ database, cipher, issuer, audience, clock,
   const keys = keyring({ database, cipher, issuer, audience, clock });
   const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
   const endpoint = { database, keyring: keys, verifier, clock, limits: new SignInLimits(database), sleep };
+  const pages = new Map<number, Promise<RevocationPage>>();
   return {
     issueToken: (request: OAuthRequest) => issueToken(endpoint, request),
     revokeToken: (request: OAuthRequest) => revokeToken(endpoint, request),
@@ -33,7 +38,13 @@ export function authorizationServer({ database, cipher, issuer, audience, clock,
     confirmPassword: (confirmation: PasswordConfirmation) => confirmPassword(endpoint, confirmation),
     jwks: keys.jwks,
     metadata: () => authorizationServerMetadata(issuer),
-    revocationsAfter: (after: number) => revocationsAfter(database, after, clock()),
+    /** Reads once for all who ask at about the same time, after they have asked. */
+    revocationsAfter(after: number): Promise<RevocationPage> {
+      const untilNextMs = GATHERED_MS - (Date.now() % GATHERED_MS);
+      const page = pages.get(after) ?? delay(untilNextMs).then(() => (pages.delete(after), revocationsAfter(database, after, clock())));
+      pages.set(after, page);
+      return page;
+    },
     /** Makes the first signing key. Call it after the migrations; if it fails, the first token makes the key. */
     start: async () => {
       // Makes the hash for unknown accounts, or the first of them would take twice as long.

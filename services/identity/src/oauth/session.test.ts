@@ -33,6 +33,13 @@ describe('sessions', () => {
       assert.ok(items.some(({ sid }) => sid === decodeJwt(first.access_token).sid));
     });
 
+    test('polls for ended sessions at the same time are answered by one read, later ones by another', async () => {
+      const poll = () => oauth.server.revocationsAfter(0);
+      const [first, second] = await Promise.all([poll(), poll()]);
+      assert.equal(first, second);
+      assert.notEqual(await poll(), first);
+    });
+
     test('of ten at once with one token, one succeeds and the family is revoked', async () => {
       const { signIn, refresh } = await oauth.partner();
       const { refresh_token: text } = await signIn();
