@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import pg from 'pg';
+
+// A preload: counts what the process sends to PostgreSQL, by database. A request to the port in its URL gets the counts and begins anew.
+
+/** What was sent to a database. Statements of a batch travel together: one round trip. */
+export interface Sent {
+  statements: number;
+  roundTrips: number;
+}
+
+/** pg's own, of which its types tell only a part. */
+interface Counted {
+  connection: { counted?: Sent };
+  connectionParameters: { database: string };
+}
+type Method = (this: unknown, ...args: unknown[]) => unknown;
+
+let sent: Record<string, Sent> = {};
+const { query } = pg.Client.prototype as unknown as { query: Method };
+const { submit } = pg.Query.prototype as unknown as { submit: Method };
+
+Object.assign(pg.Client.prototype, {
+  query(this: Counted, ...args: unknown[]): unknown {
+    this.connection.counted = sent[this.connectionParameters.database] ??= { statements: 0, roundTrips: 0 };
+    this.connection.counted.roundTrips += 1;
+    return query.apply(this, args);
+  },
+});
+Object.assign(pg.Query.prototype, {
+  submit(this: unknown, connection: Counted['connection']): unknown {
+    connection.counted!.statements += 1;
+    return submit.call(this, connection);
+  },
+});
+
+createServer((_, response) => {
+  response.end(JSON.stringify(sent));
+  sent = {};
+})
+  .listen(Number(new URL(import.meta.url).searchParams.get('port')), '127.0.0.1')
+  .unref();
