@@ -4,6 +4,7 @@ interface RevocationPollOptions {
   /** Reads a page of ended sessions, see `revocationsOver`; identity itself reads its table. */
   read: (after: number) => Promise<RevocationPage>;
   clock: () => Date;
+  /** Between two polls, which all services send at the same times, so that identity reads once for all. */
   intervalMs?: number;
   /** Called for the first failure of a row of failures. */
   onError?: (error: unknown) => void;
@@ -11,13 +12,11 @@ interface RevocationPollOptions {
 
 export type RevocationPoll = ReturnType<typeof revocationPoll>;
 
-/** Identity answers at each half of a second: each service asks once a second. */
-const INTERVAL_MS = 750;
 const REQUEST_TIMEOUT_MS = 3_000;
 
 /** Polls identity for ended sessions. A failed request changes nothing and is repeated at the next tick. */
 export function revocationPoll(options: RevocationPollOptions) {
-  const { read, clock, intervalMs = INTERVAL_MS, onError = () => undefined } = options;
+  const { read, clock, intervalMs = 1_000, onError = () => undefined } = options;
   const revoked = new Map<string, number>();
   const ready = Promise.withResolvers<void>();
   let after = 0;
@@ -57,7 +56,7 @@ export function revocationPoll(options: RevocationPollOptions) {
 
   async function tick(): Promise<void> {
     await refresh();
-    if (!stopped) timer = setTimeout(tick, intervalMs).unref();
+    if (!stopped) timer = setTimeout(tick, intervalMs - (Date.now() % intervalMs)).unref();
   }
 
   void tick();

@@ -2,7 +2,6 @@ import type { RequestHandler, Router } from 'express';
 import { missingToken, Failure } from '@partner-ordering/kernel';
 import { callersDeadline } from '@partner-ordering/service-client';
 import { askingNow, causeOf } from '../service-calls/calls.ts';
-import { waiting } from '../request/measure.ts';
 import { routerOf, type Entry } from '../request/router.ts';
 import type { InternalOperationContext } from '../runtime/context.ts';
 import type { ApiDocument } from '../runtime/document.ts';
@@ -38,7 +37,6 @@ export function internalRoutes(runtime: Runtime, document: ApiDocument): Interna
             caller: request.caller!,
             now: runtime.clock(),
             deadlineMs: request.deadlineMs,
-            waiting: () => waiting(request),
             database: runtime.database,
             services: askingNow(runtime, causeOf(request)),
           };

@@ -93,7 +93,6 @@ export interface InternalTools<Asked = object> {
   readonly now: Date;
   /** When its caller stops waiting, in milliseconds of `performance.now()`. */
   readonly deadlineMs: number;
-  readonly waiting: OperationTools['waiting'];
   readonly database: Database;
   /** Operations of other services, within the caller's time. Never ask inside a transaction. */
   readonly services: Asked;

@@ -14,8 +14,8 @@ import { revokeToken } from './revoke.ts';
 import type { SignInOptions } from './sign-in.ts';
 import { issueToken } from './token.ts';
 
-/** Polls are answered at each half of a second. So they ask together from then on. */
-const GATHERED_MS = 500;
+/** How long polls for ended sessions are gathered: all services ask at the same times. */
+const GATHERED_MS = 20;
 
 interface AuthorizationServerOptions extends KeyringOptions {
   database: Database;
@@ -38,10 +38,9 @@ export function authorizationServer({ database, cipher, issuer, audience, clock,
     confirmPassword: (confirmation: PasswordConfirmation) => confirmPassword(endpoint, confirmation),
     jwks: keys.jwks,
     metadata: () => authorizationServerMetadata(issuer),
-    /** Reads once for all who ask at about the same time, after they have asked. */
+    /** Reads once for all who ask at the same time, after they have asked. */
     revocationsAfter(after: number): Promise<RevocationPage> {
-      const untilNextMs = GATHERED_MS - (Date.now() % GATHERED_MS);
-      const page = pages.get(after) ?? delay(untilNextMs).then(() => (pages.delete(after), revocationsAfter(database, after, clock())));
+      const page = pages.get(after) ?? delay(GATHERED_MS).then(() => (pages.delete(after), revocationsAfter(database, after, clock())));
       pages.set(after, page);
       return page;
     },
