@@ -26,10 +26,10 @@ async function generate(): Promise<void> {
   // The gateway routes by a table and answers without Express or a database: it has no stubs.
   stubs.set('gateway', { 'models.ts': stubs.get('gateway')!['models.ts']!, 'routes.ts': gatewayRoutes(documents) });
   for (const [service, files] of stubs) {
-    const { 'operations.ts': operations = '', 'internal/operations.ts': internal = '' } = files;
     await write(`services/${service}`, files);
-    await write(`services/${service}`, operationIndex(service, 'operations', operations));
-    await write(`services/${service}`, operationIndex(service, 'internal', internal));
+    const { 'operations.ts': operations, 'internal/operations.ts': internal } = files;
+    if (operations) await write(`services/${service}`, { 'operation-index.ts': operationIndex(service, 'operations', operations) });
+    if (internal) await write(`services/${service}`, { 'internal/operation-index.ts': operationIndex(service, 'internal', internal) });
   }
   for (const [service, document] of documents)
     await write(`services/${service}`, { 'openapi.json': asJson(service === 'gateway' ? wholeDocument : document) });

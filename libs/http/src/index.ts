@@ -40,8 +40,6 @@ export { askingAhead } from './operations/operations.ts';
 export type { RouteBuilder } from './operations/routes.ts';
 export { plainLines, serviceLog } from './runtime/service-log.ts';
 export { streamed } from './response/streamed.ts';
-export { findJob, queueLength } from '@partner-ordering/jobs';
-export type { NewJob } from '@partner-ordering/jobs';
 export type { Resource } from '@partner-ordering/data';
 export { appOf, type Served } from './app.ts';
 export { forgetOldKeys, httpMigrations } from './operations/idempotency.ts';

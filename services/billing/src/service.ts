@@ -2,6 +2,7 @@ import { followedOrganizations } from '@partner-ordering/commerce';
 import { createService, type Service, type ServiceConfig } from '@partner-ordering/service';
 import { openMailer, readMail, type MailSending } from '@partner-ordering/mail';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
+import { internalOperations } from '../generated/internal/operation-index.ts';
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
 import { follows } from '../generated/events.ts';
@@ -53,7 +54,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       name: 'billing',
       document,
       createRouter,
-      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter({}, routes) },
+      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter(internalOperations, routes) },
       operations,
       resources: { creditNotes, invoices, paymentSources, receipts },
       parents: { organizations: followedOrganizations },

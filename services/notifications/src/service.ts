@@ -6,6 +6,7 @@ import type { MailSending } from '@partner-ordering/mail';
 import { guardedClient, type Resolve } from '@partner-ordering/outbound';
 import document from '../generated/openapi.json' with { type: 'json' };
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
+import { internalOperations } from '../generated/internal/operation-index.ts';
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
@@ -73,7 +74,7 @@ export const createNotifications = ({
       name: 'notifications',
       document,
       createRouter,
-      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter({}, routes) },
+      internal: { document: internalDocument, createRouter: (routes) => createInternalRouter(internalOperations, routes) },
       operations,
       resources: { deliveries, webhooks },
       parents: { organizations: followedOrganizations },

@@ -86,7 +86,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     refuseUnfit: () => refuseUnfit(pool, options),
     ping: async () => void (await pool.query('select 1')),
     openConnections: () => openConnections(pool, Math.min(FIRST_CONNECTIONS, options.poolSize)),
-    transactional: (work, options) => inTransaction(orm.em.fork({ clear: true }), work, options),
+    transactional: (work, { commits } = {}) => inTransaction(orm.em.fork({ clear: true }), work, { commits, warn: options.warn }),
     close: () => orm.close(true),
   };
 }
@@ -141,16 +141,18 @@ const asQuery = (statement: Sql | Statement) => {
 async function inTransaction<T>(
   em: EntityManager,
   work: (tx: Transaction) => Promise<T>,
-  { commits = () => true }: { commits?: (result: T) => boolean } = {},
+  { commits, warn }: { commits: ((result: T) => boolean) | undefined; warn: DatabaseOptions['warn'] },
 ): Promise<T> {
+  // A lost connection cannot roll back, and need not.
+  const rollBack = () => em.rollback().catch((error: unknown) => warn?.(`Failed to roll back a transaction: ${String(error)}`));
   await em.begin();
   try {
     const result = await work(transactionOf(em));
-    await (commits(result) ? em.commit() : em.rollback());
+    if (commits?.(result) ?? true) await em.commit();
+    else await rollBack();
     return result;
   } catch (error) {
-    // A lost connection cannot roll back; what broke it is the error to show.
-    await em.rollback().catch(() => undefined);
+    await rollBack();
     throw error;
   }
 }

@@ -29,7 +29,7 @@ type Ahead<Context> = (context: Context) => Promise<unknown>;
 
 /**
  * A write that asks other services before its transaction, so that it need not be rolled back to ask. `ahead` gets the context of a read.
- * Its failures are ignored: the operation asks again. It comes before all checks, and before a kept reply is found.
+ * Its refusals are ignored: the operation asks what is still open. It comes before all checks, and before a kept reply is found.
  */
 export const askingAhead = <Context, Answer>(
   ahead: Ahead<NoInfer<Context>>,
@@ -49,7 +49,8 @@ export function operationHandler(runtime: Runtime, route: OperationRoute & Route
     const { ahead } = operation;
     if (ahead) {
       const inTime = { ...run, cause: atMost(AHEAD_LIMIT_MS, cause) };
-      await run.questions.during(async () => ahead(await contextOfRead(runtime, route, request, inTime))).catch(ignoreRefusal);
+      const asking = async () => ahead(await contextOfRead(runtime, route, request, inTime));
+      await run.questions.during(asking, inTime.cause).catch(ignoreRefusal);
     }
     sendReply(request, response, await carryOut(runtime, route, operation, request, run), runtime.validateResponses);
   };

@@ -59,6 +59,6 @@ export class Precondition {
     if (!(error instanceof Failure) || error.kind !== 'invalid') return error;
     const refusal = this.#currentTag === undefined ? undefined : this.#refusal();
     if (!refusal || refusal.kind === 'preconditionFailed') return refusal ?? error;
-    return invalid(...this.#details, ...(error.details ?? []));
+    return invalid(...this.#details, ...(error.details ?? [])).restingOn(error.restsOn);
   }
 }

@@ -58,5 +58,5 @@ export const shownOnce = <Status extends number, Body>(answer: Reply<Status, Bod
   kept: withoutSecret,
 });
 
-/** The answer to a dry run: everything is rolled back, no event is published and no `Idempotency-Key` is kept. */
+/** An answer whose transaction is rolled back, of a dry run or a replay: no event is published and no `Idempotency-Key` is kept. */
 export const rolledBack = <Outcome extends Reply>(answer: Outcome): Outcome => ({ ...answer, isRolledBack: true });

@@ -4,7 +4,7 @@ import type { Cause } from '@partner-ordering/service-client';
 import type { Owners } from './owners.ts';
 
 /** How a run of an operation ends. `ask`: it lacks an answer of another service, and runs again after `ask`. */
-export type Run<Answer> = { kind: 'done'; answer: Answer } | { kind: 'ask'; ask: () => Promise<void> };
+type Run<Answer> = { kind: 'done'; answer: Answer } | { kind: 'ask'; ask: () => Promise<void> };
 
 /** Ends a run that lacks an answer. */
 class Unanswered extends Error {
@@ -52,36 +52,36 @@ export class Questions {
     return this.#fresh.has(stateName(state));
   }
 
-  /** Runs `work` once. */
-  async once<Answer>(work: () => Promise<Answer>): Promise<Run<Answer>> {
+  /** Runs `work` once. `cause` limits what is asked. */
+  async once<Answer>(work: () => Promise<Answer>, cause = this.#parts.cause): Promise<Run<Answer>> {
     try {
       return { kind: 'done', answer: await work() };
     } catch (error) {
-      const ask = this.#askFor(error);
+      const ask = this.#askFor(error, cause);
       if (!ask) throw error;
       return { kind: 'ask', ask };
     }
   }
 
   /** Runs `work` until it lacks no answer. */
-  async during<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  async during<Answer>(work: () => Promise<Answer>, cause = this.#parts.cause): Promise<Answer> {
     for (;;) {
-      const run = await this.once(work);
+      const run = await this.once(work, cause);
       if (run.kind === 'done') return run.answer;
       await run.ask();
     }
   }
 
   /** Asks what the run lacks: an answer, or the owners of the states that its refusal rests on. */
-  #askFor(error: unknown): (() => Promise<void>) | undefined {
+  #askFor(error: unknown, cause: Cause): (() => Promise<void>) | undefined {
     if (error instanceof Unanswered) return error.ask;
     if (!(error instanceof Refusal)) return undefined;
     const open = error.restsOn.filter((state) => this.#parts.owners.knows(state.type) && !this.isFresh(state));
-    return open.length === 0 || open.length > MAX_STATES ? undefined : () => this.#refresh(open);
+    return open.length === 0 || open.length > MAX_STATES ? undefined : () => this.#refresh(open, cause);
   }
 
-  async #refresh(states: readonly StateKey[]): Promise<void> {
-    const { owners, principals, cause } = this.#parts;
+  async #refresh(states: readonly StateKey[], cause: Cause): Promise<void> {
+    const { owners, principals } = this.#parts;
     await owners.repair(states, cause, this.#maxAgeMs);
     for (const state of states) {
       this.#fresh.add(stateName(state));

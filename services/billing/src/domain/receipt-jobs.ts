@@ -1,5 +1,5 @@
 import { raw, sql, type Queryable } from '@partner-ordering/data';
-import type { NewJob } from '@partner-ordering/http';
+import type { NewJob } from '@partner-ordering/jobs';
 import { chargeable, type InvoiceGroup } from './held-receipts.ts';
 
 /** The jobs of this service, with the data that each takes. */

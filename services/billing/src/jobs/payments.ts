@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions } from '@partner-ordering/service';
-import type { NewJob } from '@partner-ordering/http';
+import type { NewJob } from '@partner-ordering/jobs';
 import { isGid } from '@partner-ordering/kernel';
 import { Payment } from '../domain/payment.ts';
 import { jobOf, type BillingJobs } from '../domain/receipt-jobs.ts';

@@ -5,7 +5,7 @@ import type { TokenClaims } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
 import { Application } from '../domain/application.ts';
 import { loginSourceOf } from './login-source.ts';
-import { Refusal } from './refusal.ts';
+import { OAuthRefusal } from './refusal.ts';
 import { signIn, type SignInOptions } from './sign-in.ts';
 
 /** A password that a signed-in user types once more. */
@@ -30,7 +30,7 @@ export async function confirmPassword(
     });
     return account?.passwordHash ?? undefined;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof OAuthRefusal)) throw error;
     const { status, description, headers: refused = {} } = error.refusal;
     throw new HttpError(status, description, refused);
   }

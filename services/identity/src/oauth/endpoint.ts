@@ -4,7 +4,7 @@ import { neverStored, oauthAnswer, reply, type ErrorAnswer, type Ok } from '@par
 import type { Application, Grant } from '../domain/application.ts';
 import { authenticateClient } from './client-authentication.ts';
 import { formOf, type Form, type OAuthRequest } from './form.ts';
-import { Refusal, refusedGrants } from './refusal.ts';
+import { OAuthRefusal, refusedGrants } from './refusal.ts';
 
 /** Answers a request to an endpoint under `/oauth2/`: `work` returns the body for its form and client; a refusal gets RFC 6749's form. */
 export async function answer<Body>(
@@ -33,7 +33,7 @@ const texts: Readonly<Record<string, string>> = {
 
 /** The answer to a refusal. Rethrows any other error, without the library's wrapper. */
 function refusalAnswer(error: unknown, grant: string | undefined): ErrorAnswer {
-  if (error instanceof Refusal) return oauthAnswer(error.refusal);
+  if (error instanceof OAuthRefusal) return oauthAnswer(error.refusal);
   if (error instanceof OAuth2Server.ServerError) throw (error as { inner?: unknown }).inner ?? error;
   if (!(error instanceof OAuth2Server.OAuthError)) throw error;
   const text = error.name === 'invalid_grant' ? refusedGrants[grant as Grant] : texts[error.name];

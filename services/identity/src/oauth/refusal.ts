@@ -3,7 +3,7 @@ import { oauthErrors, type OAuthError } from '@partner-ordering/http';
 import type { Grant } from '../domain/application.ts';
 
 /** A refusal in RFC 6749's form. The library lets it through, because it is one of its errors. */
-export class Refusal extends OAuth2Server.OAuthError {
+export class OAuthRefusal extends OAuth2Server.OAuthError {
   readonly refusal: OAuthError;
 
   constructor(refusal: OAuthError) {
@@ -13,14 +13,14 @@ export class Refusal extends OAuth2Server.OAuthError {
   }
 }
 
-export const invalidRequest = (description: string): Refusal => new Refusal(oauthErrors.invalidRequest(description));
-export const invalidGrant = (description: string): Refusal => new Refusal(oauthErrors.invalidGrant(description));
-export const invalidClient = (description: string): Refusal => new Refusal(oauthErrors.invalidClient(description));
+export const invalidRequest = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidRequest(description));
+export const invalidGrant = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidGrant(description));
+export const invalidClient = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidClient(description));
 /** In the words of an unknown client. */
-export const disabledClient = (): Refusal => invalidClient('The client is unknown or its secret is wrong');
-export const slowDown = (waitMs: number): Refusal => new Refusal(oauthErrors.slowDown(waitMs));
-export const tooManyAtOnce = (waitMs: number): Refusal => new Refusal(oauthErrors.tooManyAtOnce(waitMs));
-export const unsupportedGrantType = (): Refusal => new Refusal(oauthErrors.unsupportedGrantType);
+export const disabledClient = (): OAuthRefusal => invalidClient('The client is unknown or its secret is wrong');
+export const slowDown = (waitMs: number): OAuthRefusal => new OAuthRefusal(oauthErrors.slowDown(waitMs));
+export const tooManyAtOnce = (waitMs: number): OAuthRefusal => new OAuthRefusal(oauthErrors.tooManyAtOnce(waitMs));
+export const unsupportedGrantType = (): OAuthRefusal => new OAuthRefusal(oauthErrors.unsupportedGrantType);
 
 /** The description of `invalid_grant`. */
 export const refusedGrants: Readonly<Record<Grant, string>> = {

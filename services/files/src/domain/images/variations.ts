@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Database } from '@partner-ordering/data';
-import { findJob, queueLength } from '@partner-ordering/http';
+import { findJob, queueLength } from '@partner-ordering/jobs';
 import type { AddJob } from '@partner-ordering/writes';
 import { Failure, notFound } from '@partner-ordering/kernel';
 import pLimit from 'p-limit';
