@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { CloudEvent } from '../transport/envelope.ts';
-import { publishing } from '../outbox/outbox.ts';
+import { publishing } from '../transport/delivery.ts';
 import { deadLetterTopic } from './failed-events.ts';
 import type { Received } from '../transport/transport.ts';
 

@@ -1,5 +1,6 @@
 import { stateName } from '@partner-ordering/kernel';
 import { deferrable, type Transaction } from '@partner-ordering/data';
+import { publishing } from '../transport/delivery.ts';
 import { createEvent, stateEventType, type EventContent, type EventOrigin } from '../transport/envelope.ts';
 
 /** The public state of an aggregate after this transaction; `null` if deleted. */
@@ -17,9 +18,6 @@ export interface EventRecords {
   states: readonly StateRecord[];
   facts: readonly FactRecord[];
 }
-
-/** The transactions that add to the outbox: their commit wakes the relay. */
-export const publishing = new WeakSet<Transaction>();
 
 // A version is the time of its publication in milliseconds, or one more than the version before: what a restored owner publishes is newer.
 const RECORD_EVENTS_SQL = `

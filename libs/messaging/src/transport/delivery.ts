@@ -1,6 +1,9 @@
-import { publishing } from '../outbox/outbox.ts';
+import type { Transaction } from '@partner-ordering/data';
 import { crashPoint } from './crash-point.ts';
 import type { TopicPartition, Received, SubscribeOptions } from './transport.ts';
+
+/** The transactions that add to the outbox. */
+export const publishing = new WeakSet<Transaction>();
 
 /** Maximum number of messages in one transaction. */
 export const MAX_BATCH_SIZE = 500;
