@@ -57,7 +57,7 @@ export function startJobWorker<Tools = unknown>(options: JobWorkerOptions<Tools>
         ? POLL_MS
         : Math.min(await schedules.addDue(session), await claimDue(session, { jobs, runs, concurrency, clock }));
       succeeded();
-      await bell.wait(Math.min(runs.count > 0 ? RENEW_MS : POLL_MS, nextInMs));
+      await bell.wait(Math.max(0, Math.min(runs.count > 0 ? RENEW_MS : POLL_MS, nextInMs)));
     }
     await runs.recordFailures(session);
   }

@@ -73,8 +73,17 @@ export async function postgresTransport({ url, logger, pollMs = POLL_MS }: Postg
   };
 }
 
-const repeat = (work: () => Promise<unknown>, everyMs: number, logger: Log, failed: string): NodeJS.Timeout =>
-  setInterval(() => void work().catch((error: unknown) => logger.warn({ err: error }, failed)), everyMs).unref();
+/** Repeats `work`, never beside itself: a silent database would take all connections. */
+function repeat(work: () => Promise<unknown>, everyMs: number, logger: Log, failed: string): NodeJS.Timeout {
+  let isRunning = false;
+  return setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    void work()
+      .catch((error: unknown) => logger.warn({ err: error }, failed))
+      .finally(() => (isRunning = false));
+  }, everyMs).unref();
+}
 
 /** Wakes the subscribers of topics that have grown since its last call. */
 function wakeGrown(pool: pg.Pool, wake: (topic: string) => void): () => Promise<void> {

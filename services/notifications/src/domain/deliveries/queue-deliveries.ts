@@ -1,4 +1,4 @@
-import { deferrable, lastStatements, sql, type Transaction } from '@partner-ordering/data';
+import { sql, type Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import type { SequencedEvent } from '../events/event-sequencer.ts';
 import { isSubscribed } from '../webhooks/event-filter.ts';
@@ -18,7 +18,7 @@ export async function queueDeliveries(tx: Transaction, events: readonly Sequence
     ({ organization, types, ...webhook }) =>
     byOrganization.get(organization)!.filter(({ type }) => isSubscribed(types, type)).map((event) => ({ ...webhook, event })), // oxfmt-ignore
   );
-  await lastStatements(() => addDeliveries(tx, wanted, now));
+  await addDeliveries(tx, wanted, now);
 }
 
 interface WantedDelivery {
@@ -32,13 +32,12 @@ const WRITTEN_AT_ONCE = 5_000;
 
 /** Adds deliveries; existing ones stay as they are. */
 export async function addDeliveries(tx: Transaction, wanted: readonly WantedDelivery[], now: Date): Promise<void> {
-  for (let at = 0; at < wanted.length; at += WRITTEN_AT_ONCE)
-    await tx.query(deferrable(statementOf(wanted.slice(at, at + WRITTEN_AT_ONCE), now)));
+  for (let at = 0; at < wanted.length; at += WRITTEN_AT_ONCE) await addSome(tx, wanted.slice(at, at + WRITTEN_AT_ONCE), now);
 }
 
-function statementOf(wanted: readonly WantedDelivery[], now: Date) {
+async function addSome(tx: Transaction, wanted: readonly WantedDelivery[], now: Date): Promise<void> {
   const of = <T>(value: (event: SequencedEvent) => T): T[] => wanted.map(({ event }) => value(event));
-  return sql`
+  await tx.query(sql`
     insert into delivery (gid, webhook_gid, status, organization_gid, position, event_id, event_type, occurred_at, sequence, created_at, modified_at,
       next_attempt_at, settled_at)
     select w.*, ${now}::timestamptz, ${now}::timestamptz, case when status = 'waiting' then ${now}::timestamptz end,
@@ -47,5 +46,5 @@ function statementOf(wanted: readonly WantedDelivery[], now: Date) {
       ${of(({ organization }) => organization)}::uuid[], ${of(({ position }) => position)}::bigint[], ${of(({ id }) => id)}::text[], ${of(({ type }) => type)}::text[],
       ${of(({ occurredAt }) => occurredAt)}::timestamptz[], ${of(({ sequence }) => sequence)}::bigint[])
       as w (gid, webhook, status, organization, position, id, type, occurred_at, sequence)
-    on conflict (webhook_gid, position) do nothing`;
+    on conflict (webhook_gid, position) do nothing`);
 }
