@@ -25,6 +25,8 @@ export interface Belongings {
   /** Path of a file that nobody else may read, of the project's brief and of the message. */
   file: string;
   star: string;
+  /** A session of a user. */
+  session: string;
   offer: Offer;
 }
 
@@ -55,9 +57,13 @@ export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>)
     star: (await user.api.starFile({ path: file })).gid,
     invitation: (await admin.api.createInvitation(invited)).gid,
     webhook: (await admin.api.createWebhook(organization, webhookOf())).gid,
+    session: await sessionOf(await system.signIn('user@example.com')),
     application: (await admin.api.createApplication({ name: 'Bakery', grants: ['password'], organizations })).gid,
   };
 }
+
+const sessionOf = async ({ api }: ApiClient): Promise<string> =>
+  (await api.listMySessions({ limit: 100 })).items.find((session) => session.is_current)!.gid;
 
 /** A webhook that nothing is sent to. */
 const webhookOf = () => ({ url: 'https://1.1.1.1/webhook', events: ['project.*' as const], is_enabled: false });
@@ -154,6 +160,7 @@ export function pathOf(
     invitation,
     application,
     webhook,
+    session,
   }: Belongings,
 ): string {
   const gids: Record<string, string> = {
@@ -168,10 +175,11 @@ export function pathOf(
       undelivered_mails: nothing,
       invitations: invitation,
       applications: application,
+      'me/sessions': session,
     },
     ...{ 'p/payment_events': 'stripe', 'p/password_resets': nothing, 'p/email_confirmations': nothing, 'p/invitations': nothing },
   };
-  const [, collection = '', parameter] = /^\/v1\/((?:p\/)?\w+)\/\{(\w+)\}/.exec(path) ?? [];
+  const [, collection = '', parameter] = /^\/v1\/((?:p\/|me\/)?\w+)\/\{(\w+)\}/.exec(path) ?? [];
   if (parameter === undefined) return path;
   // Who may not see an invitation has no token of it either.
   const gid = parameter === 'token' ? nothing : gids[collection];

@@ -2472,6 +2472,25 @@ export interface SecretRotation {
 /** Unique identifier of the worker in the production system. */
 export type ServiceId = string;
 
+/** One sign-in, with all tokens that came of it. */
+export interface Session {
+  gid: Gid;
+  created_at: DateTime;
+  href: Href;
+  /** The application that you signed in through. */
+  application: { gid: Gid; name: string };
+  /** Where you signed in: an IPv4 address, or the first 64 bits of an IPv6 address. It is the application's own, unless the application passes yours on; null if unknown. */
+  network: string | null;
+  last_token_at: DateTime;
+  /** Whether the token of this request is of the session. */
+  is_current: boolean;
+}
+
+export interface SessionCollection {
+  total_count: Count;
+  items: Session[];
+}
+
 /** The price of one unit of a product with certain options. Only: `product`, `options`. */
 export interface ShortPrice {
   product: ProductReference;

@@ -140,6 +140,7 @@ import type {
   Root,
   SecretRotation,
   ServiceId,
+  Session,
   SignedUrl,
   Skill,
   StarCreate,
@@ -227,6 +228,14 @@ export interface ListMyMembershipsFields {
   created_at: Field<Time>;
   modified_at: Field<Time>;
   organization: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListMySessionsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  application: Relation<{ gid: Field<Gid> }>;
 }
 
 /** What the query of this collection may name. */
@@ -560,6 +569,10 @@ export interface Operations {
   ): Pages<Membership>;
   /** Changes the password (user token). `PUT /v1/me/password` */
   changePassword(body: PasswordChange, options?: CallOptions): Promise<void>;
+  /** Lists where you are signed in (user token). `GET /v1/me/sessions` */
+  listMySessions(query?: ListQuery<ListMySessionsFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Session>;
+  /** Ends one of your sessions (user token). `DELETE /v1/me/sessions/{gid}` */
+  deleteMySession(gid: string, options?: CallOptions): Promise<void>;
   /** Reads this document (public). `GET /v1/openapi.json` */
   getOpenApi(options?: CallOptions): Promise<OpenApiDocument>;
   /** Lists the organizations that you are a member of; admins see all. `GET /v1/organizations` */
@@ -987,6 +1000,8 @@ export const operations = {
   updateMe: { method: 'PUT', path: '/v1/me', answer: 'json', body: 'json', hasQuery: true },
   listMyMemberships: { method: 'GET', path: '/v1/me/member_of', answer: 'page', hasQuery: true },
   changePassword: { method: 'PUT', path: '/v1/me/password', answer: 'none', body: 'json' },
+  listMySessions: { method: 'GET', path: '/v1/me/sessions', answer: 'page', hasQuery: true },
+  deleteMySession: { method: 'DELETE', path: '/v1/me/sessions/{gid}', answer: 'none' },
   getOpenApi: { method: 'GET', path: '/v1/openapi.json', answer: 'json', isPublic: true },
   listOrganizations: { method: 'GET', path: '/v1/organizations', answer: 'page', hasQuery: true },
   createOrganization: { method: 'POST', path: '/v1/organizations', answer: 'created', body: 'json', isKeyed: true },

@@ -102,6 +102,8 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'put', path: '/v1/me', service: 'identity', operationId: 'updateMe', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/me/member_of', service: 'identity', operationId: 'listMyMemberships', public: false, scopes: ['base'] },
   { method: 'put', path: '/v1/me/password', service: 'identity', operationId: 'changePassword', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/me/sessions', service: 'identity', operationId: 'listMySessions', public: false, scopes: ['base'] },
+  { method: 'delete', path: '/v1/me/sessions/{gid}', service: 'identity', operationId: 'deleteMySession', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/openapi.json', service: 'gateway', operationId: 'getOpenApi', public: true, scopes: [] },
   { method: 'get', path: '/v1/organizations', service: 'identity', operationId: 'listOrganizations', public: false, scopes: ['base'] },
   { method: 'post', path: '/v1/organizations', service: 'identity', operationId: 'createOrganization', public: false, scopes: ['base'] },
@@ -669,6 +671,11 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
   },
   '/v1/me/member_of': {
     searchable: ['gid', 'created_at', 'modified_at', 'organization.gid'],
+    orderable: ['gid', 'created_at', 'modified_at'],
+    search: false,
+  },
+  '/v1/me/sessions': {
+    searchable: ['gid', 'created_at', 'modified_at', 'application.gid'],
     orderable: ['gid', 'created_at', 'modified_at'],
     search: false,
   },

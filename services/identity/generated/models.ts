@@ -583,6 +583,25 @@ export interface SecretRotation {
   grace_seconds?: number;
 }
 
+/** One sign-in, with all tokens that came of it. */
+export interface Session {
+  gid: Gid;
+  created_at: DateTime;
+  href: Href;
+  /** The application that you signed in through. */
+  application: { gid: Gid; name: string };
+  /** Where you signed in: an IPv4 address, or the first 64 bits of an IPv6 address. It is the application's own, unless the application passes yours on; null if unknown. */
+  network: string | null;
+  last_token_at: DateTime;
+  /** Whether the token of this request is of the session. */
+  is_current: boolean;
+}
+
+export interface SessionCollection {
+  total_count: Count;
+  items: Session[];
+}
+
 /** An access token (RFC 6749, section 5.1). */
 export interface Token {
   access_token: string;

@@ -17,6 +17,8 @@ import { getMe } from '../src/operations/getMe.ts';
 import { updateMe } from '../src/operations/updateMe.ts';
 import { listMyMemberships } from '../src/operations/listMyMemberships.ts';
 import { changePassword } from '../src/operations/changePassword.ts';
+import { listMySessions } from '../src/operations/listMySessions.ts';
+import { deleteMySession } from '../src/operations/deleteMySession.ts';
 import { createOrganization } from '../src/operations/createOrganization.ts';
 import { updateOrganization } from '../src/operations/updateOrganization.ts';
 import { deleteOrganization } from '../src/operations/deleteOrganization.ts';
@@ -51,6 +53,8 @@ export const operations: Operations = {
   updateMe,
   listMyMemberships,
   changePassword,
+  listMySessions,
+  deleteMySession,
   createOrganization,
   updateOrganization,
   deleteOrganization,

@@ -28,6 +28,7 @@ import type {
   PublicInvitation,
   PublicOrganization,
   SecretRotation,
+  SessionCollection,
   Token,
   TokenReference,
   TokenRequest,
@@ -154,6 +155,20 @@ export interface ChangePasswordRequest {
   path: {};
   query: {};
   body: PasswordChange;
+}
+
+/** What `listMySessions` is called with. */
+export interface ListMySessionsRequest {
+  path: {};
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  body: undefined;
+}
+
+/** What `deleteMySession` is called with. */
+export interface DeleteMySessionRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
 }
 
 /** What `createOrganization` is called with. */
@@ -297,6 +312,10 @@ export interface Operations {
   listMyMemberships(context: Context<ListMyMembershipsRequest>): Promise<Ok<MembershipCollection>>;
   /** Changes the password (user token). `PUT /v1/me/password` */
   changePassword(context: Context<ChangePasswordRequest>): Promise<NoContent>;
+  /** Lists where you are signed in (user token). `GET /v1/me/sessions` */
+  listMySessions(context: Context<ListMySessionsRequest>): Promise<Ok<SessionCollection>>;
+  /** Ends one of your sessions (user token). `DELETE /v1/me/sessions/{gid}` */
+  deleteMySession(context: Context<DeleteMySessionRequest>): Promise<NoContent>;
   /** Creates an organization (admin). `POST /v1/organizations` */
   createOrganization(context: Context<CreateOrganizationRequest>): Promise<Created>;
   /** Changes an organization (admin). `PUT /v1/organizations/{gid}` */

@@ -146,6 +146,14 @@ export function createRouter(operations: Operations, resources: Resources, route
     { method: 'put', path: '/v1/me/password', operationId: 'changePassword', public: false, scopes: ['base'], transaction: false },
     operations.changePassword,
   );
+  routes.operation(
+    { method: 'get', path: '/v1/me/sessions', operationId: 'listMySessions', public: false, scopes: ['base'], transaction: false },
+    operations.listMySessions,
+  );
+  routes.operation(
+    { method: 'delete', path: '/v1/me/sessions/{gid}', operationId: 'deleteMySession', public: false, scopes: ['base'], transaction: true },
+    operations.deleteMySession,
+  );
   routes.list(
     {
       method: 'get',

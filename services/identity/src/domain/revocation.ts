@@ -54,7 +54,7 @@ function livingOf(of: SessionsOf): Sql {
 
 async function revokeWhere(tx: Queryable, which: Sql, now: Date, limit: number | null = null): Promise<number> {
   const ended = await tx.query<{ gid: string }>(sql`
-    update session set revoked_at = ${now} where gid in (
+    update session set revoked_at = ${now}, network = null where gid in (
       select gid from session where revoked_at is null and ends_at > ${now} and ${which} order by gid limit ${limit} for update)
     returning gid`);
   if (ended.length === 0) return 0;

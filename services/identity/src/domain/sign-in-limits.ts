@@ -15,6 +15,8 @@ export interface LoginSource {
   id: string;
   /** The address is the end user's own, so all failures there count together. Otherwise many people may share it. */
   isEndUser: boolean;
+  /** By `networkOf`; null without an address. */
+  network: string | null;
 }
 
 export interface SignInAttempt {

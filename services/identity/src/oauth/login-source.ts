@@ -18,10 +18,11 @@ export function loginSourceOf({ gid, passesOnAddresses }: Application, { headers
   const addresses = forwardedFor(headers);
   const [endUser, sender = ''] = addresses.length > 1 ? addresses.slice(-2) : [undefined, addresses[0]];
   const isEndUser = passesOnAddresses && endUser !== undefined && isIP(endUser) !== 0;
-  return { id: hashOf(gid, isEndUser ? endUser : sender), isEndUser };
+  const address = isEndUser ? endUser : sender;
+  return { id: hashOf(gid, address), isEndUser, network: isIP(address) === 0 ? null : networkOf(address) };
 }
 
-/** Addresses are personal data, so they are stored as a hash. */
+/** Addresses are personal data, so failed sign-ins are counted by a hash. */
 const hashOf = (application: string, address: string): string =>
   createHash('sha256')
     .update(`${application} ${networkOf(address)}`)

@@ -63,7 +63,7 @@ function begin(gid: string, grant: SessionGrant, passwordHash: string | null): S
 
 async function save(
   tx: Transaction,
-  { application, clock }: TokenModelOptions,
+  { application, clock, source }: NewSessionOptions,
   token: OAuth2Server.Token,
   client: OAuth2Server.Client,
   user: SessionStart,
@@ -71,7 +71,10 @@ async function save(
   const now = clock();
   const account = await accountForSession(tx, user.gid, application.gid);
   if (!account?.isEnabled || !mayBegin(application, account, user)) throw invalidGrant(refusedGrants[user.grant]);
-  const session = Session.start(user.session, user.gid, application.gid, user.grant, now);
+  const { session: gid, gid: userGid, grant } = user;
+  // Only people are shown their sessions.
+  const network = grant === 'client_credentials' ? null : source.network;
+  const session = Session.start({ gid, userGid, applicationGid: application.gid, grant, network }, now);
   const saved = { ...token, accessTokenExpiresAt: new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS), client, user };
   delete saved.refreshToken;
   const isRefreshable = user.grant !== 'client_credentials' && application.mayUse('refresh_token');

@@ -52,3 +52,18 @@ export async function recordTokenReferences(stage: Stage): Promise<void> {
     await recordRefusals(stage, operationId);
   }
 }
+
+/** Where a person is signed in, and the end of a session. */
+export async function recordSessions(stage: Stage): Promise<void> {
+  const { colleague, user, robot } = stage.people;
+  await stage.record('listMySessions', '200 for a user', { as: colleague });
+  await stage.record('listMySessions', '403 for an application', { as: robot });
+  await recordRefusals(stage, 'listMySessions', { as: user });
+  const other = await stage.quietly(() => stage.system.signIn('colleague@example.com'));
+  const { items } = await other.api.listMySessions();
+  const at = { gid: items.find((session) => session.is_current)!.gid };
+  await stage.record('deleteMySession', '404 for the session of another', { as: user, at });
+  await stage.record('deleteMySession', '403 for an application', { as: robot, at });
+  await recordRefusals(stage, 'deleteMySession', { as: colleague, at });
+  await stage.record('deleteMySession', '204 for a user', { as: colleague, at });
+}

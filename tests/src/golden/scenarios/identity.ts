@@ -6,7 +6,7 @@ import { recordApplications } from './identity-applications.ts';
 import { recordInvitations } from './identity-invitations.ts';
 import { recordPasswords } from './identity-passwords.ts';
 import { recordPeople } from './identity-people.ts';
-import { recordGrants, recordTokenReferences } from './identity-tokens.ts';
+import { recordGrants, recordSessions, recordTokenReferences } from './identity-tokens.ts';
 
 const { users, harbourBakery, northlightStudio } = demoGids;
 /** Tokens, people, where they belong, and organizations. */
@@ -14,6 +14,7 @@ export async function identity(stage: Stage): Promise<void> {
   await recordGrants(stage);
   await recordTokenReferences(stage);
   await recordMe(stage);
+  await recordSessions(stage);
   const person = await recordUsers(stage);
   await recordMemberships(stage, person);
   await recordOrganizations(stage);
