@@ -1,7 +1,7 @@
 /** Makes the input of openapi-generator for libs/client: models, signatures, searchable fields, and the table of all operations. */
 import type { Document, Operation } from './document.ts';
 import { operationsOf, resolve } from './document.ts';
-import { comment, modelStubs, parameterField, pathParameters, type GeneratorInput } from './prepare.ts';
+import { xComment, modelStubs, parameterField, pathParameters, type GeneratorInput } from './prepare.ts';
 import { memberParameter, ownerOf } from './links.ts';
 import { collectionItem, inMatchingOrder, type DocumentedOperation } from './routes.ts';
 import { literal, typeOf } from './schema-types.ts';
@@ -26,7 +26,7 @@ export function prepareClient(document: Document): GeneratorInput {
       operationId: `o${String(index).padStart(4, '0')}`, // the generator sorts by it
       parameters: pathParameters(place),
       responses: { default: { description: '' } },
-      ...comment(`${operation.summary ?? operation.operationId}. \`${method.toUpperCase()} ${path}\``),
+      ...xComment(`${operation.summary ?? operation.operationId}. \`${method.toUpperCase()} ${path}\``),
       'x-signatures': signatures.map((signature) => `${operation.operationId}${signature}`),
       'x-entry': `${operation.operationId}: ${literal(entryOf(document, place))}`,
       ...(fields === undefined ? {} : { 'x-fields': `${fieldsName(operation)} ${fields}` }),

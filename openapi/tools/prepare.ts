@@ -39,7 +39,7 @@ export function prepare(service: string, document: Document, kind: DocumentKind 
       'x-id': operation.operationId,
       parameters: pathParameters(place),
       responses: { default: { description: '' } },
-      ...comment(`${operation.summary ?? operation.operationId}. \`${method.toUpperCase()} ${path}\``),
+      ...xComment(`${operation.summary ?? operation.operationId}. \`${method.toUpperCase()} ${path}\``),
       'x-route': routeKind(document, place),
       'x-options': kind === 'internal' ? internalRouteOptions(place) : routeOptions(document, place),
       ...(stub ?? (resource === undefined ? { 'x-shared': true } : { 'x-view': memberAccess(resource) })),
@@ -73,10 +73,10 @@ export function modelStubs(document: Document): Record<string, object> {
     const shape = objectShape(document, schema);
     const fields = Object.entries(shape?.properties ?? { alias: schema }).map(([field, property]) => {
       const key = `${propertyKey(field)}${shape?.required.has(field) === true ? '' : '?'}`;
-      return [field, { type: 'string', 'x-field': `${key}: ${typeOf(document, property)}`, ...comment(property.description) }];
+      return [field, { type: 'string', 'x-field': `${key}: ${typeOf(document, property)}`, ...xComment(property.description) }];
     });
     const alias = shape === undefined ? { 'x-alias': typeOf(document, schema) } : {};
-    return [name, { type: 'object', properties: Object.fromEntries(fields), 'x-name': name, ...comment(schema.description), ...alias }];
+    return [name, { type: 'object', properties: Object.fromEntries(fields), 'x-name': name, ...xComment(schema.description), ...alias }];
   });
   return Object.fromEntries(stubs) as Record<string, object>;
 }
@@ -151,7 +151,7 @@ function memberAccess(resource: string): string {
 }
 
 /** Extension with the text of a one-line comment; none for no text. */
-export function comment(text: string | undefined): { 'x-comment'?: string } {
+export function xComment(text: string | undefined): { 'x-comment'?: string } {
   const line = commentLine(text ?? '');
   return line === '' ? {} : { 'x-comment': line };
 }
