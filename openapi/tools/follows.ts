@@ -48,7 +48,6 @@ function followerOf(documents: EventDocuments, service: string): Follower {
       follower.states.push(...states.map((state) => ({ owner, ...state })));
     }
   }
-  refuseTwoMeanings(documents, follower);
   return follower;
 }
 
@@ -66,16 +65,4 @@ function oneOf(messages: readonly Message[], type: string, place: string): Messa
   const message = messages.find((candidate) => candidate.type === type);
   if (message === undefined) throw new Error(`${place}: the channel has no ${type}, only ${messages.map((each) => each.type).join(', ')}`);
   return message;
-}
-
-/** States are kept by type and key: a type is one thing to a service, whoever publishes it. */
-function refuseTwoMeanings(documents: EventDocuments, { service, states }: Follower): void {
-  const own = channelMessages(documents, `${service}.state`) ?? [];
-  for (const { owner, type, fields } of states) {
-    const place = `events/${service}.yaml: x-follows, ${owner}.state, ${type}`;
-    if (own.some((message) => message.type === `${type}.state`))
-      throw new Error(`${place}: the service publishes states of this type itself`);
-    const differs = states.some((other) => other.type === type && other.fields.toSorted().join() !== fields.toSorted().join());
-    if (differs) throw new Error(`${place}: of another service's states of this type other fields are followed`);
-  }
 }
