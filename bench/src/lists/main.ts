@@ -32,7 +32,7 @@ await onStage(options, async (setup) => {
   const url = await prepareDatabase(setup, dataset);
   await cluster.connect('ordering', (client) => client.query(ADMIN_SQL));
   const { port } = await startOrdering(setup, url);
-  return [await measureOrders({ issuer, port }), await measureCount({ issuer, port })].join('\n\n');
+  return measureOrders({ issuer, port });
 });
 
 /** Measures the first pages in each order, and how many times the order by `created_at` that is. */
@@ -51,11 +51,6 @@ async function measureOrders(asked: Asked): Promise<string> {
     }
   }
   return `First ten pages, p50; aim: at most 2 times the order by \`created_at\`.\n\n${table(lines)}`;
-}
-
-async function measureCount(asked: Asked): Promise<string> {
-  const ms = await p50(asked, ADMIN_GID, () => '/v1/projects/total_count');
-  return `An admin's count of all ${count(options.projects)} projects: ${ms.toFixed(1)} ms (p50; aim: under 10 ms).`;
 }
 
 /** The median time of a request, one at a time, in milliseconds. The first rounds warm up. */
