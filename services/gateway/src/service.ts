@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { drainOf, listenOn } from '@partner-ordering/service';
 import { plainLines, secretOperations, type ApiDocument } from '@partner-ordering/http';
 import { pino } from 'pino';
+import * as generated from '../generated/routes.ts';
 import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims, type TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import { createBatchLimit } from './own/batch-limit.ts';
@@ -165,14 +166,9 @@ function ownPages({ document, querySchema, tokens, ...parts }: OwnParts): Handle
   return new Map([['runBatch', runBatch({ ...parts, operations, refuse, limit: createBatchLimit(parts.batch) })], ...others]);
 }
 
-/** Imported only when needed, so that the gateway starts in tests without generated files. */
-async function readContract(contract: Partial<GatewayContract>): Promise<Omit<GatewayContract, 'tokens'>> {
-  const { routes, document, querySchema } = contract;
-  if (routes && document !== undefined && querySchema !== undefined) return { routes, document, querySchema };
-  const generated = await import('../generated/routes.ts');
-  return {
-    routes: routes ?? generated.routes,
-    document: document ?? (await readFile(new URL('../generated/openapi.json', import.meta.url), 'utf8')),
-    querySchema: querySchema ?? generated.querySchema,
-  };
+/** What was generated, but for what is given. */
+async function readContract(given: Partial<GatewayContract>): Promise<Omit<GatewayContract, 'tokens'>> {
+  const { routes, querySchema } = { ...generated, ...given };
+  const document = given.document ?? (await readFile(new URL('../generated/openapi.json', import.meta.url), 'utf8'));
+  return { routes, querySchema, document };
 }
