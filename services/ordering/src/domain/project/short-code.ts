@@ -5,5 +5,4 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 8;
 
 /** A short code for a project, to use in speech and mail. A constraint of the database keeps it unique. */
-export const newShortCode = (random: (below: number) => number = randomInt): string =>
-  Array.from({ length: LENGTH }, () => ALPHABET[random(ALPHABET.length)]).join('');
+export const newShortCode = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
