@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { Message, Writer } from '@partner-ordering/messaging';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createNotes, follows, handlers, unspeakable } from '@partner-ordering/testing/notes';
+import { createNotes, unspeakable } from '@partner-ordering/testing/notes';
 import type { ServiceConfig } from './service-definition.ts';
 
 // Notes follow a fact of catalog from its end: each praise of a product adds words to a note.
@@ -62,19 +62,9 @@ describe('facts of another service', () => {
     assert.deepEqual(await service.service.replay(), { handled: 0, passedOver: 1, failed: 0 });
   });
 
-  const misfits: [string, Parameters<typeof createNotes>[2], RegExp][] = [
-    ['a fact without a handler', { handlers: {} }, /notes follows product\.praised without a handler/],
-    [
-      'a handler of what it does not follow',
-      { follows: { states: follows.states }, handlers },
-      /a handler of product\.praised, which it does not/,
-    ],
-  ];
-  for (const [what, parts, message] of misfits) {
-    test(`with ${what} a service does not start`, async () => {
-      const misfit = await createNotes(config, undefined, parts);
-      await assert.rejects(misfit.start({ port: 0, host: '127.0.0.1' }), message);
-      await misfit.stop();
-    });
-  }
+  test('with a fact without a handler a service does not start', async () => {
+    const misfit = await createNotes(config, undefined, { handlers: {} });
+    await assert.rejects(misfit.start({ port: 0, host: '127.0.0.1' }), /notes follows product\.praised without a handler/);
+    await misfit.stop();
+  });
 });

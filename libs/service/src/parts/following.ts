@@ -60,11 +60,8 @@ function following(
   };
 }
 
-/** Throws for a handler without a followed event, and for a followed fact without a handler. */
+/** Throws for a followed fact without a handler. */
 function refuseUnhandled({ name, follows, handlers = {} }: Definition): void {
-  const followed = followedEvents(follows);
-  const idle = Object.keys(handlers).find((type) => !followed.has(type));
-  if (idle !== undefined) throw new Error(`${name} has a handler of ${idle}, which it does not follow`);
   const unhandled = Object.values(follows.facts ?? {}).flatMap(({ types }) => types.filter((type) => !(type in handlers)));
   if (unhandled.length > 0) throw new Error(`${name} follows ${unhandled.join(', ')} without a handler`);
 }
