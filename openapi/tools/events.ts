@@ -19,10 +19,6 @@ export const eventTypes = (documents = readEventDocuments()): Map<string, string
 function serviceEvents(documents: EventDocuments, follower: Follower): string {
   const { service } = follower;
   const name = service.charAt(0).toUpperCase() + service.slice(1);
-  const addresses = Object.values(documents.get(service)!.channels).map(({ address }) => address);
-  const foreign = addresses.find((address) => !['state', 'facts'].some((kind) => address === `${service}.${kind}`));
-  if (foreign !== undefined)
-    throw new Error(`events/${service}.yaml: a service publishes on ${service}.state and ${service}.facts, not on ${foreign}`);
   const own = (kind: string): Message[] => channelMessages(documents, `${service}.${kind}`) ?? [];
   const [states, facts] = [followedStates(documents, follower), followedFacts(documents, follower)];
   const parts = [

@@ -30,13 +30,11 @@ export function nameAll(service: string, document: Document): void {
       operation['x-callers'] = ['gateway', ...serviceNames.filter((name) => name !== service)];
 }
 
-/** Names the services that follow a service's states in the operation that answers them. Throws when one is without the other. */
+/** Names the services that follow a service's states in the operation that answers them. Throws when it is missing. */
 export function nameFollowers(service: string, document: Document | undefined, names: readonly string[]): void {
   const operation = document && [...operationsOf(document)].find(({ operation: { operationId } }) => operationId === 'getState')?.operation;
   if (operation === undefined && names.length > 0)
     throw new Error(`internal/${service}.yaml: ${names.join(', ')} follow its states, so it answers getState`);
-  if (operation !== undefined && names.length === 0)
-    throw new Error(`internal/${service}.yaml: nobody follows its states, so nobody may call getState`);
   if (operation !== undefined) operation['x-callers'] = [...names];
 }
 
