@@ -59,7 +59,6 @@ function addRoute(root: Segment, route: Route): void {
   for (const part of route.path.split('/').slice(1)) segment = nextSegment(segment, part);
   segment.routes ??= new Map();
   const method = route.method.toUpperCase();
-  if (segment.routes.has(method)) throw new Error(`Two operations claim ${method} ${route.path}`);
   segment.routes.set(method, route);
   // HEAD is answered by GET, unless the document has an operation for HEAD.
   if (method === 'GET' && !segment.routes.has('HEAD')) segment.routes.set('HEAD', route);

@@ -35,7 +35,3 @@ test('HEAD goes where GET goes, other methods are not allowed and named', () => 
   assert.deepEqual(router.match('PATCH', '/v1/projects/1'), { kind: 'methodNotAllowed', allow: 'DELETE, GET, HEAD, PUT' });
   assert.deepEqual(router.match('PUT', '/v1/projects/total_count'), { kind: 'methodNotAllowed', allow: 'GET, HEAD' });
 });
-
-test('two operations at one place are refused at the start', () => {
-  assert.throws(() => createRouter([...routes, routes[6]!]), /Two operations claim GET \/v1\/projects/);
-});
