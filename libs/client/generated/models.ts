@@ -53,6 +53,13 @@ export interface ApplicationCreate {
   user?: UserIdentifier | null;
 }
 
+/** The application that you signed in through. Only admins may read it. */
+export interface ApplicationReference {
+  gid: Gid;
+  href: Href;
+  name: string;
+}
+
 /** The client id and secret of an application. Keep the secret like a password. */
 export interface ApplicationSecret {
   gid: Gid;
@@ -2472,17 +2479,17 @@ export interface SecretRotation {
 /** Unique identifier of the worker in the production system. */
 export type ServiceId = string;
 
-/** One sign-in, with all tokens that came of it. */
+/** One sign-in and all tokens issued from it. */
 export interface Session {
   gid: Gid;
   created_at: DateTime;
   href: Href;
-  /** The application that you signed in through. */
-  application: { gid: Gid; name: string };
-  /** Where you signed in: an IPv4 address, or the first 64 bits of an IPv6 address. It is the application's own, unless the application passes yours on; null if unknown. */
+  application: ApplicationReference;
+  /** Where you signed in: an IPv4 address, or the /64 network of an IPv6 address (`2001:db8:1:2::/64`). It is the application's own, unless the application passes yours on; null if unknown. */
   network: string | null;
+  /** When its last access token was issued. */
   last_token_at: DateTime;
-  /** Whether the token of this request is of the session. */
+  /** Whether this request's token belongs to the session. */
   is_current: boolean;
 }
 

@@ -235,6 +235,7 @@ export interface ListMySessionsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
   modified_at: Field<Time>;
+  last_token_at: Field<Time>;
   application: Relation<{ gid: Field<Gid> }>;
 }
 
@@ -570,7 +571,12 @@ export interface Operations {
   /** Changes the password (user token). `PUT /v1/me/password` */
   changePassword(body: PasswordChange, options?: CallOptions): Promise<void>;
   /** Lists where you are signed in (user token). `GET /v1/me/sessions` */
-  listMySessions(query?: ListQuery<ListMySessionsFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Session>;
+  listMySessions(
+    query?: ListQuery<ListMySessionsFields, 'gid' | 'created_at' | 'modified_at' | 'last_token_at'>,
+    options?: CallOptions,
+  ): Pages<Session>;
+  /** Reads one of your sessions (user token). `GET /v1/me/sessions/{gid}` */
+  getMySession(gid: string, options?: CallOptions): Promise<Session>;
   /** Ends one of your sessions (user token). `DELETE /v1/me/sessions/{gid}` */
   deleteMySession(gid: string, options?: CallOptions): Promise<void>;
   /** Reads this document (public). `GET /v1/openapi.json` */
@@ -1001,6 +1007,7 @@ export const operations = {
   listMyMemberships: { method: 'GET', path: '/v1/me/member_of', answer: 'page', hasQuery: true },
   changePassword: { method: 'PUT', path: '/v1/me/password', answer: 'none', body: 'json' },
   listMySessions: { method: 'GET', path: '/v1/me/sessions', answer: 'page', hasQuery: true },
+  getMySession: { method: 'GET', path: '/v1/me/sessions/{gid}', answer: 'json' },
   deleteMySession: { method: 'DELETE', path: '/v1/me/sessions/{gid}', answer: 'none' },
   getOpenApi: { method: 'GET', path: '/v1/openapi.json', answer: 'json', isPublic: true },
   listOrganizations: { method: 'GET', path: '/v1/organizations', answer: 'page', hasQuery: true },

@@ -103,6 +103,7 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'get', path: '/v1/me/member_of', service: 'identity', operationId: 'listMyMemberships', public: false, scopes: ['base'] },
   { method: 'put', path: '/v1/me/password', service: 'identity', operationId: 'changePassword', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/me/sessions', service: 'identity', operationId: 'listMySessions', public: false, scopes: ['base'] },
+  { method: 'get', path: '/v1/me/sessions/{gid}', service: 'identity', operationId: 'getMySession', public: false, scopes: ['base'] },
   { method: 'delete', path: '/v1/me/sessions/{gid}', service: 'identity', operationId: 'deleteMySession', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/openapi.json', service: 'gateway', operationId: 'getOpenApi', public: true, scopes: [] },
   { method: 'get', path: '/v1/organizations', service: 'identity', operationId: 'listOrganizations', public: false, scopes: ['base'] },
@@ -675,8 +676,8 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
     search: false,
   },
   '/v1/me/sessions': {
-    searchable: ['gid', 'created_at', 'modified_at', 'application.gid'],
-    orderable: ['gid', 'created_at', 'modified_at'],
+    searchable: ['gid', 'created_at', 'modified_at', 'last_token_at', 'application.gid'],
+    orderable: ['gid', 'created_at', 'modified_at', 'last_token_at'],
     search: false,
   },
   '/v1/organizations': {

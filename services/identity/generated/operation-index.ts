@@ -18,6 +18,7 @@ import { updateMe } from '../src/operations/updateMe.ts';
 import { listMyMemberships } from '../src/operations/listMyMemberships.ts';
 import { changePassword } from '../src/operations/changePassword.ts';
 import { listMySessions } from '../src/operations/listMySessions.ts';
+import { getMySession } from '../src/operations/getMySession.ts';
 import { deleteMySession } from '../src/operations/deleteMySession.ts';
 import { createOrganization } from '../src/operations/createOrganization.ts';
 import { updateOrganization } from '../src/operations/updateOrganization.ts';
@@ -54,6 +55,7 @@ export const operations: Operations = {
   listMyMemberships,
   changePassword,
   listMySessions,
+  getMySession,
   deleteMySession,
   createOrganization,
   updateOrganization,

@@ -28,6 +28,7 @@ import type {
   PublicInvitation,
   PublicOrganization,
   SecretRotation,
+  Session,
   SessionCollection,
   Token,
   TokenReference,
@@ -161,6 +162,13 @@ export interface ChangePasswordRequest {
 export interface ListMySessionsRequest {
   path: {};
   query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  body: undefined;
+}
+
+/** What `getMySession` is called with. */
+export interface GetMySessionRequest {
+  path: { gid: string };
+  query: {};
   body: undefined;
 }
 
@@ -314,6 +322,8 @@ export interface Operations {
   changePassword(context: Context<ChangePasswordRequest>): Promise<NoContent>;
   /** Lists where you are signed in (user token). `GET /v1/me/sessions` */
   listMySessions(context: Context<ListMySessionsRequest>): Promise<Ok<SessionCollection>>;
+  /** Reads one of your sessions (user token). `GET /v1/me/sessions/{gid}` */
+  getMySession(context: Context<GetMySessionRequest>): Promise<Ok<Session>>;
   /** Ends one of your sessions (user token). `DELETE /v1/me/sessions/{gid}` */
   deleteMySession(context: Context<DeleteMySessionRequest>): Promise<NoContent>;
   /** Creates an organization (admin). `POST /v1/organizations` */

@@ -151,6 +151,10 @@ export function createRouter(operations: Operations, resources: Resources, route
     operations.listMySessions,
   );
   routes.operation(
+    { method: 'get', path: '/v1/me/sessions/{gid}', operationId: 'getMySession', public: false, scopes: ['base'], transaction: false },
+    operations.getMySession,
+  );
+  routes.operation(
     { method: 'delete', path: '/v1/me/sessions/{gid}', operationId: 'deleteMySession', public: false, scopes: ['base'], transaction: true },
     operations.deleteMySession,
   );

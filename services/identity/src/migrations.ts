@@ -11,4 +11,5 @@ export const migrations: MigrationList = [
     counted: { user: 'deleted_at is null', organization: null, invitation: null },
   }),
   schemaMigration('identity-session-network', { file: fileOf('session-network') }),
+  schemaMigration('identity-session-living', { file: fileOf('session-living') }),
 ];

@@ -1,1 +1,1 @@
-alter table session add column network text, add column last_token_at timestamptz;
+alter table session add column network text;

@@ -78,7 +78,7 @@ export const singleReadOf = (document: ApiDocument, resource: string | undefined
   Object.entries(document.paths)
     .filter(([path]) => path.endsWith('}'))
     .map(([, { get }]) => get)
-    .find((get) => resource !== undefined && get?.['x-resource'] === resource);
+    .find((get) => get !== undefined && get['x-resource'] === resource);
 
 /** Resolves a `$ref` within the document; throws for a missing component. */
 export function resolve<T extends { $ref?: string }>(document: ApiDocument, of: T): T {

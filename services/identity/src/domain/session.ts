@@ -20,10 +20,8 @@ export const SessionSchema = defineEntity({
     /** No token of the session is valid after this, and the row may be removed. */
     endsAt: p.datetime(),
     revokedAt: p.datetime().strictNullable(),
-    /** Where the person signed in, by `networkOf`, until the session is revoked; null where unknown. */
+    /** Where the person signed in, until the session is revoked; null where unknown. */
     network: p.text().strictNullable(),
-    /** When its last access token was issued. Null for a session that the release before began. */
-    lastTokenAt: p.datetime().strictNullable(),
   },
 });
 
@@ -31,15 +29,14 @@ export const SessionSchema = defineEntity({
 export class Session extends SessionSchema.class {
   static start(given: Pick<Session, 'gid' | 'userGid' | 'applicationGid' | 'grant' | 'network'>, now: Date): Session {
     const endsAt = new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS);
-    return Object.assign(new Session(), { ...given, createdAt: now, endsAt, revokedAt: null, lastTokenAt: now });
+    return Object.assign(new Session(), { ...given, createdAt: now, endsAt, revokedAt: null });
   }
 
-  /** Adds a refresh token, which comes with an access token. It is the returned text; the row holds only its hash. */
+  /** Adds a refresh token to the session. The token is the returned text; the row holds only its hash. */
   issueRefreshToken(scope: readonly Scope[], now: Date): { token: RefreshToken; text: string } {
     const text = newSecret();
     const given = { hash: sha256(text), sessionGid: this.gid, scope: [...scope], createdAt: now };
     this.endsAt = new Date(now.getTime() + REFRESH_TOKEN_LIFETIME_MS);
-    this.lastTokenAt = now;
     return { token: Object.assign(new RefreshToken(), { ...given, expiresAt: this.endsAt, usedAt: null }), text };
   }
 
@@ -78,11 +75,11 @@ export async function insertSession(
   session: Session,
   { refresh, through }: { refresh: RefreshToken | undefined; through: Application },
 ): Promise<boolean> {
-  const { gid, userGid, grant, createdAt, endsAt, network, lastTokenAt } = session;
+  const { gid, userGid, grant, createdAt, endsAt, network } = session;
   const { grants, scopes, organizations, technicalUser } = through;
   const begun = sql`
-    insert into session (gid, user_gid, application_gid, grant_type, created_at, ends_at, network, last_token_at)
-    select ${gid}, ${userGid}, a.gid, ${grant}, ${createdAt}, ${endsAt}, ${network}, ${lastTokenAt}
+    insert into session (gid, user_gid, application_gid, grant_type, created_at, ends_at, network)
+    select ${gid}, ${userGid}, a.gid, ${grant}, ${createdAt}, ${endsAt}, ${network}
     from application a where a.gid = ${through.gid} and a.is_enabled
       and (a.grants, a.scopes, a.organizations, a.technical_user)
         is not distinct from (${[...grants]}::text[], ${[...scopes]}::text[], ${[...organizations]}::text[], ${technicalUser}::uuid)

@@ -15,7 +15,7 @@ export interface LoginSource {
   id: string;
   /** The address is the end user's own, so all failures there count together. Otherwise many people may share it. */
   isEndUser: boolean;
-  /** By `networkOf`; null without an address. */
+  /** `192.0.2.1` or `2001:db8:1:2::/64`; null without an address. */
   network: string | null;
 }
 

@@ -19,7 +19,12 @@ export function loginSourceOf({ gid, passesOnAddresses }: Application, { headers
   const [endUser, sender = ''] = addresses.length > 1 ? addresses.slice(-2) : [undefined, addresses[0]];
   const isEndUser = passesOnAddresses && endUser !== undefined && isIP(endUser) !== 0;
   const address = isEndUser ? endUser : sender;
-  return { id: hashOf(gid, address), isEndUser, network: isIP(address) === 0 ? null : networkOf(address) };
+  return { id: hashOf(gid, address), isEndUser, network: shownNetwork(address) };
+}
+
+function shownNetwork(address: string): string | null {
+  const version = isIP(address);
+  return version === 0 ? null : version === 4 ? address : `${networkOf(address)}::/64`;
 }
 
 /** Addresses are personal data, so failed sign-ins are counted by a hash. */

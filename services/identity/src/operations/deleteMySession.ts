@@ -1,10 +1,10 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { revokeSession } from '../domain/revocation.ts';
-import { sessionsOf } from '../resources/sessions.ts';
+import { ownSessions } from '../resources/sessions.ts';
 
 export const deleteMySession: Operations['deleteMySession'] = async ({ path, claims, now, tx, load }) => {
-  const { gid } = await load(sessionsOf(claims, now), path.gid);
+  const { gid } = await load(ownSessions(claims, now), path.gid);
   await revokeSession(tx, gid, now);
   return noContent();
 };

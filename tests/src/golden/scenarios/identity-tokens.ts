@@ -62,6 +62,10 @@ export async function recordSessions(stage: Stage): Promise<void> {
   const other = await stage.quietly(() => stage.system.signIn('colleague@example.com'));
   const { items } = await other.api.listMySessions();
   const at = { gid: items.find((session) => session.is_current)!.gid };
+  await stage.record('getMySession', '200 for a user', { as: colleague, at });
+  await stage.record('getMySession', '404 for the session of another', { as: user, at });
+  await stage.record('getMySession', '403 for an application', { as: robot, at });
+  await recordRefusals(stage, 'getMySession', { as: colleague, at });
   await stage.record('deleteMySession', '404 for the session of another', { as: user, at });
   await stage.record('deleteMySession', '403 for an application', { as: robot, at });
   await recordRefusals(stage, 'deleteMySession', { as: colleague, at });
