@@ -50,6 +50,8 @@ export function routeOptions(document: Document, place: DocumentedOperation): st
   const kind = routeKind(document, place);
   const isView = kind !== 'operation';
   if (isView && method !== 'get') throw new Error(`${operation.operationId}: only GET can have x-resource`);
+  if (operation['x-reads'] !== undefined) checkReads(document, place, kind);
+  const within = operation['x-within'] === undefined ? {} : { within: checkedWithin(place) };
   const options = {
     method,
     path,
@@ -59,7 +61,7 @@ export function routeOptions(document: Document, place: DocumentedOperation): st
     ...(kind === 'read' ? { parameter: lastParameter(place) } : {}),
     ...(kind === 'list' || kind === 'count' ? { searchable: operation['x-searchable'] ?? [] } : {}),
     ...(kind === 'list' ? { orderable: operation['x-orderable'] ?? [] } : {}),
-    ...(isView && operation['x-within'] ? { within: { ...operation['x-within'] } } : {}),
+    ...(isView ? within : {}),
   };
   return literal(options);
 }
@@ -76,8 +78,26 @@ export function internalRouteOptions({ path, method, operation }: DocumentedOper
 
 function lastParameter({ operation, parameters }: DocumentedOperation): string {
   const name = parameters.filter((parameter) => parameter.in === 'path').at(-1)?.name;
-  if (name === undefined) throw new Error(`${operation.operationId}: a read of x-resource needs a path parameter`);
+  if (name === undefined) throw new Error(`${operation.operationId}: a read of x-resource or x-reads needs a path parameter`);
   return name;
+}
+
+/** Whether the service has a resource of this name is seen at its start: the names that no document reads stand in its code only. */
+function checkReads(document: Document, place: DocumentedOperation, kind: RouteKind): void {
+  const { operation, method } = place;
+  const isRead = kind === 'operation' && method === 'get' && collectionItem(document, operation) === undefined;
+  if (!isRead) throw new Error(`${operation.operationId}: x-reads marks a GET with an operation of its own that reads one resource`);
+  lastParameter(place);
+}
+
+function checkedWithin({ operation, path }: DocumentedOperation): { resource: string; parameter: string; field: string } {
+  const within = operation['x-within'];
+  if (within?.resource === undefined || within.field === undefined || !path.includes(`{${within.parameter}}`)) {
+    throw new Error(`${operation.operationId}: x-within needs resource, parameter (of the path) and field`);
+  }
+  if (operation['x-resource'] === undefined && operation['x-reads'] === undefined)
+    throw new Error(`${operation.operationId}: x-within limits what x-resource or x-reads names`);
+  return within;
 }
 
 /** Schema of the 200 JSON body, if there is one. */

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Document, Method, Operation, Schema } from './document.ts';
+import { operationsOf } from './document.ts';
+import { routeOptions } from './routes.ts';
+
+const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
+const collection: Schema = { type: 'object', properties: { total_count: { type: 'integer' }, items: { type: 'array', items: {} } } };
+
+/** The options of a route that reads a copy. */
+function options(
+  more: Partial<Operation>,
+  { path = '/v1/things/{thingGid}/copies/{gid}', method = 'get' as Method, schema = {} } = {},
+): string {
+  const operation: Operation = { operationId: 'getCopy', responses: { '200': { description: '', ...json(schema) } }, ...more };
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name: name!, in: 'path', required: true }) as const);
+  const document: Document = {
+    ...{ openapi: '3.1.0', info: {}, security: [{ oauth2: ['base'] }], components: {} },
+    paths: { [path]: { parameters: [...parameters], [method]: operation } },
+  };
+  const [place] = operationsOf(document);
+  return routeOptions(document, place!);
+}
+
+describe('what an operation of its own reads', () => {
+  const within = { resource: 'things', parameter: 'thingGid', field: 'thing' };
+
+  test('a parameter of its parent that the path does not have is named, as that of a view is', () => {
+    const misspelt = { ...within, parameter: 'thingGuid' };
+    const message = /^Error: getCopy: x-within needs resource, parameter \(of the path\) and field$/;
+    assert.throws(() => options({ 'x-reads': 'copies', 'x-within': misspelt }), message);
+    assert.throws(() => options({ 'x-resource': 'copies', 'x-within': misspelt }, { schema: collection }), message);
+    assert.throws(
+      () => options({ 'x-reads': 'copies', 'x-within': { resource: 'things', parameter: 'thingGid' } as typeof within }),
+      message,
+    );
+  });
+
+  test('a parent of what names no resource is refused', () => {
+    assert.throws(() => options({ 'x-within': within }), /getCopy: x-within limits what x-resource or x-reads names/);
+  });
+
+  test('x-reads on a write, on a list, beside x-resource and without a path parameter is refused', () => {
+    const message = /getCopy: x-reads marks a GET with an operation of its own that reads one resource/;
+    assert.throws(() => options({ 'x-reads': 'copies' }, { method: 'put' }), message);
+    assert.throws(() => options({ 'x-reads': 'copies' }, { schema: collection }), message);
+    assert.throws(() => options({ 'x-reads': 'copies', 'x-resource': 'copies' }), message);
+    assert.throws(
+      () => options({ 'x-reads': 'copies' }, { path: '/v1/copy' }),
+      /getCopy: a read of x-resource or x-reads needs a path parameter/,
+    );
+  });
+});
