@@ -1,4 +1,4 @@
-"""Keeps the user and the application of the run's token: an admin who disables or deletes one ends the token."""
+"""Keeps the user, the application and the session of the run's token: a change of one of them may end it."""
 
 import os
 
@@ -10,7 +10,8 @@ NOBODY = "019a0000-0000-7000-8000-00000000ffff"
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    if case.method.upper() not in ("PUT", "DELETE") or not case.operation.path.startswith(("/v1/users/", "/v1/applications/")):
+    kept = ("/v1/users/", "/v1/applications/", "/v1/me/sessions/")
+    if case.method.upper() not in ("PUT", "DELETE") or not case.operation.path.startswith(kept):
         return
     parameters = case.path_parameters
     if parameters and str(parameters.get("gid", "")).lower() in KEPT:

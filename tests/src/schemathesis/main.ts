@@ -53,11 +53,13 @@ async function tryRoles(): Promise<void> {
     say(`== ${name}`);
     const user = await signingIn(url).signIn(email, 'base files upload_files');
     const { gid } = (await user.get('/v1/me')).body;
+    const { items: sessions } = (await user.get('/v1/me/sessions', { parameters: { limit: 100 } })).body;
+    const session = sessions.find(({ is_current: isCurrent }: { is_current: boolean }) => isCurrent).gid as string;
     const order = {
       document,
       url,
       token: user.token!,
-      kept: [gid, ...applications],
+      kept: [gid, session, ...applications],
       seed: Number(given.seed),
       examples: Number(given.examples),
     };

@@ -61,7 +61,7 @@ export interface Order {
   document: string;
   url: string;
   token: string;
-  /** Gids of the users and applications that no request changes or deletes, as the token ends with them. */
+  /** Gids of the users, applications and sessions that no request changes or deletes, as the token ends with them. */
   kept: readonly string[];
   seed: number;
   /** Of each operation, at most. */
