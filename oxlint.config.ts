@@ -47,6 +47,8 @@ const PRODUCT_LIBS = [
   'tracing',
 ].map((lib) => `layer:${lib}`);
 
+const BELOW_HTTP = ['kernel', 'tracing', 'data', 'messaging', 'jobs', 'service-client', 'auth', 'writes'].map((lib) => `layer:${lib}`);
+
 /**
  * Layers: kernel; tracing; data, service-client; messaging; jobs, auth, commerce; writes; http; service; mail; testing uses all. A service
  * uses libs only; standalone and what tests use all.
@@ -67,33 +69,8 @@ const layers = [
     sourceTag: 'layer:writes',
     onlyDependOnLibsWithTags: ['layer:data', 'layer:jobs', 'layer:kernel', 'layer:messaging', 'layer:service-client', 'layer:tracing'],
   },
-  {
-    sourceTag: 'layer:http',
-    onlyDependOnLibsWithTags: [
-      'layer:writes',
-      'layer:kernel',
-      'layer:data',
-      'layer:messaging',
-      'layer:jobs',
-      'layer:service-client',
-      'layer:auth',
-      'layer:tracing',
-    ],
-  },
-  {
-    sourceTag: 'layer:service',
-    onlyDependOnLibsWithTags: [
-      'layer:writes',
-      'layer:kernel',
-      'layer:data',
-      'layer:messaging',
-      'layer:jobs',
-      'layer:service-client',
-      'layer:auth',
-      'layer:tracing',
-      'layer:http',
-    ],
-  },
+  { sourceTag: 'layer:http', onlyDependOnLibsWithTags: BELOW_HTTP },
+  { sourceTag: 'layer:service', onlyDependOnLibsWithTags: [...BELOW_HTTP, 'layer:http'] },
   { sourceTag: 'layer:mail', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:jobs', 'layer:service'] },
   { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:workspace', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:client'] },

@@ -11,7 +11,7 @@ import { eventTypes } from './events.ts';
 import { publicDocument } from './examples.ts';
 import { gatewayRoutes } from './gateway-routes.ts';
 import { internalDocuments } from './internal-documents.ts';
-import { operationIndex } from './operation-index.ts';
+import { operationIndexes } from './operation-index.ts';
 import { serviceOperations } from './service-operations.ts';
 import { ruleBreaches } from './rules.ts';
 import { CLIENT, generateStubs } from './stubs.ts';
@@ -25,12 +25,7 @@ async function generate(): Promise<void> {
   stubs.delete(CLIENT);
   // The gateway routes by a table and answers without Express or a database: it has no stubs.
   stubs.set('gateway', { 'models.ts': stubs.get('gateway')!['models.ts']!, 'routes.ts': gatewayRoutes(documents) });
-  for (const [service, files] of stubs) {
-    await write(`services/${service}`, files);
-    const { 'operations.ts': operations, 'internal/operations.ts': internal } = files;
-    if (operations) await write(`services/${service}`, { 'operation-index.ts': operationIndex(service, 'operations', operations) });
-    if (internal) await write(`services/${service}`, { 'internal/operation-index.ts': operationIndex(service, 'internal', internal) });
-  }
+  for (const [service, files] of stubs) await write(`services/${service}`, { ...files, ...operationIndexes(service, files) });
   for (const [service, document] of documents)
     await write(`services/${service}`, { 'openapi.json': asJson(service === 'gateway' ? wholeDocument : document) });
   for (const [service, document] of internal) await write(`services/${service}`, { 'internal/openapi.json': asJson(document) });

@@ -1,10 +1,20 @@
 /** `generated/operation-index.ts`: the functions of a service's operations by name. */
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { root } from './documents.ts';
 
+/** The indexes of a service's stubs by file, one beside each generated `operations.ts`. */
+export function operationIndexes(service: string, stubs: Readonly<Record<string, string>>): Record<string, string> {
+  const interfaces = Object.entries(stubs).filter(([file]) => basename(file) === 'operations.ts');
+  const indexes = interfaces.map(([file, text]) => {
+    const folder = dirname(file) === 'internal' ? 'internal' : 'operations';
+    return [join(dirname(file), 'operation-index.ts'), operationIndex(service, folder, text)] as const;
+  });
+  return Object.fromEntries(indexes);
+}
+
 /** Lists every function of the generated interface `Operations`, from the file of its name below `src/operations` or `src/internal`. */
-export function operationIndex(service: string, folder: 'operations' | 'internal', operationsText: string): string {
+function operationIndex(service: string, folder: 'operations' | 'internal', operationsText: string): string {
   const names = [...operationsText.matchAll(/^ {2}(\w+)\(context: /gm)].map(([, name]) => name!);
   const up = folder === 'internal' ? '../../src' : '../src';
   const files = filesBelow(service, folder);

@@ -62,7 +62,8 @@ export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>)
   };
 }
 
-const sessionOf = async ({ api }: ApiClient): Promise<string> =>
+/** The session of a client's own token. */
+export const sessionOf = async ({ api }: Pick<ApiClient, 'api'>): Promise<string> =>
   (await api.listMySessions({ limit: 100 })).items.find((session) => session.is_current)!.gid;
 
 /** A webhook that nothing is sent to. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Principal, invalidToken } from '@partner-ordering/kernel';
+import { type Principal, invalidToken, rightsOf } from '@partner-ordering/kernel';
 import type { Queryable } from '@partner-ordering/data';
 import { readState } from '@partner-ordering/messaging';
 import type { TokenClaims } from './claims.ts';
@@ -63,5 +63,5 @@ function maySignIn(state: Found): state is PrincipalState {
 
 function admit(claims: TokenClaims, state: Found): Principal {
   if (maySignIn(state)) return principalOf(claims.user, state);
-  throw invalidToken('The user of the access token may not sign in').restingOn([{ type: 'principal', key: claims.user }]);
+  throw invalidToken('The user of the access token may not sign in').restingOn([rightsOf(claims)]);
 }

@@ -1,5 +1,5 @@
 import { isVisible, type Queryable } from '@partner-ordering/data';
-import { forbidden, isGid, notFound, type Principal, type Verb } from '@partner-ordering/kernel';
+import { forbidden, isGid, notFound, type Principal, type Verb, rightsOf } from '@partner-ordering/kernel';
 import { followedOrganizations } from './identity-references.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function manageOrganization(
   verb: Verb,
   noun: string,
 ): Promise<void> {
-  const states = [{ type: 'principal', key: principal.user }, ...(isGid(gid) ? [{ type: 'organization', key: gid }] : [])];
+  const states = [rightsOf(principal), ...(isGid(gid) ? [{ type: 'organization', key: gid }] : [])];
   if (!(await isVisible(queryable, followedOrganizations, { gid, principal }))) throw notFound('organization').restingOn(states);
   if (!principal.isAdmin && !principal.manages.includes(gid)) throw forbidden(verb, noun).restingOn(states);
 }

@@ -1,3 +1,4 @@
+import type { StateKey } from './failures.ts';
 import { NIL_GID } from './gid.ts';
 
 /** The user a request acts for, with the rights of this moment, not those of when the token was issued. */
@@ -10,6 +11,9 @@ export interface Principal {
   /** Gids of the organizations the user manages. */
   readonly manages: readonly string[];
 }
+
+/** The state that a user's rights come from. Refusals for want of a right rest on it. */
+export const rightsOf = ({ user }: Pick<Principal, 'user'>): StateKey => ({ type: 'principal', key: user });
 
 /** The principal of the commands that fill an installation: demo data, the first admin. It has the rights of an admin. */
 export const installer: Principal = { user: 'installer', isAdmin: true, memberOf: [], manages: [] };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '@partner-ordering/testing';
 import { answers, run, stop, stopAll, temporaryFolder } from '../program.ts';
+import { sessionOf } from '../requests.ts';
 import { signingIn } from '../test-system.ts';
 import { prepare, tryAll } from './tool.ts';
 
@@ -53,13 +54,11 @@ async function tryRoles(): Promise<void> {
     say(`== ${name}`);
     const user = await signingIn(url).signIn(email, 'base files upload_files');
     const { gid } = (await user.get('/v1/me')).body;
-    const { items: sessions } = (await user.get('/v1/me/sessions', { parameters: { limit: 100 } })).body;
-    const session = sessions.find(({ is_current: isCurrent }: { is_current: boolean }) => isCurrent).gid as string;
     const order = {
       document,
       url,
       token: user.token!,
-      kept: [gid, session, ...applications],
+      kept: [gid, await sessionOf(user), ...applications],
       seed: Number(given.seed),
       examples: Number(given.examples),
     };

@@ -1,4 +1,4 @@
-import type { Principal } from '@partner-ordering/kernel';
+import { type Principal, rightsOf } from '@partner-ordering/kernel';
 import {
   type CollectionParameters,
   loadForUpdate,
@@ -103,7 +103,7 @@ function loadOf(
   return async (resource, gid, within, { isNamed } = {}) => {
     const options = { gid, principal: acting(), ...(within ? { within } : {}) };
     const source = tx ?? absent('tx', route);
-    const loaded = await restingOn([{ type: 'principal', key: options.principal.user }], () => loadForUpdate(source, resource, options));
+    const loaded = await restingOn([rightsOf(options.principal)], () => loadForUpdate(source, resource, options));
     // A path without a parameter, such as `/v1/me`, names the caller.
     if (precondition?.isAsked && (isNamed ?? gid === (Object.values(request.params).at(-1) ?? options.principal.user))) {
       const shown = { ...options, ...taggedFields(runtime, route, resource as Resource) };

@@ -10,7 +10,7 @@ import {
   type Resource,
   type Within,
 } from '@partner-ordering/data';
-import { forbidden, isGid, notFound, type StateKey, type Principal } from '@partner-ordering/kernel';
+import { forbidden, isGid, notFound, type StateKey, type Principal, rightsOf } from '@partner-ordering/kernel';
 import { causeOf } from '../service-calls/calls.ts';
 import { Questions, restingOn } from '../service-calls/questions.ts';
 import { operationOf, shownFields } from '../runtime/document.ts';
@@ -101,7 +101,7 @@ function asPrincipal<T>(
   };
   return new Questions({ ...runtime, cause: causeOf(request) }, OWNER_ANSWER_AGE_MS).during(async () => {
     const principal = await runtime.principals.forRead(request.claims!);
-    return restingOn([{ type: 'principal', key: principal.user }, ...parentState(runtime, request, options)], () => attempt(principal));
+    return restingOn([rightsOf(principal), ...parentState(runtime, request, options)], () => attempt(principal));
   });
 }
 

@@ -90,8 +90,10 @@ function wakeGrown(pool: pg.Pool, wake: (topic: string) => void): () => Promise<
   const ends = new Map<string, string>();
   return async () => {
     const { rows } = await pool.query<{ name: string; end: string }>('select name, last_position as end from topic');
-    for (const { name, end } of rows) if (ends.get(name) !== end) wake(name);
-    for (const { name, end } of rows) ends.set(name, end);
+    for (const { name, end } of rows) {
+      if (ends.get(name) !== end) wake(name);
+      ends.set(name, end);
+    }
   };
 }
 

@@ -1,4 +1,4 @@
-import { invalid } from '@partner-ordering/kernel';
+import { invalid, rightsOf } from '@partner-ordering/kernel';
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { canonicalUri, Comment } from '../domain/conversation/comment.ts';
@@ -10,9 +10,7 @@ export const createComment: Operations['createComment'] = async (context) => {
   const { body, principal, now, tx } = context;
   const subject = await commented(context, canonicalUri(body.uri));
   if (subject === undefined)
-    throw invalid({ path: 'uri', message: 'must be the path of a resource that you can see' }).restingOn([
-      { type: 'principal', key: principal.user },
-    ]);
+    throw invalid({ path: 'uri', message: 'must be the path of a resource that you can see' }).restingOn([rightsOf(principal)]);
   await mustKnowUser(tx, principal.user);
   const comment = Comment.create(principal, subject, body, now);
   if (comment.organizationGid !== null) await mustKnowOrganization(tx, comment.organizationGid, 'must be an organization that exists');

@@ -1,3 +1,4 @@
+import { rightsOf } from '@partner-ordering/kernel';
 import { ok, restingOn } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { budgetKey, memberBudgetsOf } from '../resources/member-budgets.ts';
@@ -5,9 +6,6 @@ import { budgetKey, memberBudgetsOf } from '../resources/member-budgets.ts';
 export const getMemberBudget: Operations['getMemberBudget'] = ({ path, principal, now, read }) => {
   const key = budgetKey({ user: path.gid, organization: path.orgaGid });
   const budgets = memberBudgetsOf(() => now);
-  const replicas = [
-    { type: 'principal', key: principal.user },
-    { type: 'membership', key },
-  ];
+  const replicas = [rightsOf(principal), { type: 'membership', key }];
   return restingOn(replicas, async () => ok(await read(budgets, key)));
 };

@@ -1,4 +1,4 @@
-import { forbidden } from '@partner-ordering/kernel';
+import { forbidden, rightsOf } from '@partner-ordering/kernel';
 import { type CollectionParameters, readList, type Resource } from '@partner-ordering/data';
 import { JsonPage, ok } from '@partner-ordering/http';
 import document from '../../generated/openapi.json' with { type: 'json' };
@@ -15,8 +15,7 @@ const collection = { searchable, orderable, fields: Object.keys(comments.fields)
 export const listComments: Operations['listComments'] = async (context) => {
   const { query, principal, database } = context;
   const wanted = query.query ? readCommentQuery(query.query) : undefined;
-  if (!principal.isAdmin && !wanted?.isOnUris)
-    throw forbidden('see this', 'comment').restingOn([{ type: 'principal', key: principal.user }]);
+  if (!principal.isAdmin && !wanted?.isOnUris) throw forbidden('see this', 'comment').restingOn([rightsOf(principal)]);
   const parameters = { ...query, ...(wanted && { query: wanted.text }) } as CollectionParameters;
   const uris = principal.isAdmin ? [] : wanted!.uris.filter((uri) => !isInProject(uri));
   const threads = await urisToAsk(database, principal, uris.flatMap((uri) => commentIn(uri) ?? [])); // oxfmt-ignore

@@ -1,4 +1,4 @@
-import { invalid } from '@partner-ordering/kernel';
+import { invalid, rightsOf } from '@partner-ordering/kernel';
 import { created, faultTexts } from '@partner-ordering/http';
 import type { StarCreate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
@@ -11,9 +11,7 @@ export const starFile: Operations['starFile'] = async ({ body, principal, now, t
   const { field, named } = fileNamed(body);
   const attachment = await attachmentNamed(tx, named, principal);
   if (!attachment)
-    throw invalid({ path: field, message: 'must be a file attached to a message that you can see' }).restingOn([
-      { type: 'principal', key: principal.user },
-    ]);
+    throw invalid({ path: field, message: 'must be a file attached to a message that you can see' }).restingOn([rightsOf(principal)]);
   const project = await load(projects, attachment.project);
   project.mustBeOwned(principal, 'create', stars.noun);
   await mustKnowUser(tx, principal.user);

@@ -1,4 +1,4 @@
-import { forbidden, notFound } from '@partner-ordering/kernel';
+import { forbidden, notFound, rightsOf } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { removeComments } from '../domain/conversation/nested-comments.ts';
@@ -8,7 +8,7 @@ import { stars, starsNamed } from '../resources/stars.ts';
 
 export const unstarFile: Operations['unstarFile'] = async ({ path, principal, tx, load }) => {
   const found = await starsNamed(tx, path.url, principal);
-  if (found.length === 0) throw notFound(stars.noun).restingOn([{ type: 'principal', key: principal.user }]);
+  if (found.length === 0) throw notFound(stars.noun).restingOn([rightsOf(principal)]);
   const own: Star[] = [];
   for (const { gid, project } of found)
     if ((await load(projects, project)).isOwnedBy(principal))

@@ -1,5 +1,6 @@
 import type { Call, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
+import { sessionOf } from '../../requests.ts';
 
 const client = (id = 'demo-app', secret = 'demo-secret') => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
@@ -60,8 +61,7 @@ export async function recordSessions(stage: Stage): Promise<void> {
   await stage.record('listMySessions', '403 for an application', { as: robot });
   await recordRefusals(stage, 'listMySessions', { as: user });
   const other = await stage.quietly(() => stage.system.signIn('colleague@example.com'));
-  const { items } = await other.api.listMySessions();
-  const at = { gid: items.find((session) => session.is_current)!.gid };
+  const at = { gid: await sessionOf(other) };
   await stage.record('getMySession', '200 for a user', { as: colleague, at });
   await stage.record('getMySession', '404 for the session of another', { as: user, at });
   await stage.record('getMySession', '403 for an application', { as: robot, at });

@@ -1,4 +1,4 @@
-import { notFound, type Principal } from '@partner-ordering/kernel';
+import { notFound, type Principal, rightsOf } from '@partner-ordering/kernel';
 import type { OperationTools } from '@partner-ordering/http';
 import type { CallableServices } from '@partner-ordering/service-client';
 import { mayRead } from '../../domain/access.ts';
@@ -25,5 +25,5 @@ export async function readableFile(
   if (refused) throw refused;
   const file = await fileAt(context, path);
   if (file && (await mayRead(file, principal, holders(database, services)))) return file;
-  throw notFound(noun).restingOn([{ type: 'principal', key: principal.user }]);
+  throw notFound(noun).restingOn([rightsOf(principal)]);
 }

@@ -1,4 +1,4 @@
-import { type Detail, invalid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
+import { type Detail, invalid, toMajor, toMinor, type Principal, rightsOf } from '@partner-ordering/kernel';
 import { buyerOf, chosenOptionsDetails, chosenQuantityDetails, priceKey, vatOfSale } from '@partner-ordering/commerce';
 import type { UnitPrice } from '@partner-ordering/service-client';
 import type { ProductState } from '../../../generated/events.ts';
@@ -127,5 +127,5 @@ export function orderingOrganization(principal: Principal, named: string | undef
   if (organization === undefined)
     throw invalid({ path: 'organization', message: 'is required unless you are a member of exactly one organization' });
   if (principal.isAdmin || principal.memberOf.includes(organization)) return organization;
-  throw notYourOrganization().restingOn([{ type: 'principal', key: principal.user }]);
+  throw notYourOrganization().restingOn([rightsOf(principal)]);
 }

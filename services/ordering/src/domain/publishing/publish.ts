@@ -1,4 +1,4 @@
-import { invalid } from '@partner-ordering/kernel';
+import { invalid, rightsOf } from '@partner-ordering/kernel';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
 import { mustBeCovered } from '../budget/balance.ts';
@@ -31,7 +31,7 @@ export async function publication(context: Tools, project: Project): Promise<Tra
   const known = await ownersMembership(context, project);
   // The membership has ended, but the replica of the principal still has it.
   if (!known && project.ownerGid === principal.user && !principal.isAdmin)
-    throw invalid({ path: 'organization', message: NOT_ORDERABLE_FOR }).restingOn([{ type: 'principal', key: principal.user }]);
+    throw invalid({ path: 'organization', message: NOT_ORDERABLE_FOR }).restingOn([rightsOf(principal)]);
   const isBooked = await book(context, project, known?.monthly_budget ?? null);
   // Not before, as the booking may wait for others in the same budget.
   await confirmPrice(context, project);
