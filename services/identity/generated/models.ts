@@ -184,7 +184,7 @@ export interface ErrorDetail {
 /** Opaque identifier. */
 export type Gid = string;
 
-export type Grant = 'client_credentials' | 'password' | 'refresh_token';
+export type Grant = 'authorization_code' | 'client_credentials' | 'password' | 'refresh_token';
 
 /** Grants that the application may use: `client_credentials`, `password` or both. `client_credentials` needs a `user`. Add `refresh_token` to `password` to renew its tokens. */
 export type Grants = Grant[];

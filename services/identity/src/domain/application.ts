@@ -1,14 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { SessionGrant } from '@partner-ordering/auth';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ApplicationCreate, ApplicationUpdate } from '../../generated/models.ts';
+import { isSameRedirect } from './redirect-uris.ts';
 
 /** What an application may ask the token endpoint for. */
-export type Grant = 'client_credentials' | 'password' | 'refresh_token';
-export const grants: readonly Grant[] = ['client_credentials', 'password', 'refresh_token'];
+export type Grant = 'authorization_code' | 'client_credentials' | 'password' | 'refresh_token';
+export const grants: readonly Grant[] = ['authorization_code', 'client_credentials', 'password', 'refresh_token'];
 /** Those that start a session. */
-const sessionGrants: readonly SessionGrant[] = ['client_credentials', 'password'];
+export type SessionGrant = Exclude<Grant, 'refresh_token'>;
+const sessionGrants: readonly SessionGrant[] = ['authorization_code', 'client_credentials', 'password'];
 
 export type Scope = 'base' | 'files' | 'upload_files';
 export const scopes: readonly Scope[] = ['base', 'files', 'upload_files'];
@@ -35,7 +36,11 @@ export const ApplicationSchema = defineEntity({
     grants: p.array<Grant>(),
     /** The scopes that it may ask for. */
     scopes: p.array<Scope>(),
-    /** Gids of organizations: only their members may use the password grant. Empty means everybody. */
+    /** Where the codes of its authorization requests may go. */
+    redirectUris: p.array(),
+    /** It has no secret, since the people who use it could read it. */
+    isPublic: p.boolean(),
+    /** Gids of organizations: only their members may sign in. Empty means everybody. */
     organizations: p.array(),
     /** Gid of the user that `client_credentials` acts as. */
     technicalUser: p.uuid().strictNullable(),
@@ -56,6 +61,7 @@ export interface NewApplication {
   grants: readonly Grant[];
   /** All, unless they are given. */
   scopes?: readonly Scope[];
+  redirectUris?: readonly string[];
   organizations?: readonly string[];
   technicalUser?: string | null;
   passesOnAddresses?: boolean;
@@ -86,10 +92,10 @@ export class Application extends ApplicationSchema.class {
   /** The gid is new. Without `secret` (demo data gives one) a random one is made, which nobody can read later. */
   static register(given: NewApplication, now: Date, secret: string = newSecret()): { application: Application; secret: string } {
     const { clientId, name, technicalUser = null, passesOnAddresses = false } = given;
-    const { grants: mayUse, scopes: mayAskFor = scopes, organizations = [] } = given;
+    const { grants: mayUse, scopes: mayAskFor = scopes, redirectUris = [], organizations = [] } = given;
     const application = Object.assign(new Application(), {
-      ...{ gid: newGid(), clientId, name, technicalUser, passesOnAddresses, isEnabled: true },
-      ...{ grants: [...mayUse], scopes: [...mayAskFor], organizations: [...organizations] },
+      ...{ gid: newGid(), clientId, name, technicalUser, passesOnAddresses, isEnabled: true, isPublic: false },
+      ...{ grants: [...mayUse], scopes: [...mayAskFor], redirectUris: [...redirectUris], organizations: [...organizations] },
       secrets: [{ hash: sha256(secret), created_at: now.toISOString(), expires_at: null }],
       ...{ createdAt: now, modifiedAt: null, deletedAt: null },
     });
@@ -104,7 +110,7 @@ export class Application extends ApplicationSchema.class {
     if (given.is_enabled !== undefined) this.isEnabled = given.is_enabled;
     this.modifiedAt = now;
     const endsAll = !this.isEnabled || this.mayAskFor(before.scopes).length < before.scopes.length;
-    const stays = (grant: SessionGrant) => grant === 'password' || this.technicalUser === before.technicalUser;
+    const stays = (grant: SessionGrant) => grant !== 'client_credentials' || this.technicalUser === before.technicalUser;
     return sessionGrants.filter((grant) => endsAll || !this.mayUse(grant) || !stays(grant));
   }
 
@@ -139,7 +145,12 @@ export class Application extends ApplicationSchema.class {
     return asked.filter((scope) => this.scopes.includes(scope));
   }
 
-  /** Whether a user with these memberships may sign in through this application with a password. */
+  /** Whether a code may go to this URI: one of its own, to the letter. */
+  redirectsTo(uri: string): boolean {
+    return this.redirectUris.some((one) => isSameRedirect(one, uri));
+  }
+
+  /** Whether a user with these memberships may sign in through this application. */
   admits(memberOf: readonly string[]): boolean {
     return this.organizations.length === 0 || this.organizations.some((organization) => memberOf.includes(organization));
   }

@@ -1,6 +1,6 @@
 import { sql, type Database, type Queryable, type Sql } from '@partner-ordering/data';
-import type { SessionGrant } from '@partner-ordering/auth';
 import type { RevocationPage } from '../../generated/internal/models.ts';
+import type { SessionGrant } from './application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 
 const PAGE_SIZE = 1_000;
@@ -15,8 +15,13 @@ export function revokeSession(tx: Queryable, session: string, now: Date): Promis
   return revokeWhere(tx, sql`gid = ${session}`, now);
 }
 
-/** Ends a user's sessions but `exceptSession`; returns how many. Call it last: it locks all revocations until the commit. */
-export function revokeSessionsOf(tx: Queryable, user: string, options: { exceptSession?: string | undefined; now: Date }): Promise<number> {
+/** Ends a user's sessions but `exceptSession`, and unused codes; returns how many sessions. Call it last: it locks all revocations until the commit. */
+export async function revokeSessionsOf(
+  tx: Queryable,
+  user: string,
+  options: { exceptSession?: string | undefined; now: Date },
+): Promise<number> {
+  await tx.query(sql`delete from authorization_code where user_gid = ${user} and session_gid is null`);
   const others = options.exceptSession === undefined ? sql`true` : sql`gid <> ${options.exceptSession}`;
   return revokeWhere(tx, sql`user_gid = ${user} and ${others}`, options.now);
 }

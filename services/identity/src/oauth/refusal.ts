@@ -24,6 +24,7 @@ export const unsupportedGrantType = (): OAuthRefusal => new OAuthRefusal(oauthEr
 
 /** The description of `invalid_grant`. */
 export const refusedGrants: Readonly<Record<Grant, string>> = {
+  authorization_code: 'The code is not valid, or not for this redirect_uri or code_verifier',
   client_credentials: 'The application cannot act on its own',
   password: 'The username or the password is wrong',
   refresh_token: 'The refresh token is not valid',

@@ -1,8 +1,7 @@
 import type OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
-import type { SessionGrant } from '@partner-ordering/auth';
-import type { Application, Scope } from '../domain/application.ts';
+import type { Application, Scope, SessionGrant } from '../domain/application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, insertSession, Session } from '../domain/session.ts';
 import { accountForSession, type Account } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';

@@ -28,6 +28,7 @@ export const issueToken = (options: TokenEndpointOptions, request: OAuthRequest)
 
 /** The parameters that each grant needs. */
 const needed: Readonly<Record<Grant, readonly string[]>> = {
+  authorization_code: ['code', 'redirect_uri', 'code_verifier'],
   client_credentials: [],
   password: ['username', 'password'],
   refresh_token: ['refresh_token'],
@@ -47,7 +48,7 @@ function ask(model: OAuth2Server.ServerOptions['model'], application: Applicatio
     model,
     accessTokenLifetime: ACCESS_TOKEN_LIFETIME_MS / 1000,
     refreshTokenLifetime: REFRESH_TOKEN_LIFETIME_MS / 1000,
-    requireClientAuthentication: { client_credentials: false, password: false, refresh_token: false },
+    requireClientAuthentication: { authorization_code: false, client_credentials: false, password: false, refresh_token: false },
   });
   const scope = form.get('scope');
   const body = { ...Object.fromEntries(form), ...(scope && { scope: withoutRepeats(scope) }), client_id: application.clientId };
