@@ -2,6 +2,8 @@
 import type { Operations } from './operations.ts';
 import { getJwks } from '../src/operations/getJwks.ts';
 import { getAuthorizationServerMetadata } from '../src/operations/getAuthorizationServerMetadata.ts';
+import { openAuthorizationPage } from '../src/operations/openAuthorizationPage.ts';
+import { authorizeApplication } from '../src/operations/authorizeApplication.ts';
 import { introspectToken } from '../src/operations/introspectToken.ts';
 import { revokeToken } from '../src/operations/revokeToken.ts';
 import { issueToken } from '../src/operations/issueToken.ts';
@@ -39,6 +41,8 @@ import { deleteMembership } from '../src/operations/deleteMembership.ts';
 export const operations: Operations = {
   getJwks,
   getAuthorizationServerMetadata,
+  openAuthorizationPage,
+  authorizeApplication,
   introspectToken,
   revokeToken,
   issueToken,

@@ -42,6 +42,7 @@ export interface Schema {
 
 export interface ApiOperation {
   operationId: string;
+  parameters?: Parameter[];
   requestBody?: { $ref?: string; required?: boolean; content?: Record<string, unknown> };
   responses: Record<string, unknown>;
   /** The resource of a plain read. */
@@ -135,6 +136,10 @@ export function answersJson(document: ApiDocument, { responses }: ApiOperation):
   return types.length > 0 && types.every((type) => type === 'application/json');
 }
 
+/** Whether an operation shows people pages. It checks its query itself, to say on a page what is wrong. */
+export const answersPage = (document: ApiDocument, { responses }: ApiOperation): boolean =>
+  Object.values(responses).some((response) => 'text/html' in (resolve(document, response as SuccessResponse).content ?? {}));
+
 interface Parameter {
   $ref?: string;
   name: string;
@@ -145,7 +150,7 @@ interface Parameter {
 
 /** The parameters of an operation, with those of its path. */
 export function parametersOf(document: ApiDocument, { path, method }: { path: string; method: string }): Parameter[] {
-  const { parameters = [] } = operationOf(document, { path, method }) as { parameters?: Parameter[] };
+  const { parameters = [] } = operationOf(document, { path, method });
   const { parameters: shared = [] } = document.paths[path] as { parameters?: Parameter[] };
   return [...shared, ...parameters].map((parameter) => resolve(document, parameter));
 }
@@ -170,8 +175,9 @@ export function documentOf(document: ApiDocument, path: string, method: string):
   const { parameters, ...item } = document.paths[path] as Record<string, unknown>;
   const operation = item[method] as ApiOperation;
   // A form reaches its operation as raw text, which no schema describes.
-  const { requestBody, ...withoutBody } = operation;
-  const checked = bodyKind(document, operation).kind === 'json' ? { ...withoutBody, requestBody } : withoutBody;
+  const { requestBody, parameters: own, ...others } = operation;
+  const takesJson = bodyKind(document, operation).kind === 'json';
+  const checked = { ...others, ...(takesJson && { requestBody }), ...(own && !answersPage(document, operation) && { parameters: own }) };
   const paths = { [path]: { ...(parameters === undefined ? {} : { parameters }), [method]: checked } } as ApiDocument['paths'];
   const components: Record<string, Record<string, unknown>> = {};
   adoptReferences(document, paths, components);

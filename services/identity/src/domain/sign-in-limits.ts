@@ -11,7 +11,7 @@ const WINDOW_S = 15 * 60;
 
 /** Where a sign-in comes from. */
 export interface LoginSource {
-  /** Hash of an application and a network. */
+  /** Hash of an application, or of the page of all, and a network. */
   id: string;
   /** The address is the end user's own, so all failures there count together. Otherwise many people may share it. */
   isEndUser: boolean;

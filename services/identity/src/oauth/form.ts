@@ -19,8 +19,13 @@ export function formOf({ headers, body }: OAuthRequest): Form {
   if (typeof contentType !== 'string' || contentType.split(';')[0]!.trim().toLowerCase() !== MEDIA_TYPE) {
     throw invalidRequest(`The body must be ${MEDIA_TYPE}`);
   }
+  return parametersOf(typeof body === 'string' ? body : '');
+}
+
+/** Reads form-encoded parameters: those of a form or of a query. */
+export function parametersOf(text: string): Form {
   const form = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(typeof body === 'string' ? body : '')) {
+  for (const [name, value] of new URLSearchParams(text)) {
     if (form.has(name)) throw invalidRequest(`${shown(name)}: ${faultTexts.repeated}`);
     if (value.includes('\0')) throw invalidRequest(`${shown(name)}: ${faultTexts.nul}`);
     form.set(name, value);

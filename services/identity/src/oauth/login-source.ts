@@ -22,13 +22,19 @@ export function loginSourceOf({ gid, passesOnAddresses }: Application, { headers
   return { id: hashOf(gid, address), isEndUser, network: shownNetwork(address) };
 }
 
+/** A browser's own address. The page is one source there, whichever application asks. */
+export function pageSourceOf(headers: OAuthRequest['headers']): LoginSource {
+  const address = senderOf(headers);
+  return { id: hashOf('page', address), isEndUser: true, network: shownNetwork(address) };
+}
+
 function shownNetwork(address: string): string | null {
   const version = isIP(address);
   return version === 0 ? null : version === 4 ? address : `${networkOf(address)}::/64`;
 }
 
 /** Addresses are personal data, so failed sign-ins are counted by a hash. */
-const hashOf = (application: string, address: string): string =>
+const hashOf = (place: string, address: string): string =>
   createHash('sha256')
-    .update(`${application} ${networkOf(address)}`)
+    .update(`${place} ${networkOf(address)}`)
     .digest('hex');

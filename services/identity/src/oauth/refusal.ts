@@ -22,6 +22,12 @@ export const slowDown = (waitMs: number): OAuthRefusal => new OAuthRefusal(oauth
 export const tooManyAtOnce = (waitMs: number): OAuthRefusal => new OAuthRefusal(oauthErrors.tooManyAtOnce(waitMs));
 export const unsupportedGrantType = (): OAuthRefusal => new OAuthRefusal(oauthErrors.unsupportedGrantType);
 
+/** A refusal that the application is told at its redirect URI (RFC 6749, section 4.1.2.1). */
+export const authorizationRefusal = (
+  error: 'access_denied' | 'invalid_scope' | 'unsupported_response_type',
+  description: string,
+): OAuthRefusal => new OAuthRefusal({ status: 400, error, description });
+
 /** The description of `invalid_grant`. */
 export const refusedGrants: Readonly<Record<Grant, string>> = {
   authorization_code: 'The code is not valid, or not for this redirect_uri or code_verifier',
