@@ -1,8 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ApplicationCreate, ApplicationUpdate } from '../../generated/models.ts';
-import { isSameRedirect } from './redirect-uris.ts';
+import { checkedRedirects, isSameRedirect } from './redirect-uris.ts';
+import { newSecret, secretMatchesAny, sha256, type ClientSecret } from './secret.ts';
 
 /** What an application may ask the token endpoint for. */
 export type Grant = 'authorization_code' | 'client_credentials' | 'password' | 'refresh_token';
@@ -15,16 +15,8 @@ export type Scope = 'base' | 'files' | 'upload_files';
 export const scopes: readonly Scope[] = ['base', 'files', 'upload_files'];
 /** Granted when a request names none. */
 export const defaultScopes: readonly Scope[] = ['base'];
-
-/** One secret of an application. Only its SHA-256 is kept, which is enough for 256 random bits. */
-export interface ClientSecret {
-  /** SHA-256 in hexadecimal. */
-  hash: string;
-  /** ISO 8601. */
-  created_at: string;
-  /** ISO 8601; null = until rotated. */
-  expires_at: string | null;
-}
+/** What a public application may ask for unless it is given more: tokens in the hands of its users cannot change anything. */
+const publicScopes: readonly Scope[] = ['files', 'upload_files'];
 
 export const ApplicationSchema = defineEntity({
   name: 'Application',
@@ -59,9 +51,10 @@ export interface NewApplication {
   clientId: string;
   name: string;
   grants: readonly Grant[];
-  /** All, unless they are given. */
+  /** All, or those of a public application, unless they are given. */
   scopes?: readonly Scope[];
   redirectUris?: readonly string[];
+  isPublic?: boolean;
   organizations?: readonly string[];
   technicalUser?: string | null;
   passesOnAddresses?: boolean;
@@ -74,29 +67,29 @@ export interface NamedByApplication {
   user: { gid: string } | undefined;
 }
 
-/** A partner's software that asks for tokens (RFC 6749: a confidential client). */
+/** A partner's software that asks for tokens (RFC 6749: a client). */
 export class Application extends ApplicationSchema.class {
-  /** Only admins create applications (403). The client id and the secret are made here; 400 for what cannot work. */
+  /** Only admins create applications (403). The client id and the secret, unless it is public, are made here; 400 for what cannot work. */
   static create(
     principal: Principal,
-    given: ApplicationCreate,
+    { is_public: isPublic = false, ...given }: ApplicationCreate,
     named: NamedByApplication,
     now: Date,
-  ): { application: Application; secret: string } {
+  ): { application: Application; secret: string | null } {
     if (!principal.isAdmin) throw forbidden('create', 'application');
-    const made = Application.register({ clientId: newGid(), name: given.name, grants: given.grants }, now);
+    const made = Application.register({ clientId: newGid(), name: given.name, grants: given.grants, isPublic }, now);
     change(made.application, given, named);
-    return made;
+    return isPublic ? { ...made, secret: null } : made;
   }
 
-  /** The gid is new. Without `secret` (demo data gives one) a random one is made, which nobody can read later. */
+  /** The gid is new. Without `secret` (demo data gives one) a random one is made, which nobody can read later. A public one has none. */
   static register(given: NewApplication, now: Date, secret: string = newSecret()): { application: Application; secret: string } {
-    const { clientId, name, technicalUser = null, passesOnAddresses = false } = given;
-    const { grants: mayUse, scopes: mayAskFor = scopes, redirectUris = [], organizations = [] } = given;
+    const { clientId, name, technicalUser = null, passesOnAddresses = false, isPublic = false } = given;
+    const { grants: mayUse, scopes: mayAskFor = isPublic ? publicScopes : scopes, redirectUris = [], organizations = [] } = given;
     const application = Object.assign(new Application(), {
-      ...{ gid: newGid(), clientId, name, technicalUser, passesOnAddresses, isEnabled: true, isPublic: false },
+      ...{ gid: newGid(), clientId, name, technicalUser, passesOnAddresses, isEnabled: true, isPublic },
       ...{ grants: [...mayUse], scopes: [...mayAskFor], redirectUris: [...redirectUris], organizations: [...organizations] },
-      secrets: [{ hash: sha256(secret), created_at: now.toISOString(), expires_at: null }],
+      secrets: isPublic ? [] : [{ hash: sha256(secret), created_at: now.toISOString(), expires_at: null }],
       ...{ createdAt: now, modifiedAt: null, deletedAt: null },
     });
     return { application, secret };
@@ -119,8 +112,9 @@ export class Application extends ApplicationSchema.class {
     Object.assign(this, { isEnabled: false, secrets: [], deletedAt: now, modifiedAt: now });
   }
 
-  /** Makes a new secret. The previous one stays valid for the grace time, which may be 0; older ones end now. */
+  /** Makes a new secret; 400 for a public one. The previous one stays valid for the grace time, which may be 0; older ones end now. */
   rotateSecret(now: Date, graceMs: number): { secret: string; previousUntil: Date | null } {
+    if (this.isPublic) throw invalid({ path: 'gid', message: 'is public and has no secret' });
     const secret = newSecret();
     const graceEnd = new Date(now.getTime() + graceMs);
     const current = this.secrets.find((one) => one.expires_at === null);
@@ -165,33 +159,25 @@ function change(
   if (name !== undefined) application.name = name;
   if (mayUse) application.grants = grants.filter((grant) => mayUse.includes(grant));
   if (mayAskFor) application.scopes = scopes.filter((scope) => mayAskFor.includes(scope));
+  if (given.redirect_uris) application.redirectUris = checkedRedirects(given.redirect_uris);
   if (given.organizations)
     application.organizations = [...new Set(named.organizations.map((one, index) => (one ?? doesNotExist(`organizations.${index}`)).gid))];
   if (given.user !== undefined) application.technicalUser = given.user && (named.user ?? doesNotExist('user')).gid;
-  if (mayUse === undefined && given.user === undefined) return;
-  if (!sessionGrants.some((grant) => application.mayUse(grant)))
-    throw invalid({ path: 'grants', message: 'must contain client_credentials or password' });
-  if (application.mayUse('client_credentials') && application.technicalUser === null)
+  if (mayUse !== undefined || given.user !== undefined || given.redirect_uris !== undefined) checkGrants(application);
+}
+
+/** 400 for grants that cannot work. */
+function checkGrants({ grants: mayUse, isPublic, technicalUser, redirectUris }: Application): void {
+  if (isPublic && (mayUse.includes('client_credentials') || mayUse.includes('password')))
+    throw invalid({ path: 'grants', message: 'of a public application are authorization_code and refresh_token' });
+  if (!sessionGrants.some((grant) => mayUse.includes(grant)))
+    throw invalid({ path: 'grants', message: 'must contain authorization_code, client_credentials or password' });
+  if (mayUse.includes('client_credentials') && technicalUser === null)
     throw invalid({ path: 'user', message: 'is needed for the grant client_credentials, which acts as this user' });
+  if (mayUse.includes('authorization_code') && redirectUris.length === 0)
+    throw invalid({ path: 'redirect_uris', message: 'is needed for the grant authorization_code' });
 }
 
 function doesNotExist(path: string): never {
   throw invalid({ path, message: 'does not exist' });
-}
-
-/** 256 random bits in URL-safe characters, so that HTTP Basic carries them unchanged. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** Secrets and refresh tokens are stored in this form: SHA-256 in hexadecimal. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-/** An empty list is compared with a hash that matches nothing, so that an unknown client takes as long as a known one. */
-export function secretMatchesAny(secret: string, secrets: readonly ClientSecret[]): boolean {
-  const given = Buffer.from(sha256(secret));
-  const hashes = secrets.length === 0 ? ['0'.repeat(64)] : secrets.map((one) => one.hash);
-  return hashes.map((hash) => timingSafeEqual(given, Buffer.from(hash))).includes(true);
 }

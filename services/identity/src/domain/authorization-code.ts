@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { newSecret, sha256, type Scope } from './application.ts';
+import type { Scope } from './application.ts';
+import { newSecret, sha256 } from './secret.ts';
 
 const LIFETIME_MS = 60_000;
 

@@ -1,4 +1,5 @@
 import { sql, type Database, type Queryable, type Sql } from '@partner-ordering/data';
+import { DAY_MS } from '@partner-ordering/kernel';
 import type { RevocationPage } from '../../generated/internal/models.ts';
 import type { SessionGrant } from './application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
@@ -15,7 +16,7 @@ export function revokeSession(tx: Queryable, session: string, now: Date): Promis
   return revokeWhere(tx, sql`gid = ${session}`, now);
 }
 
-/** Ends a user's sessions but `exceptSession`, and unused codes; returns how many sessions. Call it last: it locks all revocations until the commit. */
+/** Ends a user's sessions but `exceptSession`, and codes; returns how many sessions. Call it last: it locks all revocations until the commit. */
 export async function revokeSessionsOf(
   tx: Queryable,
   user: string,
@@ -85,10 +86,11 @@ export async function revocationsAfter(database: Queryable, after: number, now: 
   return { items, last: items.at(-1)?.seq ?? Math.min(after, Number(rows[0]?.newest ?? 0)) };
 }
 
-/** Removes ended sessions with their refresh tokens, expired refresh tokens, old revocations and deleted applications. */
+/** Removes ended sessions, expired refresh tokens and codes, whose reuse ends a session for a day, old revocations, deleted applications. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
   await database.query(sql`delete from revocation where expires_at < ${now}`);
+  await database.query(sql`delete from authorization_code where expires_at < ${new Date(now.getTime() - DAY_MS)}`);
   await database.query(sql`delete from refresh_token where expires_at < ${now}`);
   await database.query(sql`delete from session where ends_at < ${longAgo} or revoked_at < ${longAgo}`);
   await database.query(sql`

@@ -15,7 +15,8 @@ export class OAuthRefusal extends OAuth2Server.OAuthError {
 
 export const invalidRequest = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidRequest(description));
 export const invalidGrant = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidGrant(description));
-export const invalidClient = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidClient(description));
+const invalidClient = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidClient(description));
+export const withoutSecret = (): OAuthRefusal => invalidClient('The client must authenticate with HTTP Basic');
 /** In the words of an unknown client. */
 export const disabledClient = (): OAuthRefusal => invalidClient('The client is unknown or its secret is wrong');
 export const slowDown = (waitMs: number): OAuthRefusal => new OAuthRefusal(oauthErrors.slowDown(waitMs));
@@ -30,7 +31,7 @@ export const authorizationRefusal = (
 
 /** The description of `invalid_grant`. */
 export const refusedGrants: Readonly<Record<Grant, string>> = {
-  authorization_code: 'The code is not valid, or not for this redirect_uri or code_verifier',
+  authorization_code: 'The code, redirect_uri or code_verifier is not valid',
   client_credentials: 'The application cannot act on its own',
   password: 'The username or the password is wrong',
   refresh_token: 'The refresh token is not valid',

@@ -24,7 +24,7 @@ export interface SessionStart {
   gid: string;
   session: string;
   grant: SessionGrant;
-  /** The hash that the password was compared with; null for the technical user. */
+  /** The hash that the password was compared with; null without one. */
   passwordHash: string | null;
 }
 
@@ -62,21 +62,31 @@ function begin(gid: string, grant: SessionGrant, passwordHash: string | null): S
 
 async function save(
   tx: Transaction,
-  { application, clock, source }: NewSessionOptions,
+  options: NewSessionOptions,
   token: OAuth2Server.Token,
   client: OAuth2Server.Client,
   user: SessionStart,
 ): Promise<OAuth2Server.Token> {
-  const now = clock();
+  const { application, source } = options;
   const account = await accountForSession(tx, user.gid, application.gid);
   if (!account?.isEnabled || !mayBegin(application, account, user)) throw invalidGrant(refusedGrants[user.grant]);
-  const { session: gid, gid: userGid, grant } = user;
   // Only people are shown their sessions.
-  const network = grant === 'client_credentials' ? null : source.network;
+  const network = user.grant === 'client_credentials' ? null : source.network;
+  return beginSession(tx, options, { token, client, user, network });
+}
+
+/** Begins the session of a token, which the returned one is of. The account is checked and locked. */
+export async function beginSession(
+  tx: Transaction,
+  { application, clock }: Pick<TokenModelOptions, 'application' | 'clock'>,
+  { token, client, user, network }: { token: OAuth2Server.Token; client: OAuth2Server.Client; user: SessionStart; network: string | null },
+): Promise<OAuth2Server.Token> {
+  const now = clock();
+  const { session: gid, gid: userGid, grant } = user;
   const session = Session.start({ gid, userGid, applicationGid: application.gid, grant, network }, now);
   const saved = { ...token, accessTokenExpiresAt: new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS), client, user };
   delete saved.refreshToken;
-  const isRefreshable = user.grant !== 'client_credentials' && application.mayUse('refresh_token');
+  const isRefreshable = grant !== 'client_credentials' && application.mayUse('refresh_token');
   const refresh = isRefreshable ? session.issueRefreshToken(token.scope as Scope[], now) : undefined;
   if (!(await insertSession(tx, session, { refresh: refresh?.token, through: application }))) throw disabledClient();
   return refresh ? { ...saved, refreshToken: refresh.text } : saved;
