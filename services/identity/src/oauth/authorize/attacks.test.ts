@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
-import { authorizing, issuer } from '../../fixtures/authorization.ts';
+import { authorizing, issuer, verifier } from '../../fixtures/authorization.ts';
 
 /** The attacks of RFC 6749 (section 10) and RFC 9700, each by its name. */
 describe('attacks on the authorization endpoint', () => {
@@ -158,5 +158,32 @@ describe('attacks on the authorization endpoint', () => {
     const bad = await open(`${encodeURIComponent(markup)}=1&${encodeURIComponent(markup)}=2`);
     assert.equal(bad.status, 400);
     for (const each of [page, bad.page]) assert.ok(!/<script/i.test(each));
+  });
+
+  test('code replay: the second use ends the session that the first began; of fifty at once one begins a session', async () => {
+    const { decide, redeem, isActive } = await authorizing();
+    const code = (await decide()).told['code']!;
+    const { status, body } = await redeem(code);
+    assert.deepEqual([status, await isActive(body.access_token)], [200, true]);
+    const again = await redeem(code);
+    assert.deepEqual([again.status, again.body['error'], await isActive(body.access_token)], [400, 'invalid_grant', false]);
+
+    const another = (await decide()).told['code']!;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(another)));
+    assert.equal(answers.filter((answer) => answer.status === 200).length, 1);
+  });
+
+  test('code injection: a code is nothing without the verifier of its request, its address and its application', async () => {
+    const { decide, redeem, addSibling } = await authorizing();
+    const code = (await decide()).told['code']!;
+    const sibling = await addSibling();
+    for (const answer of [
+      await redeem(code, { code_verifier: verifier.replace('a-', 'b-') }),
+      await redeem(code, { redirect_uri: 'https://app.example/other' }),
+      await redeem(code, {}, sibling),
+    ])
+      assert.deepEqual([answer.status, answer.body['error']], [400, 'invalid_grant']);
+    assert.equal((await redeem(code, { code_verifier: undefined })).body['error'], 'invalid_request');
+    assert.equal((await redeem(code)).status, 200);
   });
 });
