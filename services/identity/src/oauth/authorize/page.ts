@@ -25,7 +25,6 @@ interface SignInPage extends Asking, Pick<Asked, 'scope'> {
 /** Names the application and what it asks for, and takes the email address and password of whoever allows it. */
 export function signInPage({ language, form, application, redirectUri, scope, problem }: SignInPage): Reply {
   const texts = pageTexts[language];
-  const { host } = new URL(redirectUri);
   const title = texts.title(application.name);
   const hidden = kept
     .filter((name) => form.has(name))
@@ -34,6 +33,7 @@ export function signInPage({ language, form, application, redirectUri, scope, pr
     <ul>
       ${scope.map((one) => html`<li>${texts.scopes[one]}</li>`)}
     </ul>
+    <p class="hint">${texts.returnTo(new URL(redirectUri).host)}</p>
     <form method="post" action="/oauth2/authorize">
       ${hidden} ${problem && html`<p class="wrong" id="wrong" role="alert">${texts[problem.text]}</p>`}
       <label for="username">${texts.email}</label>
@@ -61,8 +61,7 @@ export function signInPage({ language, form, application, redirectUri, scope, pr
       />
       <button name="decision" value="allow">${texts.allow}</button>
       <button name="decision" value="cancel" class="other" formnovalidate>${texts.cancel}</button>
-    </form>
-    <p class="hint">${texts.returnTo(host)}</p>`;
+    </form>`;
   return page({
     status: problem?.status ?? 200,
     language,
