@@ -55,7 +55,7 @@ describe('an independent OAuth client', () => {
   };
 
   test('the metadata name the grants and every endpoint, below the issuer', () => {
-    assert.deepEqual(server.grant_types_supported, ['client_credentials', 'password', 'refresh_token']);
+    assert.deepEqual(server.grant_types_supported, ['authorization_code', 'client_credentials', 'password', 'refresh_token']);
     const endpoints = [server.token_endpoint, server.revocation_endpoint, server.introspection_endpoint, server.jwks_uri];
     for (const address of endpoints) assert.ok(address?.startsWith(`${issuer}/`), address);
   });
