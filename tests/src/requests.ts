@@ -239,6 +239,7 @@ export function bodyOf(
       name: 'Shop',
       grants: ['client_credentials', 'password', 'refresh_token'],
       scopes: ['base'],
+      redirect_uris: ['https://shop.example/signed-in'],
       organizations: [{ gid: organization }],
       user: { gid: demoGids.users.robot },
     },

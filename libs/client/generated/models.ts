@@ -29,7 +29,7 @@ export interface Application {
   client_id: string;
   grants: Grants;
   scopes: Scopes;
-  /** If true, the application has no secret: whoever uses the program could read it. */
+  /** If true, the application has no secret, since anyone who uses it could read it. */
   is_public: boolean;
   /** If false, the application gets no tokens, and its existing ones are refused. */
   is_enabled: boolean;
@@ -88,7 +88,7 @@ export interface ApplicationSummary {
   client_id: string;
   grants: Grants;
   scopes: Scopes;
-  /** If true, the application has no secret: whoever uses the program could read it. */
+  /** If true, the application has no secret, since anyone who uses it could read it. */
   is_public: boolean;
   /** If false, the application gets no tokens, and its existing ones are refused. */
   is_enabled: boolean;

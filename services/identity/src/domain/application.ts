@@ -30,7 +30,7 @@ export const ApplicationSchema = defineEntity({
     scopes: p.array<Scope>(),
     /** Where the codes of its authorization requests may go. */
     redirectUris: p.array(),
-    /** It has no secret, since the people who use it could read it. */
+    /** It has no secret, since anyone who uses it could read it. */
     isPublic: p.boolean(),
     /** Gids of organizations: only their members may sign in. Empty means everybody. */
     organizations: p.array(),

@@ -22,6 +22,15 @@ describe('what identity does each hour', () => {
     assert.deepEqual(await owners(), [{ user_gid: kept.gid }]);
   });
 
+  test('authorization codes go a day after they have expired', async () => {
+    const [{ gid: applicationGid }] = (await rows<{ gid: string }>('select gid from application')) as [{ gid: string }];
+    const { gid: userGid } = await identity.user();
+    for (const redirectUri of ['old', 'new']) await identity.code({ applicationGid, userGid, redirectUri });
+    await rows(`update authorization_code set expires_at = now() - interval '25 hours' where redirect_uri = 'old'`);
+    await identity.runJob('remove_ended_sessions');
+    assert.deepEqual(await rows('select redirect_uri from authorization_code'), [{ redirect_uri: 'new' }]);
+  });
+
   test('counts of wrong passwords go when they are over', async () => {
     await identity.signInAs('old@example.com');
     await rows(`update rate_limit set expire = expire - 900000`);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
 import { decodeJwt } from 'jose';
-import { codeVerifier, redirectUri, sharedOAuth } from '../fixtures/oauth.ts';
+import { redirectUri, sharedOAuth } from '../fixtures/oauth.ts';
+import { codeVerifier } from '../fixtures/test-identity.ts';
 
 const oauth = await sharedOAuth();
 const { database } = oauth;
