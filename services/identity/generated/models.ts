@@ -123,6 +123,7 @@ export interface AuthorizationServerMetadata {
   jwks_uri: string;
   scopes_supported: Names;
   response_types_supported: Names;
+  response_modes_supported: Names;
   grant_types_supported: Names;
   code_challenge_methods_supported: Names;
   authorization_response_iss_parameter_supported: boolean;

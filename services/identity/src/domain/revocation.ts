@@ -86,7 +86,7 @@ export async function revocationsAfter(database: Queryable, after: number, now: 
   return { items, last: items.at(-1)?.seq ?? Math.min(after, Number(rows[0]?.newest ?? 0)) };
 }
 
-/** Removes what has ended: sessions, refresh tokens, revocations, applications, and codes a day later, since reuse of one ends a session. */
+/** Removes ended sessions, refresh tokens, revocations and applications, and codes a day later, since reuse of one ends a session. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
   await database.query(sql`delete from revocation where expires_at < ${now}`);

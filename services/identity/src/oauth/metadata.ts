@@ -14,6 +14,7 @@ export function authorizationServerMetadata(issuer: string) {
     jwks_uri: at('/.well-known/jwks.json'),
     scopes_supported: [...scopes],
     response_types_supported: ['code'],
+    response_modes_supported: ['query'],
     grant_types_supported: [...grants],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
