@@ -1,6 +1,7 @@
 import type { Database } from '@partner-ordering/data';
 import { acceptedLanguage, neverStored, reply, type Reply } from '@partner-ordering/http';
 import { lockedAccount, type Account } from '../../domain/account.ts';
+import { allow } from '../../domain/authorization.ts';
 import { AuthorizationCode } from '../../domain/authorization-code.ts';
 import { formOf, parametersOf, type Form, type OAuthRequest } from '../form.ts';
 import { pageSourceOf } from '../login-source.ts';
@@ -81,7 +82,9 @@ const issue = (
     const account = await lockedAccount(tx, userGid);
     if (!account?.isEnabled || account.passwordHash !== passwordHash) return undefined;
     const given = { applicationGid: application.gid, userGid, redirectUri, scope, codeChallenge, network };
-    const { code, text } = AuthorizationCode.issue(given, clock());
+    const now = clock();
+    await allow(tx, given, now);
+    const { code, text } = AuthorizationCode.issue(given, now);
     tx.em.persist(code);
     return text;
   });

@@ -1,0 +1,51 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
+import { scopes, type Scope } from './application.ts';
+
+export const AuthorizationSchema = defineEntity({
+  name: 'Authorization',
+  tableName: 'authorization',
+  properties: {
+    gid: p.uuid().primary(),
+    userGid: p.uuid(),
+    applicationGid: p.uuid(),
+    /** All that the person has ever allowed, in the order of `scopes`. */
+    scope: p.array<Scope>(),
+    createdAt: p.datetime(),
+    /** When the scope was widened; null until then. */
+    modifiedAt: p.datetime().strictNullable(),
+  },
+});
+
+/** What a person has allowed an application on the page at `/oauth2/authorize`. */
+export class Authorization extends AuthorizationSchema.class {}
+AuthorizationSchema.setClass(Authorization);
+
+/** Whom an authorization is between. */
+interface Parties {
+  userGid: string;
+  applicationGid: string;
+}
+
+/** The scopes that a person has allowed an application. Within a transaction they stay allowed until the commit: issue a code there. */
+export async function allowedScope(queryable: Queryable, { userGid, applicationGid }: Parties): Promise<Scope[]> {
+  const [row] = await queryable.query<{ scope: Scope[] }>(sql`
+    select scope from "authorization" where user_gid = ${userGid} and application_gid = ${applicationGid} for share`);
+  return row?.scope ?? [];
+}
+
+/** Adds to what a person allows an application; the account is locked. Persist the code in the same transaction, after this. */
+export async function allow(
+  tx: Transaction,
+  { userGid, applicationGid, scope }: Parties & { scope: readonly Scope[]; network: string | null },
+  now: Date,
+): Promise<void> {
+  // The row is written although nothing may change: its lock keeps a removal from missing the code.
+  await tx.query(sql`
+    insert into "authorization" as known (gid, user_gid, application_gid, scope, created_at)
+    values (${newGid()}, ${userGid}, ${applicationGid}, ${[...scope]}, ${now})
+    on conflict (user_gid, application_gid) do update set
+      scope = array(select one from unnest(${[...scopes]}::text[]) one where one = any(known.scope || excluded.scope)),
+      modified_at = case when known.scope @> excluded.scope then known.modified_at else ${now}::timestamptz end`);
+}
