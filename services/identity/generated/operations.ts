@@ -65,6 +65,7 @@ export interface OpenAuthorizationPageRequest {
     scope?: string;
     state?: string;
     ui_locales?: string;
+    prompt?: string;
   };
   body: undefined;
 }
@@ -73,7 +74,7 @@ export interface OpenAuthorizationPageRequest {
 export interface AuthorizeApplicationRequest {
   path: {};
   query: {};
-  body: { decision: string; username?: string; password?: string };
+  body: { decision: string; account?: string; username?: string; password?: string };
 }
 
 /** What `introspectToken` is called with. */
@@ -88,6 +89,13 @@ export interface RevokeTokenRequest {
   path: {};
   query: {};
   body: TokenReference;
+}
+
+/** What `signOut` is called with. */
+export interface SignOutRequest {
+  path: {};
+  query: {};
+  body: undefined;
 }
 
 /** What `issueToken` is called with. */
@@ -321,6 +329,8 @@ export interface Operations {
   introspectToken(context: Context<IntrospectTokenRequest>): Promise<Ok<Introspection>>;
   /** Revokes an access or refresh token of the client (client). `POST /oauth2/revoke` */
   revokeToken(context: Context<RevokeTokenRequest>): Promise<Reply>;
+  /** Signs a person out in their browser (browser). `POST /oauth2/sign_out` */
+  signOut(context: Context<SignOutRequest>): Promise<Reply>;
   /** Issues an access token (client). `POST /oauth2/token` */
   issueToken(context: Context<IssueTokenRequest>): Promise<Ok<Token>>;
   /** Creates an application (admin) and shows its secret once. `POST /v1/applications` */

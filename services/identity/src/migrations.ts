@@ -14,4 +14,5 @@ export const migrations: MigrationList = [
   schemaMigration('identity-session-living', { file: fileOf('session-living') }),
   schemaMigration('identity-authorization-code', { file: fileOf('authorization-code') }),
   schemaMigration('identity-authorization', { file: fileOf('authorization') }),
+  schemaMigration('identity-browser-session', { file: fileOf('browser-session') }),
 ];

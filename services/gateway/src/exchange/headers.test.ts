@@ -5,10 +5,10 @@ import { send, startGateway, startService } from '../fixtures/test-gateway.ts';
 test('headers of the connection stay on their side, all others pass', async (t) => {
   const service = await startService(t, (_request, response) => {
     response.writeHead(200, [
-      'Set-Cookie',
-      'a=1',
-      'Set-Cookie',
-      'b=2',
+      'Link',
+      '</1>',
+      'Link',
+      '</2>',
       'ETag',
       '"1"',
       'Connection',
@@ -34,9 +34,26 @@ test('headers of the connection stay on their side, all others pass', async (t) 
   assert.equal(received['authorization'], 'Bearer good');
   assert.equal(received['if-match'], '"1"');
   for (const name of ['x-secret-hop', 'te', 'proxy-authorization']) assert.equal(received[name], undefined, name);
-  assert.deepEqual(answer.headers['set-cookie'], ['a=1', 'b=2']);
+  assert.equal(answer.headers['link'], '</1>, </2>');
   assert.equal(answer.headers['etag'], '"1"');
   for (const name of ['x-hop', 'x-powered-by']) assert.equal(answer.headers[name], undefined, name);
+});
+
+test('cookies pass where people sign in in their browsers, and nowhere else', async (t) => {
+  const service = await startService(t, (_request, response) => response.setHeader('set-cookie', ['a=1', 'b=2']).end());
+  const { url } = await startGateway(t, service);
+  for (const [method, path, passes] of [
+    ['GET', '/oauth2/authorize?client_id=x', true],
+    ['POST', '/oauth2/authorize', true],
+    ['POST', '/oauth2/sign_out', true],
+    ['GET', '/oauth2/%61uthorize', false],
+    ['POST', '/oauth2/token', false],
+    ['GET', '/v1/projects', false],
+  ] as const) {
+    const answer = await send(`${url}${path}`, { method, headers: { cookie: '__Host-session=secret' } });
+    assert.equal(service.received.at(-1)!.headers.cookie, passes ? '__Host-session=secret' : undefined, path);
+    assert.deepEqual(answer.headers['set-cookie'], passes ? ['a=1', 'b=2'] : undefined, path);
+  }
 });
 
 test('X-Forwarded-For of a stranger is replaced by the address of the connection', async (t) => {

@@ -32,6 +32,9 @@ const ours = [
 
 const droppedFromRequest = new Set([...hopByHop, ...ours]);
 const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
+/** Where people are signed in by a cookie. Nothing else of the API is told of cookies or sets any. */
+const cookiePaths = new Set(['/oauth2/authorize', '/oauth2/sign_out']);
+const cookieHeaders = new Set(['cookie', 'set-cookie']);
 const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', 'pragma']);
 
 const tokenHeaders = Object.fromEntries(Object.entries(tokenInUrlHeaders).map(([name, value]) => [name.toLowerCase(), value]));
@@ -48,7 +51,7 @@ export function requestHeaders(exchange: Exchange): string[] {
   const headers: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index]!.toLowerCase();
-    if (!droppedFromRequest.has(name) && !named?.has(name)) headers.push(name, raw[index + 1]!);
+    if (!droppedFromRequest.has(name) && !named?.has(name) && mayPass(name, exchange)) headers.push(name, raw[index + 1]!);
   }
   return addIdentity(headers, exchange);
 }
@@ -64,11 +67,18 @@ function forwardedFor({ path, clientAddress, claimedAddress }: Exchange): string
   return path === '/oauth2/token' && claimedAddress !== undefined ? `${claimedAddress}, ${clientAddress}` : clientAddress;
 }
 
-/** The headers of a service's answer without those of the connection. Names are in lower case. */
-export function answerHeaders(upstream: IncomingHttpHeaders, headers: string[], withoutPrivacy: boolean): string[] {
+const mayPass = (name: string, { path }: Pick<Exchange, 'path'>): boolean => !cookieHeaders.has(name) || cookiePaths.has(path);
+
+/** The headers of a service's answer to `exchange` without those of the connection. Names are in lower case. */
+export function answerHeaders(
+  upstream: IncomingHttpHeaders,
+  headers: string[],
+  exchange: Pick<Exchange, 'path' | 'queryToken'> = { path: '', queryToken: false },
+): string[] {
   const named = namedByConnection(upstream.connection);
   for (const name in upstream) {
-    if (droppedFromAnswer.has(name) || named?.has(name) || (withoutPrivacy && privacyHeaders.has(name))) continue;
+    if (droppedFromAnswer.has(name) || named?.has(name) || !mayPass(name, exchange)) continue;
+    if (exchange.queryToken && privacyHeaders.has(name)) continue;
     const value = upstream[name];
     if (typeof value === 'string') headers.push(name, value);
     else for (const one of value ?? []) headers.push(name, one);

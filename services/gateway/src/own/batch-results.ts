@@ -118,7 +118,7 @@ const isText = (type: string | undefined): boolean =>
 
 /** Repeated headers are joined (RFC 9110, section 5.3). `Content-Length` is left out, since the body is text in the result. */
 function visibleHeaders(answer: IncomingHttpHeaders): Record<string, string> {
-  const flat = answerHeaders(answer, [], false);
+  const flat = answerHeaders(answer, []);
   const headers: Record<string, string> = {};
   for (let index = 0; index + 1 < flat.length; index += 2) {
     const name = flat[index]!;

@@ -91,7 +91,7 @@ class Forwarding implements UpstreamReceiver {
       this.body = heldBack(exchange.response, this.policy);
       this.leaveTurn();
     }
-    const headers = answerHeaders(upstream, commonHeaders(exchange, this.policy, upstream), exchange.queryToken);
+    const headers = answerHeaders(upstream, commonHeaders(exchange, this.policy, upstream), exchange);
     if (!mayBeCoded(exchange, status, upstream)) return void exchange.response.writeHead(status, headers);
     const coding = codingOf(exchange, status, upstream);
     const described = describeCoding(headers, coding, exchange);

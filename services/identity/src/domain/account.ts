@@ -4,6 +4,7 @@ import { sessionsLock } from './enabled-application.ts';
 /** What a sign-in needs to know about a user. */
 export interface Account {
   gid: string;
+  email: string;
   /** argon2id in PHC format; null = no password set yet. */
   passwordHash: string | null;
   isEnabled: boolean;
@@ -61,6 +62,6 @@ async function account(database: Queryable, which: Sql, lock: Sql): Promise<Acco
 }
 
 const accountSql = (which: Sql, lock: Sql): Sql => sql`
-  select u.gid, u.password_hash as "passwordHash", u.is_enabled as "isEnabled",
+  select u.gid, u.email, u.password_hash as "passwordHash", u.is_enabled as "isEnabled",
     array(select m.organization_gid::text from membership m where m.user_gid = u.gid) as "memberOf"
   from "user" u where ${which} ${lock}`;

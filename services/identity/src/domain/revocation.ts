@@ -16,13 +16,14 @@ export function revokeSession(tx: Queryable, session: string, now: Date): Promis
   return revokeWhere(tx, sql`gid = ${session}`, now);
 }
 
-/** Ends a user's codes, and sessions but `exceptSession`; returns how many. Call it last: it locks all revocations until the commit. */
+/** Ends a user's codes and browser sessions, and sessions but `exceptSession`; returns how many. Call it last: it locks all revocations until the commit. */
 export async function revokeSessionsOf(
   tx: Queryable,
   user: string,
   options: { exceptSession?: string | undefined; now: Date },
 ): Promise<number> {
   await tx.query(sql`delete from authorization_code where user_gid = ${user} and session_gid is null`);
+  await endBrowserSessions(tx, { user });
   const others = options.exceptSession === undefined ? sql`true` : sql`gid <> ${options.exceptSession}`;
   return revokeWhere(tx, sql`user_gid = ${user} and ${others}`, options.now);
 }
@@ -32,16 +33,24 @@ export type SessionsOf = { user: string } | { application: string; grants?: read
 
 /** Ends at most 1,000 sessions, last in the transaction: more would block others. Returns whether `endSessions` must end more. */
 export async function endFirstSessions(tx: Queryable, of: SessionsOf, now: Date): Promise<boolean> {
+  await endBrowserSessions(tx, of);
   return (await revokeWhere(tx, livingOf(of), now, ENDED_AT_ONCE)) === ENDED_AT_ONCE;
 }
 
 /** Ends sessions in small steps, since nobody else's can end meanwhile. Users who may can sign in again at once. Returns how many ended. */
 export async function endSessions(database: Pick<Database, 'transactional'>, of: SessionsOf, now: Date): Promise<number> {
+  await database.transactional((tx) => endBrowserSessions(tx, of));
   for (let ended = 0; ;) {
     const more = await database.transactional((tx) => revokeWhere(tx, livingOf(of), now, ENDED_AT_ONCE));
     ended += more;
     if (more < ENDED_AT_ONCE) return ended;
   }
+}
+
+/** Nobody is signed in through an application in a browser, so those of an application are none. */
+async function endBrowserSessions(tx: Queryable, of: SessionsOf): Promise<void> {
+  const which = of === 'everybody' ? sql`true` : 'user' in of && sql`user_gid = ${of.user}`;
+  if (which) await tx.query(sql`delete from browser_session where ${which}`);
 }
 
 /** How many sessions `endSessions` would end. */
@@ -86,11 +95,12 @@ export async function revocationsAfter(database: Queryable, after: number, now: 
   return { items, last: items.at(-1)?.seq ?? Math.min(after, Number(rows[0]?.newest ?? 0)) };
 }
 
-/** Removes ended sessions, refresh tokens, revocations and applications, and codes a day later, since reuse of one ends a session. */
+/** Removes ended sessions, also of browsers, refresh tokens, revocations and applications, and codes a day later, since reuse of one ends a session. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
   await database.query(sql`delete from revocation where expires_at < ${now}`);
   await database.query(sql`delete from authorization_code where expires_at < ${new Date(now.getTime() - DAY_MS)}`);
+  await database.query(sql`delete from browser_session where ends_at < ${now}`);
   await database.query(sql`delete from refresh_token where expires_at < ${now}`);
   await database.query(sql`delete from session where ends_at < ${longAgo} or revoked_at < ${longAgo}`);
   await database.query(sql`

@@ -5,7 +5,7 @@ import type { RevocationPage } from '../../generated/internal/models.ts';
 import { passwordMatches } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
 import { SignInLimits } from '../domain/sign-in-limits.ts';
-import { authorizeApplication, openAuthorizationPage } from './authorize/authorize.ts';
+import { authorizeApplication, openAuthorizationPage, signOut } from './authorize/authorize.ts';
 import { confirmPassword, type PasswordConfirmation } from './confirm-password.ts';
 import type { OAuthRequest } from './form.ts';
 import { introspectToken } from './introspect.ts';
@@ -35,6 +35,7 @@ export function authorizationServer({ database, cipher, issuer, audience, clock,
   return {
     openAuthorizationPage: (request: OAuthRequest) => openAuthorizationPage(endpoint, request),
     authorizeApplication: (request: OAuthRequest) => authorizeApplication(endpoint, request),
+    signOut: (request: OAuthRequest) => signOut(endpoint, request),
     issueToken: (request: OAuthRequest) => issueToken(endpoint, request),
     revokeToken: (request: OAuthRequest) => revokeToken(endpoint, request),
     introspectToken: (request: OAuthRequest) => introspectToken(endpoint, request),

@@ -25,7 +25,7 @@ export const unsupportedGrantType = (): OAuthRefusal => new OAuthRefusal(oauthEr
 
 /** A refusal that the application is told at its redirect URI (RFC 6749, section 4.1.2.1). */
 export const authorizationRefusal = (
-  error: 'access_denied' | 'invalid_scope' | 'unsupported_response_type',
+  error: 'access_denied' | 'consent_required' | 'invalid_scope' | 'login_required' | 'unsupported_response_type',
   description: string,
 ): OAuthRefusal => new OAuthRefusal({ status: 400, error, description });
 

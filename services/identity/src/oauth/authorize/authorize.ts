@@ -1,93 +1,79 @@
-import type { Database } from '@partner-ordering/data';
 import { acceptedLanguage, neverStored, reply, type Reply } from '@partner-ordering/http';
-import { lockedAccount, type Account } from '../../domain/account.ts';
-import { allow } from '../../domain/authorization.ts';
-import { AuthorizationCode } from '../../domain/authorization-code.ts';
+import { endBrowserSession } from '../../domain/browser-session.ts';
 import { formOf, parametersOf, type Form, type OAuthRequest } from '../form.ts';
-import { pageSourceOf } from '../login-source.ts';
 import { authorizationRefusal, OAuthRefusal } from '../refusal.ts';
-import { signIn, type SignInOptions } from '../sign-in.ts';
-import { asked, asking, stateOf, type Asked, type Asking } from './asked.ts';
-import { foreignPage, refusalPage, signInPage, type Problem } from './page.ts';
+import { asked, asking, stateOf } from './asked.ts';
+import { codeByConsent, codeBySignIn, codeUnasked, type AuthorizationOptions, type AuthorizationRequest } from './code.ts';
+import { forgetSecret, keepSecret, secretOf } from './cookie.ts';
+import { consentPage, foreignPage, refusalPage, signedOutPage, signInPage } from './page.ts';
 import { languages, type PageLanguage } from './texts.ts';
 
 // The library's handler is not used: it drops the query of a redirect URI, assumes one that is not given, and redirects before it checks.
 
-export interface AuthorizationOptions extends Pick<SignInOptions, 'limits' | 'sleep'> {
-  database: Database;
-  issuer: string;
-  clock: () => Date;
-}
+type Authorization = AuthorizationRequest & { language: PageLanguage };
 
-/** A valid authorization request. */
-interface Authorization extends Asking, Asked {
-  form: Form;
-  language: PageLanguage;
-}
-
-/** `GET /oauth2/authorize` (RFC 6749, section 4.1.1): shows the page. The body of `request` is the text of its query. */
+/** `GET /oauth2/authorize` (RFC 6749, section 4.1.1): asks, unless the person has allowed it. The body of `request` is the text of its query. */
 export const openAuthorizationPage = (options: AuthorizationOptions, { headers, body }: OAuthRequest): Promise<Reply> =>
   answered(
     options,
     headers,
     () => parametersOf(String(body)),
-    async (authorization) => signInPage(authorization),
+    async (authorization) => {
+      const { redirectUri, form } = authorization;
+      const prompt = form.get('prompt')?.split(' ') ?? [];
+      const { account, code } = prompt.includes('login') ? {} : await codeUnasked(options, authorization, prompt.includes('consent'));
+      if (code !== undefined) return back(options, redirectUri, form, { code });
+      if (!prompt.includes('none')) return account ? consentPage(authorization, account) : signInPage(authorization);
+      if (account) throw authorizationRefusal('consent_required', 'The person must be asked');
+      throw authorizationRefusal('login_required', 'The person must sign in');
+    },
   );
 
 /** `POST /oauth2/authorize`: what a person has decided. Other websites must not send it, or they could sign people in as somebody else. */
 export async function authorizeApplication(options: AuthorizationOptions, request: OAuthRequest): Promise<Reply> {
   const { headers } = request;
-  if (headers['origin'] !== new URL(options.issuer).origin) return foreignPage(languageOf(headers));
+  if (isForeign(options, headers)) return foreignPage(languageOf(headers));
   return answered(
     options,
     headers,
     () => formOf(request),
     async (authorization) => {
-      const { form, redirectUri } = authorization;
-      if (form.get('decision') !== 'allow') throw authorizationRefusal('access_denied', 'The person has not allowed it');
-      const code = await codeFor(options, authorization, headers);
-      return typeof code === 'string' ? back(options, redirectUri, form, { code }) : signInPage({ ...authorization, problem: code });
+      const decision = authorization.form.get('decision');
+      if (decision === 'switch') return signInPage(authorization, { headers: await signedOut(options, headers) });
+      if (decision !== 'allow') throw authorizationRefusal('access_denied', 'The person has not allowed it');
+      return allowed(options, authorization);
     },
   );
 }
 
-/** The authorization code for whoever signs in, or why nobody does. */
-async function codeFor(
-  options: AuthorizationOptions,
-  authorization: Authorization,
-  headers: OAuthRequest['headers'],
-): Promise<string | Problem> {
-  const { application, form } = authorization;
-  const [username, password] = [form.get('username'), form.get('password')];
-  if (username === undefined || password === undefined)
-    return { status: 400, field: username === undefined ? 'username' : 'password', text: 'required' };
-  const source = pageSourceOf(headers);
-  try {
-    const account = await signIn({ ...options, source }, application, { username, password });
-    return (account && (await issue(options, authorization, account, source.network))) ?? { status: 400, field: 'password', text: 'wrong' };
-  } catch (error) {
-    if (!(error instanceof OAuthRefusal)) throw error;
-    return { status: 429, field: 'password', text: 'slow', headers: error.refusal.headers };
-  }
+/** `POST /oauth2/sign_out`: ends the browser session. Other websites must not send this either. */
+export async function signOut(options: AuthorizationOptions, { headers }: OAuthRequest): Promise<Reply> {
+  const language = languageOf(headers);
+  return isForeign(options, headers) ? foreignPage(language) : signedOutPage(language, await signedOut(options, headers));
 }
 
-/** Undefined if the account has changed since its password was compared: what ended its sessions must end this too. */
-const issue = (
-  { database, clock }: AuthorizationOptions,
-  { application, redirectUri, scope, codeChallenge }: Authorization,
-  { gid: userGid, passwordHash }: Account,
-  network: string | null,
-): Promise<string | undefined> =>
-  database.transactional(async (tx) => {
-    const account = await lockedAccount(tx, userGid);
-    if (!account?.isEnabled || account.passwordHash !== passwordHash) return undefined;
-    const given = { applicationGid: application.gid, userGid, redirectUri, scope, codeChallenge, network };
-    const now = clock();
-    await allow(tx, given, now);
-    const { code, text } = AuthorizationCode.issue(given, now);
-    tx.em.persist(code);
-    return text;
-  });
+const isForeign = ({ issuer }: AuthorizationOptions, headers: OAuthRequest['headers']): boolean =>
+  headers['origin'] !== new URL(issuer).origin;
+
+/** The header that has the browser forget it. */
+async function signedOut({ database, issuer }: AuthorizationOptions, headers: OAuthRequest['headers']): Promise<Record<string, string>> {
+  const secret = secretOf(headers, issuer);
+  if (secret !== undefined) await endBrowserSession(database, secret);
+  return forgetSecret(issuer);
+}
+
+/** The consent page says whom it has asked, the sign-in page takes a password. */
+async function allowed(options: AuthorizationOptions, authorization: Authorization): Promise<Reply> {
+  const { form, redirectUri } = authorization;
+  if (form.has('account')) {
+    const code = await codeByConsent(options, authorization);
+    if (code !== undefined) return back(options, redirectUri, form, { code });
+    return signInPage(authorization, { status: 400, field: 'username', text: 'ended' });
+  }
+  const answer = await codeBySignIn(options, authorization);
+  if (!('code' in answer)) return signInPage(authorization, answer);
+  return back(options, redirectUri, form, { code: answer.code }, keepSecret(options.issuer, answer.secret));
+}
 
 /** Reads and checks a request: a page says what is wrong with its application or address, and the address is told all else. */
 async function answered(
@@ -102,7 +88,7 @@ async function answered(
     language = languageOf(headers, form);
     const { application, redirectUri } = await asking(options.database, form);
     try {
-      return await work({ form, language, application, redirectUri, ...asked(form, application) });
+      return await work({ form, headers, language, application, redirectUri, ...asked(form, application) });
     } catch (error) {
       if (!(error instanceof OAuthRefusal)) throw error;
       return back(options, redirectUri, form, { error: error.refusal.error, error_description: error.refusal.description });
@@ -120,9 +106,15 @@ function languageOf(headers: OAuthRequest['headers'], form?: Form): PageLanguage
 }
 
 /** 303 to the application, with the state that it gave and who answers (RFC 9207). */
-function back({ issuer }: AuthorizationOptions, redirectUri: string, form: Form, answer: Record<string, string>): Reply {
+function back(
+  { issuer }: AuthorizationOptions,
+  redirectUri: string,
+  form: Form,
+  answer: Record<string, string>,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
   const url = new URL(redirectUri);
   const state = stateOf(form);
   for (const [name, value] of Object.entries({ ...answer, ...(state && { state }), iss: issuer })) url.searchParams.set(name, value);
-  return reply(303, undefined, { ...neverStored, Location: url.href });
+  return reply(303, undefined, { ...neverStored, ...headers, Location: url.href });
 }

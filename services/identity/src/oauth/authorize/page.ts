@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { html, type Html } from '@partner-ordering/kernel';
 import { neverStored, reply, type Reply } from '@partner-ordering/http';
+import type { Account } from '../../domain/account.ts';
 import type { Form } from '../form.ts';
 import type { Asked, Asking } from './asked.ts';
 import { pageTexts, type PageLanguage } from './texts.ts';
@@ -8,68 +9,92 @@ import { pageTexts, type PageLanguage } from './texts.ts';
 /** The parameters of the request, which the form sends again. */
 const kept = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'ui_locales'];
 
-/** Why the page is shown again. */
+/** Why the sign-in page is shown again. */
 export interface Problem {
   status: 400 | 429;
   field: 'username' | 'password';
-  text: 'required' | 'wrong' | 'slow';
+  text: 'required' | 'wrong' | 'slow' | 'ended';
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-interface SignInPage extends Asking, Pick<Asked, 'scope'> {
+interface Question extends Asking, Pick<Asked, 'scope'> {
   language: PageLanguage;
   form: Form;
-  problem?: Problem | undefined;
 }
 
 /** Names the application and what it asks for, and takes the email address and password of whoever allows it. */
-export function signInPage({ language, form, application, redirectUri, scope, problem }: SignInPage): Reply {
+export function signInPage(question: Question, told: Problem | Pick<Problem, 'headers'> = {}): Reply {
+  const texts = pageTexts[question.language];
+  const problem = 'field' in told ? told : undefined;
+  const fields = html`${problem && html`<p class="wrong" id="wrong" role="alert">${texts[problem.text]}</p>`}
+    <label for="username">${texts.email}</label>
+    <input
+      id="username"
+      name="username"
+      inputmode="email"
+      autocomplete="username"
+      autocapitalize="none"
+      spellcheck="false"
+      required
+      maxlength="255"
+      value="${question.form.get('username')}"
+      ${focusOf('username', problem)}
+    />
+    <label for="password">${texts.password}</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required
+      maxlength="1024"
+      ${focusOf('password', problem)}
+    />`;
+  return questionPage(question, {
+    status: problem?.status ?? 200,
+    headers: told.headers,
+    first: texts.signIn,
+    fields,
+    last: html``,
+  });
+}
+
+/** Asks somebody who is signed in in the browser. */
+export function consentPage(question: Question, { gid, email }: Pick<Account, 'gid' | 'email'>): Reply {
+  const texts = pageTexts[question.language];
+  return questionPage(question, {
+    status: 200,
+    headers: {},
+    first: texts.signedInAs(email),
+    fields: html`<input type="hidden" name="account" value="${gid}" />`,
+    last: html`<button name="decision" value="switch" class="link">${texts.switch}</button>`,
+  });
+}
+
+interface Answering extends Pick<Page, 'status' | 'headers'> {
+  first: string;
+  fields: Html;
+  last: Html;
+}
+
+function questionPage({ language, form, application, redirectUri, scope }: Question, answering: Answering): Reply {
   const texts = pageTexts[language];
-  const title = texts.title(application.name);
+  const { status, headers, first, fields, last } = answering;
   const hidden = kept
     .filter((name) => form.has(name))
     .map((name) => html`<input type="hidden" name="${name}" value="${form.get(name)}" />`);
-  const body = html`<p>${texts.may(application.name)}</p>
+  const body = html`<p>${first} ${texts.can(application.name)}</p>
     <ul>
       ${scope.map((one) => html`<li>${texts.scopes[one]}</li>`)}
     </ul>
     <p class="hint">${texts.returnTo(new URL(redirectUri).host)}</p>
     <form method="post" action="/oauth2/authorize">
-      ${hidden} ${problem && html`<p class="wrong" id="wrong" role="alert">${texts[problem.text]}</p>`}
-      <label for="username">${texts.email}</label>
-      <input
-        id="username"
-        name="username"
-        inputmode="email"
-        autocomplete="username"
-        autocapitalize="none"
-        spellcheck="false"
-        required
-        maxlength="255"
-        value="${form.get('username')}"
-        ${focusOf('username', problem)}
-      />
-      <label for="password">${texts.password}</label>
-      <input
-        id="password"
-        name="password"
-        type="password"
-        autocomplete="current-password"
-        required
-        maxlength="1024"
-        ${focusOf('password', problem)}
-      />
+      ${hidden} ${fields}
       <button name="decision" value="allow">${texts.allow}</button>
       <button name="decision" value="cancel" class="other" formnovalidate>${texts.cancel}</button>
+      ${last}
     </form>`;
-  return page({
-    status: problem?.status ?? 200,
-    language,
-    title,
-    body,
-    formAction: `'self' ${sourceOf(redirectUri)}`,
-    headers: problem?.headers,
-  });
+  return page({ status, language, title: texts.title(application.name), body, formAction: `'self' ${sourceOf(redirectUri)}`, headers });
 }
 
 /** The first wrong field has the focus, at first the first one. */
@@ -100,6 +125,12 @@ export function refusalPage(language: PageLanguage, description: string): Reply 
 export function foreignPage(language: PageLanguage): Reply {
   const { refused: title, foreign } = pageTexts[language];
   return page({ status: 403, language, title, body: html`<p>${foreign}</p>` });
+}
+
+/** Says that nobody is signed in in the browser any more. */
+export function signedOutPage(language: PageLanguage, headers: Readonly<Record<string, string>>): Reply {
+  const { signedOut: title, keepAccess } = pageTexts[language];
+  return page({ status: 200, language, title, body: html`<p>${keepAccess}</p>`, headers });
 }
 
 interface Page {

@@ -6,26 +6,34 @@ export type PageLanguage = (typeof languages)[number];
 
 interface Texts {
   title: (application: string) => string;
-  may: (application: string) => string;
+  signIn: string;
+  signedInAs: (email: string) => string;
+  can: (application: string) => string;
   scopes: Readonly<Record<Scope, string>>;
   returnTo: (host: string) => string;
   email: string;
   password: string;
   allow: string;
   cancel: string;
+  switch: string;
   required: string;
   wrong: string;
   slow: string;
+  ended: string;
   refused: string;
   askAgain: string;
   foreign: string;
+  signedOut: string;
+  keepAccess: string;
 }
 
 /** What the page says. */
 export const pageTexts: Readonly<Record<PageLanguage, Texts>> = {
   en: {
     title: (application) => `${application} asks for access to your account`,
-    may: (application) => `Sign in to allow it. ${application} can then, in your name:`,
+    signIn: 'Sign in to allow it.',
+    signedInAs: (email) => `You are signed in as ${email}. Allow it?`,
+    can: (application) => `${application} can then, in your name:`,
     scopes: {
       base: 'see and do all that you can: for example place orders, and change your profile',
       files: 'see files and images',
@@ -36,16 +44,22 @@ export const pageTexts: Readonly<Record<PageLanguage, Texts>> = {
     password: 'Password',
     allow: 'Allow',
     cancel: 'Cancel',
+    switch: 'Use another account',
     required: 'This field is required.',
     wrong: 'The email address or the password is wrong, or you may not use this application.',
     slow: 'Too many attempts. Try again in a few minutes.',
+    ended: 'You are not signed in any more. Sign in again.',
     refused: 'This request cannot be answered',
     askAgain: 'Go back to the application and start again. If that does not help, tell those who run it:',
     foreign: 'Another website has sent this form. Nothing has happened. Go back to the application and start again.',
+    signedOut: 'You are signed out',
+    keepAccess: 'Applications that you have allowed keep their access.',
   },
   fr: {
     title: (application) => `${application} demande l’accès à votre compte`,
-    may: (application) => `Connectez-vous pour l’autoriser. ${application} pourra alors, en votre nom :`,
+    signIn: 'Connectez-vous pour l’autoriser.',
+    signedInAs: (email) => `Vous êtes connecté en tant que ${email}. Autoriser ?`,
+    can: (application) => `${application} pourra alors, en votre nom :`,
     scopes: {
       base: 'voir et faire tout ce que vous pouvez : par exemple passer des commandes et modifier votre profil',
       files: 'voir des fichiers et des images',
@@ -56,11 +70,15 @@ export const pageTexts: Readonly<Record<PageLanguage, Texts>> = {
     password: 'Mot de passe',
     allow: 'Autoriser',
     cancel: 'Annuler',
+    switch: 'Utiliser un autre compte',
     required: 'Ce champ est obligatoire.',
     wrong: 'L’adresse e-mail ou le mot de passe est incorrect, ou vous n’avez pas accès à cette application.',
     slow: 'Trop de tentatives. Réessayez dans quelques minutes.',
+    ended: 'Vous n’êtes plus connecté. Connectez-vous à nouveau.',
     refused: 'Cette demande ne peut pas aboutir',
     askAgain: 'Revenez à l’application et recommencez. Si cela ne suffit pas, transmettez ceci à ses responsables :',
     foreign: 'Un autre site a envoyé ce formulaire. Rien ne s’est passé. Revenez à l’application et recommencez.',
+    signedOut: 'Vous êtes déconnecté',
+    keepAccess: 'Les applications que vous avez autorisées gardent leur accès.',
   },
 };

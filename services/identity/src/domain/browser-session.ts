@@ -1,0 +1,30 @@
+import { sql, type Queryable } from '@partner-ordering/data';
+import { lockedAccount, type Account } from './account.ts';
+import { newSecret, sha256 } from './secret.ts';
+
+const LIFETIME_MS = 12 * 3600 * 1000;
+
+/** Signs a person in in a browser for 12 hours; the account is locked. Returns the secret that the browser keeps, of which the row has the hash. */
+export async function beginBrowserSession(tx: Queryable, userGid: string, now: Date): Promise<string> {
+  const secret = newSecret();
+  await tx.query(sql`
+    insert into browser_session (hash, user_gid, created_at, ends_at)
+    values (${sha256(secret)}, ${userGid}, ${now}, ${new Date(now.getTime() + LIFETIME_MS)})`);
+  return secret;
+}
+
+/** Whoever is signed in in the browser that has this secret; the account is locked as by `lockedAccount`. */
+export async function signedInAccount(tx: Queryable, secret: string, now: Date): Promise<Account | undefined> {
+  const living = () =>
+    tx.query<{ userGid: string }>(sql`
+      select user_gid as "userGid" from browser_session where hash = ${sha256(secret)} and ends_at > ${now}`);
+  const [session] = await living();
+  const account = session && (await lockedAccount(tx, session.userGid));
+  // Whoever held the account's lock before may have ended the session.
+  return account && (await living()).length > 0 ? account : undefined;
+}
+
+/** Signs whoever it is out in the browser that has this secret. */
+export async function endBrowserSession(database: Queryable, secret: string): Promise<void> {
+  await database.query(sql`delete from browser_session where hash = ${sha256(secret)}`);
+}

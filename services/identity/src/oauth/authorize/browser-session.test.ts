@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from '@partner-ordering/data';
+import { authorizing, issuer } from '../../fixtures/authorization.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** `authorizing`, with a browser in which the user has signed in. */
+async function signedIn(given?: Parameters<typeof authorizing>[0]) {
+  const there = await authorizing(given);
+  const browser = there.browser();
+  assert.equal((await browser.signIn()).status, 303);
+  return { ...there, first: browser };
+}
+
+describe('the browser session', () => {
+  const isSignIn = (page: string) => page.includes('name="password"');
+  const isConsent = (page: string, email: string) => page.includes(`You are signed in as ${email}.`) && !isSignIn(page);
+
+  test('303 with a code at once for what is allowed, from where the person is now', async () => {
+    const { first, request, redeem, codes } = await signedIn();
+    const { status, told, headers } = await first.open();
+    assert.deepEqual([status, Object.keys(told), told['state']], [303, ['code', 'state', 'iss'], request['state']]);
+    assert.deepEqual([headers['Cache-Control'], headers['Set-Cookie']], ['no-store', undefined]);
+    assert.deepEqual((await codes()).map(({ network }) => network), ['192.0.2.1', '192.0.2.1']); // oxfmt-ignore
+    assert.equal((await redeem(told['code']!)).status, 200);
+  });
+
+  test('the cookie is for this host alone, and for no script; of its secret only the hash is kept', async () => {
+    const { first, decide, browsers } = await signedIn();
+    assert.match(first.cookie()!, /^__Host-session=[\w-]{43}$/);
+    const { headers } = await decide();
+    assert.match(headers['Set-Cookie']!, /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    assert.equal(await browsers(), 2);
+    for (const wrong of [{ password: 'wrong-password' }, { decision: 'cancel' }])
+      assert.equal((await decide(wrong)).headers['Set-Cookie'], undefined);
+  });
+
+  test('it ends after twelve hours, whatever it was used for', async () => {
+    const { first, advanceMs } = await signedIn();
+    advanceMs(12 * HOUR_MS - 1);
+    assert.equal((await first.open()).status, 303);
+    advanceMs(1);
+    assert.ok(isSignIn((await first.open()).page));
+  });
+
+  test('the consent page asks for what is not allowed yet, says who is signed in, and takes no password', async () => {
+    const { first, user, request, codes } = await signedIn();
+    const { status, page, headers } = await first.open({ scope: 'base files' });
+    assert.equal(status, 200);
+    assert.ok(isConsent(page, user.email) && page.includes('see files and images') && page.includes('Use another account'));
+    assert.ok(page.includes(`name="state" value="${request['state']}"`));
+    assert.match(headers['Content-Security-Policy']!, /form-action 'self' https:\/\/app\.example;.*frame-ancestors 'none'/);
+    assert.equal((await codes()).length, 1);
+
+    assert.equal((await first.press('cancel')).told['error'], 'access_denied');
+    const { told } = await first.press('allow', user.gid, { scope: 'base files' });
+    assert.equal(told['code']?.length, 43);
+    assert.equal((await first.open({ scope: 'files' })).status, 303);
+    assert.ok(isConsent((await first.open({ scope: 'upload_files' })).page, user.email));
+  });
+
+  test('a public application at a loopback address is always asked about, with a server it is not', async () => {
+    const there = await signedIn({ redirectUris: ['http://127.0.0.1/callback', 'https://app.example/callback'] });
+    const { first, user, changeApplication } = there;
+    assert.equal((await first.open()).status, 303);
+    await changeApplication(sql`is_public = true`);
+    assert.ok(isConsent((await first.open({ redirect_uri: 'http://127.0.0.1:4711/callback' })).page, user.email));
+    assert.equal((await first.open({ redirect_uri: 'https://app.example/callback' })).status, 303);
+    const { told } = await first.open({ prompt: 'none' });
+    assert.equal(told['error'], 'consent_required');
+  });
+
+  test('prompt: login and consent always ask, none never does, and others count for nothing', async () => {
+    const { first, user, browser, request } = await signedIn();
+    assert.ok(isSignIn((await first.open({ prompt: 'login' })).page));
+    assert.ok(isSignIn((await first.open({ prompt: 'consent login' })).page));
+    assert.ok(isConsent((await first.open({ prompt: 'consent' })).page, user.email));
+    assert.equal((await first.open({ prompt: 'select_account' })).status, 303);
+    assert.equal((await first.open({ prompt: 'none' })).told['code']?.length, 43);
+    for (const [changes, from, error] of [
+      [{ prompt: 'none' }, browser(), 'login_required'],
+      [{ prompt: 'none login' }, first, 'login_required'],
+      [{ prompt: 'none', scope: 'base files' }, first, 'consent_required'],
+    ] as const) {
+      const { status, told } = await from.open(changes);
+      assert.deepEqual([status, told['error'], told['state'], told['iss']], [303, error, request['state'], issuer]);
+    }
+  });
+
+  test('the sign-in page for whoever is disabled or whom the application does not admit', async () => {
+    const { first, user, setEnabled, endMemberships } = await signedIn();
+    await setEnabled(user.gid, false);
+    assert.ok(isSignIn((await first.open()).page));
+    assert.equal((await first.press('allow')).status, 400);
+    await setEnabled(user.gid, true);
+    assert.equal((await first.open()).status, 303);
+    await endMemberships(user.gid);
+    assert.ok(isSignIn((await first.open()).page));
+  });
+
+  test('"Use another account" signs out and asks for a password, for the same request', async () => {
+    const { first, request, browsers, addUser } = await signedIn();
+    const { status, page, headers } = await first.press('switch');
+    assert.deepEqual([status, isSignIn(page), await browsers()], [200, true, 0]);
+    assert.equal(headers['Set-Cookie'], '__Host-session=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0');
+    assert.ok(page.includes(`name="state" value="${request['state']}"`));
+    const other = await addUser();
+    assert.equal((await first.signIn({ username: other.email })).status, 303);
+    assert.ok(isConsent((await first.open({ scope: 'files' })).page, other.email));
+  });
+
+  test('400 and the sign-in page for Allow without a password when the session has ended', async () => {
+    const { first, user, advanceMs, codes, browser } = await signedIn();
+    advanceMs(12 * HOUR_MS);
+    for (const from of [first, browser(), browser('__Host-session=guessed'), browser('session=guessed')]) {
+      const { status, page, location } = await from.press('allow', user.gid);
+      assert.deepEqual([status, location, isSignIn(page)], [400, undefined, true]);
+      assert.match(page, /role="alert">You are not signed in any more/);
+    }
+    assert.equal((await codes()).length, 1);
+  });
+
+  test('a person who signs in meanwhile allows nothing that another was asked, and sees nothing of theirs', async () => {
+    const { first, user, addUser, codes } = await signedIn();
+    const other = await addUser();
+    await first.signIn({ username: other.email, scope: 'files' });
+    const { page } = await first.open();
+    assert.ok(isConsent(page, other.email) && !page.includes(user.email) && !page.includes(user.gid));
+    const { status, page: again } = await first.press('allow', user.gid);
+    assert.deepEqual([status, isSignIn(again), again.includes(other.email)], [400, true, false]);
+    assert.equal((await first.press('allow', undefined)).status, 400, 'without the person it takes a password');
+    assert.equal((await codes()).length, 1);
+  });
+
+  test('session fixation: each sign-in has a secret of its own, and the one before is worth nothing', async () => {
+    const { first, user, addUser, browser, browsers } = await signedIn();
+    const planted = first.cookie()!;
+    const other = await addUser();
+    const victim = browser(planted);
+    await victim.signIn({ username: other.email });
+    assert.notEqual(victim.cookie(), planted);
+    assert.deepEqual([await browsers(), isSignIn((await browser(planted).open()).page)], [0, true]);
+    await victim.signIn({ username: user.email });
+    await victim.signIn({ username: user.email });
+    assert.equal(await browsers(), 1);
+    const unknown = browser('__Host-session=planted');
+    await unknown.signIn();
+    assert.match(unknown.cookie()!, /=[\w-]{43}$/);
+  });
+
+  test('CSRF: 403 for forms of other websites, with a cookie too', async () => {
+    const { first, decide, user, codes, browsers } = await signedIn();
+    for (const origin of [null, 'null', 'https://evil.example', `${issuer}.evil.example`]) {
+      for (const fields of [{ decision: 'allow', account: user.gid }, { decision: 'switch' }])
+        assert.equal((await decide({ username: undefined, ...fields }, { origin, cookie: first.cookie() })).status, 403);
+      assert.equal((await first.signOut(origin)).status, 403);
+    }
+    assert.deepEqual([(await codes()).length, await browsers()], [1, 1]);
+  });
+
+  test('signOut: 200 ends the session and clears the cookie, also without one', async () => {
+    const { first, browser, browsers } = await signedIn();
+    const cookie = first.cookie();
+    for (const from of [first, browser()]) {
+      const { status, page, headers } = await from.signOut();
+      assert.deepEqual([status, headers['Cache-Control']], [200, 'no-store']);
+      assert.match(page, /<h1>You are signed out<\/h1>/);
+      assert.match(headers['Set-Cookie']!, /^__Host-session=; .*Max-Age=0$/);
+    }
+    assert.deepEqual([await browsers(), isSignIn((await browser(cookie).open()).page)], [0, true]);
+  });
+
+  test('no code for a browser session that a change of the password ends meanwhile', async () => {
+    const { first, user, changePasswordDuring, endBrowsers, browsers, codes } = await signedIn();
+    const answer = await changePasswordDuring(user.gid, () => first.open(), endBrowsers);
+    assert.deepEqual([isSignIn(answer.page), await browsers(), (await codes()).length], [true, 0, 1]);
+  });
+});

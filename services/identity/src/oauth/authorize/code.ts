@@ -1,0 +1,111 @@
+import type { Database, Transaction } from '@partner-ordering/data';
+import { lockedAccount, type Account } from '../../domain/account.ts';
+import { allow, allowedScope } from '../../domain/authorization.ts';
+import { AuthorizationCode } from '../../domain/authorization-code.ts';
+import { beginBrowserSession, endBrowserSession, signedInAccount } from '../../domain/browser-session.ts';
+import type { Form, OAuthRequest } from '../form.ts';
+import { pageSourceOf } from '../login-source.ts';
+import { OAuthRefusal } from '../refusal.ts';
+import { signIn, type SignInOptions } from '../sign-in.ts';
+import type { Asked, Asking } from './asked.ts';
+import { secretOf } from './cookie.ts';
+import type { Problem } from './page.ts';
+
+export interface AuthorizationOptions extends Pick<SignInOptions, 'limits' | 'sleep'> {
+  database: Database;
+  issuer: string;
+  clock: () => Date;
+}
+
+/** A valid authorization request, and the headers that it came with. */
+export interface AuthorizationRequest extends Asking, Asked {
+  form: Form;
+  headers: OAuthRequest['headers'];
+}
+
+/** A code for whoever signs in, with the secret of their new browser session; or why nobody does. */
+export async function codeBySignIn(
+  options: AuthorizationOptions,
+  request: AuthorizationRequest,
+): Promise<{ code: string; secret: string } | Problem> {
+  const { application, form, headers } = request;
+  const [username, password] = [form.get('username'), form.get('password')];
+  if (username === undefined || password === undefined)
+    return { status: 400, field: username === undefined ? 'username' : 'password', text: 'required' };
+  try {
+    const account = await signIn({ ...options, source: pageSourceOf(headers) }, application, { username, password });
+    return (account && (await signedIn(options, request, account))) ?? { status: 400, field: 'password', text: 'wrong' };
+  } catch (error) {
+    if (!(error instanceof OAuthRefusal)) throw error;
+    return { status: 429, field: 'password', text: 'slow', headers: error.refusal.headers };
+  }
+}
+
+/** Undefined if the account has changed since its password was compared: what ended its sessions must end this too. */
+const signedIn = (options: AuthorizationOptions, request: AuthorizationRequest, { gid, passwordHash }: Account) =>
+  options.database.transactional(async (tx) => {
+    const account = await lockedAccount(tx, gid);
+    if (!account?.isEnabled || account.passwordHash !== passwordHash) return undefined;
+    const now = options.clock();
+    const known = secretOf(request.headers, options.issuer);
+    if (known !== undefined) await endBrowserSession(tx, known);
+    const secret = await beginBrowserSession(tx, gid, now);
+    return { code: await allowedCode(tx, request, gid, now), secret };
+  });
+
+/** Whoever is signed in in the browser and may use the application, with a code if the page need not ask them. */
+export const codeUnasked = (
+  options: AuthorizationOptions,
+  request: AuthorizationRequest,
+  mustAsk: boolean,
+): Promise<{ account?: Account; code?: string }> =>
+  options.database.transactional(async (tx) => {
+    const now = options.clock();
+    const account = await visitor(tx, options, request, now);
+    if (account === undefined) return {};
+    if (mustAsk || mayBeAnybody(request) || !(await isAllowed(tx, request, account.gid))) return { account };
+    return { account, code: codeFor(tx, request, account.gid, now) };
+  });
+
+/** A code for the person whom the page has asked; undefined if they are not signed in any more. */
+export const codeByConsent = (options: AuthorizationOptions, request: AuthorizationRequest): Promise<string | undefined> =>
+  options.database.transactional(async (tx) => {
+    const now = options.clock();
+    const account = await visitor(tx, options, request, now);
+    // Somebody else may have signed in in another tab.
+    return account?.gid === request.form.get('account') ? allowedCode(tx, request, account!.gid, now) : undefined;
+  });
+
+async function visitor(
+  tx: Transaction,
+  { issuer }: AuthorizationOptions,
+  { application, headers }: AuthorizationRequest,
+  now: Date,
+): Promise<Account | undefined> {
+  const secret = secretOf(headers, issuer);
+  const account = secret === undefined ? undefined : await signedInAccount(tx, secret, now);
+  return account?.isEnabled && application.admits(account.memberOf) ? account : undefined;
+}
+
+/** Any program on the person's machine can say that it is a public application with a loopback address (RFC 8252, section 8.6). */
+const mayBeAnybody = ({ application, redirectUri }: Asking): boolean => application.isPublic && redirectUri.startsWith('http:');
+
+async function isAllowed(tx: Transaction, { application, scope }: AuthorizationRequest, userGid: string): Promise<boolean> {
+  const allowed = await allowedScope(tx, { userGid, applicationGid: application.gid });
+  return scope.every((one) => allowed.includes(one));
+}
+
+async function allowedCode(tx: Transaction, request: AuthorizationRequest, userGid: string, now: Date): Promise<string> {
+  const { application, scope, headers } = request;
+  await allow(tx, { applicationGid: application.gid, userGid, scope, network: pageSourceOf(headers).network }, now);
+  return codeFor(tx, request, userGid, now);
+}
+
+function codeFor(tx: Transaction, request: AuthorizationRequest, userGid: string, now: Date): string {
+  const { application, redirectUri, scope, codeChallenge, headers } = request;
+  const { network } = pageSourceOf(headers);
+  const given = { applicationGid: application.gid, userGid, redirectUri, scope, codeChallenge, network };
+  const { code, text } = AuthorizationCode.issue(given, now);
+  tx.em.persist(code);
+  return text;
+}

@@ -1,0 +1,3 @@
+import type { Operations } from '../../../generated/operations.ts';
+
+export const signOut: Operations['signOut'] = ({ headers, authorizationServer }) => authorizationServer.signOut({ headers, body: '' });
