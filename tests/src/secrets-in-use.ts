@@ -86,6 +86,10 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     await decide(newPassword('a wrong password on the page'));
     const answer = await decide('demo-password');
     isDone(answer, 303);
+    const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+    keep('secret of a browser session', cookie.split('=')[1]!);
+    await anonymous.get('/oauth2/authorize', { parameters: asked, headers: { cookie } });
+    await anonymous.get('/v1/me', { headers: { cookie } });
     const code = keep('authorization code', new URL(answer.headers.get('location')!).searchParams.get('code')!);
     const form = new URLSearchParams({ grant_type: 'authorization_code', client_id, redirect_uri, code, code_verifier }).toString();
     const { body } = await anonymous.post('/oauth2/token', form, { headers: { 'content-type': FORM } });

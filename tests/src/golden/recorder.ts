@@ -42,6 +42,8 @@ export interface Answer {
   gid: string;
   location: string;
   etag: string;
+  /** What a browser keeps, as it sends it. */
+  cookie: string;
 }
 
 /** People of the demo data, signed in. */
@@ -187,8 +189,9 @@ const withToken = (request: WireRequest, caller: Caller | undefined): WireReques
 function answerOf(answer: WireAnswer): Answer {
   const { status } = answer;
   const text = answer.body.toString();
-  const [location, etag] = [headerOf(answer, 'location') ?? '', headerOf(answer, 'etag') ?? ''];
-  return { status, body: parsed(text), location, gid: location.split('/').at(-1)!, etag };
+  const valueOf = (name: string) => headerOf(answer, name) ?? '';
+  const [location, cookie] = [valueOf('location'), valueOf('set-cookie').split(';')[0]!];
+  return { status, body: parsed(text), location, gid: location.split('/').at(-1)!, etag: valueOf('etag'), cookie };
 }
 
 function parsed(text: string): unknown {

@@ -4,7 +4,7 @@ import { newSecret, sha256 } from './secret.ts';
 
 const LIFETIME_MS = 12 * 3600 * 1000;
 
-/** Signs a person in in a browser for 12 hours; the account is locked. Returns the secret that the browser keeps, of which the row has the hash. */
+/** Signs a person, whose account is locked, in for 12 hours. Returns the secret that the browser keeps; the row has its hash. */
 export async function beginBrowserSession(tx: Queryable, userGid: string, now: Date): Promise<string> {
   const secret = newSecret();
   await tx.query(sql`
@@ -24,7 +24,7 @@ export async function signedInAccount(tx: Queryable, secret: string, now: Date):
   return account && (await living()).length > 0 ? account : undefined;
 }
 
-/** Signs whoever it is out in the browser that has this secret. */
+/** Signs out whoever is signed in in the browser that has this secret. */
 export async function endBrowserSession(database: Queryable, secret: string): Promise<void> {
   await database.query(sql`delete from browser_session where hash = ${sha256(secret)}`);
 }

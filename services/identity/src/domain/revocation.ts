@@ -16,7 +16,10 @@ export function revokeSession(tx: Queryable, session: string, now: Date): Promis
   return revokeWhere(tx, sql`gid = ${session}`, now);
 }
 
-/** Ends a user's codes and browser sessions, and sessions but `exceptSession`; returns how many. Call it last: it locks all revocations until the commit. */
+/**
+ * Ends a user's codes, browser sessions, and sessions but `exceptSession`; returns how many of these. Call it last: it locks all
+ * revocations until the commit.
+ */
 export async function revokeSessionsOf(
   tx: Queryable,
   user: string,
@@ -95,7 +98,7 @@ export async function revocationsAfter(database: Queryable, after: number, now: 
   return { items, last: items.at(-1)?.seq ?? Math.min(after, Number(rows[0]?.newest ?? 0)) };
 }
 
-/** Removes ended sessions, also of browsers, refresh tokens, revocations and applications, and codes a day later, since reuse of one ends a session. */
+/** Removes what has ended: sessions, refresh tokens, revocations and applications; codes a day later, since reuse of one ends a session. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
   await database.query(sql`delete from revocation where expires_at < ${now}`);

@@ -31,6 +31,13 @@ describe('what identity does each hour', () => {
     assert.deepEqual(await rows('select redirect_uri from authorization_code'), [{ redirect_uri: 'new' }]);
   });
 
+  test('browser sessions go when they have ended', async () => {
+    await rows(`insert into browser_session select name, gen_random_uuid(), now(), now() + lasts
+      from (values ('old', interval '-1 second'), ('new', '1 minute')) as given (name, lasts)`);
+    await identity.runJob('remove_ended_sessions');
+    assert.deepEqual(await rows('select hash from browser_session'), [{ hash: 'new' }]);
+  });
+
   test('counts of wrong passwords go when they are over', async () => {
     await identity.signInAs('old@example.com');
     await rows(`update rate_limit set expire = expire - 900000`);

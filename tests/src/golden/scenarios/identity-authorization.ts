@@ -1,3 +1,4 @@
+import { demoGids } from '@partner-ordering/identity';
 import { issuer } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
 
@@ -17,7 +18,8 @@ export async function recordAuthorization(stage: Stage): Promise<void> {
     stage.record('openAuthorizationPage', title, { query: { ...asked, ...query }, ...call });
   await open('200 in English', {});
   await open('200 in French', { ui_locales: 'fr', scope: 'files' });
-  await open('200 by HEAD, with a parameter that it does not know', { prompt: 'consent' }, { method: 'HEAD' });
+  await open('200 by HEAD, with a parameter that it does not know', { nonce: 'x' }, { method: 'HEAD' });
+  await open('303 without a page, for nobody who is signed in', { prompt: 'none' });
   await open('303 without PKCE', { code_challenge: '' });
   await open('303 for a scope that is none', { scope: 'everything' });
   await open('400 for the address of somebody else', { redirect_uri: 'https://elsewhere.example/' });
@@ -25,14 +27,27 @@ export async function recordAuthorization(stage: Stage): Promise<void> {
   await open('400 for a NUL character', { state: '\0' });
 
   const allow = { ...asked, decision: 'allow', username: 'user@example.com', password: 'demo-password' };
-  const decide = (title: string, form: Record<string, string>, origin = issuer) =>
-    stage.record('authorizeApplication', title, { headers: { origin }, form: { ...allow, ...form } });
-  await decide('303 with a code', {});
+  const decide = (title: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+    stage.record('authorizeApplication', title, { headers: { origin: issuer, ...headers }, form: { ...allow, ...form } });
+  const { cookie } = await decide('303 with a code', {});
   await decide('303 for Cancel', { decision: 'cancel' });
   await decide('400 for a wrong password', { password: 'guessed' });
   await decide('400 without a password', { password: '' });
   await decide('400 for the address of somebody else', { redirect_uri: 'https://elsewhere.example/' });
   await decide('400 for a password of 1025 characters', { password: 'x'.repeat(1025) });
-  await decide('403 for the form of another website', {}, 'https://elsewhere.example');
+  await decide('403 for the form of another website', {}, { origin: 'https://elsewhere.example' });
+
+  const account = demoGids.users.user;
+  await open('303 with a code for whoever has allowed it', {}, { headers: { cookie } });
+  await open('200 for whoever is signed in, in English', { prompt: 'consent' }, { headers: { cookie } });
+  await open('200 for whoever is signed in, in French', { prompt: 'consent', ui_locales: 'fr' }, { headers: { cookie } });
+  await decide('303 with a code without a password', { account, username: '', password: '' }, { cookie });
+  await decide('200 for another account', { decision: 'switch', username: '', password: '' }, { cookie });
+  await decide('400 for whoever is signed out', { account, username: '', password: '' }, { cookie });
+  const signOut = (title: string, origin: string, language = 'en') =>
+    stage.record('signOut', title, { headers: { origin, 'accept-language': language }, form: {} });
+  await signOut('200 in English', issuer);
+  await signOut('200 in French', issuer, 'fr');
+  await signOut('403 for the form of another website', 'https://elsewhere.example');
   await stage.quietly(() => api.deleteApplication(gid));
 }

@@ -12,7 +12,7 @@ import { languages, type PageLanguage } from './texts.ts';
 
 type Authorization = AuthorizationRequest & { language: PageLanguage };
 
-/** `GET /oauth2/authorize` (RFC 6749, section 4.1.1): asks, unless the person has allowed it. The body of `request` is the text of its query. */
+/** `GET /oauth2/authorize` (RFC 6749, section 4.1.1): asks whoever has not allowed it. The body of the request is the text of its query. */
 export const openAuthorizationPage = (options: AuthorizationOptions, { headers, body }: OAuthRequest): Promise<Reply> =>
   answered(
     options,
