@@ -1,11 +1,13 @@
 import type { Database } from '@partner-ordering/data';
 import { languageOf, type AddressedLetter, type Language, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { accountByEmail, isAddressTaken } from '../domain/account.ts';
+import { Application, type Scope } from '../domain/application.ts';
 import { Invitation } from '../domain/invitation.ts';
 import { newMailToken, type NewMailToken } from '../domain/mail-token.ts';
 import { Organization } from '../domain/organization.ts';
 import { User } from '../domain/user.ts';
 import type { MailPages } from '../environment.ts';
+import { pageTexts } from '../oauth/authorize/texts.ts';
 import type { MailKind } from './send-mails.ts';
 import type { Text, Texts } from './text.ts';
 import { english } from './texts-en.ts';
@@ -32,6 +34,10 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
     return withLink(database, mail, { locale, text: textsIn(locale)[of](user), link: `${pages.password}#token=`, ...token }, now);
   };
 
+  /** Whether a mail without a link may be sent: false when too many of its purpose went to the address within the hour. */
+  const isCounted = async (purpose: 'notice' | 'access', { gid: mail, to: address }: MailData, { gid: subject }: User, now: Date) =>
+    (await newMailToken(database, { mail, purpose, subject, address, lifetimeMs: 0 }, now)) !== undefined;
+
   return {
     set_password: async (mail, now) => {
       const user = await userOf(mail.about);
@@ -49,8 +55,7 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
     },
     email_change_notice: async (mail, now) => {
       const user = await userOf(mail.about);
-      const notice = { mail: mail.gid, purpose: 'notice', subject: mail.about, address: mail.to, lifetimeMs: 0 } as const;
-      if (!user || !(await newMailToken(database, notice, now))) return undefined;
+      if (!user || !(await isCounted('notice', mail, user, now))) return undefined;
       const text = textsIn(user.locale).emailChangeNotice({ firstname: user.firstname, email: user.pendingEmail ?? user.email });
       return { to: mail.to, language: languageOf(user.locale), ...text };
     },
@@ -65,8 +70,30 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
       const token = { purpose: 'invitation', subject, address, lifetimeMs: expiresAt.getTime() - now.getTime() } as const;
       return withLink(database, mail, { locale, text, link: `${pages.invitation}#token=${invitation.token}&code=`, ...token }, now);
     },
+    application_allowed: async (mail, now) => {
+      const [authorization, gid] = mail.about.split('/');
+      const {
+        application: applicationGid,
+        scope,
+        at,
+        network,
+      } = mail.told as Record<'application' | 'scope' | 'at', string> & { network?: string };
+      const [user, application] = [await userOf(gid), await database.orm.em.fork().findOne(Application, { gid: applicationGid })];
+      if (!user || !application || !(await isCounted('access', mail, user, now))) return undefined;
+      const language = languageOf(user.locale);
+      const text = texts[language].applicationAllowed({
+        ...{ firstname: user.firstname, application: application.name, network, path: `/v1/me/authorizations/${authorization}` },
+        scopes: (scope.split(' ') as Scope[]).map((one) => pageTexts[language].scopes[one]),
+        at: timeIn(language, new Date(at)),
+      });
+      return { to: mail.to, language, ...text };
+    },
   };
 }
+
+/** A time as people write it; the time zone is not known. */
+const timeIn = (language: Language, at: Date): string =>
+  `${new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 
 /** Writes a letter whose link ends with a new token; undefined when too many mails went to the address within the hour. */
 async function withLink(

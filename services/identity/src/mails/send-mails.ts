@@ -5,7 +5,7 @@ import { rateLimiter } from '../domain/rate-limiter.ts';
 import type { User } from '../domain/user.ts';
 
 /** The mails of this service. Names never change their meaning. */
-export type MailKind = 'set_password' | 'password_reset' | 'email_change' | 'email_change_notice' | 'invitation';
+export type MailKind = 'set_password' | 'password_reset' | 'email_change' | 'email_change_notice' | 'invitation' | 'application_allowed';
 
 /** Mails that a user causes within an hour; admins have no limit. */
 const limit = { keyPrefix: 'mails', points: 100, duration: 3_600 };
