@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { addJobs } from '@partner-ordering/jobs';
 import { newGid } from '@partner-ordering/kernel';
-import { mail } from '../mails/send-mails.ts';
+import { mail, type ToldOfApplication } from '../mails/send-mails.ts';
 import { scopes, type Scope } from './application.ts';
 
 export const AuthorizationSchema = defineEntity({
@@ -57,6 +57,11 @@ export async function allow(
     returning gid, (select email from "user" u where u.gid = known.user_gid) as email`);
   const { email: to } = row!;
   if (row!.gid !== gid) return;
-  const told = { application: applicationGid, scope: scope.join(' '), at: now.toISOString(), ...(network !== null && { network }) };
+  const told: ToldOfApplication = {
+    application: applicationGid,
+    scope: scope.join(' '),
+    at: now.toISOString(),
+    ...(network !== null && { network }),
+  };
   await addJobs(tx, [mail('application_allowed', { about: `${gid}/${userGid}`, to, told })], now);
 }

@@ -8,8 +8,8 @@ import { Organization } from '../domain/organization.ts';
 import { User } from '../domain/user.ts';
 import type { MailPages } from '../environment.ts';
 import { pageTexts } from '../oauth/authorize/texts.ts';
-import type { MailKind } from './send-mails.ts';
-import type { Text, Texts } from './text.ts';
+import type { MailKind, ToldOfApplication } from './send-mails.ts';
+import type { AllowedApplication, Text, Texts } from './text.ts';
 import { english } from './texts-en.ts';
 import { french } from './texts-fr.ts';
 
@@ -34,10 +34,6 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
     return withLink(database, mail, { locale, text: textsIn(locale)[of](user), link: `${pages.password}#token=`, ...token }, now);
   };
 
-  /** Whether a mail without a link may be sent: false when too many of its purpose went to the address within the hour. */
-  const isCounted = async (purpose: 'notice' | 'access', { gid: mail, to: address }: MailData, { gid: subject }: User, now: Date) =>
-    (await newMailToken(database, { mail, purpose, subject, address, lifetimeMs: 0 }, now)) !== undefined;
-
   return {
     set_password: async (mail, now) => {
       const user = await userOf(mail.about);
@@ -55,7 +51,7 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
     },
     email_change_notice: async (mail, now) => {
       const user = await userOf(mail.about);
-      if (!user || !(await isCounted('notice', mail, user, now))) return undefined;
+      if (!user || !(await isCounted(database, 'notice', mail, user.gid, now))) return undefined;
       const text = textsIn(user.locale).emailChangeNotice({ firstname: user.firstname, email: user.pendingEmail ?? user.email });
       return { to: mail.to, language: languageOf(user.locale), ...text };
     },
@@ -71,29 +67,42 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
       return withLink(database, mail, { locale, text, link: `${pages.invitation}#token=${invitation.token}&code=`, ...token }, now);
     },
     application_allowed: async (mail, now) => {
-      const [authorization, gid] = mail.about.split('/');
-      const {
-        application: applicationGid,
-        scope,
-        at,
-        network,
-      } = mail.told as Record<'application' | 'scope' | 'at', string> & { network?: string };
-      const [user, application] = [await userOf(gid), await database.orm.em.fork().findOne(Application, { gid: applicationGid })];
-      if (!user || !application || !(await isCounted('access', mail, user, now))) return undefined;
-      const language = languageOf(user.locale);
-      const text = texts[language].applicationAllowed({
-        ...{ firstname: user.firstname, application: application.name, network, path: `/v1/me/authorizations/${authorization}` },
-        scopes: (scope.split(' ') as Scope[]).map((one) => pageTexts[language].scopes[one]),
-        at: timeIn(language, new Date(at)),
-      });
-      return { to: mail.to, language, ...text };
+      const user = await userOf(mail.about.split('/')[1]);
+      const told = user && (await allowedApplication(database, mail, user, now));
+      return told && { to: mail.to, language: languageOf(user.locale), ...textsIn(user.locale).applicationAllowed(told) };
     },
   };
 }
 
-/** A time as people write it; the time zone is not known. */
-const timeIn = (language: Language, at: Date): string =>
-  `${new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+/** What the mail about a new application tells; undefined once the application is gone, or beyond the address's limit. */
+async function allowedApplication(
+  database: Database,
+  mail: MailData,
+  { gid: user, firstname, locale }: User,
+  now: Date,
+): Promise<AllowedApplication | undefined> {
+  const { application: gid, scope, at, network } = mail.told as ToldOfApplication;
+  const application = await database.orm.em.fork().findOne(Application, { gid });
+  if (!application || !(await isCounted(database, 'access', mail, user, now))) return undefined;
+  const language = languageOf(locale);
+  const time = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return {
+    ...{ firstname, application: application.name, network, path: `/v1/me/authorizations/${mail.about.split('/')[0]}` },
+    scopes: (scope.split(' ') as Scope[]).map((one) => pageTexts[language].scopes[one]),
+    at: `${time.format(new Date(at))} UTC`,
+  };
+}
+
+/** Whether a mail without a link may be sent: false when too many of its purpose went to the address within the hour. */
+async function isCounted(
+  database: Database,
+  purpose: 'notice' | 'access',
+  { gid: mail, to: address }: MailData,
+  subject: string,
+  now: Date,
+): Promise<boolean> {
+  return (await newMailToken(database, { mail, purpose, subject, address, lifetimeMs: 0 }, now)) !== undefined;
+}
 
 /** Writes a letter whose link ends with a new token; undefined when too many mails went to the address within the hour. */
 async function withLink(
