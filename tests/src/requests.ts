@@ -1,5 +1,6 @@
 import { upload } from '@partner-ordering/client';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
+import { allowApplication } from './allowed.ts';
 import { finishContest, orderOf, type Offer } from './orders.ts';
 import { demoGids, reached, type TestSystem } from './test-system.ts';
 
@@ -27,6 +28,8 @@ export interface Belongings {
   star: string;
   /** A session of a user. */
   session: string;
+  /** What a user has allowed an application. */
+  authorization: string;
   offer: Offer;
 }
 
@@ -58,6 +61,7 @@ export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>)
     invitation: (await admin.api.createInvitation(invited)).gid,
     webhook: (await admin.api.createWebhook(organization, webhookOf())).gid,
     session: await sessionOf(await system.signIn('user@example.com')),
+    authorization: await allowApplication(system.url, user, admin),
     application: (await admin.api.createApplication({ name: 'Bakery', grants: ['password'], organizations })).gid,
   };
 }
@@ -162,6 +166,7 @@ export function pathOf(
     application,
     webhook,
     session,
+    authorization,
   }: Belongings,
 ): string {
   const gids: Record<string, string> = {
@@ -177,6 +182,7 @@ export function pathOf(
       invitations: invitation,
       applications: application,
       'me/sessions': session,
+      'me/authorizations': authorization,
     },
     ...{ 'p/payment_events': 'stripe', 'p/password_resets': nothing, 'p/email_confirmations': nothing, 'p/invitations': nothing },
   };

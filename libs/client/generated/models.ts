@@ -59,7 +59,7 @@ export interface ApplicationCreate {
   is_public?: boolean | null;
 }
 
-/** The application that you signed in through. Only admins may read it. */
+/** The application that you signed in through, or have allowed. Only admins may read it. */
 export interface ApplicationReference {
   gid: Gid;
   href: Href;
@@ -129,6 +129,26 @@ export interface AttachedFile {
 export interface AuthenticationError {
   error: string;
   error_description: string;
+}
+
+/** What you have allowed an application. */
+export interface Authorization {
+  gid: Gid;
+  /** When you first allowed it. */
+  created_at: DateTime;
+  /** When you last allowed more. */
+  modified_at: DateTime;
+  href: Href;
+  application: ApplicationReference;
+  /** All that you have allowed. An admin may have taken some from the application since. */
+  scopes: Scopes;
+  /** When the last access token of a living session was issued that a code began; null without one. */
+  last_used_at: DateTime | null;
+}
+
+export interface AuthorizationCollection {
+  total_count: Count;
+  items: Authorization[];
 }
 
 /** Metadata of the authorization server (RFC 8414). */
@@ -2644,7 +2664,7 @@ export interface UndeliveredMail {
   /** When delivery was given up. */
   modified_at: DateTime;
   href: Href;
-  /** `set_password`, `password_reset`, `email_change`, `email_change_notice` or `invitation`. */
+  /** `set_password`, `password_reset`, `email_change`, `email_change_notice`, `invitation` or `application_allowed`. */
   kind: string;
   /** Address of the recipient. */
   to: string;

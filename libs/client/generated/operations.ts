@@ -7,6 +7,7 @@ import type {
   ApplicationSummary,
   ApplicationUpdate,
   AttachedFile,
+  Authorization,
   AuthorizationServerMetadata,
   Batch,
   BatchResults,
@@ -220,6 +221,15 @@ export interface ListInvoicesFields {
   status: Field<InvoiceStatus>;
   due_at: Field<Time>;
   organization: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListMyAuthorizationsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  last_used_at: Field<Time>;
+  application: Relation<{ gid: Field<Gid> }>;
 }
 
 /** What the query of this collection may name. */
@@ -563,6 +573,15 @@ export interface Operations {
   getMe(query?: { fields?: string }, options?: CallOptions): Promise<Me>;
   /** Changes the token's user (user token). `PUT /v1/me` */
   updateMe(body: MeUpdate, query?: { fields?: string }, options?: CallOptions): Promise<Me>;
+  /** Lists the applications that you have allowed (user token). `GET /v1/me/authorizations` */
+  listMyAuthorizations(
+    query?: ListQuery<ListMyAuthorizationsFields, 'gid' | 'created_at' | 'modified_at' | 'last_used_at'>,
+    options?: CallOptions,
+  ): Pages<Authorization>;
+  /** Reads what you have allowed an application (user token). `GET /v1/me/authorizations/{gid}` */
+  getMyAuthorization(gid: string, options?: CallOptions): Promise<Authorization>;
+  /** Takes back what you have allowed an application (user token). `DELETE /v1/me/authorizations/{gid}` */
+  deleteMyAuthorization(gid: string, options?: CallOptions): Promise<void>;
   /** Lists the memberships of the token's user (user token). `GET /v1/me/member_of` */
   listMyMemberships(
     query?: ListQuery<ListMyMembershipsFields, 'gid' | 'created_at' | 'modified_at'>,
@@ -1004,6 +1023,9 @@ export const operations = {
   updateInvoice: { method: 'PUT', path: '/v1/invoices/{gid}', answer: 'none', body: 'json' },
   getMe: { method: 'GET', path: '/v1/me', answer: 'json', hasQuery: true },
   updateMe: { method: 'PUT', path: '/v1/me', answer: 'json', body: 'json', hasQuery: true },
+  listMyAuthorizations: { method: 'GET', path: '/v1/me/authorizations', answer: 'page', hasQuery: true },
+  getMyAuthorization: { method: 'GET', path: '/v1/me/authorizations/{gid}', answer: 'json' },
+  deleteMyAuthorization: { method: 'DELETE', path: '/v1/me/authorizations/{gid}', answer: 'none' },
   listMyMemberships: { method: 'GET', path: '/v1/me/member_of', answer: 'page', hasQuery: true },
   changePassword: { method: 'PUT', path: '/v1/me/password', answer: 'none', body: 'json' },
   listMySessions: { method: 'GET', path: '/v1/me/sessions', answer: 'page', hasQuery: true },

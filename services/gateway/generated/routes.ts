@@ -103,6 +103,30 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'put', path: '/v1/invoices/{gid}', service: 'billing', operationId: 'updateInvoice', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/me', service: 'identity', operationId: 'getMe', public: false, scopes: ['base', 'upload_files'] },
   { method: 'put', path: '/v1/me', service: 'identity', operationId: 'updateMe', public: false, scopes: ['base'] },
+  {
+    method: 'get',
+    path: '/v1/me/authorizations',
+    service: 'identity',
+    operationId: 'listMyAuthorizations',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'get',
+    path: '/v1/me/authorizations/{gid}',
+    service: 'identity',
+    operationId: 'getMyAuthorization',
+    public: false,
+    scopes: ['base'],
+  },
+  {
+    method: 'delete',
+    path: '/v1/me/authorizations/{gid}',
+    service: 'identity',
+    operationId: 'deleteMyAuthorization',
+    public: false,
+    scopes: ['base'],
+  },
   { method: 'get', path: '/v1/me/member_of', service: 'identity', operationId: 'listMyMemberships', public: false, scopes: ['base'] },
   { method: 'put', path: '/v1/me/password', service: 'identity', operationId: 'changePassword', public: false, scopes: ['base'] },
   { method: 'get', path: '/v1/me/sessions', service: 'identity', operationId: 'listMySessions', public: false, scopes: ['base'] },
@@ -671,6 +695,11 @@ export const querySchema: Readonly<Record<string, CollectionFields>> = {
   '/v1/invoices': {
     searchable: ['gid', 'created_at', 'modified_at', 'number', 'period', 'status', 'due_at', 'organization.gid'],
     orderable: ['gid', 'created_at', 'modified_at', 'due_at'],
+    search: false,
+  },
+  '/v1/me/authorizations': {
+    searchable: ['gid', 'created_at', 'modified_at', 'last_used_at', 'application.gid'],
+    orderable: ['gid', 'created_at', 'modified_at', 'last_used_at'],
     search: false,
   },
   '/v1/me/member_of': {

@@ -18,6 +18,9 @@ import { resendInvitation } from '../src/operations/invitations/resendInvitation
 import { acceptInvitation } from '../src/operations/invitations/acceptInvitation.ts';
 import { getMe } from '../src/operations/getMe.ts';
 import { updateMe } from '../src/operations/updateMe.ts';
+import { listMyAuthorizations } from '../src/operations/authorizations/listMyAuthorizations.ts';
+import { getMyAuthorization } from '../src/operations/authorizations/getMyAuthorization.ts';
+import { deleteMyAuthorization } from '../src/operations/authorizations/deleteMyAuthorization.ts';
 import { listMyMemberships } from '../src/operations/listMyMemberships.ts';
 import { changePassword } from '../src/operations/changePassword.ts';
 import { listMySessions } from '../src/operations/listMySessions.ts';
@@ -58,6 +61,9 @@ export const operations: Operations = {
   acceptInvitation,
   getMe,
   updateMe,
+  listMyAuthorizations,
+  getMyAuthorization,
+  deleteMyAuthorization,
   listMyMemberships,
   changePassword,
   listMySessions,

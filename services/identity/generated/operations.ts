@@ -6,6 +6,8 @@ import type {
   ApplicationCreate,
   ApplicationSecret,
   ApplicationUpdate,
+  Authorization,
+  AuthorizationCollection,
   AuthorizationServerMetadata,
   Introspection,
   Invitation,
@@ -173,6 +175,27 @@ export interface UpdateMeRequest {
   path: {};
   query: { fields?: string };
   body: MeUpdate;
+}
+
+/** What `listMyAuthorizations` is called with. */
+export interface ListMyAuthorizationsRequest {
+  path: {};
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  body: undefined;
+}
+
+/** What `getMyAuthorization` is called with. */
+export interface GetMyAuthorizationRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `deleteMyAuthorization` is called with. */
+export interface DeleteMyAuthorizationRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
 }
 
 /** What `listMyMemberships` is called with. */
@@ -353,6 +376,12 @@ export interface Operations {
   getMe(context: Context<GetMeRequest>): Promise<Ok<Me>>;
   /** Changes the token's user (user token). `PUT /v1/me` */
   updateMe(context: Context<UpdateMeRequest>): Promise<Ok<Me>>;
+  /** Lists the applications that you have allowed (user token). `GET /v1/me/authorizations` */
+  listMyAuthorizations(context: Context<ListMyAuthorizationsRequest>): Promise<Ok<AuthorizationCollection>>;
+  /** Reads what you have allowed an application (user token). `GET /v1/me/authorizations/{gid}` */
+  getMyAuthorization(context: Context<GetMyAuthorizationRequest>): Promise<Ok<Authorization>>;
+  /** Takes back what you have allowed an application (user token). `DELETE /v1/me/authorizations/{gid}` */
+  deleteMyAuthorization(context: Context<DeleteMyAuthorizationRequest>): Promise<NoContent>;
   /** Lists the memberships of the token's user (user token). `GET /v1/me/member_of` */
   listMyMemberships(context: Context<ListMyMembershipsRequest>): Promise<Ok<MembershipCollection>>;
   /** Changes the password (user token). `PUT /v1/me/password` */

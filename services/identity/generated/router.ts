@@ -151,6 +151,39 @@ export function createRouter(operations: Operations, resources: Resources, route
     operations.updateMe,
   );
   routes.operation(
+    {
+      method: 'get',
+      path: '/v1/me/authorizations',
+      operationId: 'listMyAuthorizations',
+      public: false,
+      scopes: ['base'],
+      transaction: false,
+    },
+    operations.listMyAuthorizations,
+  );
+  routes.operation(
+    {
+      method: 'get',
+      path: '/v1/me/authorizations/{gid}',
+      operationId: 'getMyAuthorization',
+      public: false,
+      scopes: ['base'],
+      transaction: false,
+    },
+    operations.getMyAuthorization,
+  );
+  routes.operation(
+    {
+      method: 'delete',
+      path: '/v1/me/authorizations/{gid}',
+      operationId: 'deleteMyAuthorization',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.deleteMyAuthorization,
+  );
+  routes.operation(
     { method: 'get', path: '/v1/me/member_of', operationId: 'listMyMemberships', public: false, scopes: ['base'], transaction: false },
     operations.listMyMemberships,
   );

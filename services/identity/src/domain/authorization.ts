@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { addJobs } from '@partner-ordering/jobs';
 import { newGid } from '@partner-ordering/kernel';
+import { mail, type ToldOfApplication } from '../mails/send-mails.ts';
 import { scopes, type Scope } from './application.ts';
 
 export const AuthorizationSchema = defineEntity({
@@ -35,17 +37,31 @@ export async function allowedScope(queryable: Queryable, { userGid, applicationG
   return row?.scope ?? [];
 }
 
-/** Adds to what a person allows an application; the account is locked. Persist the code in the same transaction, after this. */
+/**
+ * Adds to what a person allows an application, and tells them by mail if the application is new. The account is locked. Persist the code in
+ * the same transaction, after this.
+ */
 export async function allow(
   tx: Transaction,
-  { userGid, applicationGid, scope }: Parties & { scope: readonly Scope[]; network: string | null },
+  { userGid, applicationGid, scope, network }: Parties & { scope: readonly Scope[]; network: string | null },
   now: Date,
 ): Promise<void> {
+  const gid = newGid();
   // The row is written although nothing may change: its lock keeps a removal from missing the code.
-  await tx.query(sql`
+  const [row] = await tx.query<{ gid: string; email: string }>(sql`
     insert into "authorization" as known (gid, user_gid, application_gid, scope, created_at)
-    values (${newGid()}, ${userGid}, ${applicationGid}, ${[...scope]}, ${now})
+    values (${gid}, ${userGid}, ${applicationGid}, ${[...scope]}, ${now})
     on conflict (user_gid, application_gid) do update set
       scope = array(select one from unnest(${[...scopes]}::text[]) one where one = any(known.scope || excluded.scope)),
-      modified_at = case when known.scope @> excluded.scope then known.modified_at else ${now}::timestamptz end`);
+      modified_at = case when known.scope @> excluded.scope then known.modified_at else ${now}::timestamptz end
+    returning gid, (select email from "user" u where u.gid = known.user_gid) as email`);
+  const { email: to } = row!;
+  if (row!.gid !== gid) return;
+  const told: ToldOfApplication = {
+    application: applicationGid,
+    scope: scope.join(' '),
+    at: now.toISOString(),
+    ...(network !== null && { network }),
+  };
+  await addJobs(tx, [mail('application_allowed', { about: `${gid}/${userGid}`, to, told })], now);
 }

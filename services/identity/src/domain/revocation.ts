@@ -2,6 +2,7 @@ import { sql, type Database, type Queryable, type Sql } from '@partner-ordering/
 import { DAY_MS } from '@partner-ordering/kernel';
 import type { RevocationPage } from '../../generated/internal/models.ts';
 import type { SessionGrant } from './application.ts';
+import type { Authorization } from './authorization.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 
 const PAGE_SIZE = 1_000;
@@ -29,6 +30,17 @@ export async function revokeSessionsOf(
   await endBrowserSessions(tx, { user });
   const others = options.exceptSession === undefined ? sql`true` : sql`gid <> ${options.exceptSession}`;
   return revokeWhere(tx, sql`user_gid = ${user} and ${others}`, options.now);
+}
+
+/** Ends what a person has allowed an application: the unused codes, and the sessions that codes began. Call it last, as above. */
+export async function revokeAuthorized(
+  tx: Queryable,
+  { userGid, applicationGid }: Pick<Authorization, 'userGid' | 'applicationGid'>,
+  now: Date,
+): Promise<void> {
+  const theirs = sql`user_gid = ${userGid} and application_gid = ${applicationGid}`;
+  await tx.query(sql`delete from authorization_code where ${theirs} and session_gid is null`);
+  await revokeWhere(tx, sql`${theirs} and grant_type = 'authorization_code'`, now);
 }
 
 /** Whose sessions, by gid. `grants` narrows those of an application to the ones that these grants started. */

@@ -1,13 +1,15 @@
 import type { Database } from '@partner-ordering/data';
 import { languageOf, type AddressedLetter, type Language, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { accountByEmail, isAddressTaken } from '../domain/account.ts';
+import { Application, type Scope } from '../domain/application.ts';
 import { Invitation } from '../domain/invitation.ts';
 import { newMailToken, type NewMailToken } from '../domain/mail-token.ts';
 import { Organization } from '../domain/organization.ts';
 import { User } from '../domain/user.ts';
 import type { MailPages } from '../environment.ts';
-import type { MailKind } from './send-mails.ts';
-import type { Text, Texts } from './text.ts';
+import { pageTexts } from '../oauth/authorize/texts.ts';
+import type { MailKind, ToldOfApplication } from './send-mails.ts';
+import type { AllowedApplication, Text, Texts } from './text.ts';
 import { english } from './texts-en.ts';
 import { french } from './texts-fr.ts';
 
@@ -49,8 +51,7 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
     },
     email_change_notice: async (mail, now) => {
       const user = await userOf(mail.about);
-      const notice = { mail: mail.gid, purpose: 'notice', subject: mail.about, address: mail.to, lifetimeMs: 0 } as const;
-      if (!user || !(await newMailToken(database, notice, now))) return undefined;
+      if (!user || !(await isCounted(database, 'notice', mail, user.gid, now))) return undefined;
       const text = textsIn(user.locale).emailChangeNotice({ firstname: user.firstname, email: user.pendingEmail ?? user.email });
       return { to: mail.to, language: languageOf(user.locale), ...text };
     },
@@ -65,7 +66,42 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
       const token = { purpose: 'invitation', subject, address, lifetimeMs: expiresAt.getTime() - now.getTime() } as const;
       return withLink(database, mail, { locale, text, link: `${pages.invitation}#token=${invitation.token}&code=`, ...token }, now);
     },
+    application_allowed: async (mail, now) => {
+      const user = await userOf(mail.about.split('/')[1]);
+      const told = user && (await allowedApplication(database, mail, user, now));
+      return told && { to: mail.to, language: languageOf(user.locale), ...textsIn(user.locale).applicationAllowed(told) };
+    },
   };
+}
+
+/** What the mail about a new application tells; undefined once the application is gone, or beyond the address's limit. */
+async function allowedApplication(
+  database: Database,
+  mail: MailData,
+  { gid: user, firstname, locale }: User,
+  now: Date,
+): Promise<AllowedApplication | undefined> {
+  const { application: gid, scope, at, network } = mail.told as ToldOfApplication;
+  const application = await database.orm.em.fork().findOne(Application, { gid });
+  if (!application || !(await isCounted(database, 'access', mail, user, now))) return undefined;
+  const language = languageOf(locale);
+  const time = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return {
+    ...{ firstname, application: application.name, network, path: `/v1/me/authorizations/${mail.about.split('/')[0]}` },
+    scopes: (scope.split(' ') as Scope[]).map((one) => pageTexts[language].scopes[one]),
+    at: `${time.format(new Date(at))} UTC`,
+  };
+}
+
+/** Whether a mail without a link may be sent: false when too many of its purpose went to the address within the hour. */
+async function isCounted(
+  database: Database,
+  purpose: 'notice' | 'access',
+  { gid: mail, to: address }: MailData,
+  subject: string,
+  now: Date,
+): Promise<boolean> {
+  return (await newMailToken(database, { mail, purpose, subject, address, lifetimeMs: 0 }, now)) !== undefined;
 }
 
 /** Writes a letter whose link ends with a new token; undefined when too many mails went to the address within the hour. */

@@ -5,10 +5,13 @@ import { rateLimiter } from '../domain/rate-limiter.ts';
 import type { User } from '../domain/user.ts';
 
 /** The mails of this service. Names never change their meaning. */
-export type MailKind = 'set_password' | 'password_reset' | 'email_change' | 'email_change_notice' | 'invitation';
+export type MailKind = 'set_password' | 'password_reset' | 'email_change' | 'email_change_notice' | 'invitation' | 'application_allowed';
 
 /** Mails that a user causes within an hour; admins have no limit. */
 const limit = { keyPrefix: 'mails', points: 100, duration: 3_600 };
+
+/** What is told to the mail about a new application: its gid, the scopes as in a request, when it was, and from where if that is known. */
+export type ToldOfApplication = Record<'application' | 'scope' | 'at', string> & { network?: string };
 
 /** The job of a mail of this service; see `mailJob`. */
 export const mail = (kind: MailKind, data: Omit<MailData, 'gid'>) => mailJob(kind, data);

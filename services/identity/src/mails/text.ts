@@ -3,6 +3,19 @@ import type { Letter } from '@partner-ordering/mail';
 /** A letter without its link, which is the same in all languages. */
 export type Text = Omit<Letter, 'language' | 'action'> & { button?: string };
 
+/** What the mail about an application that is new for a person tells. */
+export interface AllowedApplication {
+  firstname: string;
+  application: string;
+  /** What it may do, as the page says it. */
+  scopes: readonly string[];
+  /** When, in the person's language. */
+  at: string;
+  network: string | undefined;
+  /** The authorization's path. */
+  path: string;
+}
+
 /** What the mails of this service say. */
 export interface Texts {
   setPassword(user: { firstname: string; email: string }): Text;
@@ -10,4 +23,5 @@ export interface Texts {
   emailChange(user: { firstname: string; email: string }): Text;
   invitation(given: { organization: string; email: string; hasUser: boolean }): Text;
   emailChangeNotice(user: { firstname: string; email: string }): Text;
+  applicationAllowed(given: AllowedApplication): Text;
 }

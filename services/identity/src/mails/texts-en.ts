@@ -41,4 +41,16 @@ export const english: Texts = {
     ],
     notes: ['If you did not request this, reset your password now on the sign-in page. This cancels the change.'],
   }),
+  applicationAllowed: ({ firstname, application, scopes, at, network, path }) => ({
+    subject: `${application} has access to your account`,
+    paragraphs: [
+      `Hello ${firstname},`,
+      `You allowed it on ${at}${network === undefined ? '' : ` from ${network}`}. ${application} can, in your name:`,
+      ...scopes.map((scope) => `– ${scope}`),
+    ],
+    notes: [
+      `To end the access, send DELETE ${path}.`,
+      'If it was not you, somebody knows your password: reset it on the sign-in page. This signs you out everywhere.',
+    ],
+  }),
 };

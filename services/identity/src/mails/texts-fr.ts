@@ -52,4 +52,16 @@ export const french: Texts = {
       'Si vous n’êtes pas à l’origine de cette demande, réinitialisez sans attendre votre mot de passe sur la page de connexion. Cela annule le changement.',
     ],
   }),
+  applicationAllowed: ({ firstname, application, scopes, at, network, path }) => ({
+    subject: `${application} a accès à votre compte`,
+    paragraphs: [
+      `Bonjour ${firstname},`,
+      `Vous l’avez autorisé le ${at}${network === undefined ? '' : ` depuis ${network}`}. ${application} peut, en votre nom :`,
+      ...scopes.map((scope) => `– ${scope}`),
+    ],
+    notes: [
+      `Pour mettre fin à cet accès, envoyez DELETE ${path}.`,
+      'Si ce n’était pas vous, quelqu’un connaît votre mot de passe : réinitialisez-le sur la page de connexion. Toutes vos sessions seront fermées.',
+    ],
+  }),
 };

@@ -1,5 +1,5 @@
 import { adminsOnly, list, pick, raw, reference, resource, sql, table, type Column } from '@partner-ordering/data';
-import type { Application, OrganizationReference, UserReference } from '../../generated/models.ts';
+import type { Application, ApplicationReference, OrganizationReference, UserReference } from '../../generated/models.ts';
 import { Application as ApplicationEntity } from '../domain/application.ts';
 import { Organization } from '../domain/organization.ts';
 import { User } from '../domain/user.ts';
@@ -10,6 +10,13 @@ const admitted = table(Organization, 'ao');
 const technical = table(User, 'au');
 /** One of the application's organizations. */
 const named: Column<string> = { sql: raw('named.gid'), type: 'uuid', nullable: false };
+
+const referred = table(ApplicationEntity, 'ra');
+/** References to applications, which only admins may read. */
+export const applicationReference = reference<ApplicationReference>('/v1/applications', referred, {
+  gid: referred.gid,
+  name: referred.name,
+});
 
 /** What asks for tokens, for admins. Secrets are never shown here. */
 export const applications = resource<Application>()({

@@ -1,6 +1,7 @@
 import { demoGids } from '@partner-ordering/identity';
 import { issuer } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
+import { recordRefusals } from '../standard.ts';
 
 /** The page on which a person allows an application, and where it leads back to. */
 export async function recordAuthorization(stage: Stage): Promise<void> {
@@ -49,5 +50,23 @@ export async function recordAuthorization(stage: Stage): Promise<void> {
   await signOut('200 in English', issuer);
   await signOut('200 in French', issuer, 'fr');
   await signOut('403 for the form of another website', 'https://elsewhere.example');
+  await recordAuthorizations(stage);
   await stage.quietly(() => api.deleteApplication(gid));
+}
+
+/** What the person has allowed, and how they take it back. */
+async function recordAuthorizations(stage: Stage): Promise<void> {
+  const { user, colleague, robot } = stage.people;
+  await stage.record('listMyAuthorizations', '200 for a user', { as: user });
+  await stage.record('listMyAuthorizations', '403 for an application', { as: robot });
+  await recordRefusals(stage, 'listMyAuthorizations', { as: user });
+  const { items } = await stage.quietly(() => user.client.api.listMyAuthorizations());
+  const at = { gid: items[0]!.gid };
+  await stage.record('getMyAuthorization', '200 for a user', { as: user, at });
+  for (const operationId of ['getMyAuthorization', 'deleteMyAuthorization']) {
+    await stage.record(operationId, '404 for what another has allowed', { as: colleague, at });
+    await stage.record(operationId, '403 for an application', { as: robot, at });
+    await recordRefusals(stage, operationId, { as: user, at });
+  }
+  await stage.record('deleteMyAuthorization', '204 for a user', { as: user, at });
 }
