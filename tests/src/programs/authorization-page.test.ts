@@ -82,6 +82,27 @@ describe('the authorization page', { skip }, () => {
     assert.equal((await system.bearer(token.access_token).api.getMe()).email, 'user@example.com');
   });
 
+  test('whoever has signed in is asked without a password the next time, and can sign in as somebody else', async () => {
+    const shown = await openPage(browser, addressOf(), 'en-GB');
+    const { page } = shown;
+    await signIn(shown, 'demo-password');
+    await page.getByRole('heading', { name: 'Back in Planner' }).waitFor();
+    shown.hosts.clear();
+    await page.goto(addressOf());
+    await page.getByText('You are signed in as user@example.com.').waitFor();
+    await isSound(shown);
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('heading', { name: 'Back in Planner' }).waitFor();
+    assert.match(arrived.pop()![0], /code=/);
+    await page.goto(addressOf());
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await signIn(shown, 'demo-password', 'colleague@example.com');
+    await page.getByRole('heading', { name: 'Back in Planner' }).waitFor();
+    await page.goto(addressOf());
+    await page.getByText('You are signed in as colleague@example.com.').waitFor();
+    assert.deepEqual(shown.complaints, []);
+  });
+
   test('Cancel leads back at once; in French, on a small dark screen, and to an address of IPv6 too', async () => {
     const shown = await openPage(browser, addressOf({ redirect_uri: redirectUri('[::1]') }), 'fr-FR');
     const { page } = shown;

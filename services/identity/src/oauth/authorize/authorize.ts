@@ -1,5 +1,5 @@
 import { acceptedLanguage, neverStored, reply, type Reply } from '@partner-ordering/http';
-import { endBrowserSession } from '../../domain/browser-session.ts';
+import { endBrowserSession } from '../../domain/people/browser-session.ts';
 import { formOf, parametersOf, type Form, type OAuthRequest } from '../form.ts';
 import { authorizationRefusal, OAuthRefusal } from '../refusal.ts';
 import { asked, asking, stateOf } from './asked.ts';

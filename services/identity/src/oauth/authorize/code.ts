@@ -2,7 +2,7 @@ import type { Database, Transaction } from '@partner-ordering/data';
 import { lockedAccount, type Account } from '../../domain/account.ts';
 import { allow, allowedScope } from '../../domain/authorization.ts';
 import { AuthorizationCode } from '../../domain/authorization-code.ts';
-import { beginBrowserSession, endBrowserSession, signedInAccount } from '../../domain/browser-session.ts';
+import { beginBrowserSession, endBrowserSession, signedInAccount } from '../../domain/people/browser-session.ts';
 import type { Form, OAuthRequest } from '../form.ts';
 import { pageSourceOf } from '../login-source.ts';
 import { OAuthRefusal } from '../refusal.ts';

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from '@partner-ordering/data';
-import { lockedAccount, type Account } from './account.ts';
-import { newSecret, sha256 } from './secret.ts';
+import { lockedAccount, type Account } from '../account.ts';
+import { newSecret, sha256 } from '../secret.ts';
 
 const LIFETIME_MS = 12 * 3600 * 1000;
 
