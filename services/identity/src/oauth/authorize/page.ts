@@ -50,13 +50,7 @@ export function signInPage(question: Question, told: Problem | Pick<Problem, 'he
       maxlength="1024"
       ${focusOf('password', problem)}
     />`;
-  return questionPage(question, {
-    status: problem?.status ?? 200,
-    headers: told.headers,
-    first: texts.signIn,
-    fields,
-    last: html``,
-  });
+  return questionPage(question, { status: problem?.status ?? 200, headers: told.headers, first: texts.signIn, fields });
 }
 
 /** Asks somebody who is signed in in the browser. */
@@ -64,7 +58,6 @@ export function consentPage(question: Question, { gid, email }: Pick<Account, 'g
   const texts = pageTexts[question.language];
   return questionPage(question, {
     status: 200,
-    headers: {},
     first: texts.signedInAs(email),
     fields: html`<input type="hidden" name="account" value="${gid}" />`,
     last: html`<button name="decision" value="switch" class="link">${texts.switch}</button>`,
@@ -74,7 +67,7 @@ export function consentPage(question: Question, { gid, email }: Pick<Account, 'g
 interface Answering extends Pick<Page, 'status' | 'headers'> {
   first: string;
   fields: Html;
-  last: Html;
+  last?: Html;
 }
 
 function questionPage({ language, form, application, redirectUri, scope }: Question, answering: Answering): Reply {
