@@ -23,6 +23,7 @@ try {
   output.flushSync();
   process.exit(0);
 } catch (error) {
+  output.flushSync();
   process.stderr.write(`Cannot start: ${startFailure(error)}\n`);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { raw, type Sql, type Statement } from './sql.ts';
 
-/** The text is our `own`, or depends on a short query of a `client`, or on a long one (`special`), and is not prepared. */
+/** A text of our `own`, one of a short query of a `client`, or one that is planned for its values each time (`special`: long queries, searches). */
 export type StatementKind = 'own' | 'client' | 'special';
 
 /** What a connection knows of a statement that it has prepared. */
@@ -42,7 +42,8 @@ const abbreviated: string[] = [];
  * Stands for SQL without parameters in a statement for `prepared`. The statement is then found by a short text: most of a read's time in
  * this process went into hashing and comparing texts of several thousand characters.
  */
-export function abbreviation({ text }: Sql): Sql {
+export function abbreviation({ text, values }: Sql): Sql {
+  if (values.length > 0) throw new Error('An abbreviation has no parameters');
   const known = abbreviations.get(text);
   if (known !== undefined) return known;
   // No SQL of ours has this character, and what clients send is a parameter.

@@ -104,6 +104,13 @@ describe(`with ${ROWS} rows`, () => {
     assert.ok(used.includes('Bitmap Heap Scan of thing'), used.join(', '));
   });
 
+  test('a search among many rows finds those with any word once each, by whatever they are seen', async () => {
+    const half = Array.from({ length: ORGANIZATIONS / 2 }, (_none, index) => index + 1);
+    const found = await list(things as Resource, memberOf(...half), { search: 'thing xylophone', limit: 100 })(db.database);
+    const { total_count: total, items } = JSON.parse(found as string) as { total_count: number; items: { gid: string }[] };
+    assert.deepEqual([total, new Set(items.map(({ gid }) => gid)).size], [ROWS / 2, 100]);
+  });
+
   test('the words of a new row are looked up by the index, however many are known', async () => {
     const word = `translate((n * 7919)::text, '0123456789', 'abcdefghij')`;
     const many = `${insertThing} select gen_random_uuid(), now(), ${word}, 0, 'EUR', gen_random_uuid() from generate_series(1, 3000) n`;

@@ -8,7 +8,7 @@ import { fieldsOf, type Resource } from '../resources/resource.ts';
 /** Part of a select list for a principal; undefined for a field that they do not see. */
 type Part = (principal: Principal) => Sql | undefined;
 
-/** By the fields of a resource and the list of names, which is the same object at each request of a route. */
+/** By the fields of a resource and the list of names: the same objects at each request of a route. */
 const compiled = new WeakMap<object, WeakMap<object, Part[]>>();
 
 /**
@@ -16,10 +16,15 @@ const compiled = new WeakMap<object, WeakMap<object, Part[]>>();
  * same entity tag. Only for statements that are `prepared`.
  */
 export function projection(of: Resource, principal: Principal, names?: readonly string[]): Sql {
-  const known = compiled.get(of.fields) ?? new WeakMap<object, Part[]>();
-  const parts = known.get(names ?? of.fields) ?? partsOf(of, names ?? Object.keys(of.fields));
-  compiled.set(of.fields, known.set(names ?? of.fields, parts));
+  const parts = compiled.get(of.fields)?.get(names ?? of.fields) ?? compile(of, names);
   return join(parts.map((part) => part(principal)).filter((part) => part !== undefined));
+}
+
+function compile(of: Resource, names?: readonly string[]): Part[] {
+  const ofResource = compiled.get(of.fields) ?? new WeakMap<object, Part[]>();
+  const parts = partsOf(of, names ?? Object.keys(of.fields));
+  compiled.set(of.fields, ofResource.set(names ?? of.fields, parts));
+  return parts;
 }
 
 /** Fields in a row whose SQL is the same for everybody are one part, which is written once. */

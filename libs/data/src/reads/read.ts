@@ -192,7 +192,7 @@ function shapeOf(of: Resource, { collection, parameters, principal, within, wher
 
 /** A search is planned for its words, since a common word needs another plan than a rare one. */
 function statementKindOf(query: Expression | undefined, search = ''): StatementKind {
-  if (search !== '') return 'special';
+  if (search.trim() !== '') return 'special';
   if (query === undefined) return 'own';
   return isCommon(query) ? 'client' : 'special';
 }

@@ -50,9 +50,11 @@ const closeness = (shape: SearchedShape): Sql => {
 const wordsFound = (shape: SearchedShape): Sql =>
   sql`(select count(*) from unnest(${shape.search.words}::tsquery[]) word where ${column(shape, 'search_vector')} @@ word)`;
 
-/** No index has the coalesced column. */
-const has = (shape: SearchedShape, query: string): Sql =>
-  sql`(${shape.search.isAmongFew ? sql`coalesce(${column(shape, 'search_vector')}, '')` : column(shape, 'search_vector')} @@ ${query}::tsquery)`;
+/** Among few rows, coalesce keeps the planner from the index of words, which holds everybody's rows. */
+const has = (shape: SearchedShape, query: string): Sql => {
+  const vector = column(shape, 'search_vector');
+  return sql`(${shape.search.isAmongFew ? sql`coalesce(${vector}, '')` : vector} @@ ${query}::tsquery)`;
+};
 
 const column = ({ resource }: ListShape, name: 'search_text' | 'search_vector'): Sql => raw(`${resource.source.alias}.${name}`);
 

@@ -7,10 +7,10 @@ const secrets = ['authorization', 'access_token', 'refresh_token', 'client_secre
 export const plainLines = (log: Logger): Logger => log.child({}, { redact: [] });
 
 /**
- * Standard output in blocks, at least once a second: a write per line would cost a tenth of a request. pino allows no larger block.
+ * Standard output in blocks, at least once a second: a write per line would cost a tenth of a request.
  * Flush it before the process ends.
  */
-export const logOutput = () => destination({ sync: false, minLength: 16_000, periodicFlush: 1000 });
+export const logOutput = (): ReturnType<typeof destination> => destination({ sync: false, minLength: 16_000, periodicFlush: 1000 });
 
 /** A log of JSON lines that name their service, without credentials. */
 export function serviceLog(service: string, level: string, output: DestinationStream): Logger {
