@@ -1,6 +1,6 @@
 import { raw, type Sql, type Statement } from './sql.ts';
 
-/** A text of our `own`, one of a short query of a `client`, or one that is planned for its values each time (`special`: long queries, searches). */
+/** Our `own` text, that of a short query of a `client`, or one that is planned for its values each time (`special`: long queries, searches). */
 export type StatementKind = 'own' | 'client' | 'special';
 
 /** What a connection knows of a statement that it has prepared. */
