@@ -38,7 +38,7 @@ export { secretOperations } from './runtime/secrets.ts';
 export type { RouteOptions } from './runtime/route.ts';
 export { askingAhead } from './operations/operations.ts';
 export type { RouteBuilder } from './operations/routes.ts';
-export { plainLines, serviceLog } from './runtime/service-log.ts';
+export { logOutput, plainLines, serviceLog } from './runtime/service-log.ts';
 export { streamed } from './response/streamed.ts';
 export type { Resource } from '@partner-ordering/data';
 export { appOf, type Served } from './app.ts';

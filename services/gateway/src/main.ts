@@ -1,13 +1,11 @@
 import { aborted, IDLE_GRACE_MS, serveMetrics, startFailure, stopSignal, tracingOf } from '@partner-ordering/service';
-import { serviceLog } from '@partner-ordering/http';
-import { destination } from 'pino';
+import { logOutput, serviceLog } from '@partner-ordering/http';
 import { readEnvironment } from './process/environment.ts';
 import { createGateway } from './service.ts';
 
 /** The gateway as a process of its own, see docs/operators/configuration.md. */
 const stop = stopSignal(process.env);
-// Log lines are written in blocks. One write per request would add a tenth to the gateway's time.
-const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
+const output = logOutput();
 
 try {
   const { config, port, metricsPort, host, logLevel } = readEnvironment(process.env);
@@ -25,6 +23,7 @@ try {
   output.flushSync();
   process.exit(0);
 } catch (error) {
+  output.flushSync();
   process.stderr.write(`Cannot start: ${startFailure(error)}\n`);
   process.exit(1);
 }

@@ -1,28 +1,55 @@
-import type { Sql, Statement } from './sql.ts';
+import { raw, type Sql, type Statement } from './sql.ts';
 
-/** The text is our `own`, or depends on a short query of a `client`, or on a long one (`special`), and is not prepared. */
+/** Our `own` text, that of a short query of a `client`, or one that is planned for its values each time (`special`: long queries, searches). */
 export type StatementKind = 'own' | 'client' | 'special';
+
+/** What a connection knows of a statement that it has prepared. */
+interface Known {
+  name: string;
+  text: string;
+}
 
 /** Names of prepared statements. The limit of `client` is small, so that no client fills PostgreSQL's memory with them. */
 const namesByKind = {
-  own: { most: 400, names: new Map<string, string>() },
-  tx: { most: 400, names: new Map<string, string>() },
-  client: { most: 100, names: new Map<string, string>() },
+  own: { most: 400, names: new Map<string, Known>() },
+  tx: { most: 400, names: new Map<string, Known>() },
+  client: { most: 100, names: new Map<string, Known>() },
 };
 
 /** Names a statement by its text, so that PostgreSQL parses and plans it once per connection. */
 export function prepared({ text, values }: Sql, kind: StatementKind): Statement {
-  const name = kind === 'special' ? undefined : statementName(text, kind);
-  return name === undefined ? { text, values } : { name, text, values };
+  const known = kind === 'special' ? undefined : knownStatement(text, kind);
+  return known === undefined ? { text: inFull(text), values } : { ...known, values };
 }
 
 /** The name of a text, always the same; undefined when its kind has reached its limit. */
-export function statementName(text: string, kind: keyof typeof namesByKind): string | undefined {
+export const statementName = (text: string, kind: keyof typeof namesByKind): string | undefined => knownStatement(text, kind)?.name;
+
+function knownStatement(text: string, kind: keyof typeof namesByKind): Known | undefined {
   const { names, most } = namesByKind[kind];
   const known = names.get(text);
   if (known !== undefined) return known;
   if (names.size >= most) return undefined;
-  const name = `${kind}_${names.size}`;
-  names.set(text, name);
-  return name;
+  const added = { name: `${kind}_${names.size}`, text: inFull(text) };
+  names.set(text, added);
+  return added;
 }
+
+const abbreviations = new Map<string, Sql>();
+const abbreviated: string[] = [];
+
+/**
+ * Stands for SQL without parameters in a statement for `prepared`. The statement is then found by a short text: most of a read's time in
+ * this process went into hashing and comparing texts of several thousand characters.
+ */
+export function abbreviation({ text, values }: Sql): Sql {
+  if (values.length > 0) throw new Error('An abbreviation has no parameters');
+  const known = abbreviations.get(text);
+  if (known !== undefined) return known;
+  // No SQL of ours has this character, and what clients send is a parameter.
+  const added = raw(`\u0001${abbreviated.push(text) - 1}\u0001`);
+  abbreviations.set(text, added);
+  return added;
+}
+
+const inFull = (text: string): string => text.replaceAll(/\u0001(\d+)\u0001/g, (_, index) => abbreviated[Number(index)]!);

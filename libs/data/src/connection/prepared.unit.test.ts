@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prepared } from './prepared.ts';
+import { abbreviation, prepared } from './prepared.ts';
 import { raw, sql } from './sql.ts';
 
 test('a statement keeps its name; what clients shape has a share of its own and cannot take the names of others', () => {
@@ -13,4 +13,13 @@ test('a statement keeps its name; what clients shape has a share of its own and 
   assert.equal(flood.at(-1), undefined);
   assert.ok(prepared(raw('select of our own'), 'own').name);
   assert.equal(prepared(sql`select ${3}`, 'own').name, first.name);
+});
+
+test('an abbreviation is sent in full, with a name or without', () => {
+  const [price, title] = [abbreviation(raw('p.price as "price"')), abbreviation(raw('p.title as "title"'))];
+  const statement = sql`select ${title},${price} from p where gid = ${1}`;
+  const [own, special] = [prepared(statement, 'own'), prepared(statement, 'special')];
+  assert.equal(own.text, 'select p.title as "title",p.price as "price" from p where gid = $1');
+  assert.deepEqual(special, { text: own.text, values: [1] });
+  assert.equal(prepared(sql`select ${title},${price} from p where gid = ${2}`, 'own').name, own.name);
 });

@@ -43,7 +43,7 @@ interface Branch {
 }
 
 /** One branch per visibility predicate, without the rows of the branches before, so that nothing is counted twice. */
-export function branches({ visibility, predicates }: ListShape): Branch[] {
+export function branches({ visibility, predicates }: Pick<ListShape, 'visibility' | 'predicates'>): Branch[] {
   return visibility.map((visible, index) => ({
     visible,
     where: [...predicates, ...visibility.slice(0, index).map((earlier) => sql`(${predicateSql(earlier)}) is not true`)],
@@ -56,6 +56,15 @@ export function countOf(shape: ListShape): Sql {
   const counts = branches(shape).map(
     ({ visible, where }) => sql`(select count(*) from ${shape.resource.source.from} where ${allOf([predicateSql(visible), ...where])})`,
   );
+  return sql`select ${join(counts, ' + ')}`;
+}
+
+/** The number of rows that the principal sees; each branch stops at `most`. */
+export function seenUpTo(most: number, { resource, visibility }: Pick<ListShape, 'resource' | 'visibility'>): Sql {
+  const counts = branches({ visibility, predicates: [] }).map(({ visible, where }) => {
+    const rows = sql`select from ${resource.source.from} where ${allOf([predicateSql(visible), ...where])} limit ${most}`;
+    return sql`(select count(*) from (${rows}) seen)`;
+  });
   return sql`select ${join(counts, ' + ')}`;
 }
 

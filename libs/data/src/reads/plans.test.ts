@@ -41,7 +41,7 @@ describe(`with ${ROWS} rows`, () => {
   });
   after(() => db.drop());
 
-  /** Explains what `read` would run, as planned for its values and as planned for any. */
+  /** Explains what `read` would run, as planned for its values and, if it is prepared, as planned for any. */
   async function scansOf(read: (database: Queryable) => Promise<unknown>): Promise<string[]> {
     const statements: (Sql | Statement)[] = [];
     await read({
@@ -50,9 +50,9 @@ describe(`with ${ROWS} rows`, () => {
         return db.database.query(statement);
       },
     });
-    const plans = statements.flatMap(({ text, values }) => [
-      { text: `explain (format json) ${text}`, values },
-      { text: `explain (generic_plan, format json) ${text}`, values: [] },
+    const plans = statements.flatMap((statement) => [
+      { text: `explain (format json) ${statement.text}`, values: statement.values },
+      ...('name' in statement ? [{ text: `explain (generic_plan, format json) ${statement.text}`, values: [] }] : []),
     ]);
     const rows = await Promise.all(plans.map((statement) => db.database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(statement)));
     return rows.flatMap(([row]) => scans(row!['QUERY PLAN'][0].Plan));
@@ -95,6 +95,20 @@ describe(`with ${ROWS} rows`, () => {
       );
       assert.ok(used.filter((scan) => scan.startsWith('Seq Scan')).length <= 2, used.join(', '));
     }
+  });
+
+  test('a search among many rows goes by the index of words', async () => {
+    const search = list(things as Resource, admin, { search: 'thing 12345' });
+    assert.equal((JSON.parse((await search(db.database)) as string) as { total_count: number }).total_count, 1);
+    const used = await scansOf(search);
+    assert.ok(used.includes('Bitmap Heap Scan of thing'), used.join(', '));
+  });
+
+  test('a search among many rows finds those with any word once each, by whatever they are seen', async () => {
+    const half = Array.from({ length: ORGANIZATIONS / 2 }, (_none, index) => index + 1);
+    const found = await list(things as Resource, memberOf(...half), { search: 'thing xylophone', limit: 100 })(db.database);
+    const { total_count: total, items } = JSON.parse(found as string) as { total_count: number; items: { gid: string }[] };
+    assert.deepEqual([total, new Set(items.map(({ gid }) => gid)).size], [ROWS / 2, 100]);
   });
 
   test('the words of a new row are looked up by the index, however many are known', async () => {

@@ -1,18 +1,17 @@
 import type { Queryable } from '../connection/database.ts';
 import { type Failure, invalid, isGid, notFound, type Principal } from '@partner-ordering/kernel';
-import { valueFor } from '../resources/fields.ts';
+import { projection } from './projection.ts';
 import { isCommon, isEverything } from '../query/query-kinds.ts';
-import { parseQuery } from '../query/query-language.ts';
+import { type Expression, parseQuery } from '../query/query-language.ts';
 import { predicateOf } from '../query/query-sql.ts';
-import { fieldsOf, resolveName, searchableNames, type Resource, type Within } from '../resources/resource.ts';
+import { resolveName, searchableNames, type Resource, type Within } from '../resources/resource.ts';
 import { searchOf } from './search.ts';
 import { searchParts } from './search-sql.ts';
 import { keyOf, matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
 import { allOf, empty, raw, sql, type Sql } from '../connection/sql.ts';
-import { selectList } from '../resources/json.ts';
 import type { Column } from '../resources/tables.ts';
 import { visibilityOf, anyPredicate } from '../resources/visibility.ts';
-import { prepared } from '../connection/prepared.ts';
+import { prepared, type StatementKind } from '../connection/prepared.ts';
 
 /** What a collection's document declares: searchable and orderable names, and the fields of its items. */
 export interface Collection {
@@ -52,7 +51,7 @@ export async function readList(database: Queryable, of: Resource, options: ListO
   const { offset = 0, limit = 10, search: typed } = options.parameters;
   const order = orderOf(of, options.collection, options.parameters);
   const projected = projection(of, options.principal, options.collection.fields);
-  const search = await searchOf(database, of, typed);
+  const search = await searchOf(database, shape, typed);
   if (search === null) return EMPTY_LIST;
   const { found, count, page } = search
     ? searchParts({ ...shape, search }, options.parameters.orderBy === undefined ? undefined : order, { offset, limit }, projected)
@@ -65,8 +64,8 @@ export async function readList(database: Queryable, of: Resource, options: ListO
 /** Finished JSON text of a count: `{"total_count":…}`. */
 export async function readCount(database: Queryable, of: Resource, options: ListOptions): Promise<string> {
   const shape = shapeOf(of, options);
-  const search = await searchOf(database, of, options.parameters.search);
-  if (shape.visibility.length === 0 || search === null) return '{"total_count":0}';
+  const search = shape.visibility.length === 0 ? null : await searchOf(database, shape, options.parameters.search);
+  if (search === null) return '{"total_count":0}';
   const parts = search && searchParts({ ...shape, search }, undefined, { offset: 0, limit: 1 }, empty);
   const { found, count } = parts ?? { found: empty, count: countOf(shape) };
   const statement = prepared(sql`${found} select '{"total_count":' || (${count}) || '}' as json`, shape.statementKind);
@@ -81,7 +80,7 @@ export async function readOne(
 ): Promise<string> {
   const found = rowsByKey(of, options);
   if (!found) throw notFound(of.noun);
-  const shown = projection(of, options.principal, options.fields ?? Object.keys(of.fields));
+  const shown = projection(of, options.principal, options.fields);
   const [row] = await database.query<{ json: string }>(
     prepared(sql`select row_to_json(r)::text as json from (select ${shown} from ${found}) r`, 'own'),
   );
@@ -187,8 +186,15 @@ function shapeOf(of: Resource, { collection, parameters, principal, within, wher
     visibility: visibilityOf(of, principal),
     predicates,
     isWhole: principal.isAdmin && !within && where === undefined && (parsed === undefined || isEverything(parsed)),
-    statementKind: parsed === undefined ? 'own' : isCommon(parsed) ? 'client' : 'special',
+    statementKind: statementKindOf(parsed, parameters.search),
   };
+}
+
+/** A search is planned for its words, since a common word needs another plan than a rare one. */
+function statementKindOf(query: Expression | undefined, search = ''): StatementKind {
+  if (search.trim() !== '') return 'special';
+  if (query === undefined) return 'own';
+  return isCommon(query) ? 'client' : 'special';
 }
 
 function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'desc' }: CollectionParameters): Order {
@@ -196,11 +202,4 @@ function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'des
     throw invalid({ path: 'orderBy', message: `"${orderBy}" is not orderable here; orderable are ${orderable.join(', ')}` });
   }
   return { by: orderBy === undefined ? keyOf(of) : resolveName(of, orderBy)!.comparable, sort };
-}
-
-/** The select list of the named fields that the principal may see, in the declared order: the same bytes have the same entity tag. */
-function projection(of: Resource, principal: Principal, names: readonly string[]): Sql {
-  const fields = fieldsOf(of);
-  const shown = Object.keys(fields).filter((name) => names.includes(name) && (fields[name]!.shownTo?.(principal) ?? true));
-  return selectList(Object.fromEntries(shown.map((name) => [name, valueFor(fields[name]!, principal)])));
 }

@@ -142,7 +142,7 @@ function readsOf(
 }
 
 /** The fields of the bytes that the client's tag was made from, in their order: those of GET at this path, or of the resource's read. */
-function taggedFields({ document, resources }: Runtime, { path }: Route, resource: Resource): { fields?: string[] } {
+function taggedFields({ document, resources }: Runtime, { path }: Route, resource: Resource): { fields?: readonly string[] } {
   const name = Object.keys(resources).find((each) => resources[each] === resource);
   const read = document.paths[path]?.['get'] ?? singleReadOf(document, name);
   const fields = read ? shownFields(document, read) : [];

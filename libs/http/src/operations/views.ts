@@ -117,7 +117,7 @@ function parentState({ resources, owners }: Runtime, { params }: Request, option
 }
 
 /** The fields that the document shows. Throws at start for a field that the resource does not declare. */
-function fieldsShown({ document, name }: Runtime, route: RouteOptions, of: Resource): string[] {
+function fieldsShown({ document, name }: Runtime, route: RouteOptions, of: Resource): readonly string[] {
   const fields = shownFields(document, operationOf(document, route));
   const unknown = fields.filter((field) => !(field in of.fields));
   if (unknown.length > 0) throw new Error(`${name}: ${route.operationId} shows ${unknown.join(', ')}, which its resource does not declare`);

@@ -126,8 +126,13 @@ export function shownResource(document: ApiDocument, operation: ApiOperation): S
 }
 
 /** The fields of a resource in an operation's 200; for a collection, those of each item. */
-export const shownFields = (document: ApiDocument, operation: ApiOperation): string[] =>
-  propertyNames(document, shownResource(document, operation));
+export function shownFields(document: ApiDocument, operation: ApiOperation): readonly string[] {
+  const known = fieldsByOperation.get(operation) ?? propertyNames(document, shownResource(document, operation));
+  fieldsByOperation.set(operation, known);
+  return known;
+}
+
+const fieldsByOperation = new WeakMap<ApiOperation, readonly string[]>();
 
 /** Whether an operation answers with JSON only. Empty answers suit every `Accept`. */
 export function answersJson(document: ApiDocument, { responses }: ApiOperation): boolean {

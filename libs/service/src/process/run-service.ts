@@ -1,6 +1,6 @@
 import type { Transport } from '@partner-ordering/messaging';
-import { destination, type Logger } from 'pino';
-import { serviceLog } from '@partner-ordering/http';
+import type { Logger } from 'pino';
+import { logOutput, serviceLog } from '@partner-ordering/http';
 import { commandOf, type ProcessCommand } from './commands.ts';
 import { IDLE_GRACE_MS } from '../parts/drain.ts';
 import { readServiceEnvironment, type ServiceEnvironment } from '../environment/environment.ts';
@@ -47,8 +47,7 @@ async function run(module: ServiceModule, environment: NodeJS.ProcessEnv, args: 
   const { name } = module;
   const env = readServiceEnvironment(name, environment);
   const command = commandOf(args, module, env.isProduction, environment);
-  // Lines are written in blocks: one write per request costs more than making the line.
-  const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
+  const output = logOutput();
   const log = serviceLog(name, env.logLevel, output);
   const serviceKeys = env.serviceKeys((err) => log.warn({ err }, 'The keys were not taken over'));
   // Commands are not watched.
