@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { addJobs } from '@partner-ordering/jobs';
 import { newGid } from '@partner-ordering/kernel';
-import { mail, type ToldOfApplication } from '../mails/send-mails.ts';
+import { mailJob } from '@partner-ordering/mail';
 import { scopes, type Scope } from './application.ts';
 
 export const AuthorizationSchema = defineEntity({
@@ -23,6 +23,9 @@ export const AuthorizationSchema = defineEntity({
 /** What a person has allowed an application on the page at `/oauth2/authorize`. */
 export class Authorization extends AuthorizationSchema.class {}
 AuthorizationSchema.setClass(Authorization);
+
+/** What is told to the mail about a new application: its gid, the scopes as in a request, when it was, and from where if that is known. */
+export type ToldOfApplication = Record<'application' | 'scope' | 'at', string> & { network?: string };
 
 /** Whom an authorization is between. */
 interface Parties {
@@ -63,5 +66,5 @@ export async function allow(
     at: now.toISOString(),
     ...(network !== null && { network }),
   };
-  await addJobs(tx, [mail('application_allowed', { about: `${gid}/${userGid}`, to, told })], now);
+  await addJobs(tx, [mailJob('application_allowed', { about: `${gid}/${userGid}`, to, told })], now);
 }

@@ -10,9 +10,6 @@ export type MailKind = 'set_password' | 'password_reset' | 'email_change' | 'ema
 /** Mails that a user causes within an hour; admins have no limit. */
 const limit = { keyPrefix: 'mails', points: 100, duration: 3_600 };
 
-/** What is told to the mail about a new application: its gid, the scopes as in a request, when it was, and from where if that is known. */
-export type ToldOfApplication = Record<'application' | 'scope' | 'at', string> & { network?: string };
-
 /** The job of a mail of this service; see `mailJob`. */
 export const mail = (kind: MailKind, data: Omit<MailData, 'gid'>) => mailJob(kind, data);
 

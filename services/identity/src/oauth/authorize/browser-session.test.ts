@@ -60,6 +60,15 @@ describe('the browser session', () => {
     assert.ok(isConsent((await first.open({ scope: 'upload_files' })).page, user.email));
   });
 
+  test('it asks again for what the person has taken back', async () => {
+    const { first, user, takeBack } = await signedIn();
+    await takeBack();
+    assert.equal((await first.open({ prompt: 'none' })).told['error'], 'consent_required');
+    assert.ok(isConsent((await first.open()).page, user.email));
+    assert.equal((await first.press('allow')).status, 303);
+    assert.equal((await first.open()).status, 303);
+  });
+
   test('a public application at a loopback address is always asked about, with a server it is not', async () => {
     const there = await signedIn({ redirectUris: ['http://127.0.0.1/callback', 'https://app.example/callback'] });
     const { first, user, changeApplication } = there;
