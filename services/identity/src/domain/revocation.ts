@@ -30,12 +30,12 @@ export async function revokeSessionsOf(
 /** Whose sessions, by gid. `grants` narrows those of an application to the ones that these grants started. */
 export type SessionsOf = { user: string } | { application: string; grants?: readonly SessionGrant[] } | 'everybody';
 
-/** Ends codes, and at most 1,000 sessions, last in the transaction: more would block others. Returns whether `endSessions` must end more. */
+/** Ends codes, and at most 1,000 sessions, last in the transaction: more would block others. True if `endSessions` must end more. */
 export async function endFirstSessions(tx: Queryable, of: SessionsOf, now: Date): Promise<boolean> {
   return (await endFirst(tx, of, now)) === ENDED_AT_ONCE;
 }
 
-/** Ends codes, and sessions in small steps, since nobody else's can end meanwhile. Users who may can sign in again at once. Returns how many ended. */
+/** Ends codes, and sessions in small steps: nobody else's end meanwhile. Who may can sign in again at once. Returns how many ended. */
 export async function endSessions(database: Pick<Database, 'transactional'>, of: SessionsOf, now: Date): Promise<number> {
   for (let ended = 0; ;) {
     const more = await database.transactional((tx) => endFirst(tx, of, now));

@@ -1,7 +1,7 @@
 import { raw, sql, type Transaction } from '@partner-ordering/data';
 import type { User } from '../user.ts';
 
-/** Erases a user, whose row is locked, with every trace: mails, tokens, codes, invitations, search words. The caller ends their sessions. */
+/** Erases a user, whose row is locked, with every trace: mails, tokens, codes, invitations, search words. The caller ends sessions. */
 export async function eraseUser(tx: Transaction, user: User, now: Date): Promise<void> {
   const { gid } = user;
   const addresses = [user.email, user.pendingEmail ?? user.email];
