@@ -14,7 +14,7 @@ const ownTypes = ['CallOptions', 'CountQuery', 'Created', 'Field', 'ListQuery', 
 export function prepareClient(document: Document): GeneratorInput {
   const paths: Record<string, Record<string, object>> = {};
   const types: string[] = [];
-  const places = [...operationsOf(document)].sort(inMatchingOrder);
+  const places = [...operationsOf(document)].filter(({ operation }) => operation['x-page'] !== true).sort(inMatchingOrder);
   for (const [index, place] of places.entries()) {
     const { path, method, operation } = place;
     const item = collectionItem(document, operation);

@@ -132,7 +132,7 @@ function returnTypes(document: Document, operation: Operation): string {
     if (status === '201') return [contents.length === 0 ? 'Created' : `Reply<201, ${model}>`];
     if (status === '202') return [contents.length === 0 ? 'Accepted<undefined>' : `Accepted<${model}>`];
     if (status === '204') return ['NoContent'];
-    return status === '302' ? ['Redirect'] : status === '301' ? ['Reply'] : [];
+    return status === '302' ? ['Redirect'] : ['301', '303'].includes(status) ? ['Reply'] : [];
   });
   if (types.length === 0) throw new Error(`${operation.operationId}: no success response`);
   return [...new Set(types)].sort().join(' | ');

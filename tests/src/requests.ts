@@ -219,6 +219,7 @@ export function bodyOf(
   const available_options = { due: { enum: [1, 2] }, mode: { enum: ['solo'] }, skill: null, quantity: null };
   const bodies: Record<string, unknown> = {
     runBatch: [{ relative_url: '/v1/categories', method: 'GET' }],
+    authorizeApplication: { decision: 'cancel' },
     issueToken: { grant_type: 'password', username: 'user@example.com', password: 'demo-password', scope: 'base' },
     revokeToken: { token: 'unknown', token_type_hint: 'access_token' },
     introspectToken: { token: 'unknown', token_type_hint: 'access_token' },
@@ -238,6 +239,7 @@ export function bodyOf(
       name: 'Shop',
       grants: ['client_credentials', 'password', 'refresh_token'],
       scopes: ['base'],
+      redirect_uris: ['https://shop.example/signed-in'],
       organizations: [{ gid: organization }],
       user: { gid: demoGids.users.robot },
     },

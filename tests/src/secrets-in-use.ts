@@ -3,6 +3,7 @@ import { demoGids } from '@partner-ordering/identity';
 import { ApiClient, eventually, gidOf, tokenIn, type ApiResponse } from '@partner-ordering/testing';
 import { mailIn } from './mails.ts';
 import { uploadFor } from './requests.ts';
+import { usePage } from './secrets-on-the-page.ts';
 import type { Secret } from './secrets.ts';
 import { signingIn } from './test-system.ts';
 
@@ -45,6 +46,7 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
 
   const admin = await signIn('admin@example.com');
   await useTokens();
+  await usePage({ url, admin, keep, newPassword });
   await usePasswords();
   await useMails();
   await useFiles();
@@ -176,6 +178,11 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     for (const body of [`{"password": ${password}}`, `{"password": "${password}`, { password: [password] }, { [password]: 1 }, password])
       await admin.put('/v1/me/password', body);
     await admin.post('/v1/users', { email: password, firstname: password.repeat(20), password });
+    const text = () => randomBytes(32).toString('base64url');
+    const code = { code: keep('an authorization code', text()), code_verifier: keep('a code verifier', text()) };
+    const redemption = { grant_type: 'authorization_code', redirect_uri: 'https://shop.example', ...code };
+    await oauth('/oauth2/token', redemption);
+    await anonymous.post('/oauth2/token', '', { parameters: redemption });
     const token = (await signIn('admin@example.com')).token!;
     await anonymous.get(`/v1/me&access_token=${token}`);
     await anonymous.get(`/v1/products/${token}`);

@@ -18,6 +18,8 @@ export interface TestSystemOptions {
   validateResponses?: boolean;
   /** The time of the services, as a test lets it pass. */
   clock?: () => Date;
+  /** A port of this machine as its public address: a browser tells us which address a form was sent from. */
+  port?: number;
   /** Variables of this system. */
   variables?: Readonly<Record<string, string>>;
 }
@@ -46,6 +48,7 @@ export async function startTestSystem({
   urls,
   validateResponses = true,
   clock = () => new Date(),
+  port = 0,
   variables = {},
 }: TestSystemOptions = {}): Promise<TestSystem> {
   if (isOverKafka()) return startSystemOverKafka();
@@ -55,8 +58,8 @@ export async function startTestSystem({
   const transport = await postgresTransport({ url: databaseUrls.messaging, logger: log() });
   const system = await startSystem({
     host: '127.0.0.1',
-    port: 0,
-    issuer,
+    port,
+    issuer: port === 0 ? issuer : `http://127.0.0.1:${port}`,
     isProduction: false,
     demo: true,
     validateResponses,

@@ -1,6 +1,7 @@
 export * from './country.ts';
 export * from './failures.ts';
 export * from './gid.ts';
+export * from './html.ts';
 export * from './money.ts';
 export * from './network.ts';
 export * from './nul.ts';

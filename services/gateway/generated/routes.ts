@@ -28,6 +28,8 @@ export const routes: readonly GatewayRoute[] = [
     public: true,
     scopes: [],
   },
+  { method: 'get', path: '/oauth2/authorize', service: 'identity', operationId: 'openAuthorizationPage', public: true, scopes: [] },
+  { method: 'post', path: '/oauth2/authorize', service: 'identity', operationId: 'authorizeApplication', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/introspect', service: 'identity', operationId: 'introspectToken', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/revoke', service: 'identity', operationId: 'revokeToken', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/token', service: 'identity', operationId: 'issueToken', public: true, scopes: [] },

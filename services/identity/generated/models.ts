@@ -11,12 +11,15 @@ export interface Application {
   client_id: string;
   grants: Grants;
   scopes: Scopes;
+  /** If true, the application has no secret, since anyone who uses it could read it. */
+  is_public: boolean;
   /** If false, the application gets no tokens, and its existing ones are refused. */
   is_enabled: boolean;
   /** The technical user. With `client_credentials`, the application acts as this user, with the rights of their memberships. */
   user: UserReference | null;
   /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations: OrganizationReference[];
+  redirect_uris: RedirectUris;
 }
 
 export interface ApplicationCollection {
@@ -27,12 +30,15 @@ export interface ApplicationCollection {
 export interface ApplicationCreate {
   name: string;
   grants: Grants;
-  /** Scopes that the application may request; all three by default. */
+  /** Scopes that the application may request; by default all three, for a public one those without `base`. */
   scopes?: Scopes;
+  redirect_uris?: RedirectUris;
   /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations?: OrganizationIdentifier[];
   /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs. */
   user?: UserIdentifier | null;
+  /** Whether the application has no secret, such as a program on the users' machines or in a browser. */
+  is_public?: boolean;
 }
 
 /** The application that you signed in through. Only admins may read it. */
@@ -47,7 +53,7 @@ export interface ApplicationSecret {
   gid: Gid;
   href: Href;
   client_id: string;
-  /** Shown once; null in the response to a repeated `Idempotency-Key`. */
+  /** Shown once; null in the response to a repeated `Idempotency-Key`, and for a public application. */
   client_secret: string | null;
   /** When the previous secret expires; null for the first secret. */
   previous_expires_at: DateTime | null;
@@ -64,6 +70,8 @@ export interface ApplicationSummary {
   client_id: string;
   grants: Grants;
   scopes: Scopes;
+  /** If true, the application has no secret, since anyone who uses it could read it. */
+  is_public: boolean;
   /** If false, the application gets no tokens, and its existing ones are refused. */
   is_enabled: boolean;
   /** The technical user. With `client_credentials`, the application acts as this user, with the rights of their memberships. */
@@ -74,8 +82,9 @@ export interface ApplicationSummary {
 export interface ApplicationUpdate {
   name?: string;
   grants?: Grants;
-  /** Scopes that the application may request; all three by default. */
+  /** Scopes that the application may request; by default all three, for a public one those without `base`. */
   scopes?: Scopes;
+  redirect_uris?: RedirectUris;
   /** Organizations whose members may sign in with their password; if empty, everybody may. */
   organizations?: OrganizationIdentifier[];
   /** The technical user, for `client_credentials`. Create one per application, with the memberships that it needs. */
@@ -107,13 +116,17 @@ export interface AuthenticationError {
 /** Metadata of the authorization server (RFC 8414). */
 export interface AuthorizationServerMetadata {
   issuer: string;
+  authorization_endpoint: string;
   token_endpoint: string;
   revocation_endpoint: string;
   introspection_endpoint: string;
   jwks_uri: string;
   scopes_supported: Names;
   response_types_supported: Names;
+  response_modes_supported: Names;
   grant_types_supported: Names;
+  code_challenge_methods_supported: Names;
+  authorization_response_iss_parameter_supported: boolean;
   token_endpoint_auth_methods_supported: Names;
   revocation_endpoint_auth_methods_supported: Names;
   introspection_endpoint_auth_methods_supported: Names;
@@ -184,9 +197,9 @@ export interface ErrorDetail {
 /** Opaque identifier. */
 export type Gid = string;
 
-export type Grant = 'client_credentials' | 'password' | 'refresh_token';
+export type Grant = 'authorization_code' | 'client_credentials' | 'password' | 'refresh_token';
 
-/** Grants that the application may use: `client_credentials`, `password` or both. `client_credentials` needs a `user`. Add `refresh_token` to `password` to renew its tokens. */
+/** Grants that the application may use, one of the first three at least. `authorization_code` needs `redirect_uris`, `client_credentials` a `user`. Add `refresh_token` to renew the tokens of persons. A public application may have `authorization_code` and `refresh_token`. */
 export type Grants = Grant[];
 
 /** Path of the resource. */
@@ -575,6 +588,9 @@ export interface PublicOrganization {
   logo: Image | null;
 }
 
+/** Where authorization codes may go: URIs with `https`, or with `http` and `127.0.0.1` or `[::1]`, where any port may follow. No fragment. A request names one of them exactly. */
+export type RedirectUris = string[];
+
 export type Role = 'user' | 'customer' | 'admin';
 
 /** `admin` gives all rights. Users with other roles have the rights of their memberships. */
@@ -617,7 +633,7 @@ export interface Token {
   token_type: 'bearer';
   /** Scopes separated by spaces. */
   scope: string;
-  /** Only for the grants `password` and `refresh_token`; valid once, for 30 days. */
+  /** Only for persons, if the application has the grant `refresh_token`; valid once, for 30 days. */
   refresh_token?: string;
 }
 
@@ -630,8 +646,16 @@ export interface TokenReference {
 
 /** Form of a token request. The grant decides which fields are required. */
 export interface TokenRequest {
-  /** `client_credentials`, `password` or `refresh_token`; any other is `unsupported_grant_type`. */
+  /** `authorization_code`, `client_credentials`, `password` or `refresh_token`; any other is `unsupported_grant_type`. */
   grant_type: string;
+  /** The client id of a public application. */
+  client_id?: string;
+  /** The code of the redirect (`authorization_code`). */
+  code?: string;
+  /** As at the authorization request (`authorization_code`). */
+  redirect_uri?: string;
+  /** The secret behind the `code_challenge` of the authorization request, 43 to 128 letters, digits, `-`, `.`, `_` and `~` (`authorization_code`). */
+  code_verifier?: string;
   /** Scopes separated by spaces; a refresh can only narrow them. Default `base`. */
   scope?: string;
   /** The user's email address (`password`). */

@@ -1,10 +1,12 @@
 // Generated from the names in operations.ts and the files of src/operations by `npm run generate`. Do not edit.
 import type { Operations } from './operations.ts';
-import { getJwks } from '../src/operations/getJwks.ts';
-import { getAuthorizationServerMetadata } from '../src/operations/getAuthorizationServerMetadata.ts';
-import { introspectToken } from '../src/operations/introspectToken.ts';
-import { revokeToken } from '../src/operations/revokeToken.ts';
-import { issueToken } from '../src/operations/issueToken.ts';
+import { getJwks } from '../src/operations/tokens/getJwks.ts';
+import { getAuthorizationServerMetadata } from '../src/operations/tokens/getAuthorizationServerMetadata.ts';
+import { openAuthorizationPage } from '../src/operations/tokens/openAuthorizationPage.ts';
+import { authorizeApplication } from '../src/operations/tokens/authorizeApplication.ts';
+import { introspectToken } from '../src/operations/tokens/introspectToken.ts';
+import { revokeToken } from '../src/operations/tokens/revokeToken.ts';
+import { issueToken } from '../src/operations/tokens/issueToken.ts';
 import { createApplication } from '../src/operations/applications/createApplication.ts';
 import { updateApplication } from '../src/operations/applications/updateApplication.ts';
 import { deleteApplication } from '../src/operations/applications/deleteApplication.ts';
@@ -39,6 +41,8 @@ import { deleteMembership } from '../src/operations/deleteMembership.ts';
 export const operations: Operations = {
   getJwks,
   getAuthorizationServerMetadata,
+  openAuthorizationPage,
+  authorizeApplication,
   introspectToken,
   revokeToken,
   issueToken,

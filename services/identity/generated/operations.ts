@@ -53,6 +53,29 @@ export interface GetAuthorizationServerMetadataRequest {
   body: undefined;
 }
 
+/** What `openAuthorizationPage` is called with. */
+export interface OpenAuthorizationPageRequest {
+  path: {};
+  query: {
+    response_type: string;
+    client_id: string;
+    redirect_uri: string;
+    code_challenge: string;
+    code_challenge_method: string;
+    scope?: string;
+    state?: string;
+    ui_locales?: string;
+  };
+  body: undefined;
+}
+
+/** What `authorizeApplication` is called with. */
+export interface AuthorizeApplicationRequest {
+  path: {};
+  query: {};
+  body: { decision: string; username?: string; password?: string };
+}
+
 /** What `introspectToken` is called with. */
 export interface IntrospectTokenRequest {
   path: {};
@@ -290,6 +313,10 @@ export interface Operations {
   getJwks(context: Context<GetJwksRequest>): Promise<Ok<JsonWebKeySet>>;
   /** Reads the metadata of the authorization server (public). `GET /.well-known/oauth-authorization-server` */
   getAuthorizationServerMetadata(context: Context<GetAuthorizationServerMetadataRequest>): Promise<Ok<AuthorizationServerMetadata>>;
+  /** Asks a person to sign in and allow the application (browser). `GET /oauth2/authorize` */
+  openAuthorizationPage(context: Context<OpenAuthorizationPageRequest>): Promise<Reply>;
+  /** Sends the page's form (browser). `POST /oauth2/authorize` */
+  authorizeApplication(context: Context<AuthorizeApplicationRequest>): Promise<Reply>;
   /** Reads the state of an access or refresh token of the client (client). `POST /oauth2/introspect` */
   introspectToken(context: Context<IntrospectTokenRequest>): Promise<Ok<Introspection>>;
   /** Revokes an access or refresh token of the client (client). `POST /oauth2/revoke` */

@@ -20,6 +20,14 @@ export function createRouter(operations: Operations, resources: Resources, route
     operations.getAuthorizationServerMetadata,
   );
   routes.operation(
+    { method: 'get', path: '/oauth2/authorize', operationId: 'openAuthorizationPage', public: true, scopes: [], transaction: false },
+    operations.openAuthorizationPage,
+  );
+  routes.operation(
+    { method: 'post', path: '/oauth2/authorize', operationId: 'authorizeApplication', public: true, scopes: [], transaction: false },
+    operations.authorizeApplication,
+  );
+  routes.operation(
     { method: 'post', path: '/oauth2/introspect', operationId: 'introspectToken', public: true, scopes: [], transaction: false },
     operations.introspectToken,
   );

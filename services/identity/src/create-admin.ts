@@ -1,9 +1,10 @@
 import { installer } from '@partner-ordering/kernel';
 import { withSecretFiles, type Service } from '@partner-ordering/service';
 import { accountByEmail, hadAdmin } from './domain/account.ts';
-import { Application, newSecret } from './domain/application.ts';
+import { Application } from './domain/application.ts';
 import { checkPassword } from './domain/password-rules.ts';
 import { hashPassword } from './domain/password.ts';
+import { newSecret } from './domain/secret.ts';
 import { User } from './domain/user.ts';
 
 const CLIENT_ID = 'administration';

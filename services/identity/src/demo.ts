@@ -2,7 +2,7 @@ import { installer } from '@partner-ordering/kernel';
 import { demoOrganizations } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { Service } from '@partner-ordering/service';
-import { Application, grants } from './domain/application.ts';
+import { Application } from './domain/application.ts';
 import { Membership } from './domain/membership.ts';
 import { Organization } from './domain/organization.ts';
 import { hashPassword } from './domain/password.ts';
@@ -47,6 +47,7 @@ export async function seedDemo(service: Pick<Service, 'write'>, now: Date): Prom
 async function seed({ em }: Transaction, now: Date): Promise<void> {
   const bakery = organization(demoGids.harbourBakery, { name: 'Harbour Bakery', hostname: 'harbour-bakery.example', test: false }, now);
   const studio = organization(demoGids.northlightStudio, { name: 'Northlight Studio', hostname: 'northlight.example', test: true }, now);
+  const grants = ['client_credentials', 'password', 'refresh_token'] as const;
   const given = { clientId: CLIENT_ID, name: 'Demo', grants, technicalUser: demoGids.users.robot };
   em.persist([bakery, studio, Application.register(given, now, CLIENT_SECRET).application]);
   await Promise.all(people(bakery, studio).map(async (person) => em.persist(await accountOf(person, now))));

@@ -12,4 +12,5 @@ export const migrations: MigrationList = [
   }),
   schemaMigration('identity-session-network', { file: fileOf('session-network') }),
   schemaMigration('identity-session-living', { file: fileOf('session-living') }),
+  schemaMigration('identity-authorization-code', { file: fileOf('authorization-code') }),
 ];

@@ -7,6 +7,7 @@ import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
 import { ApplicationSchema } from './domain/application.ts';
+import { AuthorizationCodeSchema } from './domain/authorization-code.ts';
 import { keyCipher } from './domain/keys/key-cipher.ts';
 import { InvitationSchema } from './domain/invitation.ts';
 import { MembershipSchema } from './domain/membership.ts';
@@ -50,6 +51,7 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
       resources: { applications, users, memberships, organizations, invitations, undeliveredMails },
       entities: [
         ApplicationSchema,
+        AuthorizationCodeSchema,
         InvitationSchema,
         MembershipSchema,
         OrganizationSchema,

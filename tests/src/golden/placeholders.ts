@@ -9,6 +9,7 @@ const volatile = {
   jwt: /eyJ[\w-]{20,}\.eyJ[\w-]{40,}\.[\w-]{342}/,
   etag: /(?<=etag: |if-match: |if-none-match: |etag\\*" ?: ?\\*"\\*)"[\w-]{27}(?::[\w-]{27})?\\*"/i,
   refresh: /(?<=refresh_token(?:\\*" ?: ?\\*"|=)|[\n&]token=)[\w-]{43}(?![\w-])/,
+  code: /(?<=[?&]code=)[\w-]{43}(?![\w-])/,
   clientSecret: /(?<="client_secret":")[\w-]{43}(?=")/,
   webhookKey: /(?<="wh(?:sec|pk)_)[\w+/]{43}(?==")/,
   mailToken: /(?<=\/(?:password_resets|email_confirmations|invitations)\/|"token":"|"code":")[\w-]{43}(?![\w-])/,

@@ -73,7 +73,8 @@ describe('every constraint of every request, broken once', () => {
   test('400 with one detail, at the parameter, in plain words: queries', async () => {
     let seen = 0;
     for (const { operationId, method, path, parameters, body } of operations.all) {
-      if (method !== 'GET' || body !== undefined || path.startsWith('/v1/storage')) continue;
+      // A page says in its own way what is wrong.
+      if (method !== 'GET' || body !== undefined || path.startsWith('/v1/storage') || path === '/oauth2/authorize') continue;
       const good = queryOf(operationId, bakery);
       for (const { name, schema } of parameters.filter((parameter) => parameter.in === 'query')) {
         for (const { what, at, value } of constraintsOf(operations, { properties: { [name]: schema } }, true)) {

@@ -55,8 +55,14 @@ describe('an independent OAuth client', () => {
   };
 
   test('the metadata name the grants and every endpoint, below the issuer', () => {
-    assert.deepEqual(server.grant_types_supported, ['client_credentials', 'password', 'refresh_token']);
-    const endpoints = [server.token_endpoint, server.revocation_endpoint, server.introspection_endpoint, server.jwks_uri];
+    assert.deepEqual(server.grant_types_supported, ['authorization_code', 'client_credentials', 'password', 'refresh_token']);
+    const endpoints = [
+      server.authorization_endpoint,
+      server.token_endpoint,
+      server.revocation_endpoint,
+      server.introspection_endpoint,
+      server.jwks_uri,
+    ];
     for (const address of endpoints) assert.ok(address?.startsWith(`${issuer}/`), address);
   });
 
@@ -77,6 +83,59 @@ describe('an independent OAuth client', () => {
     assert.notEqual(second.refresh_token, first.refresh_token);
     assert.equal((await ask(second.access_token, '/v1/me')).status, 403);
     assert.ok((await refresh(second.refresh_token)).access_token);
+  });
+
+  /** What the page's form sends when a person allows the request. */
+  const allowed = async (page: string, credentials: Record<string, string> = person) => {
+    const hidden = [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]);
+    const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...credentials, decision: 'allow' });
+    return fetch(reached(system, server.authorization_endpoint!), {
+      method: 'POST',
+      headers: { origin: issuer },
+      body,
+      redirect: 'manual',
+    });
+  };
+
+  test('authorization_code gives a program without a secret a token of the person, who has allowed it on the page', async () => {
+    const { api } = await system.signIn('admin@example.com');
+    const application = await api.createApplication({
+      ...{ name: 'Planner', is_public: true, scopes: ['base', 'files'], redirect_uris: ['http://127.0.0.1/callback?from=orders'] },
+      grants: ['authorization_code', 'refresh_token'],
+    });
+    const planner: oauth.Client = { client_id: application.client_id };
+    const redirectUri = 'http://127.0.0.1:53124/callback?from=orders';
+    const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
+    const address = new URL(server.authorization_endpoint!);
+    address.search = new URLSearchParams({
+      ...{ response_type: 'code', client_id: planner.client_id, redirect_uri: redirectUri, scope: 'base files', state },
+      ...{ code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
+    }).toString();
+
+    const page = await fetch(reached(system, address.href));
+    const security = ['x-frame-options', 'x-content-type-options', 'referrer-policy'].map((name) => page.headers.get(name));
+    assert.deepEqual([page.status, ...security], [200, 'DENY', 'nosniff', 'same-origin']);
+    assert.match(page.headers.get('content-security-policy')!, /form-action 'self' http:\/\/127\.0\.0\.1:53124;/);
+    const answer = await allowed((await page.text()).replaceAll('&amp;', '&'));
+    assert.deepEqual([answer.status, answer.headers.get('referrer-policy')], [303, 'no-referrer']);
+    const parameters = oauth.validateAuthResponse(server, planner, new URL(answer.headers.get('location')!), state);
+    assert.equal(parameters.get('from'), 'orders');
+
+    const redeem = () => oauth.authorizationCodeGrantRequest(server, planner, oauth.None(), parameters, redirectUri, verifier, options);
+    const tokens = await oauth.processAuthorizationCodeResponse(server, planner, await redeem());
+    assert.deepEqual([tokens.scope, (await claimsOf(tokens.access_token)).sub], ['base files', demoGids.users.user]);
+    assert.equal((await ask(tokens.access_token, '/v1/me')).status, 200);
+    const renewed = await oauth.processRefreshTokenResponse(
+      server,
+      planner,
+      await oauth.refreshTokenGrantRequest(server, planner, oauth.None(), tokens.refresh_token!, options),
+    );
+    await oauth.processRevocationResponse(await oauth.revocationRequest(server, planner, oauth.None(), renewed.refresh_token!, options));
+    await assert.rejects(
+      redeem().then((again) => oauth.processAuthorizationCodeResponse(server, planner, again)),
+      refused('invalid_grant'),
+    );
+    await api.deleteApplication(application.gid);
   });
 
   test('errors are those of RFC 6749 and RFC 6750, as the library reads them', async () => {

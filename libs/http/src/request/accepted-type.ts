@@ -16,3 +16,9 @@ export function acceptedType<Type extends string>(
 
 /** Whether a feed is answered with a stream. The gateway and the service must agree. */
 export const asksForStream = (headers: Pick<IncomingHttpHeaders, 'accept'>): boolean => acceptedType(headers, eventTypes) === eventTypes[1];
+
+/** The language that a reader prefers, by `Accept-Language` (RFC 9110, section 12.5.4): the first if none is among them. */
+export function acceptedLanguage<Language extends string>(header: string, offered: readonly [Language, ...Language[]]): Language {
+  const chosen = new Negotiator({ headers: { 'accept-language': header } }).language([...offered]);
+  return offered.find((language) => language === chosen) ?? offered[0];
+}

@@ -22,8 +22,9 @@ Object.assign(documentValidation, { OpenAPISchemaValidator: class {} });
 
 /** Validates the requests of an operation, and in tests and development its responses. */
 export function validator(document: ApiDocument, route: Place, validateResponses: boolean): RequestHandler {
-  const known = queryParameters(document, route);
-  const plainType = bodyKind(document, operationOf(document, route)).kind === 'json' ? 'application/json' : undefined;
+  const operation = operationOf(document, route);
+  const known = operation['x-page'] ? undefined : queryParameters(document, route);
+  const plainType = bodyKind(document, operation).kind === 'json' ? 'application/json' : undefined;
   const taken = bodySchema(document, route.path, route.method);
   // A mistake in the document would make every request fail. In tests and development the start fails instead.
   if (validateResponses) documentOf(document, route.path, route.method);
@@ -33,7 +34,7 @@ export function validator(document: ApiDocument, route: Place, validateResponses
     handlers ??= makeHandlers(documentOf(document, route.path, route.method), validateResponses);
     if (taken) leaveOutNulls(document, taken, request.body, route.method);
     // The validator would stop at the first unknown parameter.
-    const bad = badParameters(queryOf(request), known);
+    const bad = known ? badParameters(queryOf(request), known) : [];
     // The validator compiles and keeps schemas for each spelling of a content type. The reader of the body has checked the type.
     const { 'content-type': type } = request.headers;
     request.headers['content-type'] = type === undefined ? undefined : plainType;

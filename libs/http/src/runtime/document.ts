@@ -42,6 +42,7 @@ export interface Schema {
 
 export interface ApiOperation {
   operationId: string;
+  parameters?: Parameter[];
   requestBody?: { $ref?: string; required?: boolean; content?: Record<string, unknown> };
   responses: Record<string, unknown>;
   /** The resource of a plain read. */
@@ -62,6 +63,8 @@ export interface ApiOperation {
   'x-transaction'?: 'manual' | 'always';
   /** The operation also takes the text of its JSON body, as it was sent. */
   'x-body-text'?: boolean;
+  /** It shows people pages, and checks its query itself, to say on one what is wrong. */
+  'x-page'?: boolean;
   /** Bytes of its JSON body, where other services may send more than clients. */
   'x-body-limit'?: number;
 }
@@ -150,7 +153,7 @@ interface Parameter {
 
 /** The parameters of an operation, with those of its path. */
 export function parametersOf(document: ApiDocument, { path, method }: { path: string; method: string }): Parameter[] {
-  const { parameters = [] } = operationOf(document, { path, method }) as { parameters?: Parameter[] };
+  const { parameters = [] } = operationOf(document, { path, method });
   const { parameters: shared = [] } = document.paths[path] as { parameters?: Parameter[] };
   return [...shared, ...parameters].map((parameter) => resolve(document, parameter));
 }
@@ -175,8 +178,9 @@ export function documentOf(document: ApiDocument, path: string, method: string):
   const { parameters, ...item } = document.paths[path] as Record<string, unknown>;
   const operation = item[method] as ApiOperation;
   // A form reaches its operation as raw text, which no schema describes.
-  const { requestBody, ...withoutBody } = operation;
-  const checked = bodyKind(document, operation).kind === 'json' ? { ...withoutBody, requestBody } : withoutBody;
+  const { requestBody, parameters: own, ...others } = operation;
+  const takesJson = bodyKind(document, operation).kind === 'json';
+  const checked = { ...others, ...(takesJson && { requestBody }), ...(own && !operation['x-page'] && { parameters: own }) };
   const paths = { [path]: { ...(parameters === undefined ? {} : { parameters }), [method]: checked } } as ApiDocument['paths'];
   const components: Record<string, Record<string, unknown>> = {};
   adoptReferences(document, paths, components);

@@ -1,3 +1,4 @@
+import { escapedHtml } from '@partner-ordering/kernel';
 import type { Language } from './language.ts';
 
 /** A mail's content in one language. All texts are plain and of one line; line breaks become blanks. */
@@ -40,9 +41,6 @@ function textOf({ language, paragraphs, action, notes }: ReturnType<typeof clean
   return `${[...paragraphs, ...link, ...notes, `-- \n${sender}\n${labels[language].automatic}`].join('\n\n')}\n`;
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
-
 // Mail programs read styles of elements, and little else.
 const styles = {
   body: 'margin:0;padding:24px 12px;background:#f3f4f6;',
@@ -58,19 +56,19 @@ const styles = {
 function htmlOf({ language, subject, paragraphs, action, notes }: ReturnType<typeof cleaned>, sender: string): string {
   const { orOpen, automatic } = labels[language];
   const line = (style: keyof typeof styles, html: string): string => `<p style="${styles[style]}">${html}</p>`;
-  const href = action && escaped(action.url);
+  const href = action && escapedHtml(action.url);
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
-    `<title>${escaped(subject)}</title></head><body style="${styles.body}"><main style="${styles.card}">`,
-    `<h1 style="${styles.heading}">${escaped(subject)}</h1>`,
-    ...paragraphs.map((text) => line('paragraph', escaped(text))),
+    `<title>${escapedHtml(subject)}</title></head><body style="${styles.body}"><main style="${styles.card}">`,
+    `<h1 style="${styles.heading}">${escapedHtml(subject)}</h1>`,
+    ...paragraphs.map((text) => line('paragraph', escapedHtml(text))),
     ...(action
       ? [
-          `<p style="margin:24px 0;"><a href="${href}" style="${styles.button}">${escaped(action.label)}</a></p>`,
-          line('small', `${escaped(orOpen)}<br><a href="${href}" style="${styles.link}">${href}</a>`),
+          `<p style="margin:24px 0;"><a href="${href}" style="${styles.button}">${escapedHtml(action.label)}</a></p>`,
+          line('small', `${escapedHtml(orOpen)}<br><a href="${href}" style="${styles.link}">${href}</a>`),
         ]
       : []),
-    ...notes.map((text) => line('small', escaped(text))),
-    `<p style="${styles.foot}">${escaped(sender)}<br>${escaped(automatic)}</p></main></body></html>`,
+    ...notes.map((text) => line('small', escapedHtml(text))),
+    `<p style="${styles.foot}">${escapedHtml(sender)}<br>${escapedHtml(automatic)}</p></main></body></html>`,
   ].join('\n');
 }

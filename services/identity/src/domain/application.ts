@@ -1,29 +1,24 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { SessionGrant } from '@partner-ordering/auth';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ApplicationCreate, ApplicationUpdate } from '../../generated/models.ts';
+import { checkedRedirects, isSameRedirect } from './redirect-uris.ts';
+import { newSecret, secretMatchesAny, sha256, type ClientSecret } from './secret.ts';
 
 /** What an application may ask the token endpoint for. */
-export type Grant = 'client_credentials' | 'password' | 'refresh_token';
-export const grants: readonly Grant[] = ['client_credentials', 'password', 'refresh_token'];
+export type Grant = 'authorization_code' | 'client_credentials' | 'password' | 'refresh_token';
+export const grants: readonly Grant[] = ['authorization_code', 'client_credentials', 'password', 'refresh_token'];
 /** Those that start a session. */
-const sessionGrants: readonly SessionGrant[] = ['client_credentials', 'password'];
+export type SessionGrant = Exclude<Grant, 'refresh_token'>;
+const sessionGrants: readonly SessionGrant[] = ['authorization_code', 'client_credentials', 'password'];
 
 export type Scope = 'base' | 'files' | 'upload_files';
 export const scopes: readonly Scope[] = ['base', 'files', 'upload_files'];
 /** Granted when a request names none. */
 export const defaultScopes: readonly Scope[] = ['base'];
-
-/** One secret of an application. Only its SHA-256 is kept, which is enough for 256 random bits. */
-export interface ClientSecret {
-  /** SHA-256 in hexadecimal. */
-  hash: string;
-  /** ISO 8601. */
-  created_at: string;
-  /** ISO 8601; null = until rotated. */
-  expires_at: string | null;
-}
+/** Those of a public application. */
+const publicGrants: readonly Grant[] = ['authorization_code', 'refresh_token'];
+/** What a public application may ask for unless an admin names more: by default its tokens change nothing but upload files. */
+const publicScopes: readonly Scope[] = ['files', 'upload_files'];
 
 export const ApplicationSchema = defineEntity({
   name: 'Application',
@@ -35,7 +30,11 @@ export const ApplicationSchema = defineEntity({
     grants: p.array<Grant>(),
     /** The scopes that it may ask for. */
     scopes: p.array<Scope>(),
-    /** Gids of organizations: only their members may use the password grant. Empty means everybody. */
+    /** Where the codes of its authorization requests may go. */
+    redirectUris: p.array(),
+    /** It has no secret, since anyone who uses it could read it. */
+    isPublic: p.boolean(),
+    /** Gids of organizations: only their members may sign in. Empty means everybody. */
     organizations: p.array(),
     /** Gid of the user that `client_credentials` acts as. */
     technicalUser: p.uuid().strictNullable(),
@@ -54,7 +53,7 @@ export interface NewApplication {
   clientId: string;
   name: string;
   grants: readonly Grant[];
-  /** All, unless they are given. */
+  /** All unless they are given. */
   scopes?: readonly Scope[];
   organizations?: readonly string[];
   technicalUser?: string | null;
@@ -68,32 +67,31 @@ export interface NamedByApplication {
   user: { gid: string } | undefined;
 }
 
-/** A partner's software that asks for tokens (RFC 6749: a confidential client). */
+/** A partner's software that asks for tokens (RFC 6749: a client). */
 export class Application extends ApplicationSchema.class {
-  /** Only admins create applications (403). The client id and the secret are made here; 400 for what cannot work. */
+  /** Only admins create applications (403). The client id and the secret, unless it is public, are made here; 400 for what cannot work. */
   static create(
     principal: Principal,
-    given: ApplicationCreate,
+    { is_public: isPublic = false, ...given }: ApplicationCreate,
     named: NamedByApplication,
     now: Date,
-  ): { application: Application; secret: string } {
+  ): { application: Application; secret: string | null } {
     if (!principal.isAdmin) throw forbidden('create', 'application');
-    const made = Application.register({ clientId: newGid(), name: given.name, grants: given.grants }, now);
-    change(made.application, given, named);
-    return made;
+    const asked = { clientId: newGid(), name: given.name, grants: given.grants };
+    const registered = isPublic ? { application: Application.registerPublic(asked, now), secret: null } : Application.register(asked, now);
+    change(registered.application, given, named);
+    return registered;
   }
 
   /** The gid is new. Without `secret` (demo data gives one) a random one is made, which nobody can read later. */
   static register(given: NewApplication, now: Date, secret: string = newSecret()): { application: Application; secret: string } {
-    const { clientId, name, technicalUser = null, passesOnAddresses = false } = given;
-    const { grants: mayUse, scopes: mayAskFor = scopes, organizations = [] } = given;
-    const application = Object.assign(new Application(), {
-      ...{ gid: newGid(), clientId, name, technicalUser, passesOnAddresses, isEnabled: true },
-      ...{ grants: [...mayUse], scopes: [...mayAskFor], organizations: [...organizations] },
-      secrets: [{ hash: sha256(secret), created_at: now.toISOString(), expires_at: null }],
-      ...{ createdAt: now, modifiedAt: null, deletedAt: null },
-    });
-    return { application, secret };
+    const secrets = [{ hash: sha256(secret), created_at: now.toISOString(), expires_at: null }];
+    return { application: made({ scopes, ...given }, secrets, now), secret };
+  }
+
+  /** An application without a secret. */
+  static registerPublic(given: NewApplication, now: Date): Application {
+    return Object.assign(made({ scopes: publicScopes, ...given }, [], now), { isPublic: true });
   }
 
   /** Changes the given fields; 400 if the result cannot work. Returns the grants whose sessions the caller must end. */
@@ -104,7 +102,7 @@ export class Application extends ApplicationSchema.class {
     if (given.is_enabled !== undefined) this.isEnabled = given.is_enabled;
     this.modifiedAt = now;
     const endsAll = !this.isEnabled || this.mayAskFor(before.scopes).length < before.scopes.length;
-    const stays = (grant: SessionGrant) => grant === 'password' || this.technicalUser === before.technicalUser;
+    const stays = (grant: SessionGrant) => grant !== 'client_credentials' || this.technicalUser === before.technicalUser;
     return sessionGrants.filter((grant) => endsAll || !this.mayUse(grant) || !stays(grant));
   }
 
@@ -113,8 +111,9 @@ export class Application extends ApplicationSchema.class {
     Object.assign(this, { isEnabled: false, secrets: [], deletedAt: now, modifiedAt: now });
   }
 
-  /** Makes a new secret. The previous one stays valid for the grace time, which may be 0; older ones end now. */
+  /** Makes a new secret; 400 for a public one. The previous one stays valid for the grace time, which may be 0; older ones end now. */
   rotateSecret(now: Date, graceMs: number): { secret: string; previousUntil: Date | null } {
+    if (this.isPublic) throw invalid({ path: 'gid', message: 'is public and has no secret' });
     const secret = newSecret();
     const graceEnd = new Date(now.getTime() + graceMs);
     const current = this.secrets.find((one) => one.expires_at === null);
@@ -131,7 +130,7 @@ export class Application extends ApplicationSchema.class {
   }
 
   mayUse(grant: Grant): boolean {
-    return this.grants.includes(grant);
+    return this.grants.includes(grant) && (!this.isPublic || publicGrants.includes(grant));
   }
 
   /** Those of these scopes that it may ask for. */
@@ -139,12 +138,29 @@ export class Application extends ApplicationSchema.class {
     return asked.filter((scope) => this.scopes.includes(scope));
   }
 
-  /** Whether a user with these memberships may sign in through this application with a password. */
+  /** Whether a code may go to this URI: one of its own, to the letter. */
+  redirectsTo(uri: string): boolean {
+    return this.redirectUris.some((one) => isSameRedirect(one, uri));
+  }
+
+  /** Whether a user with these memberships may sign in through this application. */
   admits(memberOf: readonly string[]): boolean {
     return this.organizations.length === 0 || this.organizations.some((organization) => memberOf.includes(organization));
   }
 }
 ApplicationSchema.setClass(Application);
+
+function made(
+  { grants: mayUse, scopes: mayAskFor, organizations = [], ...given }: NewApplication & { scopes: readonly Scope[] },
+  secrets: ClientSecret[],
+  now: Date,
+): Application {
+  return Object.assign(new Application(), {
+    ...{ gid: newGid(), technicalUser: null, passesOnAddresses: false, isEnabled: true, isPublic: false, redirectUris: [], ...given },
+    ...{ grants: [...mayUse], scopes: [...mayAskFor], organizations: [...organizations], secrets },
+    ...{ createdAt: now, modifiedAt: null, deletedAt: null },
+  });
+}
 
 function change(
   application: Application,
@@ -154,33 +170,25 @@ function change(
   if (name !== undefined) application.name = name;
   if (mayUse) application.grants = grants.filter((grant) => mayUse.includes(grant));
   if (mayAskFor) application.scopes = scopes.filter((scope) => mayAskFor.includes(scope));
+  if (given.redirect_uris) application.redirectUris = checkedRedirects(given.redirect_uris);
   if (given.organizations)
     application.organizations = [...new Set(named.organizations.map((one, index) => (one ?? doesNotExist(`organizations.${index}`)).gid))];
   if (given.user !== undefined) application.technicalUser = given.user && (named.user ?? doesNotExist('user')).gid;
-  if (mayUse === undefined && given.user === undefined) return;
-  if (!sessionGrants.some((grant) => application.mayUse(grant)))
-    throw invalid({ path: 'grants', message: 'must contain client_credentials or password' });
-  if (application.mayUse('client_credentials') && application.technicalUser === null)
+  if (mayUse !== undefined || given.user !== undefined || given.redirect_uris !== undefined) checkGrants(application);
+}
+
+/** 400 for grants that cannot work. */
+function checkGrants({ grants: mayUse, isPublic, technicalUser, redirectUris }: Application): void {
+  if (isPublic && mayUse.some((grant) => !publicGrants.includes(grant)))
+    throw invalid({ path: 'grants', message: 'of a public application are authorization_code and refresh_token' });
+  if (!sessionGrants.some((grant) => mayUse.includes(grant)))
+    throw invalid({ path: 'grants', message: 'must contain authorization_code, client_credentials or password' });
+  if (mayUse.includes('client_credentials') && technicalUser === null)
     throw invalid({ path: 'user', message: 'is needed for the grant client_credentials, which acts as this user' });
+  if (mayUse.includes('authorization_code') && redirectUris.length === 0)
+    throw invalid({ path: 'redirect_uris', message: 'is needed for the grant authorization_code' });
 }
 
 function doesNotExist(path: string): never {
   throw invalid({ path, message: 'does not exist' });
-}
-
-/** 256 random bits in URL-safe characters, so that HTTP Basic carries them unchanged. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** Secrets and refresh tokens are stored in this form: SHA-256 in hexadecimal. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-/** An empty list is compared with a hash that matches nothing, so that an unknown client takes as long as a known one. */
-export function secretMatchesAny(secret: string, secrets: readonly ClientSecret[]): boolean {
-  const given = Buffer.from(sha256(secret));
-  const hashes = secrets.length === 0 ? ['0'.repeat(64)] : secrets.map((one) => one.hash);
-  return hashes.map((hash) => timingSafeEqual(given, Buffer.from(hash))).includes(true);
 }

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DAY_MS, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { InvitationCreate } from '../../generated/models.ts';
 import { budgetOf } from './amount.ts';
-import { newSecret } from './application.ts';
+import { newSecret } from './secret.ts';
 import type { Organization } from './organization.ts';
 import { actsFor } from './people/rights.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
-import { newSecret, sha256 } from './application.ts';
 import { rateLimiter } from './rate-limiter.ts';
+import { newSecret, sha256 } from './secret.ts';
 
 /** The purpose of a mail's link. A notice has no link; its row only says that the mail was counted. */
 export type TokenPurpose = 'password' | 'email' | 'invitation' | 'notice';

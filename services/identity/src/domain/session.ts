@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { SessionGrant } from '@partner-ordering/auth';
 import { DAY_MS } from '@partner-ordering/kernel';
 import { sql, type Queryable } from '@partner-ordering/data';
-import { newSecret, sha256, type Application, type Scope } from './application.ts';
+import type { Application, Scope, SessionGrant } from './application.ts';
+import { newSecret, sha256 } from './secret.ts';
 
 export const ACCESS_TOKEN_LIFETIME_MS = 3600 * 1000;
 export const REFRESH_TOKEN_LIFETIME_MS = 30 * DAY_MS;

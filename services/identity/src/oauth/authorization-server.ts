@@ -5,6 +5,7 @@ import type { RevocationPage } from '../../generated/internal/models.ts';
 import { passwordMatches } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
 import { SignInLimits } from '../domain/sign-in-limits.ts';
+import { authorizeApplication, openAuthorizationPage } from './authorize/authorize.ts';
 import { confirmPassword, type PasswordConfirmation } from './confirm-password.ts';
 import type { OAuthRequest } from './form.ts';
 import { introspectToken } from './introspect.ts';
@@ -29,9 +30,11 @@ export type AuthorizationServer = ReturnType<typeof authorizationServer>;
 export function authorizationServer({ database, cipher, issuer, audience, clock, sleep = delay }: AuthorizationServerOptions) {
   const keys = keyring({ database, cipher, issuer, audience, clock });
   const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
-  const endpoint = { database, keyring: keys, verifier, clock, limits: new SignInLimits(database), sleep };
+  const endpoint = { database, keyring: keys, verifier, issuer, clock, limits: new SignInLimits(database), sleep };
   const pages = new Map<number, Promise<RevocationPage>>();
   return {
+    openAuthorizationPage: (request: OAuthRequest) => openAuthorizationPage(endpoint, request),
+    authorizeApplication: (request: OAuthRequest) => authorizeApplication(endpoint, request),
     issueToken: (request: OAuthRequest) => issueToken(endpoint, request),
     revokeToken: (request: OAuthRequest) => revokeToken(endpoint, request),
     introspectToken: (request: OAuthRequest) => introspectToken(endpoint, request),

@@ -1,7 +1,8 @@
 import { Unauthenticated } from '@partner-ordering/kernel';
 import type { TokenClaims, TokenVerifier } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
-import { sha256, type Application } from '../domain/application.ts';
+import type { Application } from '../domain/application.ts';
+import { sha256 } from '../domain/secret.ts';
 import { RefreshToken, Session } from '../domain/session.ts';
 
 /** A token to revoke or to introspect, with its session. */

@@ -24,7 +24,8 @@ describe('the OAuth endpoints', () => {
         [{ ...credentials(), password: 'wrong-password' }, 'invalid_grant', 'The username or the password is wrong'],
         [{ ...credentials(), scope: 'everything' }, 'invalid_scope', 'A scope is unknown or not allowed here'],
         [{ ...credentials(), client_secret: 'x' }, 'invalid_request', 'The client may authenticate in one way only'],
-        [{ grant_type: 'authorization_code' }, 'unsupported_grant_type', 'The grant type is not supported'],
+        [{ grant_type: 'implicit' }, 'unsupported_grant_type', 'The grant type is not supported'],
+        [{ grant_type: 'authorization_code' }, 'invalid_request', 'code: is required'],
         [{ grant_type: 'refresh_token', refresh_token: 'unknown' }, 'invalid_grant', 'The refresh token is not valid'],
       ];
       for (const [fields, code, description] of refused) {

@@ -8,10 +8,12 @@ import { RefreshToken, Session } from '../domain/session.ts';
 import { answer } from './endpoint.ts';
 import { findToken, type FoundToken } from './find-token.ts';
 import { requiredParameter, type OAuthRequest } from './form.ts';
+import { withoutSecret } from './refusal.ts';
 
-/** `POST /oauth2/introspect` (RFC 7662): describes a token of the client itself. The answer for any other is `{active: false}`. */
+/** `POST /oauth2/introspect` (RFC 7662): describes a token of the client itself, which has a secret; any other is `{active: false}`. */
 export const introspectToken = (options: { database: Database; verifier: TokenVerifier; clock: () => Date }, request: OAuthRequest) =>
   answer<Introspection>(options, request, async (form, application) => {
+    if (application.isPublic) throw withoutSecret();
     const now = options.clock();
     const text = requiredParameter(form, 'token');
     const token = await findToken(options, application, text);

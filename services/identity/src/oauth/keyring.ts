@@ -1,8 +1,9 @@
 import type { Database } from '@partner-ordering/data';
 import { importPKCS8, SignJWT, type CryptoKey, type JSONWebKeySet } from 'jose';
-import type { SessionGrant } from '@partner-ordering/auth';
+import type { TokenClaims } from '@partner-ordering/auth';
 import type { RowCipher } from '@partner-ordering/service';
 import { newGid } from '@partner-ordering/kernel';
+import type { SessionGrant } from '../domain/application.ts';
 import { ensureSigningKeys, signingKeyAt, type SigningKey } from '../domain/keys/signing-key.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../domain/session.ts';
 
@@ -64,7 +65,9 @@ export function keyring({ database, cipher, issuer, audience, clock }: KeyringOp
     const key = signingKeyAt(await keys(), now);
     if (key === undefined) throw new Error('there is no signing key');
     const issuedAt = Math.floor(now.getTime() / 1000);
-    return new SignJWT({ client_id: clientId, scope: scope.join(' '), sid: session, gty: grant })
+    // Services of the release before know no other claim for a person.
+    const gty: TokenClaims['grant'] = grant === 'authorization_code' ? 'password' : grant;
+    return new SignJWT({ client_id: clientId, scope: scope.join(' '), sid: session, gty })
       .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.gid })
       .setIssuer(issuer)
       .setAudience(audience)

@@ -3,19 +3,23 @@ import { grants, scopes } from '../domain/application.ts';
 /** `GET /.well-known/oauth-authorization-server` (RFC 8414). */
 export function authorizationServerMetadata(issuer: string) {
   const at = (path: string) => `${issuer.replace(/\/$/, '')}${path}`;
-  const clientAuthentication = ['client_secret_basic'];
+  const withSecret = ['client_secret_basic'];
+  const withoutSecretToo = [...withSecret, 'none'];
   return {
     issuer,
+    authorization_endpoint: at('/oauth2/authorize'),
     token_endpoint: at('/oauth2/token'),
     revocation_endpoint: at('/oauth2/revoke'),
     introspection_endpoint: at('/oauth2/introspect'),
     jwks_uri: at('/.well-known/jwks.json'),
     scopes_supported: [...scopes],
-    // There is no authorization endpoint, but the field is required.
-    response_types_supported: [] as string[],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
     grant_types_supported: [...grants],
-    token_endpoint_auth_methods_supported: clientAuthentication,
-    revocation_endpoint_auth_methods_supported: clientAuthentication,
-    introspection_endpoint_auth_methods_supported: clientAuthentication,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    token_endpoint_auth_methods_supported: withoutSecretToo,
+    revocation_endpoint_auth_methods_supported: withoutSecretToo,
+    introspection_endpoint_auth_methods_supported: withSecret,
   };
 }

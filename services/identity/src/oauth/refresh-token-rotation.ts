@@ -1,40 +1,25 @@
-import OAuth2Server from '@node-oauth/oauth2-server';
+import type OAuth2Server from '@node-oauth/oauth2-server';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import { sha256, type Application, type Scope } from '../domain/application.ts';
+import type { Application, Scope } from '../domain/application.ts';
 import { revokeSession } from '../domain/revocation.ts';
+import { sha256 } from '../domain/secret.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, RefreshToken, Session } from '../domain/session.ts';
 import { lockedAccount } from '../domain/account.ts';
 import { staysEnabled } from '../domain/enabled-application.ts';
+import { withKeptRevocation, type GrantOutcome } from './kept-revocation.ts';
 import { disabledClient } from './refusal.ts';
+import { scopeLeft } from './scopes.ts';
 import { baseModel, type TokenModelOptions } from './token-model.ts';
 
 // A refresh token is used once and replaced by the next of its session. A used token that comes again was stolen or replayed: its session
 // is revoked, and that is committed although the request is refused.
 
 /** Uses up a refresh token and issues the next one, or neither. `ask` has the library handle the grant; its errors are thrown. */
-export async function rotateRefreshToken(
+export const rotateRefreshToken = (
   options: TokenModelOptions,
   ask: (model: OAuth2Server.RefreshTokenModel) => Promise<OAuth2Server.Token>,
-): Promise<OAuth2Server.Token> {
-  const outcome: RotationOutcome = { isSessionRevoked: false };
-  const answer = await options.database.transactional(async (tx) => {
-    try {
-      return { token: await ask(rotationModel(tx, options, outcome)) };
-    } catch (error) {
-      // Returned instead of thrown: the revocation is committed.
-      if (outcome.isSessionRevoked) return { error };
-      throw error;
-    }
-  });
-  if ('error' in answer) throw answer.error;
-  return answer.token;
-}
-
-/** What a rotation did besides issuing tokens. */
-interface RotationOutcome {
-  isSessionRevoked: boolean;
-}
+): Promise<OAuth2Server.Token> => withKeptRevocation(options.database, (tx, outcome) => ask(rotationModel(tx, options, outcome)));
 
 interface Found {
   session: Session;
@@ -42,7 +27,7 @@ interface Found {
 }
 
 /** What the library asks during the grant `refresh_token`, answered in one transaction. */
-function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: RotationOutcome): OAuth2Server.RefreshTokenModel {
+function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: GrantOutcome): OAuth2Server.RefreshTokenModel {
   const { clock, application } = options;
   let found: Found | undefined;
   return {
@@ -52,9 +37,7 @@ function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: Rot
       if (found === undefined) return undefined;
       const { session, token } = found;
       const user = { gid: session.userGid, session: session.gid, grant: session.grant };
-      // The application may have lost some since the sign-in.
-      const scope = application.mayAskFor(token.scope);
-      if (scope.length === 0) throw new OAuth2Server.InvalidScopeError('None of the scopes may be asked for any more');
+      const scope = scopeLeft(application, token.scope);
       return { refreshToken: text, scope, client: { id: application.clientId, grants: application.grants }, user };
     },
     revokeToken: async () => {
@@ -79,7 +62,7 @@ async function usable(
   application: Application,
   text: string,
   now: Date,
-  outcome: RotationOutcome,
+  outcome: GrantOutcome,
 ): Promise<Found | undefined> {
   const known = await tx.em.findOne(RefreshToken, { hash: sha256(text) });
   const owner = known && (await tx.em.findOne(Session, { gid: known.sessionGid }));

@@ -15,15 +15,26 @@ export class OAuthRefusal extends OAuth2Server.OAuthError {
 
 export const invalidRequest = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidRequest(description));
 export const invalidGrant = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidGrant(description));
-export const invalidClient = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidClient(description));
+const invalidClient = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidClient(description));
+export const withoutSecret = (): OAuthRefusal => invalidClient('The client must authenticate with HTTP Basic');
+/** For a request that names no client. */
+export const unnamedClient = (): OAuthRefusal =>
+  invalidClient('The client must authenticate with HTTP Basic or, if it is public, name itself with client_id');
 /** In the words of an unknown client. */
 export const disabledClient = (): OAuthRefusal => invalidClient('The client is unknown or its secret is wrong');
 export const slowDown = (waitMs: number): OAuthRefusal => new OAuthRefusal(oauthErrors.slowDown(waitMs));
 export const tooManyAtOnce = (waitMs: number): OAuthRefusal => new OAuthRefusal(oauthErrors.tooManyAtOnce(waitMs));
 export const unsupportedGrantType = (): OAuthRefusal => new OAuthRefusal(oauthErrors.unsupportedGrantType);
 
+/** A refusal that the application is told at its redirect URI (RFC 6749, section 4.1.2.1). */
+export const authorizationRefusal = (
+  error: 'access_denied' | 'invalid_scope' | 'unsupported_response_type',
+  description: string,
+): OAuthRefusal => new OAuthRefusal({ status: 400, error, description });
+
 /** The description of `invalid_grant`. */
 export const refusedGrants: Readonly<Record<Grant, string>> = {
+  authorization_code: 'The code, redirect_uri or code_verifier is not valid',
   client_credentials: 'The application cannot act on its own',
   password: 'The username or the password is wrong',
   refresh_token: 'The refresh token is not valid',

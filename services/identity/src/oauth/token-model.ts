@@ -1,8 +1,7 @@
 import type OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
-import type { SessionGrant } from '@partner-ordering/auth';
-import type { Application, Scope } from '../domain/application.ts';
+import { grants, type Application, type Scope, type SessionGrant } from '../domain/application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, insertSession, Session } from '../domain/session.ts';
 import { accountForSession, type Account } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';
@@ -25,13 +24,13 @@ export interface SessionStart {
   gid: string;
   session: string;
   grant: SessionGrant;
-  /** The hash that the password was compared with; null for the technical user. */
+  /** The hash that the password was compared with; null without one. */
   passwordHash: string | null;
 }
 
 /** What the models of all grants share. The client is already authenticated, access tokens are JWTs and are never looked up here. */
 export function baseModel({ application, keyring }: Pick<TokenModelOptions, 'application' | 'keyring'>) {
-  const client = { id: application.clientId, grants: [...application.grants] };
+  const client = { id: application.clientId, grants: grants.filter((grant) => application.mayUse(grant)) };
   return {
     getClient: async () => client,
     getAccessToken: async () => undefined,
@@ -63,21 +62,31 @@ function begin(gid: string, grant: SessionGrant, passwordHash: string | null): S
 
 async function save(
   tx: Transaction,
-  { application, clock, source }: NewSessionOptions,
+  options: NewSessionOptions,
   token: OAuth2Server.Token,
   client: OAuth2Server.Client,
   user: SessionStart,
 ): Promise<OAuth2Server.Token> {
-  const now = clock();
+  const { application, source } = options;
   const account = await accountForSession(tx, user.gid, application.gid);
   if (!account?.isEnabled || !mayBegin(application, account, user)) throw invalidGrant(refusedGrants[user.grant]);
-  const { session: gid, gid: userGid, grant } = user;
   // Only people are shown their sessions.
-  const network = grant === 'client_credentials' ? null : source.network;
+  const network = user.grant === 'client_credentials' ? null : source.network;
+  return beginSession(tx, options, { token, client, user, network });
+}
+
+/** Begins the session of a token, which the returned one is of. The account is checked and locked. */
+export async function beginSession(
+  tx: Transaction,
+  { application, clock }: Pick<TokenModelOptions, 'application' | 'clock'>,
+  { token, client, user, network }: { token: OAuth2Server.Token; client: OAuth2Server.Client; user: SessionStart; network: string | null },
+): Promise<OAuth2Server.Token> {
+  const now = clock();
+  const { session: gid, gid: userGid, grant } = user;
   const session = Session.start({ gid, userGid, applicationGid: application.gid, grant, network }, now);
   const saved = { ...token, accessTokenExpiresAt: new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS), client, user };
   delete saved.refreshToken;
-  const isRefreshable = user.grant !== 'client_credentials' && application.mayUse('refresh_token');
+  const isRefreshable = grant !== 'client_credentials' && application.mayUse('refresh_token');
   const refresh = isRefreshable ? session.issueRefreshToken(token.scope as Scope[], now) : undefined;
   if (!(await insertSession(tx, session, { refresh: refresh?.token, through: application }))) throw disabledClient();
   return refresh ? { ...saved, refreshToken: refresh.text } : saved;

@@ -3,6 +3,7 @@ import type { Database } from '@partner-ordering/data';
 import type { Token } from '../../generated/models.ts';
 import { grants, type Application, type Grant } from '../domain/application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, REFRESH_TOKEN_LIFETIME_MS } from '../domain/session.ts';
+import { redeemCode } from './code-redemption.ts';
 import { answer } from './endpoint.ts';
 import { requiredParameter, type Form, type OAuthRequest } from './form.ts';
 import type { Keyring } from './keyring.ts';
@@ -22,12 +23,16 @@ export interface TokenEndpointOptions extends Pick<SignInOptions, 'limits' | 'sl
 export const issueToken = (options: TokenEndpointOptions, request: OAuthRequest) =>
   answer<Token>(options, request, async (form, application) => {
     const own = { ...options, application };
-    if (grantOf(form) === 'refresh_token') return tokenBody(await rotateRefreshToken(own, (model) => ask(model, application, form)));
-    return tokenBody(await ask(newSessionModel({ ...own, source: loginSourceOf(application, request) }), application, form));
+    const asked = (model: OAuth2Server.ServerOptions['model']) => ask(model, application, form);
+    const grant = grantOf(form);
+    if (grant === 'authorization_code') return tokenBody(await redeemCode(own, form, asked));
+    if (grant === 'refresh_token') return tokenBody(await rotateRefreshToken(own, asked));
+    return tokenBody(await asked(newSessionModel({ ...own, source: loginSourceOf(application, request) })));
   });
 
 /** The parameters that each grant needs. */
 const needed: Readonly<Record<Grant, readonly string[]>> = {
+  authorization_code: ['code'],
   client_credentials: [],
   password: ['username', 'password'],
   refresh_token: ['refresh_token'],
@@ -47,7 +52,7 @@ function ask(model: OAuth2Server.ServerOptions['model'], application: Applicatio
     model,
     accessTokenLifetime: ACCESS_TOKEN_LIFETIME_MS / 1000,
     refreshTokenLifetime: REFRESH_TOKEN_LIFETIME_MS / 1000,
-    requireClientAuthentication: { client_credentials: false, password: false, refresh_token: false },
+    requireClientAuthentication: { authorization_code: false, client_credentials: false, password: false, refresh_token: false },
   });
   const scope = form.get('scope');
   const body = { ...Object.fromEntries(form), ...(scope && { scope: withoutRepeats(scope) }), client_id: application.clientId };

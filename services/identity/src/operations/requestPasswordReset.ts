@@ -1,6 +1,6 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { sha256 } from '../domain/application.ts';
+import { sha256 } from '../domain/secret.ts';
 import { mail } from '../mails/send-mails.ts';
 
 /** Looks nothing up: neither the answer nor its time tells whether the account exists. The job finds out. */

@@ -1,4 +1,4 @@
-import { adminsOnly, column, list, pick, raw, reference, resource, sql, table, type Column } from '@partner-ordering/data';
+import { adminsOnly, list, pick, raw, reference, resource, sql, table, type Column } from '@partner-ordering/data';
 import type { Application, OrganizationReference, UserReference } from '../../generated/models.ts';
 import { Application as ApplicationEntity } from '../domain/application.ts';
 import { Organization } from '../domain/organization.ts';
@@ -17,8 +17,7 @@ export const applications = resource<Application>()({
   path: '/v1/applications',
   table: a,
   fields: {
-    ...pick(a, 'name', 'client_id', 'grants', 'scopes'),
-    is_enabled: column(a.isEnabled),
+    ...pick(a, 'name', 'client_id', 'grants', 'scopes', 'is_public', 'is_enabled'),
     user: reference<UserReference>('/v1/users', technical, {
       gid: technical.gid,
       firstname: technical.firstname,
@@ -31,6 +30,7 @@ export const applications = resource<Application>()({
       order: raw('named.place'),
       parts: { gid: named },
     }),
+    ...pick(a, 'redirect_uris'),
   },
   where: raw('a.deleted_at is null'),
   visible: adminsOnly,

@@ -16,6 +16,12 @@ export async function recordApplications(stage: Stage): Promise<void> {
   const key = { 'idempotency-key': 'web shop' };
   const { gid } = await create('201 by an admin, with the secret', admin, {}, key);
   await create('201 again, without the secret', admin, {}, key);
+  const redirects = { name: 'Plug-in', grants: ['authorization_code', 'refresh_token'], scopes: undefined, user: undefined };
+  const toItself = { ...redirects, is_public: true, redirect_uris: ['http://127.0.0.1/signed-in'] };
+  const { gid: plugIn } = await create('201 of a public one, without a secret', admin, toItself);
+  await create('400 for a redirect URI over plain HTTP', admin, { ...toItself, redirect_uris: ['http://app.example/'] });
+  await create('400 for authorization_code without a redirect URI', admin, redirects);
+  await create('400 for a public one that signs in with passwords', admin, { ...toItself, grants: ['authorization_code', 'password'] });
   await create('400 for client_credentials without a user', admin, { user: null });
   await create('400 for a grant that begins nothing', admin, { grants: ['refresh_token'] });
   await create('400 for an organization that does not exist', admin, { organizations: [{ gid: users.user }] });
@@ -36,6 +42,7 @@ export async function recordApplications(stage: Stage): Promise<void> {
   await recordRefusals(stage, 'getApplication', { as: admin, at });
 
   await recordChanges(stage, at);
+  await stage.record('rotateApplicationSecret', '400 for a public one', { as: admin, at: { gid: plugIn } });
 }
 
 async function recordChanges(stage: Stage, at: { gid: string }): Promise<void> {

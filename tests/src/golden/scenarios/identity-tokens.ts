@@ -21,12 +21,16 @@ export async function recordGrants(stage: Stage): Promise<void> {
   await ask('400 for a wrong password', { ...password, password: 'guessed' });
   await ask('400 for a user who is none', { ...password, username: 'nobody@example.com' });
   await ask('400 for a username of 256 characters', { ...password, username: 'x'.repeat(256) });
+  const code = { grant_type: 'authorization_code', code: 'guessed', redirect_uri: 'https://shop.example/signed-in' };
+  await ask('400 for a grant that is not its own', { ...code, code_verifier: 'x'.repeat(43) });
+  await ask('400 for a code without its verifier', code);
   await ask('400 for a grant that is none', { grant_type: 'implicit' });
   await ask('400 without a grant', { scope: 'base' });
   await ask('400 without a password', { grant_type: 'password', username: 'user@example.com' });
   await ask('401 for a wrong secret', { grant_type: 'client_credentials' }, { headers: client('demo-app', 'guessed') });
   await ask('401 for a client that is none', { grant_type: 'client_credentials' }, { headers: client('nobody') });
   await stage.record('issueToken', '401 without a client', { form: password });
+  await stage.record('issueToken', '401 for an application with a secret, without it', { form: { ...code, client_id: 'demo-app' } });
   await stage.record('issueToken', '400 for JSON', { headers, body: password });
   await recordRefusals(stage, 'issueToken', { headers, form: password });
 }

@@ -3,6 +3,7 @@ import { demoGids } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
 import { recordRefusals } from '../standard.ts';
 import { recordApplications } from './identity-applications.ts';
+import { recordAuthorization } from './identity-authorization.ts';
 import { recordInvitations } from './identity-invitations.ts';
 import { recordPasswords } from './identity-passwords.ts';
 import { recordPeople } from './identity-people.ts';
@@ -12,6 +13,7 @@ const { users, harbourBakery, northlightStudio } = demoGids;
 /** Tokens, people, where they belong, and organizations. */
 export async function identity(stage: Stage): Promise<void> {
   await recordGrants(stage);
+  await recordAuthorization(stage);
   await recordTokenReferences(stage);
   await recordMe(stage);
   await recordSessions(stage);

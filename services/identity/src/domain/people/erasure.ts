@@ -1,7 +1,7 @@
 import { raw, sql, type Transaction } from '@partner-ordering/data';
 import type { User } from '../user.ts';
 
-/** Erases a user, whose row is locked, with every trace: mails, tokens, invitations, search words. The caller ends their sessions. */
+/** Erases a user, whose row is locked, with every trace: mails, tokens, codes, invitations, search words. The caller ends sessions. */
 export async function eraseUser(tx: Transaction, user: User, now: Date): Promise<void> {
   const { gid } = user;
   const addresses = [user.email, user.pendingEmail ?? user.email];
@@ -11,6 +11,7 @@ export async function eraseUser(tx: Transaction, user: User, now: Date): Promise
   await tx.em.flush();
   await tx.query(sql`delete from job where starts_with(name, 'mail_') and (data->>'about' = ${gid} or ${isTheirs("data->>'to'")})`);
   await tx.query(sql`delete from mail_token where subject_gid = ${gid} or ${isTheirs('address')}`);
+  await tx.query(sql`delete from authorization_code where user_gid = ${gid}`);
   await tx.query(sql`delete from invitation where ${isTheirs('email')}`);
   await tx.query(sql`delete from last_seen where user_gid = ${gid}`);
   await tx.query(sql`

@@ -4,10 +4,10 @@ import type { ApplicationSecret } from '../../../generated/models.ts';
 import type { Application } from '../../domain/application.ts';
 import { applications } from '../../resources/applications.ts';
 
-/** Shows a new secret once, and how long the previous one stays valid. `answer` makes the reply from the body. */
+/** Shows a new secret, if there is one, once, and how long the previous one stays valid. `answer` makes the reply from the body. */
 export function shownSecret<Status extends number>(
   { gid, clientId }: Application,
-  { secret, previousUntil }: ReturnType<Application['rotateSecret']>,
+  { secret, previousUntil }: { secret: string | null; previousUntil: Date | null },
   answer: (body: ApplicationSecret) => Reply<Status, ApplicationSecret>,
 ): Reply<Status, ApplicationSecret> {
   const expiry = previousUntil && formatTime(previousUntil);

@@ -1,6 +1,6 @@
 import { ok } from '@partner-ordering/http';
-import type { JsonWebKey } from '../../generated/models.ts';
-import type { Operations } from '../../generated/operations.ts';
+import type { JsonWebKey } from '../../../generated/models.ts';
+import type { Operations } from '../../../generated/operations.ts';
 
 export const getJwks: Operations['getJwks'] = async ({ authorizationServer }) => {
   const { keys } = await authorizationServer.jwks();

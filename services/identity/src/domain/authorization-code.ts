@@ -1,0 +1,46 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { Scope } from './application.ts';
+import { newSecret, sha256 } from './secret.ts';
+
+const LIFETIME_MS = 60_000;
+
+export const AuthorizationCodeSchema = defineEntity({
+  name: 'AuthorizationCode',
+  tableName: 'authorization_code',
+  properties: {
+    /** SHA-256 of the code in hexadecimal. */
+    hash: p.text().primary(),
+    applicationGid: p.uuid(),
+    userGid: p.uuid(),
+    /** The exact one of the authorization request, which the token request must repeat. */
+    redirectUri: p.text(),
+    scope: p.array<Scope>(),
+    /** SHA-256 of the code verifier in base64url (RFC 7636, method S256). */
+    codeChallenge: p.text(),
+    /** Where the person signed in; null where unknown. */
+    network: p.text().strictNullable(),
+    expiresAt: p.datetime(),
+    /** The session that its use began; null until then. */
+    sessionGid: p.uuid().strictNullable(),
+  },
+});
+
+/** What a person has allowed an application, for one session (RFC 6749, section 4.1). */
+export class AuthorizationCode extends AuthorizationCodeSchema.class {
+  /**
+   * The code is the returned text, valid for a minute; the row holds only its hash. Persist it while `lockedAccount` has the password that
+   * was compared: a change of the password ends the user's codes.
+   */
+  static issue(
+    given: Pick<AuthorizationCode, 'applicationGid' | 'userGid' | 'redirectUri' | 'codeChallenge' | 'network'> & {
+      scope: readonly Scope[];
+    },
+    now: Date,
+  ): { code: AuthorizationCode; text: string } {
+    const text = newSecret();
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+    const made = { ...given, scope: [...given.scope], hash: sha256(text), expiresAt, sessionGid: null };
+    return { code: Object.assign(new AuthorizationCode(), made), text };
+  }
+}
+AuthorizationCodeSchema.setClass(AuthorizationCode);

@@ -1,0 +1,25 @@
+import { invalid } from '@partner-ordering/kernel';
+
+/** A program on the person's own machine. Names such as `localhost` may lead elsewhere. */
+const loopback = String.raw`http://(?:127\.0\.0\.1|\[::1\])`;
+const redirect = new RegExp(String.raw`^(?:https://[\w.-]+|${loopback})(?::\d+)?(?:[/?].*)?$`);
+/** Printable ASCII without `#` and the backslash, which browsers read as a slash. */
+const characters = /^[!"$-[\]-~]+$/;
+/** Such a program gets another port each time. */
+const loopbackPort = new RegExp(String.raw`^(${loopback}):\d+(?=[/?]|$)`);
+
+/** These URIs, if codes may go to all of them: to a server over TLS or to the person's own machine. 400 for another. */
+export function checkedRedirects(uris: readonly string[]): string[] {
+  for (const [index, uri] of uris.entries()) {
+    if (redirect.test(uri) && characters.test(uri) && URL.canParse(uri)) continue;
+    const message = 'must be a URI with https, or with http and 127.0.0.1 or [::1], without a user name and a fragment';
+    throw invalid({ path: `redirect_uris.${index}`, message });
+  }
+  return [...uris];
+}
+
+/** Whether they are the same to the letter, but for the port of a loopback address (RFC 8252, section 7.3). */
+export const isSameRedirect = (registered: string, asked: string): boolean =>
+  URL.canParse(asked) && withoutLoopbackPort(registered) === withoutLoopbackPort(asked);
+
+const withoutLoopbackPort = (uri: string): string => uri.replace(loopbackPort, '$1');

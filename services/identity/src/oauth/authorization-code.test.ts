@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from '@partner-ordering/data';
+import { decodeJwt } from 'jose';
+import { grants } from '../domain/application.ts';
+import { codeVerifier } from '../fixtures/codes.ts';
+import { redirectUri, sharedOAuth } from '../fixtures/oauth.ts';
+
+const oauth = await sharedOAuth();
+const { database } = oauth;
+
+const sessionOf = async (token: string) => {
+  const gid = decodeJwt(token).sid;
+  const [row] = await database.query<Record<string, unknown>>(
+    sql`select user_gid, grant_type, network, revoked_at from session where gid = ${gid}`,
+  );
+  return row;
+};
+
+describe('authorization codes', () => {
+  test('200 once: a session of the person, with the claim of a password, in the network where the code was given', async () => {
+    const { client, user, issueCode, redeem, refresh, isActive } = await oauth.partner();
+    const { status, body, headers } = await redeem(await issueCode(['base', 'files']));
+    assert.deepEqual([status, body.scope, headers['Cache-Control']], [200, 'base files', 'no-store']);
+    const { sub, client_id: clientId, gty } = decodeJwt(body.access_token);
+    assert.deepEqual([sub, clientId, gty], [user.gid, client.clientId, 'password']);
+    const session = { user_gid: user.gid, grant_type: 'authorization_code', network: '192.0.2.7', revoked_at: null };
+    assert.deepEqual(await sessionOf(body.access_token), session);
+    assert.ok(await isActive(body.access_token));
+    const renewed = (await refresh(body.refresh_token)).body;
+    assert.equal(decodeJwt(renewed.access_token).gty, 'password');
+  });
+
+  test('400 invalid_request for what is missing, or is no code verifier', async () => {
+    const { issueCode, redeem } = await oauth.partner();
+    const code = await issueCode();
+    for (const name of ['code', 'redirect_uri', 'code_verifier']) {
+      const { status, body } = await redeem(code, { [name]: '' });
+      assert.deepEqual([status, body.error, body.error_description], [400, 'invalid_request', `${name}: is required`]);
+    }
+    for (const code_verifier of [codeVerifier.slice(1), 'x'.repeat(129), `${codeVerifier}+`]) {
+      const { body } = await redeem(code, { code_verifier });
+      assert.match(body.error_description!, /^code_verifier: must have 43 to 128/);
+    }
+    assert.equal((await redeem(code)).status, 200);
+  });
+
+  test('400 invalid_grant alike for another verifier, redirect URI and client: the code stays good for its own', async () => {
+    const { addSibling, publicClient, issueCode, redeem } = await oauth.partner();
+    const code = await issueCode();
+    const refusals = [
+      await redeem('unknown'),
+      await redeem(code, { code_verifier: codeVerifier.replace('w', 'W') }),
+      await redeem(code, { redirect_uri: redirectUri.replace('4711', '4712') }),
+      await redeem(code, {}, await addSibling()),
+      await redeem(code, { client_id: publicClient.clientId }, null),
+    ];
+    const description = 'The code, redirect_uri or code_verifier is not valid';
+    for (const { status, body } of refusals)
+      assert.deepEqual([status, body], [400, { error: 'invalid_grant', error_description: description }]);
+    assert.equal((await redeem(code)).status, 200);
+  });
+
+  test('400 for a code after a minute', async () => {
+    const { issueCode, redeem, advanceMs } = await oauth.partner();
+    const [late, current] = [await issueCode(), await issueCode()];
+    advanceMs(59_999);
+    assert.equal((await redeem(current)).status, 200);
+    advanceMs(1);
+    assert.equal((await redeem(late)).body.error, 'invalid_grant');
+  });
+
+  test('400 for the second use, which ends the session of the first, also when the code has expired', async () => {
+    const { issueCode, redeem, refresh, isActive, advanceMs } = await oauth.partner();
+    for (const waitMs of [0, 120_000]) {
+      const code = await issueCode();
+      const { body } = await redeem(code);
+      advanceMs(waitMs);
+      assert.equal((await redeem(code)).body.error, 'invalid_grant');
+      assert.ok(!(await isActive(body.access_token)));
+      assert.equal((await refresh(body.refresh_token)).body.error, 'invalid_grant');
+    }
+  });
+
+  test('the session goes on when a used code comes from another client, or without its verifier', async () => {
+    const { addSibling, issueCode, redeem, isActive } = await oauth.partner();
+    const code = await issueCode();
+    const { body } = await redeem(code);
+    assert.equal((await redeem(code, {}, await addSibling())).body.error, 'invalid_grant');
+    assert.equal((await redeem(code, { code_verifier: 'x'.repeat(43) })).body.error, 'invalid_grant');
+    assert.ok(await isActive(body.access_token));
+  });
+
+  test('of fifty uses at once one succeeds, and its session is ended', async () => {
+    const { issueCode, redeem, isActive } = await oauth.partner();
+    const code = await issueCode();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(code)));
+    const granted = answers.filter(({ status }) => status === 200);
+    assert.equal(granted.length, 1);
+    assert.ok(answers.every(({ status, body }) => status === 200 || body.error === 'invalid_grant'));
+    assert.ok(!(await isActive(granted[0]!.body.access_token)));
+  });
+
+  test('400 for a person who was disabled, is no longer admitted, or whose sessions ended meanwhile', async () => {
+    const changes: ((of: Awaited<ReturnType<typeof oauth.partner>>) => Promise<unknown>)[] = [
+      ({ setEnabled, user }) => setEnabled(user.gid, false),
+      ({ endMemberships, user }) => endMemberships(user.gid),
+      ({ endSessions, user }) => endSessions(user.gid),
+    ];
+    for (const change of changes) {
+      const partner = await oauth.partner();
+      const code = await partner.issueCode();
+      await change(partner);
+      assert.equal((await partner.redeem(code)).body.error, 'invalid_grant');
+    }
+  });
+
+  test('the scope is what the application may still ask for; 400 for nothing, and without the grant', async () => {
+    const { issueCode, redeem, changeApplication } = await oauth.partner();
+    const codes = [await issueCode(['base', 'files']), await issueCode(['base']), await issueCode(['files'])];
+    await changeApplication(sql`scopes = '{files}'`);
+    assert.equal((await redeem(codes[0]!)).body.scope, 'files');
+    assert.equal((await redeem(codes[1]!)).body.error, 'invalid_scope');
+    await changeApplication(sql`grants = '{password}'`);
+    assert.equal((await redeem(codes[2]!)).body.error, 'unauthorized_client');
+  });
+
+  test('400 for a redirect URI that is no longer one of the application; reuse of a used code still ends its session', async () => {
+    const { issueCode, redeem, changeApplication, isActive } = await oauth.partner();
+    const [used, unused] = [await issueCode(), await issueCode()];
+    const { body } = await redeem(used);
+    await changeApplication(sql`redirect_uris = '{https://app.example}'`);
+    assert.equal((await redeem(unused)).body.error, 'invalid_grant');
+    assert.ok(await isActive(body.access_token));
+    assert.equal((await redeem(used)).body.error, 'invalid_grant');
+    assert.ok(!(await isActive(body.access_token)));
+  });
+
+  test('401 for an application that is disabled or loses the grant while the code waits for it', async () => {
+    for (const change of [sql`is_enabled = false`, sql`grants = '{password}'`]) {
+      const { user, issueCode, redeem, changeApplication, changePasswordDuring } = await oauth.partner();
+      const code = await issueCode();
+      const { status, body } = await changePasswordDuring(user.gid, () => redeem(code), () => changeApplication(change)); // oxfmt-ignore
+      assert.deepEqual([status, body.error], [401, 'invalid_client']);
+    }
+  });
+});
+
+describe('public applications', () => {
+  test('200: they name themselves in the form, where they redeem codes, refresh and revoke', async () => {
+    const { publicClient, issueCode, redeem, post } = await oauth.partner();
+    const named = { client_id: publicClient.clientId };
+    const { status, body } = await redeem(await issueCode(['base'], publicClient), named, null);
+    assert.equal(status, 200);
+    const renewed = await post('issueToken', undefined, { ...named, grant_type: 'refresh_token', refresh_token: body.refresh_token });
+    assert.equal(renewed.status, 200);
+    assert.equal((await post('introspectToken', undefined, { ...named, token: body.access_token })).status, 401);
+    assert.equal((await post('revokeToken', undefined, { ...named, token: renewed.body.refresh_token })).status, 200);
+    assert.notEqual((await sessionOf(body.access_token))!['revoked_at'], null);
+  });
+
+  test('401 for a secret, another authentication, an application that has a secret, an unknown one, and once it is disabled', async () => {
+    const { client, publicClient, issueCode, redeem } = await oauth.partner();
+    const code = await issueCode(['base'], publicClient);
+    const named = { client_id: publicClient.clientId };
+    const tries: [Record<string, string>, typeof client | null][] = [
+      [{}, null],
+      [{ client_id: client.clientId }, null],
+      [{ client_id: 'unknown' }, null],
+      [{ ...named, client_secret: publicClient.secret }, null],
+      [named, publicClient],
+      [named, { ...publicClient, secret: '' }],
+    ];
+    for (const [more, from] of tries) {
+      const { status, body } = await redeem(code, more, from);
+      assert.deepEqual([status, body.error], [401, 'invalid_client']);
+    }
+    await database.query(sql`update application set is_enabled = false where client_id = ${publicClient.clientId}`);
+    assert.equal((await redeem(code, named, null)).status, 401);
+    await database.query(sql`update application set is_enabled = true where client_id = ${publicClient.clientId}`);
+    assert.equal((await redeem(code, named, null)).status, 200);
+  });
+
+  test('400 unauthorized_client for a password, whatever their row says', async () => {
+    const { publicClient, user, post } = await oauth.partner();
+    await database.query(sql`update application set grants = ${grants} where client_id = ${publicClient.clientId}`);
+    const form = { client_id: publicClient.clientId, grant_type: 'password', username: user.email, password: 'demo-password' };
+    assert.equal((await post('issueToken', undefined, form)).body.error, 'unauthorized_client');
+  });
+});

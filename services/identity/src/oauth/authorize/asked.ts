@@ -1,0 +1,49 @@
+import type { Database } from '@partner-ordering/data';
+import { Application, type Scope } from '../../domain/application.ts';
+import { requiredParameter, type Form } from '../form.ts';
+import { authorizationRefusal, invalidRequest } from '../refusal.ts';
+import { grantedScopes } from '../scopes.ts';
+
+/** Printable characters (RFC 6749, appendix A.5), so that browsers send it in a form as it was. */
+const statePattern = /^[\x20-\x7e]{1,1000}$/;
+/** SHA-256 in base64url (RFC 7636, section 4.2). */
+const challengePattern = /^[\w-]{43}$/;
+
+/** The application that asks, and the address that the person returns to. */
+export interface Asking {
+  application: Application;
+  redirectUri: string;
+}
+
+/** What it asks for. */
+export interface Asked {
+  scope: Scope[];
+  codeChallenge: string;
+}
+
+/** Throws unless the address belongs to the application: nobody may be sent elsewhere, with an error neither (RFC 9700, section 4.11). */
+export async function asking(database: Pick<Database, 'orm'>, form: Form): Promise<Asking> {
+  const clientId = requiredParameter(form, 'client_id');
+  const redirectUri = requiredParameter(form, 'redirect_uri');
+  const application = await database.orm.em.fork().findOne(Application, { clientId });
+  if (!application?.isEnabled || !application.mayUse('authorization_code')) throw invalidRequest('client_id: may not ask here');
+  if (!application.redirectsTo(redirectUri)) throw invalidRequest('redirect_uri: is not one of the application');
+  return { application, redirectUri };
+}
+
+/** The state, which goes back as it came; undefined for one that is not valid. */
+export const stateOf = (form: Form): string | undefined => statePattern.exec(form.get('state') ?? '')?.[0];
+
+/** Throws what the application is told at its address. */
+export function asked(form: Form, application: Application): Asked {
+  if (stateOf(form) !== form.get('state')) throw invalidRequest('state: must have at most 1000 printable characters');
+  if (requiredParameter(form, 'response_type') !== 'code')
+    throw authorizationRefusal('unsupported_response_type', 'The response type must be code');
+  const codeChallenge = requiredParameter(form, 'code_challenge');
+  // Without a method it would be `plain`, which whoever reads the request can answer.
+  if (form.get('code_challenge_method') !== 'S256') throw invalidRequest('code_challenge_method: must be S256');
+  if (!challengePattern.test(codeChallenge)) throw invalidRequest('code_challenge: must have 43 characters of base64url');
+  const scope = grantedScopes(form.get('scope')?.split(' '), application);
+  if (!scope) throw authorizationRefusal('invalid_scope', 'A scope is unknown or not allowed here');
+  return { scope, codeChallenge };
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sql } from '@partner-ordering/data';
+import { authorizing, issuer } from '../../fixtures/authorization.ts';
+
+/** The attacks of RFC 6749 (section 10) and RFC 9700, each by its name. */
+describe('attacks on the authorization endpoint', () => {
+  const refused = async (answer: Promise<{ status: number; location: URL | undefined; page: string }>, text: string) => {
+    const { status, location, page } = await answer;
+    assert.deepEqual([status, location], [400, undefined], text);
+    assert.ok(page.includes(text), page);
+  };
+
+  test('open redirect: 400 on a page, never a redirect, for an application or address that is unknown, disabled or given twice', async () => {
+    const { open, decide, request, changeApplication, addSibling } = await authorizing();
+    const sibling = await addSibling();
+    for (const ask of [open, decide]) {
+      for (const redirectUri of ['https://evil.example/callback', 'https://app.example@evil.example/callback', 'javascript:alert(1)', 'x'])
+        await refused(ask({ redirect_uri: redirectUri, response_type: 'token' }), 'redirect_uri: is not one of the application');
+      await refused(ask({ redirect_uri: undefined }), 'redirect_uri: is required');
+      await refused(ask({ client_id: undefined }), 'client_id: is required');
+      await refused(ask({ client_id: 'unknown' }), 'client_id: may not ask here');
+      await refused(ask({ client_id: sibling.clientId }), 'redirect_uri: is not one');
+      const twice = new URLSearchParams({ ...request, decision: 'cancel' } as Record<string, string>).toString();
+      await refused(ask(`${twice}&redirect_uri=https://evil.example`), 'redirect_uri: is given more than once');
+      await refused(ask(`${twice}&state=`), 'state: is given more than once');
+      await refused(ask(`${twice}&Call+1234=&Call+1234=`), 'a parameter: is given more than once');
+      await refused(ask(twice.replace('state=', 'state=%00')), 'state: contains a NUL character');
+    }
+    await changeApplication(sql`grants = array_remove(grants, 'authorization_code')`);
+    await refused(open(), 'client_id: may not ask here');
+    await changeApplication(sql`grants = '{authorization_code}', is_enabled = false`);
+    await refused(decide(), 'client_id: may not ask here');
+  });
+
+  test('redirect to a fragment or a foreign port: 400', async () => {
+    const { open } = await authorizing();
+    for (const redirectUri of ['https://app.example/callback#code=1', 'https://app.example:8443/callback'])
+      await refused(open({ redirect_uri: redirectUri }), 'redirect_uri: is not one of the application');
+  });
+
+  test('mix-up: each answer names who gives it, whatever the address says', async () => {
+    const { open, decide } = await authorizing({
+      redirectUris: ['https://app.example/callback?iss=https://evil.example&code=stolen&state=x'],
+    });
+    for (const { told, location } of [await open({ scope: 'x' }), await decide(), await decide({ decision: 'cancel' })])
+      assert.deepEqual([told['iss'], location!.searchParams.getAll('iss')], [issuer, [issuer]]);
+    const { location } = await decide();
+    assert.equal(location!.searchParams.getAll('code').length, 1);
+    assert.notEqual(location!.searchParams.get('code'), 'stolen');
+  });
+
+  test('login CSRF: 403 for the form of another website, whatever it contains', async () => {
+    const { decide, codes } = await authorizing();
+    for (const origin of [null, 'null', 'https://evil.example', 'http://orders.example', `${issuer}.evil.example`, `${issuer}:8443`]) {
+      const { status, location, page, headers } = await decide({}, { origin });
+      assert.deepEqual([status, location, headers['Cache-Control']], [403, undefined, 'no-store'], String(origin));
+      assert.match(page, /Another website has sent this form/);
+    }
+    assert.deepEqual(await codes(), []);
+  });
+
+  test('clickjacking: nobody frames a page, no script runs on it, and its form leads only to us and the address of the request', async () => {
+    const { open, decide } = await authorizing({ redirectUris: ['https://app.example/callback', 'http://[::1]/callback'] });
+    const policy = "default-src 'none'; style-src 'self'; form-action 'self' https://app.example; base-uri 'none'; frame-ancestors 'none'";
+    const pages = [await open(), await decide({ password: 'wrong-password' })];
+    for (const { headers, page } of pages) {
+      assert.equal(headers['Content-Security-Policy'], policy);
+      assert.ok(!/<script|style=| on\w+=/i.test(page));
+    }
+    const ofNobody = policy.replace("'self' https://app.example", "'none'");
+    assert.equal((await open({ client_id: 'unknown' })).headers['Content-Security-Policy'], ofNobody);
+    assert.equal((await decide({}, { origin: 'null' })).headers['Content-Security-Policy'], ofNobody);
+    const loopback = await open({ redirect_uri: 'http://[::1]:4321/callback' });
+    assert.match(loopback.headers['Content-Security-Policy']!, /form-action 'self' http:;/);
+  });
+
+  test('PKCE downgrade: no code without a challenge, or with one that the request itself gives away', async () => {
+    const { open, decide, codes } = await authorizing();
+    for (const changes of [
+      ...[{ code_challenge: undefined }, { code_challenge_method: undefined }, { code_challenge_method: 'plain' }],
+      ...[{ code_challenge_method: 's256' }, { code_challenge: undefined, code_challenge_method: undefined }],
+    ])
+      for (const { status, told } of [await open(changes), await decide(changes)]) {
+        assert.deepEqual([status, told['error'], told['code']], [303, 'invalid_request', undefined], JSON.stringify(changes));
+        assert.match(told['error_description']!, /^code_challenge/);
+      }
+    assert.deepEqual(await codes(), []);
+  });
+
+  test('referrer leaks: the page names its address to us alone, and no cache keeps a page or a code', async () => {
+    const { open, decide } = await authorizing();
+    for (const { headers } of [await open(), await open({ client_id: 'x' }), await decide({ password: '' })])
+      assert.deepEqual([headers['Referrer-Policy'], headers['Cache-Control']], ['same-origin', 'no-store']);
+    const { headers } = await decide();
+    // The gateway adds `no-referrer`.
+    assert.deepEqual([headers['Referrer-Policy'], headers['Cache-Control']], [undefined, 'no-store']);
+  });
+
+  describe('guessing through the page', () => {
+    const wrong = { password: 'wrong-password' };
+    const statuses = async (count: number, one: (index: number) => Promise<{ status: number }>) => {
+      const found: number[] = [];
+      for (let index = 0; index < count; index += 1) found.push((await one(index)).status);
+      return found;
+    };
+    const all = (count: number, status: number) => Array<number>(count).fill(status);
+
+    test('429 with Retry-After after five wrong passwords for an account at an address, for the right one too; not elsewhere', async () => {
+      const { decide, user } = await authorizing();
+      const at = '198.51.100.10';
+      assert.deepEqual(await statuses(5, () => decide(wrong, { at: `203.0.113.9, ${at}` })), all(5, 400));
+      const { status, headers, page, location } = await decide({}, { at: `203.0.113.8, ${at}` });
+      assert.deepEqual([status, location], [429, undefined], 'what the browser claims of its address counts for nothing');
+      assert.ok(Number(headers['Retry-After']) > 890, headers['Retry-After']);
+      assert.match(page, /role="alert">Too many attempts/);
+      assert.ok(page.includes(user.email) && !page.includes('demo-password'));
+      assert.equal((await decide({}, { at: '198.51.100.11' })).status, 303);
+    });
+
+    test('429 through every application at once, and after thirty failures whatever the account', async () => {
+      const [first, second] = [await authorizing(), await authorizing()];
+      const at = '198.51.100.20';
+      const tried = await statuses(31, (index) =>
+        (index % 2 ? first : second).decide({ ...wrong, username: `${index}@example.com` }, { at }),
+      );
+      assert.deepEqual(tried, [...all(30, 400), 429]);
+      assert.equal((await second.decide({}, { at })).status, 429);
+    });
+  });
+
+  test('XSS: the name of the application, the state, the email address and a bad parameter are text', async () => {
+    const markup = `"><script>alert('&lt;')</script>`;
+    const { open, decide } = await authorizing({ name: markup });
+    const text = '&quot;&gt;&lt;script&gt;alert(&#39;&amp;lt;&#39;)&lt;/script&gt;';
+    const { page } = await decide({ state: markup, username: markup, scope: 'base' });
+    assert.equal(page.split(text).length - 1, 5, 'title, heading, sentence, state, email address');
+    const bad = await open(`${encodeURIComponent(markup)}=1&${encodeURIComponent(markup)}=2`);
+    assert.equal(bad.status, 400);
+    for (const each of [page, bad.page]) assert.ok(!/<script/i.test(each));
+  });
+});
