@@ -5,7 +5,7 @@ import { authorizationRefusal, OAuthRefusal } from '../refusal.ts';
 import { asked, asking, stateOf } from './asked.ts';
 import { codeByConsent, codeBySignIn, codeUnasked, type AuthorizationOptions, type AuthorizationRequest } from './code.ts';
 import { forgetSecret, keepSecret, secretOf } from './cookie.ts';
-import { consentPage, foreignPage, refusalPage, signedOutPage, signInPage } from './page.ts';
+import { consentPage, foreignPage, refusalPage, shownName, signedOutPage, signInPage } from './page.ts';
 import { languages, type PageLanguage } from './texts.ts';
 
 // The library's handler is not used: it drops the query of a redirect URI, assumes one that is not given, and redirects before it checks.
@@ -17,7 +17,7 @@ export const openAuthorizationPage = (options: AuthorizationOptions, { headers, 
   answered(
     options,
     headers,
-    () => parametersOf(String(body)),
+    () => parametersOf(String(body), shownName),
     async (authorization) => {
       const { redirectUri, form } = authorization;
       const prompt = form.get('prompt')?.split(' ') ?? [];
@@ -36,7 +36,7 @@ export async function authorizeApplication(options: AuthorizationOptions, reques
   return answered(
     options,
     headers,
-    () => formOf(request),
+    () => formOf(request, shownName),
     async (authorization) => {
       const decision = authorization.form.get('decision');
       if (decision === 'switch') return signInPage(authorization, { headers: await signedOut(options, headers) });

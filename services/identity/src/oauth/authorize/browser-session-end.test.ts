@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { tokenIn } from '@partner-ordering/testing';
-import { codeChallenge, password, setUpIdentity, type IdentitySetUp, type Person } from '../../fixtures/test-identity.ts';
+import { codeChallenge } from '../../fixtures/codes.ts';
+import { password, setUpIdentity, type IdentitySetUp, type Person } from '../../fixtures/test-identity.ts';
 import { service as module } from '../../index.ts';
 
 const NEW = 'zebra-lamp-42';
@@ -15,7 +16,8 @@ describe('a browser session ends with the sessions of its user', () => {
     identity = await setUpIdentity();
     admin = await identity.person({ roles: ['admin'] });
     const redirect_uri = 'https://app.example/callback';
-    const { clientId: client_id } = await identity.addApplication({ redirectUris: [redirect_uri] });
+    const application = { name: 'Planner', grants: ['authorization_code'], redirect_uris: [redirect_uri] };
+    const { client_id } = (await admin.post('/v1/applications', application)).body;
     request = { response_type: 'code', client_id, redirect_uri, code_challenge: codeChallenge, code_challenge_method: 'S256' };
   });
   after(() => identity.stop());

@@ -23,7 +23,7 @@ describe('the browser session', () => {
     assert.deepEqual([status, Object.keys(told), told['state']], [303, ['code', 'state', 'iss'], request['state']]);
     assert.deepEqual([headers['Cache-Control'], headers['Set-Cookie']], ['no-store', undefined]);
     assert.deepEqual((await codes()).map(({ network }) => network), ['192.0.2.1', '192.0.2.1']); // oxfmt-ignore
-    assert.equal((await redeem(told['code']!)).status, 200);
+    assert.equal((await redeem(told['code']!, { redirect_uri: request['redirect_uri']! })).status, 200);
   });
 
   test('the cookie is for this host alone, and for no script; of its secret only the hash is kept', async () => {

@@ -1,13 +1,17 @@
 import { Readable } from 'node:stream';
-import { html, type Html } from '@partner-ordering/kernel';
 import { neverStored, reply, type Reply } from '@partner-ordering/http';
 import type { Account } from '../../domain/account.ts';
 import type { Form } from '../form.ts';
 import type { Asked, Asking } from './asked.ts';
+import { html, type Html } from './html.ts';
 import { pageTexts, type PageLanguage } from './texts.ts';
 
 /** The parameters of the request, which the form sends again. */
 const kept = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'ui_locales'];
+
+const ours = new Set([...kept, 'prompt', 'decision', 'account', 'username', 'password']);
+/** How a page names a parameter: others than ours could say to people whatever the sender likes. */
+export const shownName = (name: string): string => (ours.has(name) ? name : 'a parameter');
 
 /** Why the sign-in page is shown again. */
 export interface Problem {
@@ -37,7 +41,7 @@ export function signInPage(question: Question, told: Problem | Pick<Problem, 'he
       spellcheck="false"
       required
       maxlength="255"
-      value="${question.form.get('username')}"
+      value="${problem && question.form.get('username')}"
       ${focusOf('username', problem)}
     />
     <label for="password">${texts.password}</label>

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
-import { codeChallenge, codeVerifier, password, setUpIdentity, type IdentitySetUp, type Person } from '../../fixtures/test-identity.ts';
+import { codeChallenge, codeVerifier } from '../../fixtures/codes.ts';
+import { password, setUpIdentity, type IdentitySetUp, type Person } from '../../fixtures/test-identity.ts';
 
 const MINUTE_MS = 60_000;
 const redirectUri = 'https://app.example/callback';
@@ -16,7 +17,13 @@ describe('what a person has allowed', () => {
   });
   after(() => identity.stop());
 
-  const addPlanner = () => identity.addApplication({ name: 'Planner', redirectUris: [redirectUri], technicalUser: null });
+  const addPlanner = async () => {
+    const planner = await identity.addApplication({ name: 'Planner', technicalUser: null });
+    await identity.service.database.query(
+      sql`update application set redirect_uris = ${[redirectUri]} where client_id = ${planner.clientId}`,
+    );
+    return planner;
+  };
   type Planner = Awaited<ReturnType<typeof addPlanner>>;
   const listed = async (client: ApiClient) => (await client.get(path)).body.items;
   const isRefused = (client: ApiClient) =>
