@@ -14,7 +14,7 @@ const ownTypes = ['CallOptions', 'CountQuery', 'Created', 'Field', 'ListQuery', 
 export function prepareClient(document: Document): GeneratorInput {
   const paths: Record<string, Record<string, object>> = {};
   const types: string[] = [];
-  const places = [...operationsOf(document)].filter((place) => !isPage(document, place)).sort(inMatchingOrder);
+  const places = [...operationsOf(document)].filter(({ operation }) => operation['x-page'] !== true).sort(inMatchingOrder);
   for (const [index, place] of places.entries()) {
     const { path, method, operation } = place;
     const item = collectionItem(document, operation);
@@ -50,10 +50,6 @@ const webhookEvents = (document: Document): string =>
     .join('\n  ');
 
 const fieldsName = ({ operationId }: Operation): string => `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Fields`;
-
-/** Whether an operation shows people pages, which no program calls. */
-const isPage = (document: Document, { operation: { responses } }: DocumentedOperation): boolean =>
-  Object.values(responses).some((response) => 'text/html' in (resolve(document, response).content ?? {}));
 
 /** How an answer is read: a `page`, JSON, the `Location` of a creation with a gid at its end or without, a file, or nothing. */
 type Answer = 'page' | 'json' | 'created' | 'located' | 'file' | 'none';

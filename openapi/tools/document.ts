@@ -72,6 +72,7 @@ export interface Operation {
   'x-where'?: Json;
   'x-user-token'?: boolean;
   'x-body-text'?: boolean;
+  'x-page'?: boolean;
   'x-location'?: string;
   /** In the documents as written also `all`; the bundles list the names. */
   'x-callers'?: string[];

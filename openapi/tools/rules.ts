@@ -14,6 +14,7 @@ const publicExtensions = [
   'x-user-token',
   'x-transaction',
   'x-body-text',
+  'x-page',
   'x-location',
 ];
 const internalExtensions = ['x-callers', 'x-idempotent', 'x-shared', 'x-body-limit', 'x-attempt-seconds'];

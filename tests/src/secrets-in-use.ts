@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { demoGids } from '@partner-ordering/identity';
 import { ApiClient, eventually, gidOf, tokenIn, type ApiResponse } from '@partner-ordering/testing';
 import { mailIn } from './mails.ts';
 import { uploadFor } from './requests.ts';
+import { usePage } from './secrets-on-the-page.ts';
 import type { Secret } from './secrets.ts';
 import { signingIn } from './test-system.ts';
 
@@ -45,7 +46,7 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
 
   const admin = await signIn('admin@example.com');
   await useTokens();
-  await usePage();
+  await usePage({ url, admin, keep, newPassword });
   await usePasswords();
   await useMails();
   await useFiles();
@@ -66,33 +67,6 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     await oauth('/oauth2/revoke', { token: last.refresh });
     await oauth('/oauth2/revoke', { token: robot.access });
     await eventually(async () => (await bearer(last.access).get('/v1/me')).status === 401);
-  }
-
-  async function usePage(): Promise<void> {
-    const redirect_uri = 'http://127.0.0.1/callback';
-    const { client_id, gid } = await admin.api.createApplication({
-      ...{ name: 'Planner', is_public: true, scopes: ['base'], redirect_uris: [redirect_uri] },
-      grants: ['authorization_code', 'refresh_token'],
-    });
-    const code_verifier = keep('code verifier', randomBytes(32).toString('base64url'));
-    const challenge = { code_challenge: createHash('sha256').update(code_verifier).digest('base64url'), code_challenge_method: 'S256' };
-    const asked = { response_type: 'code', client_id, redirect_uri, ...challenge };
-    await anonymous.get('/oauth2/authorize', { parameters: asked });
-    const headers = { 'content-type': FORM, origin: url };
-    const decide = (password: string) => {
-      const form = { ...asked, decision: 'allow', username: 'user@example.com', password };
-      return anonymous.post('/oauth2/authorize', new URLSearchParams(form).toString(), { headers });
-    };
-    await decide(newPassword('a wrong password on the page'));
-    const answer = await decide('demo-password');
-    isDone(answer, 303);
-    const code = keep('authorization code', new URL(answer.headers.get('location')!).searchParams.get('code')!);
-    const form = new URLSearchParams({ grant_type: 'authorization_code', client_id, redirect_uri, code, code_verifier }).toString();
-    const { body } = await anonymous.post('/oauth2/token', form, { headers: { 'content-type': FORM } });
-    keep('access token of a code', body.access_token.split('.')[2]);
-    keep('refresh token of a code', body.refresh_token);
-    await anonymous.post('/oauth2/token', form, { headers: { 'content-type': FORM } });
-    await admin.api.deleteApplication(gid);
   }
 
   async function usePasswords(): Promise<void> {

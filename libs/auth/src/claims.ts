@@ -1,8 +1,8 @@
 import type { JWTPayload } from 'jose';
 import { invalidToken } from '@partner-ordering/kernel';
 
-/** The grants that start a session; a refreshed token keeps the grant of its session. */
-export type SessionGrant = 'client_credentials' | 'password';
+/** Whether an application or a person acts; a refreshed token keeps what its session has. A code's is `password`. */
+type ClaimedGrant = 'client_credentials' | 'password';
 
 /** What a verified access token says (RFC 9068 claims plus `sid` and `gty`). */
 export interface TokenClaims {
@@ -11,7 +11,7 @@ export interface TokenClaims {
   /** Client id of the application (`client_id`). */
   readonly client: string;
   /** Grant that started the session (`gty`). */
-  readonly grant: SessionGrant;
+  readonly grant: ClaimedGrant;
   readonly scopes: ReadonlySet<string>;
   /** Session id (`sid`); revocation is by session. */
   readonly session: string;
@@ -22,7 +22,7 @@ export interface TokenClaims {
 /** Reads our claims out of a payload whose signature, issuer, audience and expiry are already checked. */
 export function claimsOf(payload: JWTPayload): TokenClaims {
   const { sub, exp, client_id: client, sid: session, gty: grant, scope } = payload;
-  const complete = isText(sub) && isText(client) && isText(session) && isText(scope) && typeof exp === 'number' && isSessionGrant(grant);
+  const complete = isText(sub) && isText(client) && isText(session) && isText(scope) && typeof exp === 'number' && isClaimedGrant(grant);
   if (!complete) throw invalidToken('The access token lacks a claim');
   return { user: sub, client, grant, scopes: new Set(scope.split(' ')), session, expiresAtMs: exp * 1000 };
 }
@@ -31,6 +31,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0;
 }
 
-function isSessionGrant(value: unknown): value is SessionGrant {
+function isClaimedGrant(value: unknown): value is ClaimedGrant {
   return value === 'client_credentials' || value === 'password';
 }

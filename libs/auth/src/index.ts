@@ -1,4 +1,4 @@
-export { claimsOf, type SessionGrant, type TokenClaims } from './claims.ts';
+export { claimsOf, type TokenClaims } from './claims.ts';
 export { openLastSeen } from './last-seen.ts';
 export { principalOf, type PrincipalState } from './principal.ts';
 export { principals, type Principals } from './principals.ts';

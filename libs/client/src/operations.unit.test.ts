@@ -6,7 +6,7 @@ import { clientOf, openServer } from './fixtures/server.ts';
 
 const file = new URL('../../../services/gateway/generated/openapi.json', import.meta.url);
 const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
-  paths: Record<string, Record<string, { operationId?: string; requestBody?: object; responses: object }>>;
+  paths: Record<string, Record<string, { operationId?: string; requestBody?: object; 'x-page'?: boolean }>>;
 };
 
 test('each operation of the document but for pages goes where the document says, with its path parameters encoded', async () => {
@@ -14,8 +14,8 @@ test('each operation of the document but for pages goes where the document says,
   const { api } = clientOf(server.url, { auth: givenToken('a-token'), retry: { attempts: 1 } });
   let seen = 0;
   for (const [path, { parameters: _, ...item }] of Object.entries(paths))
-    for (const [method, { operationId, requestBody, responses }] of Object.entries(item)) {
-      if (JSON.stringify(responses).includes('text/html')) continue;
+    for (const [method, { operationId, requestBody, 'x-page': isPage }] of Object.entries(item)) {
+      if (isPage) continue;
       const names = path.match(/\{\w+\}/g) ?? [];
       const call = api[operationId as keyof typeof api] as unknown as (...given: unknown[]) => Promise<unknown>;
       await assert.rejects(async () => call(...names.map(() => 'a/b'), ...(requestBody ? [new FormData()] : [])), /418/, operationId);

@@ -117,6 +117,29 @@ describe('access', () => {
   });
 
   describe('end-sessions', () => {
+    test('unused codes end with the sessions of a user, of an application and of everybody', async () => {
+      const [user, other] = [await identity.user(), await identity.user()];
+      const client = await identity.addApplication();
+      const code = async (of: { gid: string }, { clientId }: Client, redirectUri: string) => {
+        const text = 'select gid from application where client_id = $1';
+        const [application] = await identity.service.database.query<{ gid: string }>({ text, values: [clientId] });
+        await identity.code({ applicationGid: application!.gid, userGid: of.gid, redirectUri });
+      };
+      const left = async () => {
+        const text = 'select redirect_uri as name from authorization_code order by name';
+        return (await identity.service.database.query<{ name: string }>({ text, values: [] })).map(({ name }) => name);
+      };
+      await code(user, identity.client, 'own');
+      await code(other, client, 'through');
+      await code(other, identity.client, 'others');
+      await command('end-sessions', 'user', user.email);
+      assert.deepEqual(await left(), ['others', 'through']);
+      await command('end-sessions', 'application', client.clientId);
+      assert.deepEqual(await left(), ['others']);
+      await command('end-sessions', 'everybody');
+      assert.deepEqual(await left(), []);
+    });
+
     test('of a user, of an application and of everybody: those tokens end within 2 s, and who may signs in again', async () => {
       const [user, other] = [await identity.user(), await identity.user()];
       const client = await identity.addApplication();

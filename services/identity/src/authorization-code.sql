@@ -12,7 +12,6 @@ create table authorization_code (
   scope text[] not null,
   code_challenge text not null,
   network text,
-  created_at timestamptz not null,
   expires_at timestamptz not null,
   session_gid uuid
 );

@@ -2,7 +2,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
 import documentValidation from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
 import { type Detail, invalid } from '@partner-ordering/kernel';
-import { answersPage, bodyKind, documentOf, operationOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
+import { bodyKind, documentOf, operationOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
 import { bodySchema } from '../runtime/schemas.ts';
 import { badParameters } from './bad-parameters.ts';
 import { faultTexts } from './fault-texts.ts';
@@ -22,8 +22,9 @@ Object.assign(documentValidation, { OpenAPISchemaValidator: class {} });
 
 /** Validates the requests of an operation, and in tests and development its responses. */
 export function validator(document: ApiDocument, route: Place, validateResponses: boolean): RequestHandler {
-  const known = answersPage(document, operationOf(document, route)) ? undefined : queryParameters(document, route);
-  const plainType = bodyKind(document, operationOf(document, route)).kind === 'json' ? 'application/json' : undefined;
+  const operation = operationOf(document, route);
+  const known = operation['x-page'] ? undefined : queryParameters(document, route);
+  const plainType = bodyKind(document, operation).kind === 'json' ? 'application/json' : undefined;
   const taken = bodySchema(document, route.path, route.method);
   // A mistake in the document would make every request fail. In tests and development the start fails instead.
   if (validateResponses) documentOf(document, route.path, route.method);

@@ -63,6 +63,8 @@ export interface ApiOperation {
   'x-transaction'?: 'manual' | 'always';
   /** The operation also takes the text of its JSON body, as it was sent. */
   'x-body-text'?: boolean;
+  /** It shows people pages, and checks its query itself, to say on one what is wrong. */
+  'x-page'?: boolean;
   /** Bytes of its JSON body, where other services may send more than clients. */
   'x-body-limit'?: number;
 }
@@ -141,10 +143,6 @@ export function answersJson(document: ApiDocument, { responses }: ApiOperation):
   return types.length > 0 && types.every((type) => type === 'application/json');
 }
 
-/** Whether an operation shows people pages. It checks its query itself, to say on a page what is wrong. */
-export const answersPage = (document: ApiDocument, { responses }: ApiOperation): boolean =>
-  Object.values(responses).some((response) => 'text/html' in (resolve(document, response as SuccessResponse).content ?? {}));
-
 interface Parameter {
   $ref?: string;
   name: string;
@@ -182,7 +180,7 @@ export function documentOf(document: ApiDocument, path: string, method: string):
   // A form reaches its operation as raw text, which no schema describes.
   const { requestBody, parameters: own, ...others } = operation;
   const takesJson = bodyKind(document, operation).kind === 'json';
-  const checked = { ...others, ...(takesJson && { requestBody }), ...(own && !answersPage(document, operation) && { parameters: own }) };
+  const checked = { ...others, ...(takesJson && { requestBody }), ...(own && !operation['x-page'] && { parameters: own }) };
   const paths = { [path]: { ...(parameters === undefined ? {} : { parameters }), [method]: checked } } as ApiDocument['paths'];
   const components: Record<string, Record<string, unknown>> = {};
   adoptReferences(document, paths, components);

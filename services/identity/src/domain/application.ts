@@ -15,7 +15,9 @@ export type Scope = 'base' | 'files' | 'upload_files';
 export const scopes: readonly Scope[] = ['base', 'files', 'upload_files'];
 /** Granted when a request names none. */
 export const defaultScopes: readonly Scope[] = ['base'];
-/** What a public application may ask for unless it is given more: tokens in the hands of its users cannot change anything. */
+/** Those of a public application. */
+const publicGrants: readonly Grant[] = ['authorization_code', 'refresh_token'];
+/** What a public application may ask for unless an admin names more: by default its tokens change nothing but upload files. */
 const publicScopes: readonly Scope[] = ['files', 'upload_files'];
 
 export const ApplicationSchema = defineEntity({
@@ -51,10 +53,8 @@ export interface NewApplication {
   clientId: string;
   name: string;
   grants: readonly Grant[];
-  /** All, or those of a public application, unless they are given. */
+  /** All unless they are given. */
   scopes?: readonly Scope[];
-  redirectUris?: readonly string[];
-  isPublic?: boolean;
   organizations?: readonly string[];
   technicalUser?: string | null;
   passesOnAddresses?: boolean;
@@ -77,22 +77,21 @@ export class Application extends ApplicationSchema.class {
     now: Date,
   ): { application: Application; secret: string | null } {
     if (!principal.isAdmin) throw forbidden('create', 'application');
-    const made = Application.register({ clientId: newGid(), name: given.name, grants: given.grants, isPublic }, now);
-    change(made.application, given, named);
-    return isPublic ? { ...made, secret: null } : made;
+    const asked = { clientId: newGid(), name: given.name, grants: given.grants };
+    const registered = isPublic ? { application: Application.registerPublic(asked, now), secret: null } : Application.register(asked, now);
+    change(registered.application, given, named);
+    return registered;
   }
 
-  /** The gid is new. Without `secret` (demo data gives one) a random one is made, which nobody can read later. A public one has none. */
+  /** The gid is new. Without `secret` (demo data gives one) a random one is made, which nobody can read later. */
   static register(given: NewApplication, now: Date, secret: string = newSecret()): { application: Application; secret: string } {
-    const { clientId, name, technicalUser = null, passesOnAddresses = false, isPublic = false } = given;
-    const { grants: mayUse, scopes: mayAskFor = isPublic ? publicScopes : scopes, redirectUris = [], organizations = [] } = given;
-    const application = Object.assign(new Application(), {
-      ...{ gid: newGid(), clientId, name, technicalUser, passesOnAddresses, isEnabled: true, isPublic },
-      ...{ grants: [...mayUse], scopes: [...mayAskFor], redirectUris: [...redirectUris], organizations: [...organizations] },
-      secrets: isPublic ? [] : [{ hash: sha256(secret), created_at: now.toISOString(), expires_at: null }],
-      ...{ createdAt: now, modifiedAt: null, deletedAt: null },
-    });
-    return { application, secret };
+    const secrets = [{ hash: sha256(secret), created_at: now.toISOString(), expires_at: null }];
+    return { application: made({ scopes, ...given }, secrets, now), secret };
+  }
+
+  /** An application without a secret. */
+  static registerPublic(given: NewApplication, now: Date): Application {
+    return Object.assign(made({ scopes: publicScopes, ...given }, [], now), { isPublic: true });
   }
 
   /** Changes the given fields; 400 if the result cannot work. Returns the grants whose sessions the caller must end. */
@@ -131,7 +130,7 @@ export class Application extends ApplicationSchema.class {
   }
 
   mayUse(grant: Grant): boolean {
-    return this.grants.includes(grant);
+    return this.grants.includes(grant) && (!this.isPublic || publicGrants.includes(grant));
   }
 
   /** Those of these scopes that it may ask for. */
@@ -151,6 +150,18 @@ export class Application extends ApplicationSchema.class {
 }
 ApplicationSchema.setClass(Application);
 
+function made(
+  { grants: mayUse, scopes: mayAskFor, organizations = [], ...given }: NewApplication & { scopes: readonly Scope[] },
+  secrets: ClientSecret[],
+  now: Date,
+): Application {
+  return Object.assign(new Application(), {
+    ...{ gid: newGid(), technicalUser: null, passesOnAddresses: false, isEnabled: true, isPublic: false, redirectUris: [], ...given },
+    ...{ grants: [...mayUse], scopes: [...mayAskFor], organizations: [...organizations], secrets },
+    ...{ createdAt: now, modifiedAt: null, deletedAt: null },
+  });
+}
+
 function change(
   application: Application,
   { name, grants: mayUse, scopes: mayAskFor, ...given }: ApplicationUpdate,
@@ -168,7 +179,7 @@ function change(
 
 /** 400 for grants that cannot work. */
 function checkGrants({ grants: mayUse, isPublic, technicalUser, redirectUris }: Application): void {
-  if (isPublic && (mayUse.includes('client_credentials') || mayUse.includes('password')))
+  if (isPublic && mayUse.some((grant) => !publicGrants.includes(grant)))
     throw invalid({ path: 'grants', message: 'of a public application are authorization_code and refresh_token' });
   if (!sessionGrants.some((grant) => mayUse.includes(grant)))
     throw invalid({ path: 'grants', message: 'must contain authorization_code, client_credentials or password' });

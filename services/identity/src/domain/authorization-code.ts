@@ -19,7 +19,6 @@ export const AuthorizationCodeSchema = defineEntity({
     codeChallenge: p.text(),
     /** Where the person signed in; null where unknown. */
     network: p.text().strictNullable(),
-    createdAt: p.datetime(),
     expiresAt: p.datetime(),
     /** The session that its use began; null until then. */
     sessionGid: p.uuid().strictNullable(),
@@ -40,7 +39,7 @@ export class AuthorizationCode extends AuthorizationCodeSchema.class {
   ): { code: AuthorizationCode; text: string } {
     const text = newSecret();
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-    const made = { ...given, scope: [...given.scope], hash: sha256(text), createdAt: now, expiresAt, sessionGid: null };
+    const made = { ...given, scope: [...given.scope], hash: sha256(text), expiresAt, sessionGid: null };
     return { code: Object.assign(new AuthorizationCode(), made), text };
   }
 }

@@ -23,7 +23,7 @@ export async function revokeSessionsOf(
   user: string,
   options: { exceptSession?: string | undefined; now: Date },
 ): Promise<number> {
-  await tx.query(sql`delete from authorization_code where user_gid = ${user} and session_gid is null`);
+  await endCodes(tx, sql`user_gid = ${user}`);
   const others = options.exceptSession === undefined ? sql`true` : sql`gid <> ${options.exceptSession}`;
   return revokeWhere(tx, sql`user_gid = ${user} and ${others}`, options.now);
 }
@@ -34,27 +34,37 @@ export async function revokeAuthorized(
   { userGid, applicationGid }: Pick<Authorization, 'userGid' | 'applicationGid'>,
   now: Date,
 ): Promise<void> {
-  const theirs = sql`user_gid = ${userGid} and application_gid = ${applicationGid}`;
-  await tx.query(sql`delete from authorization_code where ${theirs} and session_gid is null`);
-  await revokeWhere(tx, sql`${theirs} and grant_type = 'authorization_code'`, now);
+  const theirs = sql`user_gid = ${userGid} and application_gid = ${applicationGid} and grant_type = 'authorization_code'`;
+  await endCodes(tx, theirs);
+  await revokeWhere(tx, theirs, now);
 }
 
 /** Whose sessions, by gid. `grants` narrows those of an application to the ones that these grants started. */
 export type SessionsOf = { user: string } | { application: string; grants?: readonly SessionGrant[] } | 'everybody';
 
-/** Ends at most 1,000 sessions, last in the transaction: more would block others. Returns whether `endSessions` must end more. */
+/** Ends codes, and at most 1,000 sessions, last in the transaction: more would block others. True if `endSessions` must end more. */
 export async function endFirstSessions(tx: Queryable, of: SessionsOf, now: Date): Promise<boolean> {
-  return (await revokeWhere(tx, livingOf(of), now, ENDED_AT_ONCE)) === ENDED_AT_ONCE;
+  return (await endFirst(tx, of, now)) === ENDED_AT_ONCE;
 }
 
-/** Ends sessions in small steps, since nobody else's can end meanwhile. Users who may can sign in again at once. Returns how many ended. */
+/** Ends codes, and sessions in small steps: nobody else's end meanwhile. Who may can sign in again at once. Returns how many ended. */
 export async function endSessions(database: Pick<Database, 'transactional'>, of: SessionsOf, now: Date): Promise<number> {
   for (let ended = 0; ;) {
-    const more = await database.transactional((tx) => revokeWhere(tx, livingOf(of), now, ENDED_AT_ONCE));
+    const more = await database.transactional((tx) => endFirst(tx, of, now));
     ended += more;
     if (more < ENDED_AT_ONCE) return ended;
   }
 }
+
+async function endFirst(tx: Queryable, of: SessionsOf, now: Date): Promise<number> {
+  await endCodes(tx, livingOf(of));
+  return revokeWhere(tx, livingOf(of), now, ENDED_AT_ONCE);
+}
+
+/** Deletes unused codes. Call it before the sessions are ended: it waits for a use that goes on, which begins a session. */
+const endCodes = (tx: Queryable, which: Sql): Promise<unknown> =>
+  tx.query(sql`
+    delete from authorization_code using (select 'authorization_code' as grant_type) as use where session_gid is null and ${which}`);
 
 /** How many sessions `endSessions` would end. */
 export async function countSessions(database: Queryable, of: SessionsOf, now: Date): Promise<number> {
@@ -98,11 +108,12 @@ export async function revocationsAfter(database: Queryable, after: number, now: 
   return { items, last: items.at(-1)?.seq ?? Math.min(after, Number(rows[0]?.newest ?? 0)) };
 }
 
-/** Removes ended sessions, refresh tokens, revocations and applications, and codes a day later, since reuse of one ends a session. */
+/** Removes ended sessions, refresh tokens, codes, revocations and applications. Used codes stay a day, since reuse ends the session. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
   await database.query(sql`delete from revocation where expires_at < ${now}`);
-  await database.query(sql`delete from authorization_code where expires_at < ${new Date(now.getTime() - DAY_MS)}`);
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  await database.query(sql`delete from authorization_code where expires_at < ${now} and (session_gid is null or expires_at < ${dayAgo})`);
   await database.query(sql`delete from refresh_token where expires_at < ${now}`);
   await database.query(sql`delete from session where ends_at < ${longAgo} or revoked_at < ${longAgo}`);
   await database.query(sql`

@@ -15,6 +15,8 @@ export interface LoginSource {
   id: string;
   /** The address is the end user's own, so all failures there count together. Otherwise many people may share it. */
   isEndUser: boolean;
+  /** Of the authorization page: no application has sent them. */
+  isVisitor: boolean;
   /** `192.0.2.1` or `2001:db8:1:2::/64`; null without an address. */
   network: string | null;
 }
@@ -38,20 +40,19 @@ export class SignInLimits {
     this.#sources = limiter('source', free.ofEndUser);
   }
 
-  /** Counts a failure. Returns the ms until the attempt is allowed. An account's limit binds only at sources where it has failed. */
+  /**
+   * Counts a failure. Returns the ms until the attempt is allowed. An account's limit binds only at sources where it has failed. What an
+   * end user may not try counts no further, so that one address cannot use up an account's limit.
+   */
   async count(attempt: SignInAttempt): Promise<number> {
     const { account, source } = attempt;
-    const [ofPair, ofAccount, ofSource] = await Promise.all([
-      this.#pairs.penalty(pairOf(attempt)),
-      this.#accounts.penalty(account),
-      source.isEndUser ? this.#sources.penalty(source.id) : undefined,
-    ]);
-    const exceeded = [
-      ofPair.consumedPoints > free.ofPair && ofPair,
-      ofPair.consumedPoints > 1 && ofAccount.consumedPoints > free.ofAccount && ofAccount,
-      ofSource !== undefined && ofSource.consumedPoints > free.ofEndUser && ofSource,
-    ].filter((limit): limit is RateLimiterRes => limit !== false);
-    return Math.max(0, ...exceeded.map(({ msBeforeNext }) => msBeforeNext));
+    const ofSource = source.isEndUser ? waitOf(await this.#sources.penalty(source.id), free.ofEndUser) : 0;
+    if (ofSource > 0) return ofSource;
+    const pair = await this.#pairs.penalty(pairOf(attempt));
+    const ofPair = waitOf(pair, free.ofPair);
+    if (source.isEndUser && ofPair > 0) return ofPair;
+    const ofAccount = waitOf(await this.#accounts.penalty(account), free.ofAccount);
+    return Math.max(ofPair, pair.consumedPoints > 1 ? ofAccount : 0);
   }
 
   /** Takes back an attempt that was right or not checked. A right one ends the account's count at this source; the wider ones go on. */
@@ -64,5 +65,7 @@ export class SignInLimits {
     ]);
   }
 }
+
+const waitOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes, most: number): number => (consumedPoints > most ? msBeforeNext : 0);
 
 const pairOf = ({ account, source }: SignInAttempt): string => `${account}:${source.id}`;

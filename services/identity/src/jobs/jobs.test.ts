@@ -22,13 +22,18 @@ describe('what identity does each hour', () => {
     assert.deepEqual(await owners(), [{ user_gid: kept.gid }]);
   });
 
-  test('authorization codes go a day after they have expired', async () => {
+  test('unused codes go once they have expired, used ones a day later', async () => {
     const [{ gid: applicationGid }] = (await rows<{ gid: string }>('select gid from application')) as [{ gid: string }];
     const { gid: userGid } = await identity.user();
-    for (const redirectUri of ['old', 'new']) await identity.code({ applicationGid, userGid, redirectUri });
-    await rows(`update authorization_code set expires_at = now() - interval '25 hours' where redirect_uri = 'old'`);
+    for (const redirectUri of ['used', 'long used', 'unused', 'new']) await identity.code({ applicationGid, userGid, redirectUri });
+    await rows(`update authorization_code set session_gid = user_gid where redirect_uri like '%used' and redirect_uri <> 'unused'`);
+    await rows(`update authorization_code set expires_at = now() - interval '23 hours' where redirect_uri <> 'new'`);
+    await rows(`update authorization_code set expires_at = now() - interval '25 hours' where redirect_uri = 'long used'`);
     await identity.runJob('remove_ended_sessions');
-    assert.deepEqual(await rows('select redirect_uri from authorization_code'), [{ redirect_uri: 'new' }]);
+    assert.deepEqual(await rows('select redirect_uri from authorization_code order by 1'), [
+      { redirect_uri: 'new' },
+      { redirect_uri: 'used' },
+    ]);
   });
 
   test('counts of wrong passwords go when they are over', async () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
 import { decodeJwt } from 'jose';
+import { grants } from '../domain/application.ts';
+import { codeVerifier } from '../fixtures/codes.ts';
 import { redirectUri, sharedOAuth } from '../fixtures/oauth.ts';
-import { codeVerifier } from '../fixtures/test-identity.ts';
 
 const oauth = await sharedOAuth();
 const { database } = oauth;
@@ -124,6 +125,17 @@ describe('authorization codes', () => {
     assert.equal((await redeem(codes[2]!)).body.error, 'unauthorized_client');
   });
 
+  test('400 for a redirect URI that is no longer one of the application; reuse of a used code still ends its session', async () => {
+    const { issueCode, redeem, changeApplication, isActive } = await oauth.partner();
+    const [used, unused] = [await issueCode(), await issueCode()];
+    const { body } = await redeem(used);
+    await changeApplication(sql`redirect_uris = '{https://app.example}'`);
+    assert.equal((await redeem(unused)).body.error, 'invalid_grant');
+    assert.ok(await isActive(body.access_token));
+    assert.equal((await redeem(used)).body.error, 'invalid_grant');
+    assert.ok(!(await isActive(body.access_token)));
+  });
+
   test('401 for an application that is disabled or loses the grant while the code waits for it', async () => {
     for (const change of [sql`is_enabled = false`, sql`grants = '{password}'`]) {
       const { user, issueCode, redeem, changeApplication, changePasswordDuring } = await oauth.partner();
@@ -169,8 +181,9 @@ describe('public applications', () => {
     assert.equal((await redeem(code, named, null)).status, 200);
   });
 
-  test('400 unauthorized_client for a password', async () => {
+  test('400 unauthorized_client for a password, whatever their row says', async () => {
     const { publicClient, user, post } = await oauth.partner();
+    await database.query(sql`update application set grants = ${grants} where client_id = ${publicClient.clientId}`);
     const form = { client_id: publicClient.clientId, grant_type: 'password', username: user.email, password: 'demo-password' };
     assert.equal((await post('issueToken', undefined, form)).body.error, 'unauthorized_client');
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, tokenIn } from '@partner-ordering/testing';
-import { inPasswordQueue, waitingInPasswordQueue } from '../domain/password-queue.ts';
+import { inPasswordQueue, QueueFull, waitingInPasswordQueue } from '../domain/password-queue.ts';
 import { password, setUpIdentity, type IdentitySetUp } from '../fixtures/test-identity.ts';
 
 let identity: IdentitySetUp;
@@ -11,11 +11,11 @@ const token = '/oauth2/token';
 const rows = async (text: string) => (await identity.service.database.query<{ count: string }>({ text, values: [] }))[0]!.count;
 
 /** Occupies what runs, and the queue with as much as each of these sources may have in it. The returned function ends it. */
-function occupy(...sources: string[]): () => Promise<unknown> {
+function occupy(sources: readonly string[] = [], { isVisitor = false } = {}): () => Promise<unknown> {
   const gate = Promise.withResolvers<void>();
   const held: Promise<void>[] = [];
   // The last of them is refused, since one waits behind what runs.
-  const enter = (source: string) => held.push(inPasswordQueue(source, () => gate.promise).catch(() => undefined));
+  const enter = (source: string) => held.push(inPasswordQueue(source, () => gate.promise, { isVisitor }).catch(() => undefined));
   while (waitingInPasswordQueue() === 0) enter('running');
   for (const source of sources) for (let count = 0; count < 32; count += 1) enter(source);
   return () => (gate.resolve(), Promise.all(held));
@@ -54,13 +54,27 @@ describe('while many passwords are checked', () => {
 
   test('429 with Retry-After once too many of all sources wait', async () => {
     const { email } = await identity.user();
-    const release = occupy('one', 'two', 'three', 'four');
+    const release = occupy(['one', 'two', 'three', 'four']);
     const answer = await identity.form(token, { grant_type: 'password', username: email, password });
     assert.deepEqual([answer.status, answer.body.error], [429, 'slow_down']);
     assert.ok(Number(answer.headers.get('retry-after')) >= 2);
     assert.equal((await identity.form(token, { grant_type: 'refresh_token', refresh_token: 'unknown' })).status, 400, 'other grants go on');
     await release();
     assert.equal((await identity.form(token, { grant_type: 'password', username: email, password })).status, 200);
+  });
+
+  test('200 for a sign-in through an application, however many visitors of the page wait', async () => {
+    const { email } = await identity.user();
+    const release = occupy(['one', 'two', 'three'], { isVisitor: true });
+    await assert.rejects(
+      inPasswordQueue('five', async () => undefined, { isVisitor: true }),
+      QueueFull,
+    );
+    const before = waitingInPasswordQueue();
+    const answer = identity.form(token, { grant_type: 'password', username: email, password });
+    await eventually(() => assert.equal(waitingInPasswordQueue(), before + 1));
+    await release();
+    assert.equal((await answer).status, 200);
   });
 
   const reset = async () => {
@@ -95,7 +109,7 @@ describe('while many passwords are checked', () => {
       await release();
       assert.equal((await waiting).status, done);
 
-      const releaseAll = occupy('');
+      const releaseAll = occupy(['']);
       const { status, headers } = await next();
       assert.equal(status, 429);
       assert.ok(Number(headers.get('retry-after')) >= 1);
@@ -106,7 +120,7 @@ describe('while many passwords are checked', () => {
   test('400 and 404 come before the queue: what is refused in any case costs no hash', async () => {
     const [used, open, taken] = [await reset(), await signUp(), await signUp((await identity.user()).email)];
     assert.equal((await used()).status, 204);
-    const release = occupy('');
+    const release = occupy(['']);
     const wrong = { firstname: 'Nia', lastname: 'New', password };
     const answers = [
       await used(),

@@ -2,7 +2,7 @@ import type { Database } from '@partner-ordering/data';
 import { Application } from '../domain/application.ts';
 import { secretMatchesAny } from '../domain/secret.ts';
 import type { Form, OAuthRequest } from './form.ts';
-import { disabledClient, invalidRequest, withoutSecret } from './refusal.ts';
+import { disabledClient, invalidRequest, unnamedClient, withoutSecret } from './refusal.ts';
 
 /** Reads HTTP Basic credentials (RFC 7617), whose parts are form-encoded (RFC 6749, section 2.3.1). Undefined for any other header. */
 export function basicCredentials(authorization: string | undefined): { clientId: string; secret: string } | undefined {
@@ -43,7 +43,8 @@ export async function authenticateClient(
 /** The public application that the form names (RFC 6749, section 3.2.1). */
 async function publicClient(database: Pick<Database, 'orm'>, form: Form): Promise<Application> {
   const clientId = form.get('client_id');
-  const application = clientId === undefined || form.has('client_secret') ? null : await clientOf(database, clientId);
+  if (clientId === undefined) throw unnamedClient();
+  const application = form.has('client_secret') ? null : await clientOf(database, clientId);
   if (!application?.isPublic) throw withoutSecret();
   if (!application.isEnabled) throw disabledClient();
   return application;

@@ -69,7 +69,7 @@ function redemptionModel(
   };
 }
 
-/** The code, locked after user and application, as everywhere. Undefined for one that is not good here, or too old to begin a session. */
+/** The code, locked after user and application, as everywhere. Undefined for one that is not good here. */
 async function usable(
   tx: Transaction,
   application: Application,
@@ -81,5 +81,6 @@ async function usable(
   const account = await accountForSession(tx, known.userGid, application.gid);
   const code = await tx.em.findOne(AuthorizationCode, { hash: known.hash }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   if (code === null || !account?.isEnabled || !application.admits(account.memberOf)) return undefined;
-  return code.sessionGid !== null || now < code.expiresAt ? code : undefined;
+  // A used one only ends its session, however old, and wherever the application now wants its codes.
+  return code.sessionGid !== null || (now < code.expiresAt && application.redirectsTo(code.redirectUri)) ? code : undefined;
 }

@@ -14,16 +14,16 @@ export type Form = ReadonlyMap<string, string>;
 const MEDIA_TYPE = 'application/x-www-form-urlencoded';
 
 /** Reads a form (RFC 6749, section 3.2); an empty parameter counts as omitted. Throws `invalid_request`, also for a repeated one. */
-export function formOf({ headers, body }: OAuthRequest): Form {
+export function formOf({ headers, body }: OAuthRequest, shown?: (name: string) => string): Form {
   const contentType = headers['content-type'];
   if (typeof contentType !== 'string' || contentType.split(';')[0]!.trim().toLowerCase() !== MEDIA_TYPE) {
     throw invalidRequest(`The body must be ${MEDIA_TYPE}`);
   }
-  return parametersOf(typeof body === 'string' ? body : '');
+  return parametersOf(typeof body === 'string' ? body : '', shown);
 }
 
-/** Reads form-encoded parameters: those of a form or of a query. */
-export function parametersOf(text: string): Form {
+/** Reads form-encoded parameters: those of a form or of a query. `shown` is how a wrong one is named. */
+export function parametersOf(text: string, shown = shortened): Form {
   const form = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     if (form.has(name)) throw invalidRequest(`${shown(name)}: ${faultTexts.repeated}`);
@@ -35,7 +35,7 @@ export function parametersOf(text: string): Form {
 }
 
 /** Clients choose the names of parameters, and their lengths. */
-const shown = (name: string): string => name.slice(0, 64);
+const shortened = (name: string): string => name.slice(0, 64);
 
 /** The value of a parameter that must be there. */
 export function requiredParameter(form: Form, name: string): string {

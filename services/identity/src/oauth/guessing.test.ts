@@ -67,6 +67,13 @@ describe('guessing passwords', () => {
       assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
     });
 
+    test('200 after one wrong password, whatever a single other address has tried', async () => {
+      const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
+      await statuses(51, () => tryPassword(user.email, wrong, { at: elsewhere }));
+      assert.equal((await tryPassword(user.email, wrong, { at: home })).status, 400);
+      assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+    });
+
     test('429 after thirty failures at an address, whatever the account; 200 elsewhere', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const tried = await statuses(31, (index) => tryPassword(`${index}-${user.email}`, wrong, { at: home }));

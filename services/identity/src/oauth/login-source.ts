@@ -19,13 +19,13 @@ export function loginSourceOf({ gid, passesOnAddresses }: Application, { headers
   const [endUser, sender = ''] = addresses.length > 1 ? addresses.slice(-2) : [undefined, addresses[0]];
   const isEndUser = passesOnAddresses && endUser !== undefined && isIP(endUser) !== 0;
   const address = isEndUser ? endUser : sender;
-  return { id: hashOf(gid, address), isEndUser, network: shownNetwork(address) };
+  return { id: hashOf(gid, address), isEndUser, isVisitor: false, network: shownNetwork(address) };
 }
 
 /** A browser's own address. The page is one source there, whichever application asks. */
 export function pageSourceOf(headers: OAuthRequest['headers']): LoginSource {
   const address = senderOf(headers);
-  return { id: hashOf('page', address), isEndUser: true, network: shownNetwork(address) };
+  return { id: hashOf('page', address), isEndUser: true, isVisitor: true, network: shownNetwork(address) };
 }
 
 function shownNetwork(address: string): string | null {

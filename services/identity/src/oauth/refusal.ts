@@ -17,6 +17,9 @@ export const invalidRequest = (description: string): OAuthRefusal => new OAuthRe
 export const invalidGrant = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidGrant(description));
 const invalidClient = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidClient(description));
 export const withoutSecret = (): OAuthRefusal => invalidClient('The client must authenticate with HTTP Basic');
+/** For a request that names no client. */
+export const unnamedClient = (): OAuthRefusal =>
+  invalidClient('The client must authenticate with HTTP Basic or, if it is public, name itself with client_id');
 /** In the words of an unknown client. */
 export const disabledClient = (): OAuthRefusal => invalidClient('The client is unknown or its secret is wrong');
 export const slowDown = (waitMs: number): OAuthRefusal => new OAuthRefusal(oauthErrors.slowDown(waitMs));

@@ -65,9 +65,9 @@ async function checkLater(
   }
 }
 
-async function queued<Result>({ id }: LoginSource, work: () => Promise<Result>): Promise<Result> {
+async function queued<Result>({ id, isVisitor }: LoginSource, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await inPasswordQueue(id, work);
+    return await inPasswordQueue(id, work, { isVisitor });
   } catch (error) {
     throw error instanceof QueueFull ? tooManyAtOnce(error.retryAfterMs) : error;
   }

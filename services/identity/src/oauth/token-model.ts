@@ -1,7 +1,7 @@
 import type OAuth2Server from '@node-oauth/oauth2-server';
 import type { Database, Transaction } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
-import type { Application, Scope, SessionGrant } from '../domain/application.ts';
+import { grants, type Application, type Scope, type SessionGrant } from '../domain/application.ts';
 import { ACCESS_TOKEN_LIFETIME_MS, insertSession, Session } from '../domain/session.ts';
 import { accountForSession, type Account } from '../domain/account.ts';
 import type { Keyring } from './keyring.ts';
@@ -30,7 +30,7 @@ export interface SessionStart {
 
 /** What the models of all grants share. The client is already authenticated, access tokens are JWTs and are never looked up here. */
 export function baseModel({ application, keyring }: Pick<TokenModelOptions, 'application' | 'keyring'>) {
-  const client = { id: application.clientId, grants: [...application.grants] };
+  const client = { id: application.clientId, grants: grants.filter((grant) => application.mayUse(grant)) };
   return {
     getClient: async () => client,
     getAccessToken: async () => undefined,

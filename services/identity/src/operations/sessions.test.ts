@@ -128,12 +128,17 @@ describe('the sessions of a person', () => {
     assert.equal((await technical.delete(path)).status, 404);
   });
 
-  test('the sessions of an erased person lose their network', async () => {
+  test('the sessions of an erased person lose their network, and their codes go', async () => {
     const admin = await identity.person({ roles: ['admin'] });
     const person = await identity.user();
     const { session } = await signInFrom(person.email, '192.0.2.1');
     assert.deepEqual(await networkOf(session), [{ network: '192.0.2.1' }]);
+    const { database } = identity.service;
+    const [application] = await database.query<{ gid: string }>(sql`select gid from application limit 1`);
+    await identity.code({ applicationGid: application!.gid, userGid: person.gid, redirectUri: 'used' });
+    await database.query(sql`update authorization_code set session_gid = ${session}`);
     assert.equal((await admin.delete(`/v1/users/${person.gid}`)).status, 204);
     assert.deepEqual(await networkOf(session), [{ network: null }]);
+    assert.deepEqual(await database.query(sql`select from authorization_code where user_gid = ${person.gid}`), []);
   });
 });

@@ -2,7 +2,7 @@ import { raw, sql, type Transaction } from '@partner-ordering/data';
 import { forgetMailsTo } from '@partner-ordering/mail';
 import type { User } from '../user.ts';
 
-/** Erases a user, whose row is locked, with every trace: mails, invitations, authorizations, search words. The caller ends sessions. */
+/** Erases a user, whose row is locked, with every trace: mails, codes, authorizations, invitations, words. The caller ends sessions. */
 export async function eraseUser(tx: Transaction, user: User, now: Date): Promise<void> {
   const { gid } = user;
   const addresses = [user.email, user.pendingEmail ?? user.email];
@@ -13,6 +13,7 @@ export async function eraseUser(tx: Transaction, user: User, now: Date): Promise
   await tx.query(sql`delete from job where starts_with(name, 'mail_') and (data->>'about' = ${gid} or ${isTheirs("data->>'to'")})`);
   await forgetMailsTo(tx, gid);
   await tx.query(sql`delete from mail_token where subject_gid = ${gid} or ${isTheirs('address')}`);
+  await tx.query(sql`delete from authorization_code where user_gid = ${gid}`);
   await tx.query(sql`delete from invitation where ${isTheirs('email')}`);
   await tx.query(sql`delete from "authorization" where user_gid = ${gid}`);
   await tx.query(sql`delete from last_seen where user_gid = ${gid}`);

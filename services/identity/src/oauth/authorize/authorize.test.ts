@@ -35,10 +35,11 @@ describe('the authorization endpoint', () => {
       }
     });
 
-    test('200 with the defaults: base, no state, a parameter that it does not know', async () => {
+    test('200 with the defaults: base, no state; parameters that are none of a request show nowhere', async () => {
       const { open } = await authorizing();
-      const { status, page } = await open({ state: undefined, scope: '', prompt: 'consent' });
+      const { status, page } = await open({ state: undefined, scope: '', prompt: 'consent', username: 'somebody@example.com' });
       assert.deepEqual([status, page.includes('see and do all'), page.includes('name="state"')], [200, true, false]);
+      assert.ok(!page.includes('somebody'), 'another website fills in no email address');
     });
   });
 

@@ -8,7 +8,7 @@ import { pageSourceOf } from '../login-source.ts';
 import { authorizationRefusal, OAuthRefusal } from '../refusal.ts';
 import { signIn, type SignInOptions } from '../sign-in.ts';
 import { asked, asking, stateOf, type Asked, type Asking } from './asked.ts';
-import { foreignPage, refusalPage, signInPage, type Problem } from './page.ts';
+import { foreignPage, refusalPage, shownName, signInPage, type Problem } from './page.ts';
 import { languages, type PageLanguage } from './texts.ts';
 
 // The library's handler is not used: it drops the query of a redirect URI, assumes one that is not given, and redirects before it checks.
@@ -30,7 +30,7 @@ export const openAuthorizationPage = (options: AuthorizationOptions, { headers, 
   answered(
     options,
     headers,
-    () => parametersOf(String(body)),
+    () => parametersOf(String(body), shownName),
     async (authorization) => signInPage(authorization),
   );
 
@@ -41,7 +41,7 @@ export async function authorizeApplication(options: AuthorizationOptions, reques
   return answered(
     options,
     headers,
-    () => formOf(request),
+    () => formOf(request, shownName),
     async (authorization) => {
       const { form, redirectUri } = authorization;
       if (form.get('decision') !== 'allow') throw authorizationRefusal('access_denied', 'The person has not allowed it');

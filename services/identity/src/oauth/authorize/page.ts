@@ -1,12 +1,16 @@
 import { Readable } from 'node:stream';
-import { html, type Html } from '@partner-ordering/kernel';
 import { neverStored, reply, type Reply } from '@partner-ordering/http';
 import type { Form } from '../form.ts';
 import type { Asked, Asking } from './asked.ts';
+import { html, type Html } from './html.ts';
 import { pageTexts, type PageLanguage } from './texts.ts';
 
 /** The parameters of the request, which the form sends again. */
 const kept = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'ui_locales'];
+
+const ours = new Set([...kept, 'decision', 'username', 'password']);
+/** How a page names a parameter: others than ours could say to people whatever the sender likes. */
+export const shownName = (name: string): string => (ours.has(name) ? name : 'a parameter');
 
 /** Why the page is shown again. */
 export interface Problem {
@@ -46,7 +50,7 @@ export function signInPage({ language, form, application, redirectUri, scope, pr
         spellcheck="false"
         required
         maxlength="255"
-        value="${form.get('username')}"
+        value="${problem && form.get('username')}"
         ${focusOf('username', problem)}
       />
       <label for="password">${texts.password}</label>

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sql } from '@partner-ordering/data';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
+import { codeVerifier } from '../../fixtures/codes.ts';
 import { password, sharedIdentity } from '../../fixtures/test-identity.ts';
 
 const identity = await sharedIdentity();
@@ -68,14 +70,14 @@ describe('redirect URIs and public applications', () => {
     assert.equal((await create({ is_public: true, grants: ['refresh_token'] })).status, 400);
   });
 
-  test('204: other redirect URIs end no session; without the grant those that it began end', async () => {
+  test('204: other redirect URIs end no session; without the grant those that it began end, and its codes', async () => {
     const { body: made } = await create({ grants: ['authorization_code', 'password'] });
     const { email, gid: userGid } = await identity.user();
     const [application, redirectUri] = [{ clientId: made.client_id, secret: made.client_secret }, given.redirect_uris[0]!];
     const ask = async (form: Record<string, string>) =>
       identity.bearer((await identity.form('/oauth2/token', form, application)).body.access_token);
     const code = await identity.code({ applicationGid: made.gid, userGid, redirectUri });
-    const browser = await ask({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: identity.codeVerifier });
+    const browser = await ask({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier });
     const person = await ask({ grant_type: 'password', username: email, password });
     const { body } = await person.get('/v1/me/sessions', { parameters: { orderBy: 'created_at', sort: 'asc' } });
     assert.deepEqual(body.items.map(({ network }: { network: string }) => network), ['192.0.2.7', null]); // oxfmt-ignore
@@ -83,7 +85,10 @@ describe('redirect URIs and public applications', () => {
 
     assert.equal((await admin.put(made.href, { redirect_uris: ['https://app.example/another'] })).status, 204);
     assert.equal(await statusOf(browser), 200);
+    await identity.code({ applicationGid: made.gid, userGid, redirectUri });
     assert.equal((await admin.put(made.href, { grants: ['password'] })).status, 204);
+    const unused = sql`select from authorization_code where application_gid = ${made.gid} and session_gid is null`;
+    assert.deepEqual(await identity.service.database.query(unused), []);
     await eventually(async () => assert.equal(await statusOf(browser), 401), { timeoutMs: 2_000 });
     assert.equal(await statusOf(person), 200);
   });
