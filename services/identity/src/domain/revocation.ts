@@ -38,9 +38,9 @@ export async function revokeAuthorized(
   { userGid, applicationGid }: Pick<Authorization, 'userGid' | 'applicationGid'>,
   now: Date,
 ): Promise<void> {
-  const theirs = sql`user_gid = ${userGid} and application_gid = ${applicationGid}`;
+  const theirs = sql`user_gid = ${userGid} and application_gid = ${applicationGid} and grant_type = 'authorization_code'`;
   await endCodes(tx, theirs);
-  await revokeWhere(tx, sql`${theirs} and grant_type = 'authorization_code'`, now);
+  await revokeWhere(tx, theirs, now);
 }
 
 /** Whose sessions, by gid. `grants` narrows those of an application to the ones that these grants started. */
@@ -60,7 +60,7 @@ export async function endSessions(database: Pick<Database, 'transactional'>, of:
   }
 }
 
-/** Nobody is signed in through an application in a browser, so those of an application are none. */
+/** Browser sessions belong to people, not to applications. */
 async function endBrowserSessions(tx: Queryable, of: SessionsOf): Promise<void> {
   const which = of === 'everybody' ? sql`true` : 'user' in of && sql`user_gid = ${of.user}`;
   if (which) await tx.query(sql`delete from browser_session where ${which}`);

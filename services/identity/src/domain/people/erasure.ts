@@ -2,7 +2,7 @@ import { raw, sql, type Transaction } from '@partner-ordering/data';
 import { forgetMailsTo } from '@partner-ordering/mail';
 import type { User } from '../user.ts';
 
-/** Erases a user, whose row is locked, with every trace: mails, codes, invitations, authorizations, words. The caller ends sessions. */
+/** Erases a user, whose row is locked, with every trace: mails, codes, authorizations, invitations, words. The caller ends sessions. */
 export async function eraseUser(tx: Transaction, user: User, now: Date): Promise<void> {
   const { gid } = user;
   const addresses = [user.email, user.pendingEmail ?? user.email];

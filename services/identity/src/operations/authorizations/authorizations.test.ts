@@ -12,17 +12,17 @@ const path = '/v1/me/authorizations';
 describe('what a person has allowed', () => {
   let identity: IdentitySetUp;
   let now = new Date();
+  let admin: Person;
   before(async () => {
     identity = await setUpIdentity({ clock: () => now });
+    admin = await identity.person({ roles: ['admin'] });
   });
   after(() => identity.stop());
 
   const addPlanner = async () => {
-    const planner = await identity.addApplication({ name: 'Planner', technicalUser: null });
-    await identity.service.database.query(
-      sql`update application set redirect_uris = ${[redirectUri]} where client_id = ${planner.clientId}`,
-    );
-    return planner;
+    const given = { name: 'Planner', grants: ['authorization_code', 'password', 'refresh_token'], redirect_uris: [redirectUri] };
+    const { gid, client_id: clientId, client_secret: secret } = (await admin.post('/v1/applications', given)).body;
+    return { gid, clientId, secret } as Record<'gid' | 'clientId' | 'secret', string>;
   };
   type Planner = Awaited<ReturnType<typeof addPlanner>>;
   const listed = async (client: ApiClient) => (await client.get(path)).body.items;
@@ -65,16 +65,12 @@ describe('what a person has allowed', () => {
   describe('listMyAuthorizations and getMyAuthorization', () => {
     test('200 shows the caller alone the application, its scopes, and when it was allowed and last used', async () => {
       const { me, planner, tokens, authorization } = await planning();
-      const [application] = await identity.service.database.query<{ gid: string }>(
-        sql`select gid from application where client_id = ${planner.clientId}`,
-      );
       const { gid, created_at, ...shown } = authorization;
       assert.deepEqual(shown, {
         ...{ modified_at: created_at, href: `${path}/${gid}`, scopes: ['base'], last_used_at: created_at },
-        application: { gid: application!.gid, href: `/v1/applications/${application!.gid}`, name: 'Planner' },
+        application: { gid: planner.gid, href: `/v1/applications/${planner.gid}`, name: 'Planner' },
       });
       assert.deepEqual((await me.get(shown.href)).body, authorization);
-      const admin = await identity.person({ roles: ['admin'] });
       assert.deepEqual([await listed(admin), (await admin.get(shown.href)).status], [[], 404]);
 
       now = new Date(now.getTime() + MINUTE_MS);
@@ -83,7 +79,7 @@ describe('what a person has allowed', () => {
         const parameters = {
           query: [
             [name, '>', created_at],
-            ['application.gid', '==', application!.gid],
+            ['application.gid', '==', planner.gid],
           ],
           orderBy: 'last_used_at',
         };
@@ -128,7 +124,7 @@ describe('what a person has allowed', () => {
 
     test('204 for the session of the request, too; 404 for what another person has allowed, for an admin, too', async () => {
       const { tokens, authorization } = await planning();
-      const [admin, planner] = [await identity.person({ roles: ['admin'] }), identity.bearer(tokens.access_token)];
+      const planner = identity.bearer(tokens.access_token);
       const { status, body } = await admin.delete(authorization.href);
       assert.deepEqual([status, body.error.message], [404, 'Could not find this authorization']);
       assert.equal((await planner.delete(authorization.href)).status, 204);
@@ -169,7 +165,6 @@ describe('what a person has allowed', () => {
   });
 
   test('an erased person has allowed nothing, and no mail waits; a disabled one keeps it', async () => {
-    const admin = await identity.person({ roles: ['admin'] });
     const rowsOf = ({ gid }: Person) =>
       identity.service.database.query(sql`
         select from "authorization" where user_gid = ${gid} union all select from job where data->>'about' like ${`%${gid}`}`);
@@ -178,7 +173,8 @@ describe('what a person has allowed', () => {
     assert.equal((await admin.put(`/v1/users/${me.gid}`, { is_enabled: false })).status, 204);
     await eventually(async () => assert.equal((await rowsOf(me)).length, 1));
     identity.refuseMails(new Error('later'));
-    await allowed(await addPlanner(), (await admin.put(`/v1/users/${me.gid}`, { is_enabled: true }), me.email));
+    assert.equal((await admin.put(`/v1/users/${me.gid}`, { is_enabled: true })).status, 204);
+    await allowed(await addPlanner(), me.email);
     assert.equal((await rowsOf(me)).length, 3);
     assert.equal((await admin.delete(`/v1/users/${me.gid}`)).status, 204);
     identity.refuseMails(undefined);
