@@ -1,6 +1,6 @@
 import { raw, type Sql, type Statement } from './sql.ts';
 
-/** Our `own` text, that of a short query of a `client`, or one that is planned for its values each time (`special`: long queries, searches). */
+/** Our `own` text, that of a short query of a `client`, or a `special` one (long queries, searches), planned for its values each time. */
 export type StatementKind = 'own' | 'client' | 'special';
 
 /** What a connection knows of a statement that it has prepared. */

@@ -38,9 +38,9 @@ export async function revokeAuthorized(
   { userGid, applicationGid }: Pick<Authorization, 'userGid' | 'applicationGid'>,
   now: Date,
 ): Promise<void> {
-  const theirs = sql`user_gid = ${userGid} and application_gid = ${applicationGid} and grant_type = 'authorization_code'`;
+  const theirs = sql`user_gid = ${userGid} and application_gid = ${applicationGid}`;
   await endCodes(tx, theirs);
-  await revokeWhere(tx, theirs, now);
+  await revokeWhere(tx, sql`${theirs} and grant_type = 'authorization_code'`, now);
 }
 
 /** Whose sessions, by gid. `grants` narrows those of an application to the ones that these grants started. */
