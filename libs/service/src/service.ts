@@ -27,7 +27,8 @@ export async function createService<Operations, Resources, const Name extends st
   config: ServiceConfig,
 ): Promise<Service> {
   const { name, constraints = {} } = definition;
-  const parts = { ...(await openParts(definition, config, () => worker?.wake())), ...callsOf(definition, config) };
+  const wakeJobs = () => worker?.wake();
+  const parts = { ...(await openParts(definition, config, wakeJobs)), ...callsOf(definition, config) };
   const { database } = parts;
   let relay: Relay | undefined;
   let worker: JobWorker | undefined;
@@ -35,7 +36,7 @@ export async function createService<Operations, Resources, const Name extends st
   const [started, metrics] = [startedParts(), createMetrics(name)];
   const write = writeAlone({ name, constraints, ...parts, relay: { wake: () => relay?.wake() } }, config.clock);
   const services = servicesWithin<Name>(parts);
-  const extension = definition.extend?.({ database, write, registry: metrics.registry }) ?? {};
+  const extension = definition.extend?.({ database, write, wakeJobs, registry: metrics.registry }) ?? {};
 
   async function start(address: { port: number; host: string }): Promise<{ port: number }> {
     await extension.start?.();

@@ -2,7 +2,6 @@
 create table browser_session (
   hash text primary key,
   user_gid uuid not null,
-  created_at timestamptz not null,
   ends_at timestamptz not null
 );
 create index browser_session_user_gid on browser_session (user_gid);

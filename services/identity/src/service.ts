@@ -1,5 +1,11 @@
-import { createService, UnknownEncryptionKey, type Extension, type Service, type ServiceConfig } from '@partner-ordering/service';
-import type { Database } from '@partner-ordering/data';
+import {
+  createService,
+  UnknownEncryptionKey,
+  type Extension,
+  type ExtensionParts,
+  type Service,
+  type ServiceConfig,
+} from '@partner-ordering/service';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
@@ -74,20 +80,24 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
         membership_user_organization: { path: 'organization', message: 'already has this member' },
         organization_hostname: { path: 'hostname', message: 'is already used by another organization' },
       },
-      extend: ({ database }) => authority(config, database, { users, memberships }),
+      extend: (parts) => authority(config, parts, { users, memberships }),
     },
     config,
   );
 }
 
 /** Identity checks its own tokens. The keys and revocations come from its own database. */
-function authority(config: IdentityConfig, database: Database, resources: Pick<Dependencies, 'users' | 'memberships'>): Extension {
+function authority(
+  config: IdentityConfig,
+  { database, wakeJobs }: ExtensionParts,
+  resources: Pick<Dependencies, 'users' | 'memberships'>,
+): Extension {
   const { issuer, clock, log } = config;
   const cipher = keyCipher({
     read: config.encryptionKeys,
     onError: (err) => log.warn({ err }, 'The encryption keys were not taken over'),
   });
-  const server = authorizationServer({ database, cipher, issuer, audience: issuer, clock });
+  const server = authorizationServer({ database, cipher, issuer, audience: issuer, clock, wakeJobs });
   const dependencies: Dependencies = { authorizationServer: server, ...resources, me: meOf(resources.users) };
   return {
     dependencies,

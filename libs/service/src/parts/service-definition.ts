@@ -90,6 +90,8 @@ export interface ExtensionParts {
   database: Database;
   /** See `Service.write`. */
   write: Service['write'];
+  /** Call it after a transaction of your own that has added jobs. */
+  wakeJobs: () => void;
   /** For metrics of its own. */
   registry: Registry;
 }

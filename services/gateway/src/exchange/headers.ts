@@ -70,11 +70,7 @@ function forwardedFor({ path, clientAddress, claimedAddress }: Exchange): string
 const mayPass = (name: string, { path }: Pick<Exchange, 'path'>): boolean => !cookieHeaders.has(name) || cookiePaths.has(path);
 
 /** The headers of a service's answer to `exchange` without those of the connection. Names are in lower case. */
-export function answerHeaders(
-  upstream: IncomingHttpHeaders,
-  headers: string[],
-  exchange: Pick<Exchange, 'path' | 'queryToken'> = { path: '', queryToken: false },
-): string[] {
+export function answerHeaders(upstream: IncomingHttpHeaders, headers: string[], exchange: Pick<Exchange, 'path' | 'queryToken'>): string[] {
   const named = namedByConnection(upstream.connection);
   for (const name in upstream) {
     if (droppedFromAnswer.has(name) || named?.has(name) || !mayPass(name, exchange)) continue;

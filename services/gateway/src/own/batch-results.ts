@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { protocolErrors, type PublicError } from '@partner-ordering/http';
 import { errorAnswer, upstreamError, type Answer, type UpstreamFailure } from '../exchange/answers.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders } from '../exchange/headers.ts';
 import type { UpstreamCall, UpstreamReceiver } from '../upstream/upstream.ts';
 
@@ -48,6 +49,7 @@ export function resultOf({ status, headers, body }: Answer, place = Infinity): R
 export class ResultReceiver implements UpstreamReceiver {
   call: UpstreamCall | null = null;
   readonly #method: string;
+  readonly #exchange: Exchange;
   readonly #done: (result: ResultText) => void;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   #head: Buffer | null = null;
@@ -56,14 +58,15 @@ export class ResultReceiver implements UpstreamReceiver {
   #place: number;
   #isDone = false;
 
-  constructor(method: string, place: number, done: (result: ResultText) => void) {
+  constructor(method: string, exchange: Exchange, place: number, done: (result: ResultText) => void) {
     this.#method = method;
+    this.#exchange = exchange;
     this.#place = place;
     this.#done = done;
   }
 
   head(status: number, headers: IncomingHttpHeaders): void {
-    this.#head = Buffer.from(`{"status":${status},"headers":${JSON.stringify(visibleHeaders(headers))},"body":`);
+    this.#head = Buffer.from(`{"status":${status},"headers":${JSON.stringify(visibleHeaders(headers, this.#exchange))},"body":`);
     this.#place -= this.#head.length + '""}'.length;
     const declared = this.#method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0);
     if (!isText(headers['content-type'])) this.#stop(protocolErrors.notText);
@@ -117,8 +120,8 @@ const isText = (type: string | undefined): boolean =>
   type === undefined || /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml)\b)/i.test(type);
 
 /** Repeated headers are joined (RFC 9110, section 5.3). `Content-Length` is left out, since the body is text in the result. */
-function visibleHeaders(answer: IncomingHttpHeaders): Record<string, string> {
-  const flat = answerHeaders(answer, []);
+function visibleHeaders(answer: IncomingHttpHeaders, exchange: Exchange): Record<string, string> {
+  const flat = answerHeaders(answer, [], exchange);
   const headers: Record<string, string> = {};
   for (let index = 0; index + 1 < flat.length; index += 2) {
     const name = flat[index]!;

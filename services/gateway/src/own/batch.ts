@@ -133,7 +133,7 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl('must not wait: leave `wait` out of a batch'));
   if (options.place === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));
   const upstream = options.upstreams.get(service);
-  if (upstream) return callService(upstream, actionRequest(action, index, target, exchange), options.place);
+  if (upstream) return callService(upstream, actionRequest(action, index, target, exchange), exchange, options.place);
   const operation = options.operations[operationId as keyof OwnOperations];
   const headers = { authorization: exchange.request.headers.authorization };
   const answer = await operation({ headers, query: rest.join('?') });
@@ -161,9 +161,9 @@ function actionRequest(action: Action, index: number, target: string, exchange: 
   return { method: action.method, target, headers, body: Buffer.from(action.body) };
 }
 
-function callService(upstream: Upstream, request: UpstreamRequest, place: number): Promise<ResultText> {
+function callService(upstream: Upstream, request: UpstreamRequest, exchange: Exchange, place: number): Promise<ResultText> {
   return new Promise((resolve) => {
-    const receiver = new ResultReceiver(request.method, place, resolve);
+    const receiver = new ResultReceiver(request.method, exchange, place, resolve);
     receiver.call = upstream.call(request, receiver);
   });
 }

@@ -25,7 +25,7 @@ export class Authorization extends AuthorizationSchema.class {}
 AuthorizationSchema.setClass(Authorization);
 
 /** What is told to the mail about a new application: its gid, the scopes as in a request, when it was, and from where if that is known. */
-export type ToldOfApplication = Record<'application' | 'scope' | 'at', string> & { network?: string };
+export type AuthorizationFacts = Record<'application' | 'scope' | 'at', string> & { network?: string };
 
 /** Whom an authorization is between. */
 interface Parties {
@@ -60,7 +60,7 @@ export async function allow(
     returning gid, (select email from "user" u where u.gid = known.user_gid) as email`);
   const { email: to } = row!;
   if (row!.gid !== gid) return;
-  const told: ToldOfApplication = {
+  const told: AuthorizationFacts = {
     application: applicationGid,
     scope: scope.join(' '),
     at: now.toISOString(),

@@ -3,8 +3,8 @@ import { DAY_MS } from '@partner-ordering/kernel';
 import { rateLimiter } from './rate-limiter.ts';
 import { newSecret, sha256 } from './secret.ts';
 
-/** The purpose of a mail's link. `notice` and `access` have no link; their row only says that the mail was counted. */
-export type TokenPurpose = 'password' | 'email' | 'invitation' | 'notice' | 'access';
+/** The purpose of a mail's link. `notice` and `authorization` have no link; their row only says that the mail was counted. */
+export type TokenPurpose = 'password' | 'email' | 'invitation' | 'notice' | 'authorization';
 
 /** A token to make. */
 export interface NewMailToken {
@@ -23,7 +23,7 @@ const MOST_ATTEMPTS = 3;
 /** Mails to one address within an hour; more are not sent. The key is a hash, so that erasing the person does not reset the count. */
 const limit = { keyPrefix: 'mails_to', points: 5, duration: 3_600 };
 /** Counted apart: invitations must not keep somebody from a new password, nor requests for passwords from a notice. */
-const countedApart: ReadonlySet<TokenPurpose> = new Set(['password', 'notice', 'access']);
+const countedApart: ReadonlySet<TokenPurpose> = new Set(['password', 'notice', 'authorization']);
 /** Attempts to send a mail go on for five days. */
 const KEPT_MS = 5 * DAY_MS;
 

@@ -26,10 +26,9 @@ export async function revokeSessionsOf(
   user: string,
   options: { exceptSession?: string | undefined; now: Date },
 ): Promise<number> {
-  await endCodes(tx, sql`user_gid = ${user}`);
-  await endBrowserSessions(tx, { user });
+  await endUnstarted(tx, { user });
   const others = options.exceptSession === undefined ? sql`true` : sql`gid <> ${options.exceptSession}`;
-  return revokeWhere(tx, sql`user_gid = ${user} and ${others}`, options.now);
+  return revokeWhere(tx, sql`${theirs({ user })} and ${others}`, options.now);
 }
 
 /** Ends what a person has allowed an application: the unused codes, and the sessions that codes began. Call it last, as above. */
@@ -38,20 +37,23 @@ export async function revokeAuthorized(
   { userGid, applicationGid }: Pick<Authorization, 'userGid' | 'applicationGid'>,
   now: Date,
 ): Promise<void> {
-  const theirs = sql`user_gid = ${userGid} and application_gid = ${applicationGid}`;
-  await endCodes(tx, theirs);
-  await revokeWhere(tx, sql`${theirs} and grant_type = 'authorization_code'`, now);
+  const between = sql`user_gid = ${userGid} and application_gid = ${applicationGid}`;
+  await endCodes(tx, between);
+  await revokeWhere(tx, sql`${between} and grant_type = 'authorization_code'`, now);
 }
 
 /** Whose sessions, by gid. `grants` narrows those of an application to the ones that these grants started. */
 export type SessionsOf = { user: string } | { application: string; grants?: readonly SessionGrant[] } | 'everybody';
 
-/** Ends codes, and at most 1,000 sessions, last in the transaction: more would block others. True if `endSessions` must end more. */
+/**
+ * Ends codes, browser sessions where people's sessions end, and at most 1,000 sessions, last in the transaction: more would block others.
+ * True if `endSessions` must end more.
+ */
 export async function endFirstSessions(tx: Queryable, of: SessionsOf, now: Date): Promise<boolean> {
   return (await endFirst(tx, of, now)) === ENDED_AT_ONCE;
 }
 
-/** Ends codes, and sessions in small steps: nobody else's end meanwhile. Who may can sign in again at once. Returns how many ended. */
+/** Ends all of these in small steps: nobody else's end meanwhile. Who may can sign in again at once. Returns how many sessions ended. */
 export async function endSessions(database: Pick<Database, 'transactional'>, of: SessionsOf, now: Date): Promise<number> {
   for (let ended = 0; ;) {
     const more = await database.transactional((tx) => endFirst(tx, of, now));
@@ -60,16 +62,15 @@ export async function endSessions(database: Pick<Database, 'transactional'>, of:
   }
 }
 
-/** Browser sessions belong to people, not to applications. */
-async function endBrowserSessions(tx: Queryable, of: SessionsOf): Promise<void> {
-  const which = of === 'everybody' ? sql`true` : 'user' in of && sql`user_gid = ${of.user}`;
-  if (which) await tx.query(sql`delete from browser_session where ${which}`);
+async function endFirst(tx: Queryable, of: SessionsOf, now: Date): Promise<number> {
+  await endUnstarted(tx, of);
+  return revokeWhere(tx, theirs(of), now, ENDED_AT_ONCE);
 }
 
-async function endFirst(tx: Queryable, of: SessionsOf, now: Date): Promise<number> {
-  await endCodes(tx, livingOf(of));
-  await endBrowserSessions(tx, of);
-  return revokeWhere(tx, livingOf(of), now, ENDED_AT_ONCE);
+/** Ends what could begin new sessions: unused codes and, where people's sessions end, browser sessions. */
+async function endUnstarted(tx: Queryable, of: SessionsOf): Promise<void> {
+  await endCodes(tx, theirs(of));
+  if (of === 'everybody' || 'user' in of) await tx.query(sql`delete from browser_session where ${theirs(of)}`);
 }
 
 /** Deletes unused codes. Call it before the sessions are ended: it waits for a use that goes on, which begins a session. */
@@ -80,11 +81,11 @@ const endCodes = (tx: Queryable, which: Sql): Promise<unknown> =>
 /** How many sessions `endSessions` would end. */
 export async function countSessions(database: Queryable, of: SessionsOf, now: Date): Promise<number> {
   const [row] = await database.query<{ count: number }>(sql`
-    select count(*)::int as count from session where revoked_at is null and ends_at > ${now} and ${livingOf(of)}`);
+    select count(*)::int as count from session where revoked_at is null and ends_at > ${now} and ${theirs(of)}`);
   return row!.count;
 }
 
-function livingOf(of: SessionsOf): Sql {
+function theirs(of: SessionsOf): Sql {
   if (of === 'everybody') return sql`true`;
   if ('user' in of) return sql`user_gid = ${of.user}`;
   const { application, grants } = of;
@@ -119,7 +120,7 @@ export async function revocationsAfter(database: Queryable, after: number, now: 
   return { items, last: items.at(-1)?.seq ?? Math.min(after, Number(rows[0]?.newest ?? 0)) };
 }
 
-/** Removes ended sessions, refresh tokens, codes, revocations and applications. Used codes stay a day, since reuse ends the session. */
+/** Removes ended sessions of all kinds, tokens, codes, revocations and applications. Used codes stay a day: reuse ends the session. */
 export async function removeEndedSessions(database: Queryable, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - ACCESS_TOKEN_LIFETIME_MS - CLOCK_DIFFERENCE_MS);
   await database.query(sql`delete from revocation where expires_at < ${now}`);

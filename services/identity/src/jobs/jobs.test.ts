@@ -37,7 +37,7 @@ describe('what identity does each hour', () => {
   });
 
   test('browser sessions go when they have ended', async () => {
-    await rows(`insert into browser_session select name, gen_random_uuid(), now(), now() + lasts
+    await rows(`insert into browser_session select name, gen_random_uuid(), now() + lasts
       from (values ('old', interval '-1 second'), ('new', '1 minute')) as given (name, lasts)`);
     await identity.runJob('remove_ended_sessions');
     assert.deepEqual(await rows('select hash from browser_session'), [{ hash: 'new' }]);

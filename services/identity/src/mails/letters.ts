@@ -2,7 +2,7 @@ import type { Database } from '@partner-ordering/data';
 import { languageOf, type AddressedLetter, type Language, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { accountByEmail, isAddressTaken } from '../domain/account.ts';
 import { Application, type Scope } from '../domain/application.ts';
-import type { ToldOfApplication } from '../domain/authorization.ts';
+import type { AuthorizationFacts } from '../domain/authorization.ts';
 import { Invitation } from '../domain/invitation.ts';
 import { newMailToken, type NewMailToken } from '../domain/mail-token.ts';
 import { Organization } from '../domain/organization.ts';
@@ -10,7 +10,7 @@ import { User } from '../domain/user.ts';
 import type { MailPages } from '../environment.ts';
 import { pageTexts } from '../oauth/authorize/texts.ts';
 import type { MailKind } from './send-mails.ts';
-import type { AllowedApplication, Text, Texts } from './text.ts';
+import type { NewAuthorization, Text, Texts } from './text.ts';
 import { english } from './texts-en.ts';
 import { french } from './texts-fr.ts';
 
@@ -69,22 +69,22 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
     },
     application_allowed: async (mail, now) => {
       const user = await userOf(mail.about.split('/')[1]);
-      const told = user && (await allowedApplication(database, mail, user, now));
+      const told = user && (await newAuthorization(database, mail, user, now));
       return told && { to: mail.to, language: languageOf(user.locale), ...textsIn(user.locale).applicationAllowed(told) };
     },
   };
 }
 
 /** What the mail about a new application tells; undefined once the application is gone, or beyond the address's limit. */
-async function allowedApplication(
+async function newAuthorization(
   database: Database,
   mail: MailData,
   { gid: user, firstname, locale }: User,
   now: Date,
-): Promise<AllowedApplication | undefined> {
-  const { application: gid, scope, at, network } = mail.told as ToldOfApplication;
+): Promise<NewAuthorization | undefined> {
+  const { application: gid, scope, at, network } = mail.told as AuthorizationFacts;
   const application = await database.orm.em.fork().findOne(Application, { gid });
-  if (!application || !(await isCounted(database, 'access', mail, user, now))) return undefined;
+  if (!application || !(await isCounted(database, 'authorization', mail, user, now))) return undefined;
   const language = languageOf(locale);
   const time = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return {
@@ -97,7 +97,7 @@ async function allowedApplication(
 /** Whether a mail without a link may be sent: false when too many of its purpose went to the address within the hour. */
 async function isCounted(
   database: Database,
-  purpose: 'notice' | 'access',
+  purpose: 'notice' | 'authorization',
   { gid: mail, to: address }: MailData,
   subject: string,
   now: Date,

@@ -4,7 +4,7 @@ import type { Letter } from '@partner-ordering/mail';
 export type Text = Omit<Letter, 'language' | 'action'> & { button?: string };
 
 /** What the mail about an application that is new for a person tells. */
-export interface AllowedApplication {
+export interface NewAuthorization {
   firstname: string;
   application: string;
   /** What it may do, as the page says it. */
@@ -23,5 +23,5 @@ export interface Texts {
   emailChange(user: { firstname: string; email: string }): Text;
   invitation(given: { organization: string; email: string; hasUser: boolean }): Text;
   emailChangeNotice(user: { firstname: string; email: string }): Text;
-  applicationAllowed(given: AllowedApplication): Text;
+  applicationAllowed(given: NewAuthorization): Text;
 }

@@ -50,7 +50,7 @@ export const english: Texts = {
     ],
     notes: [
       `To end the access, send DELETE ${path}.`,
-      'If it was not you, somebody knows your password: reset it on the sign-in page. This signs you out everywhere.',
+      'If it was not you, somebody knows your password or used your browser: reset your password. This signs you out everywhere.',
     ],
   }),
 };

@@ -61,7 +61,7 @@ export const french: Texts = {
     ],
     notes: [
       `Pour mettre fin à cet accès, envoyez DELETE ${path}.`,
-      'Si ce n’était pas vous, quelqu’un connaît votre mot de passe : réinitialisez-le sur la page de connexion. Toutes vos sessions seront fermées.',
+      'Si ce n’était pas vous, quelqu’un connaît votre mot de passe ou a utilisé votre navigateur : réinitialisez votre mot de passe. Toutes vos sessions seront fermées.',
     ],
   }),
 };

@@ -6,6 +6,7 @@ import { passwordMatches } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
 import { SignInLimits } from '../domain/sign-in-limits.ts';
 import { authorizeApplication, openAuthorizationPage, signOut } from './authorize/authorize.ts';
+import type { AuthorizationOptions } from './authorize/code.ts';
 import { confirmPassword, type PasswordConfirmation } from './confirm-password.ts';
 import type { OAuthRequest } from './form.ts';
 import { introspectToken } from './introspect.ts';
@@ -18,7 +19,7 @@ import { issueToken } from './token.ts';
 /** How long polls for ended sessions are gathered: all services ask at the same times. */
 const GATHERED_MS = 20;
 
-interface AuthorizationServerOptions extends KeyringOptions {
+interface AuthorizationServerOptions extends KeyringOptions, Pick<AuthorizationOptions, 'wakeJobs'> {
   database: Database;
   /** Delays a sign-in; tests move the clock instead. */
   sleep?: SignInOptions['sleep'];
@@ -27,10 +28,10 @@ interface AuthorizationServerOptions extends KeyringOptions {
 export type AuthorizationServer = ReturnType<typeof authorizationServer>;
 
 /** The OAuth 2.0 part of identity. */
-export function authorizationServer({ database, cipher, issuer, audience, clock, sleep = delay }: AuthorizationServerOptions) {
+export function authorizationServer({ database, cipher, issuer, audience, clock, wakeJobs, sleep = delay }: AuthorizationServerOptions) {
   const keys = keyring({ database, cipher, issuer, audience, clock });
   const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
-  const endpoint = { database, keyring: keys, verifier, issuer, clock, limits: new SignInLimits(database), sleep };
+  const endpoint = { database, keyring: keys, verifier, issuer, clock, limits: new SignInLimits(database), sleep, wakeJobs };
   const pages = new Map<number, Promise<RevocationPage>>();
   return {
     openAuthorizationPage: (request: OAuthRequest) => openAuthorizationPage(endpoint, request),

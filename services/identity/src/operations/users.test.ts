@@ -76,8 +76,9 @@ describe('updateUser', () => {
       organization: { gid: organization.gid },
     }));
     for (const { organization } of invitations) {
-      await admin.delete(await admin.create('/v1/invitations', { email: user.email, organization }));
+      const invitation = await admin.create('/v1/invitations', { email: user.email, organization });
       await areSent('invitation');
+      await admin.delete(invitation);
     }
     const kinds = identity.sent.filter(({ to }) => to.toLowerCase() === user.email).map(({ kind }) => kind);
     const five = (kind: string) => Array<string>(5).fill(kind);

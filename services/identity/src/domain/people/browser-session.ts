@@ -8,8 +8,8 @@ const LIFETIME_MS = 12 * 3600 * 1000;
 export async function beginBrowserSession(tx: Queryable, userGid: string, now: Date): Promise<string> {
   const secret = newSecret();
   await tx.query(sql`
-    insert into browser_session (hash, user_gid, created_at, ends_at)
-    values (${sha256(secret)}, ${userGid}, ${now}, ${new Date(now.getTime() + LIFETIME_MS)})`);
+    insert into browser_session (hash, user_gid, ends_at)
+    values (${sha256(secret)}, ${userGid}, ${new Date(now.getTime() + LIFETIME_MS)})`);
   return secret;
 }
 

@@ -1,49 +1,24 @@
 import { acceptedLanguage, neverStored, reply, type Reply } from '@partner-ordering/http';
 import { endBrowserSession } from '../../domain/people/browser-session.ts';
 import { formOf, parametersOf, type Form, type OAuthRequest } from '../form.ts';
+import { pageSourceOf } from '../login-source.ts';
 import { authorizationRefusal, OAuthRefusal } from '../refusal.ts';
-import { asked, asking, stateOf } from './asked.ts';
-import { codeByConsent, codeBySignIn, codeUnasked, type AuthorizationOptions, type AuthorizationRequest } from './code.ts';
+import { codeByBrowserSession, codeByConsent, codeBySignIn, type AuthorizationOptions } from './code.ts';
 import { forgetSecret, keepSecret, secretOf } from './cookie.ts';
 import { consentPage, foreignPage, refusalPage, shownName, signedOutPage, signInPage } from './page.ts';
+import { redirection, scopeAndChallenge, stateOf, type AuthorizationRequest } from './request.ts';
 import { languages, type PageLanguage } from './texts.ts';
 
 // The library's handler is not used: it drops the query of a redirect URI, assumes one that is not given, and redirects before it checks.
 
-type Authorization = AuthorizationRequest & { language: PageLanguage };
-
 /** `GET /oauth2/authorize` (RFC 6749, section 4.1.1): asks whoever has not allowed it. The body of the request is the text of its query. */
-export const openAuthorizationPage = (options: AuthorizationOptions, { headers, body }: OAuthRequest): Promise<Reply> =>
-  answered(
-    options,
-    headers,
-    () => parametersOf(String(body), shownName),
-    async (authorization) => {
-      const { redirectUri, form } = authorization;
-      const prompt = form.get('prompt')?.split(' ') ?? [];
-      const { account, code } = prompt.includes('login') ? {} : await codeUnasked(options, authorization, prompt.includes('consent'));
-      if (code !== undefined) return back(options, redirectUri, form, { code });
-      if (!prompt.includes('none')) return account ? consentPage(authorization, account) : signInPage(authorization);
-      if (account) throw authorizationRefusal('consent_required', 'The person must be asked');
-      throw authorizationRefusal('login_required', 'The person must sign in');
-    },
-  );
+export const openAuthorizationPage = (options: AuthorizationOptions, sent: OAuthRequest): Promise<Reply> =>
+  answered(options, sent, ({ body }) => parametersOf(String(body), shownName), opened);
 
 /** `POST /oauth2/authorize`: what a person has decided. Other websites must not send it, or they could sign people in as somebody else. */
-export async function authorizeApplication(options: AuthorizationOptions, request: OAuthRequest): Promise<Reply> {
-  const { headers } = request;
-  if (isForeign(options, headers)) return foreignPage(languageOf(headers));
-  return answered(
-    options,
-    headers,
-    () => formOf(request, shownName),
-    async (authorization) => {
-      const decision = authorization.form.get('decision');
-      if (decision === 'switch') return signInPage(authorization, { headers: await signedOut(options, headers) });
-      if (decision !== 'allow') throw authorizationRefusal('access_denied', 'The person has not allowed it');
-      return allowed(options, authorization);
-    },
-  );
+export async function authorizeApplication(options: AuthorizationOptions, sent: OAuthRequest): Promise<Reply> {
+  if (isForeign(options, sent.headers)) return foreignPage(languageOf(sent.headers));
+  return answered(options, sent, (form) => formOf(form, shownName), decided);
 }
 
 /** `POST /oauth2/sign_out`: ends the browser session. Other websites must not send this either. */
@@ -62,40 +37,49 @@ async function signedOut({ database, issuer }: AuthorizationOptions, headers: OA
   return forgetSecret(issuer);
 }
 
-/** The consent page says whom it has asked, the sign-in page takes a password. */
-async function allowed(options: AuthorizationOptions, authorization: Authorization): Promise<Reply> {
-  const { form, redirectUri } = authorization;
-  if (form.has('account')) {
-    const code = await codeByConsent(options, authorization);
-    if (code !== undefined) return back(options, redirectUri, form, { code });
-    return signInPage(authorization, { status: 400, field: 'username', text: 'ended' });
-  }
-  const answer = await codeBySignIn(options, authorization);
-  if (!('code' in answer)) return signInPage(authorization, answer);
-  return back(options, redirectUri, form, { code: answer.code }, keepSecret(options.issuer, answer.secret));
+async function opened(options: AuthorizationOptions, request: AuthorizationRequest): Promise<Reply> {
+  const prompt = request.form.get('prompt')?.split(' ') ?? [];
+  const { account, code } = prompt.includes('login') ? {} : await codeByBrowserSession(options, request, prompt.includes('consent'));
+  if (code !== undefined) return back(options, request, { code });
+  if (!prompt.includes('none')) return account ? consentPage(request, account) : signInPage(request);
+  if (account) throw authorizationRefusal('consent_required', 'The person must be asked');
+  throw authorizationRefusal('login_required', 'The person must sign in');
+}
+
+async function decided(options: AuthorizationOptions, request: AuthorizationRequest): Promise<Reply> {
+  const { form, headers } = request;
+  const decision = form.get('decision');
+  if (decision === 'switch') return signInPage(request, undefined, await signedOut(options, headers));
+  if (decision !== 'allow') throw authorizationRefusal('access_denied', 'The person has not allowed it');
+  // The consent page says whom it has asked, the sign-in page takes a password.
+  const answer = await (form.has('account') ? codeByConsent : codeBySignIn)(options, request);
+  if (!('code' in answer)) return signInPage(request, answer);
+  options.wakeJobs();
+  const { code, secret } = answer;
+  return back(options, request, { code }, secret === undefined ? {} : keepSecret(options.issuer, secret));
 }
 
 /** Reads and checks a request: a page says what is wrong with its application or address, and the address is told all else. */
 async function answered(
   options: AuthorizationOptions,
-  headers: OAuthRequest['headers'],
-  read: () => Form,
-  work: (authorization: Authorization) => Promise<Reply>,
+  sent: OAuthRequest,
+  read: (sent: OAuthRequest) => Form,
+  answer: (options: AuthorizationOptions, request: AuthorizationRequest) => Promise<Reply>,
 ): Promise<Reply> {
-  let language = languageOf(headers);
+  const { headers } = sent;
+  let form: Form | undefined;
+  let to: Awaited<ReturnType<typeof redirection>> | undefined;
   try {
-    const form = read();
-    language = languageOf(headers, form);
-    const { application, redirectUri } = await asking(options.database, form);
-    try {
-      return await work({ form, headers, language, application, redirectUri, ...asked(form, application) });
-    } catch (error) {
-      if (!(error instanceof OAuthRefusal)) throw error;
-      return back(options, redirectUri, form, { error: error.refusal.error, error_description: error.refusal.description });
-    }
+    form = read(sent);
+    to = await redirection(options.database, form);
+    const { network } = pageSourceOf(headers);
+    const asked = scopeAndChallenge(form, to.application);
+    return await answer(options, { ...to, ...asked, form, headers, network, language: languageOf(headers, form) });
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error;
-    return refusalPage(language, error.refusal.description);
+    const { error: code, description } = error.refusal;
+    if (form && to) return back(options, { form, ...to }, { error: code, error_description: description });
+    return refusalPage(languageOf(headers, form), description);
   }
 }
 
@@ -108,8 +92,7 @@ function languageOf(headers: OAuthRequest['headers'], form?: Form): PageLanguage
 /** 303 to the application, with the state that it gave and who answers (RFC 9207). */
 function back(
   { issuer }: AuthorizationOptions,
-  redirectUri: string,
-  form: Form,
+  { redirectUri, form }: Pick<AuthorizationRequest, 'form' | 'redirectUri'>,
   answer: Record<string, string>,
   headers: Readonly<Record<string, string>> = {},
 ): Reply {

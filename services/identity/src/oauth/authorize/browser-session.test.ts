@@ -97,15 +97,11 @@ describe('the browser session', () => {
     }
   });
 
-  test('the sign-in page for whoever is disabled or whom the application does not admit', async () => {
-    const { first, user, setEnabled, endMemberships } = await signedIn();
-    await setEnabled(user.gid, false);
-    assert.ok(isSignIn((await first.open()).page));
-    assert.equal((await first.press('allow')).status, 400);
-    await setEnabled(user.gid, true);
-    assert.equal((await first.open()).status, 303);
+  test('200 with the sign-in page for whoever the application does not admit any more', async () => {
+    const { first, user, endMemberships } = await signedIn();
     await endMemberships(user.gid);
     assert.ok(isSignIn((await first.open()).page));
+    assert.equal((await first.press('allow')).status, 400);
   });
 
   test('"Use another account" signs out and asks for a password, for the same request', async () => {
@@ -126,6 +122,7 @@ describe('the browser session', () => {
       const { status, page, location } = await from.press('allow', user.gid);
       assert.deepEqual([status, location, isSignIn(page)], [400, undefined, true]);
       assert.match(page, /role="alert">You are not signed in any more/);
+      assert.ok(page.includes('autofocus') && !page.includes('aria-invalid'), 'no field is wrong');
     }
     assert.equal((await codes()).length, 1);
   });
@@ -168,7 +165,7 @@ describe('the browser session', () => {
     assert.deepEqual([(await codes()).length, await browsers()], [1, 1]);
   });
 
-  test('signOut: 200 ends the session and clears the cookie, also without one', async () => {
+  test('200 of signOut ends the session and clears the cookie, also without one', async () => {
     const { first, browser, browsers } = await signedIn();
     const cookie = first.cookie();
     for (const from of [first, browser()]) {
@@ -180,7 +177,13 @@ describe('the browser session', () => {
     assert.deepEqual([await browsers(), isSignIn((await browser(cookie).open()).page)], [0, true]);
   });
 
-  test('no code for a browser session that a change of the password ends meanwhile', async () => {
+  test('200 with the consent page, and no code, for what the person takes back meanwhile', async () => {
+    const { first, user, takeBackDuring, codes } = await signedIn();
+    const { status, page } = await takeBackDuring(user.gid, () => first.open());
+    assert.deepEqual([status, isConsent(page, user.email), (await codes()).length], [200, true, 1]);
+  });
+
+  test('200 with the sign-in page, and no code, for a session that a change of the password ends meanwhile', async () => {
     const { first, user, changePasswordDuring, endBrowsers, browsers, codes } = await signedIn();
     const answer = await changePasswordDuring(user.gid, () => first.open(), endBrowsers);
     assert.deepEqual([isSignIn(answer.page), await browsers(), (await codes()).length], [true, 0, 1]);

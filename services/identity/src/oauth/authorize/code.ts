@@ -3,31 +3,29 @@ import { lockedAccount, type Account } from '../../domain/account.ts';
 import { allow, allowedScope } from '../../domain/authorization.ts';
 import { AuthorizationCode } from '../../domain/authorization-code.ts';
 import { beginBrowserSession, endBrowserSession, signedInAccount } from '../../domain/people/browser-session.ts';
-import type { Form, OAuthRequest } from '../form.ts';
 import { pageSourceOf } from '../login-source.ts';
 import { OAuthRefusal } from '../refusal.ts';
 import { signIn, type SignInOptions } from '../sign-in.ts';
-import type { Asked, Asking } from './asked.ts';
 import { secretOf } from './cookie.ts';
 import type { Problem } from './page.ts';
+import type { AuthorizationRequest } from './request.ts';
 
 export interface AuthorizationOptions extends Pick<SignInOptions, 'limits' | 'sleep'> {
   database: Database;
   issuer: string;
   clock: () => Date;
+  /** Has the mail about a new application sent now. */
+  wakeJobs: () => void;
 }
 
-/** A valid authorization request, and the headers that it came with. */
-export interface AuthorizationRequest extends Asking, Asked {
-  form: Form;
-  headers: OAuthRequest['headers'];
+/** A code, with the secret of a new browser session if one has begun. */
+interface Code {
+  code: string;
+  secret?: string;
 }
 
-/** A code for whoever signs in, with the secret of their new browser session; or why nobody does. */
-export async function codeBySignIn(
-  options: AuthorizationOptions,
-  request: AuthorizationRequest,
-): Promise<{ code: string; secret: string } | Problem> {
+/** A code for whoever signs in in the browser; or why nobody does. */
+export async function codeBySignIn(options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | Problem> {
   const { application, form, headers } = request;
   const [username, password] = [form.get('username'), form.get('password')];
   if (username === undefined || password === undefined)
@@ -50,33 +48,34 @@ const signedIn = (options: AuthorizationOptions, request: AuthorizationRequest, 
     const known = secretOf(request.headers, options.issuer);
     if (known !== undefined) await endBrowserSession(tx, known);
     const secret = await beginBrowserSession(tx, gid, now);
-    return { code: await allowedCode(tx, request, gid, now), secret };
+    return { code: await allowAndIssue(tx, request, gid, now), secret };
   });
 
 /** Whoever is signed in in the browser and may use the application, with a code if the page need not ask them. */
-export const codeUnasked = (
+export const codeByBrowserSession = (
   options: AuthorizationOptions,
   request: AuthorizationRequest,
   mustAsk: boolean,
 ): Promise<{ account?: Account; code?: string }> =>
   options.database.transactional(async (tx) => {
     const now = options.clock();
-    const account = await visitor(tx, options, request, now);
+    const account = await signedInUser(tx, options, request, now);
     if (account === undefined) return {};
     if (mustAsk || mayBeAnybody(request) || !(await isAllowed(tx, request, account.gid))) return { account };
-    return { account, code: codeFor(tx, request, account.gid, now) };
+    return { account, code: issue(tx, request, account.gid, now) };
   });
 
-/** A code for the person whom the page has asked; undefined if they are not signed in any more. */
-export const codeByConsent = (options: AuthorizationOptions, request: AuthorizationRequest): Promise<string | undefined> =>
+/** A code for the person whom the page has asked, unless they are not signed in any more. */
+export const codeByConsent = (options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | Problem> =>
   options.database.transactional(async (tx) => {
     const now = options.clock();
-    const account = await visitor(tx, options, request, now);
+    const account = await signedInUser(tx, options, request, now);
     // Somebody else may have signed in in another tab.
-    return account?.gid === request.form.get('account') ? allowedCode(tx, request, account!.gid, now) : undefined;
+    if (account === undefined || account.gid !== request.form.get('account')) return { status: 400, text: 'ended' };
+    return { code: await allowAndIssue(tx, request, account.gid, now) };
   });
 
-async function visitor(
+async function signedInUser(
   tx: Transaction,
   { issuer }: AuthorizationOptions,
   { application, headers }: AuthorizationRequest,
@@ -84,26 +83,27 @@ async function visitor(
 ): Promise<Account | undefined> {
   const secret = secretOf(headers, issuer);
   const account = secret === undefined ? undefined : await signedInAccount(tx, secret, now);
+  // Disabling ends browser sessions, too; but rights are checked where they are used.
   return account?.isEnabled && application.admits(account.memberOf) ? account : undefined;
 }
 
 /** Any program on the person's machine can say that it is a public application with a loopback address (RFC 8252, section 8.6). */
-const mayBeAnybody = ({ application, redirectUri }: Asking): boolean => application.isPublic && redirectUri.startsWith('http:');
+const mayBeAnybody = ({ application, redirectUri }: AuthorizationRequest): boolean =>
+  application.isPublic && redirectUri.startsWith('http:');
 
 async function isAllowed(tx: Transaction, { application, scope }: AuthorizationRequest, userGid: string): Promise<boolean> {
   const allowed = await allowedScope(tx, { userGid, applicationGid: application.gid });
   return scope.every((one) => allowed.includes(one));
 }
 
-async function allowedCode(tx: Transaction, request: AuthorizationRequest, userGid: string, now: Date): Promise<string> {
-  const { application, scope, headers } = request;
-  await allow(tx, { applicationGid: application.gid, userGid, scope, network: pageSourceOf(headers).network }, now);
-  return codeFor(tx, request, userGid, now);
+async function allowAndIssue(tx: Transaction, request: AuthorizationRequest, userGid: string, now: Date): Promise<string> {
+  const { application, scope, network } = request;
+  await allow(tx, { applicationGid: application.gid, userGid, scope, network }, now);
+  return issue(tx, request, userGid, now);
 }
 
-function codeFor(tx: Transaction, request: AuthorizationRequest, userGid: string, now: Date): string {
-  const { application, redirectUri, scope, codeChallenge, headers } = request;
-  const { network } = pageSourceOf(headers);
+function issue(tx: Transaction, request: AuthorizationRequest, userGid: string, now: Date): string {
+  const { application, redirectUri, scope, codeChallenge, network } = request;
   const given = { applicationGid: application.gid, userGid, redirectUri, scope, codeChallenge, network };
   const { code, text } = AuthorizationCode.issue(given, now);
   tx.em.persist(code);

@@ -1,10 +1,12 @@
 import type { OAuthRequest } from '../form.ts';
 
+const isSecure = (issuer: string): boolean => issuer.startsWith('https:');
+
 /** With `__Host-` no other host of the domain can set it. On this machine there is no TLS, which that needs. */
-const nameOf = (issuer: string): string => (issuer.startsWith('https:') ? '__Host-session' : 'session');
+const nameOf = (issuer: string): string => (isSecure(issuer) ? '__Host-session' : 'session');
 
 const cookie = (issuer: string, value: string): string =>
-  `${nameOf(issuer)}=${value}; Path=/; HttpOnly; SameSite=Lax${issuer.startsWith('https:') ? '; Secure' : ''}`;
+  `${nameOf(issuer)}=${value}; Path=/; HttpOnly; SameSite=Lax${isSecure(issuer) ? '; Secure' : ''}`;
 
 /** The secret of the browser session; undefined if the browser has none. */
 export function secretOf({ cookie: sent }: OAuthRequest['headers'], issuer: string): string | undefined {

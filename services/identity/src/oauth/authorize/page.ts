@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
 import { neverStored, reply, type Reply } from '@partner-ordering/http';
 import type { Account } from '../../domain/account.ts';
-import type { Form } from '../form.ts';
-import type { Asked, Asking } from './asked.ts';
 import { html, type Html } from './html.ts';
+import type { AuthorizationRequest } from './request.ts';
 import { pageTexts, type PageLanguage } from './texts.ts';
 
 /** The parameters of the request, which the form sends again. */
@@ -16,20 +15,15 @@ export const shownName = (name: string): string => (ours.has(name) ? name : 'a p
 /** Why the sign-in page is shown again. */
 export interface Problem {
   status: 400 | 429;
-  field: 'username' | 'password';
+  /** The field that is wrong. */
+  field?: 'username' | 'password';
   text: 'required' | 'wrong' | 'slow' | 'ended';
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-interface Question extends Asking, Pick<Asked, 'scope'> {
-  language: PageLanguage;
-  form: Form;
-}
-
 /** Names the application and what it asks for, and takes the email address and password of whoever allows it. */
-export function signInPage(question: Question, told: Problem | Pick<Problem, 'headers'> = {}): Reply {
-  const texts = pageTexts[question.language];
-  const problem = 'field' in told ? told : undefined;
+export function signInPage(request: AuthorizationRequest, problem?: Problem, headers = problem?.headers): Reply {
+  const texts = pageTexts[request.language];
   const fields = html`${problem && html`<p class="wrong" id="wrong" role="alert">${texts[problem.text]}</p>`}
     <label for="username">${texts.email}</label>
     <input
@@ -41,7 +35,7 @@ export function signInPage(question: Question, told: Problem | Pick<Problem, 'he
       spellcheck="false"
       required
       maxlength="255"
-      value="${problem && question.form.get('username')}"
+      value="${problem && request.form.get('username')}"
       ${focusOf('username', problem)}
     />
     <label for="password">${texts.password}</label>
@@ -54,13 +48,13 @@ export function signInPage(question: Question, told: Problem | Pick<Problem, 'he
       maxlength="1024"
       ${focusOf('password', problem)}
     />`;
-  return questionPage(question, { status: problem?.status ?? 200, headers: told.headers, first: texts.signIn, fields });
+  return questionPage(request, { status: problem?.status ?? 200, headers, first: texts.signIn, fields });
 }
 
 /** Asks somebody who is signed in in the browser. */
-export function consentPage(question: Question, { gid, email }: Pick<Account, 'gid' | 'email'>): Reply {
-  const texts = pageTexts[question.language];
-  return questionPage(question, {
+export function consentPage(request: AuthorizationRequest, { gid, email }: Pick<Account, 'gid' | 'email'>): Reply {
+  const texts = pageTexts[request.language];
+  return questionPage(request, {
     status: 200,
     first: texts.signedInAs(email),
     fields: html`<input type="hidden" name="account" value="${gid}" />`,
@@ -74,7 +68,7 @@ interface Answering extends Pick<Page, 'status' | 'headers'> {
   last?: Html;
 }
 
-function questionPage({ language, form, application, redirectUri, scope }: Question, answering: Answering): Reply {
+function questionPage({ language, form, application, redirectUri, scope }: AuthorizationRequest, answering: Answering): Reply {
   const texts = pageTexts[language];
   const { status, headers, first, fields, last } = answering;
   const hidden = kept
@@ -95,9 +89,9 @@ function questionPage({ language, form, application, redirectUri, scope }: Quest
 }
 
 /** The first wrong field has the focus, at first the first one. */
-function focusOf(field: Problem['field'], problem: Problem | undefined): Html | undefined {
+function focusOf(field: 'username' | 'password', problem: Problem | undefined): Html | undefined {
   if (field !== (problem?.field ?? 'username')) return undefined;
-  return problem ? html` autofocus aria-invalid="true" aria-describedby="wrong"` : html` autofocus`;
+  return problem?.field ? html` autofocus aria-invalid="true" aria-describedby="wrong"` : html` autofocus`;
 }
 
 /** The form's answer leads there. CSP knows no source for IPv6 (CSP 3, section 6.7.2.9). */

@@ -1,28 +1,34 @@
 import type { Database } from '@partner-ordering/data';
 import { Application, type Scope } from '../../domain/application.ts';
-import { requiredParameter, type Form } from '../form.ts';
+import { requiredParameter, type Form, type OAuthRequest } from '../form.ts';
 import { authorizationRefusal, invalidRequest } from '../refusal.ts';
 import { grantedScopes } from '../scopes.ts';
+import type { PageLanguage } from './texts.ts';
 
 /** Printable characters (RFC 6749, appendix A.5), so that browsers send it in a form as it was. */
 const statePattern = /^[\x20-\x7e]{1,1000}$/;
 /** SHA-256 in base64url (RFC 7636, section 4.2). */
 const challengePattern = /^[\w-]{43}$/;
 
-/** The application that asks, and the address that the person returns to. */
-export interface Asking {
+/** A valid authorization request, with what it came with. */
+export interface AuthorizationRequest {
   application: Application;
+  /** The address that the person returns to. */
   redirectUri: string;
-}
-
-/** What it asks for. */
-export interface Asked {
   scope: Scope[];
   codeChallenge: string;
+  form: Form;
+  headers: OAuthRequest['headers'];
+  language: PageLanguage;
+  /** The browser's; null where unknown. */
+  network: string | null;
 }
 
 /** Throws unless the address belongs to the application: nobody may be sent elsewhere, with an error neither (RFC 9700, section 4.11). */
-export async function asking(database: Pick<Database, 'orm'>, form: Form): Promise<Asking> {
+export async function redirection(
+  database: Pick<Database, 'orm'>,
+  form: Form,
+): Promise<Pick<AuthorizationRequest, 'application' | 'redirectUri'>> {
   const clientId = requiredParameter(form, 'client_id');
   const redirectUri = requiredParameter(form, 'redirect_uri');
   const application = await database.orm.em.fork().findOne(Application, { clientId });
@@ -35,7 +41,7 @@ export async function asking(database: Pick<Database, 'orm'>, form: Form): Promi
 export const stateOf = (form: Form): string | undefined => statePattern.exec(form.get('state') ?? '')?.[0];
 
 /** Throws what the application is told at its address. */
-export function asked(form: Form, application: Application): Asked {
+export function scopeAndChallenge(form: Form, application: Application): Pick<AuthorizationRequest, 'scope' | 'codeChallenge'> {
   if (stateOf(form) !== form.get('state')) throw invalidRequest('state: must have at most 1000 printable characters');
   if (requiredParameter(form, 'response_type') !== 'code')
     throw authorizationRefusal('unsupported_response_type', 'The response type must be code');
