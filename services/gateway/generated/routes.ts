@@ -32,6 +32,7 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'post', path: '/oauth2/authorize', service: 'identity', operationId: 'authorizeApplication', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/introspect', service: 'identity', operationId: 'introspectToken', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/revoke', service: 'identity', operationId: 'revokeToken', public: true, scopes: [] },
+  { method: 'get', path: '/oauth2/sign_out', service: 'identity', operationId: 'openSignOutPage', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/sign_out', service: 'identity', operationId: 'signOut', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/token', service: 'identity', operationId: 'issueToken', public: true, scopes: [] },
   { method: 'get', path: '/v1/applications', service: 'identity', operationId: 'listApplications', public: false, scopes: ['base'] },

@@ -6,6 +6,7 @@ import { openAuthorizationPage } from '../src/operations/tokens/openAuthorizatio
 import { authorizeApplication } from '../src/operations/tokens/authorizeApplication.ts';
 import { introspectToken } from '../src/operations/tokens/introspectToken.ts';
 import { revokeToken } from '../src/operations/tokens/revokeToken.ts';
+import { openSignOutPage } from '../src/operations/tokens/openSignOutPage.ts';
 import { signOut } from '../src/operations/tokens/signOut.ts';
 import { issueToken } from '../src/operations/tokens/issueToken.ts';
 import { createApplication } from '../src/operations/applications/createApplication.ts';
@@ -49,6 +50,7 @@ export const operations: Operations = {
   authorizeApplication,
   introspectToken,
   revokeToken,
+  openSignOutPage,
   signOut,
   issueToken,
   createApplication,

@@ -93,6 +93,13 @@ export interface RevokeTokenRequest {
   body: TokenReference;
 }
 
+/** What `openSignOutPage` is called with. */
+export interface OpenSignOutPageRequest {
+  path: {};
+  query: {};
+  body: undefined;
+}
+
 /** What `signOut` is called with. */
 export interface SignOutRequest {
   path: {};
@@ -352,6 +359,8 @@ export interface Operations {
   introspectToken(context: Context<IntrospectTokenRequest>): Promise<Ok<Introspection>>;
   /** Revokes an access or refresh token of the client (client). `POST /oauth2/revoke` */
   revokeToken(context: Context<RevokeTokenRequest>): Promise<Reply>;
+  /** Asks a person whether to sign out in their browser (browser). `GET /oauth2/sign_out` */
+  openSignOutPage(context: Context<OpenSignOutPageRequest>): Promise<Reply>;
   /** Signs a person out in their browser (browser). `POST /oauth2/sign_out` */
   signOut(context: Context<SignOutRequest>): Promise<Reply>;
   /** Issues an access token (client). `POST /oauth2/token` */

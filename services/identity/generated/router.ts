@@ -36,6 +36,10 @@ export function createRouter(operations: Operations, resources: Resources, route
     operations.revokeToken,
   );
   routes.operation(
+    { method: 'get', path: '/oauth2/sign_out', operationId: 'openSignOutPage', public: true, scopes: [], transaction: false },
+    operations.openSignOutPage,
+  );
+  routes.operation(
     { method: 'post', path: '/oauth2/sign_out', operationId: 'signOut', public: true, scopes: [], transaction: false },
     operations.signOut,
   );

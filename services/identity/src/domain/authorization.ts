@@ -24,7 +24,7 @@ export const AuthorizationSchema = defineEntity({
 export class Authorization extends AuthorizationSchema.class {}
 AuthorizationSchema.setClass(Authorization);
 
-/** What is told to the mail about a new application: its gid, the scopes as in a request, when it was, and from where if that is known. */
+/** What is told to the mail about an authorization: the application, all scopes, when it was, and from where if that is known. */
 export type AuthorizationFacts = Record<'application' | 'scope' | 'at', string> & { network?: string };
 
 /** Whom an authorization is between. */
@@ -41,8 +41,8 @@ export async function allowedScope(queryable: Queryable, { userGid, applicationG
 }
 
 /**
- * Adds to what a person allows an application, and tells them by mail if the application is new. The account is locked. Persist the code in
- * the same transaction, after this.
+ * Adds to what a person allows an application, and tells them by mail if the application is new or may do more. The account is locked.
+ * Persist the code in the same transaction, after this.
  */
 export async function allow(
   tx: Transaction,
@@ -51,20 +51,20 @@ export async function allow(
 ): Promise<void> {
   const gid = newGid();
   // The row is written although nothing may change: its lock keeps a removal from missing the code.
-  const [row] = await tx.query<{ gid: string; email: string }>(sql`
+  const [row] = await tx.query<{ gid: string; scope: Scope[]; isWidened: boolean | null; to: string }>(sql`
     insert into "authorization" as known (gid, user_gid, application_gid, scope, created_at)
     values (${gid}, ${userGid}, ${applicationGid}, ${[...scope]}, ${now})
     on conflict (user_gid, application_gid) do update set
       scope = array(select one from unnest(${[...scopes]}::text[]) one where one = any(known.scope || excluded.scope)),
       modified_at = case when known.scope @> excluded.scope then known.modified_at else ${now}::timestamptz end
-    returning gid, (select email from "user" u where u.gid = known.user_gid) as email`);
-  const { email: to } = row!;
-  if (row!.gid !== gid) return;
+    returning gid, scope, modified_at = ${now} as "isWidened", (select email from "user" u where u.gid = known.user_gid) as "to"`);
+  const { to, ...known } = row!;
+  if (known.gid !== gid && !known.isWidened) return;
   const told: AuthorizationFacts = {
     application: applicationGid,
-    scope: scope.join(' '),
+    scope: known.scope.join(' '),
     at: now.toISOString(),
     ...(network !== null && { network }),
   };
-  await addJobs(tx, [mailJob('application_allowed', { about: `${gid}/${userGid}`, to, told })], now);
+  await addJobs(tx, [mailJob('application_allowed', { about: `${known.gid}/${userGid}`, to, told })], now);
 }

@@ -2,7 +2,7 @@ import { invalid } from '@partner-ordering/kernel';
 
 /** A program on the person's own machine. Names such as `localhost` may lead elsewhere. */
 const loopback = String.raw`http://(?:127\.0\.0\.1|\[::1\])`;
-const redirect = new RegExp(String.raw`^(?:https://[\w.-]+|${loopback})(?::\d+)?(?:[/?].*)?$`);
+const redirect = new RegExp(String.raw`^(?:https://(?!(?:localhost|127\.0\.0\.1)(?![\w.-]))[\w.-]+|${loopback})(?::\d+)?(?:[/?].*)?$`);
 /** Printable ASCII without `#` and the backslash, which browsers read as a slash. */
 const characters = /^[!"$-[\]-~]+$/;
 /** Such a program gets another port each time. */

@@ -67,10 +67,10 @@ async function endFirst(tx: Queryable, of: SessionsOf, now: Date): Promise<numbe
   return revokeWhere(tx, theirs(of), now, ENDED_AT_ONCE);
 }
 
-/** Ends what could begin new sessions: unused codes and, where people's sessions end, browser sessions. */
+/** Ends what could begin new sessions: browser sessions, where people's sessions end, and then their unused codes. */
 async function endUnstarted(tx: Queryable, of: SessionsOf): Promise<void> {
-  await endCodes(tx, theirs(of));
   if (of === 'everybody' || 'user' in of) await tx.query(sql`delete from browser_session where ${theirs(of)}`);
+  await endCodes(tx, theirs(of));
 }
 
 /** Deletes unused codes. Call it before the sessions are ended: it waits for a use that goes on, which begins a session. */

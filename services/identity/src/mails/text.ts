@@ -3,7 +3,7 @@ import type { Letter } from '@partner-ordering/mail';
 /** A letter without its link, which is the same in all languages. */
 export type Text = Omit<Letter, 'language' | 'action'> & { button?: string };
 
-/** What the mail about an application that is new for a person tells. */
+/** What the mail about an application that is new for a person, or may do more, tells. */
 export interface NewAuthorization {
   firstname: string;
   application: string;

@@ -5,7 +5,7 @@ import type { RevocationPage } from '../../generated/internal/models.ts';
 import { passwordMatches } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
 import { SignInLimits } from '../domain/sign-in-limits.ts';
-import { authorizeApplication, openAuthorizationPage, signOut } from './authorize/authorize.ts';
+import { authorizeApplication, openAuthorizationPage, openSignOutPage, signOut } from './authorize/authorize.ts';
 import type { AuthorizationOptions } from './authorize/code.ts';
 import { confirmPassword, type PasswordConfirmation } from './confirm-password.ts';
 import type { OAuthRequest } from './form.ts';
@@ -36,6 +36,7 @@ export function authorizationServer({ database, cipher, issuer, audience, clock,
   return {
     openAuthorizationPage: (request: OAuthRequest) => openAuthorizationPage(endpoint, request),
     authorizeApplication: (request: OAuthRequest) => authorizeApplication(endpoint, request),
+    openSignOutPage,
     signOut: (request: OAuthRequest) => signOut(endpoint, request),
     issueToken: (request: OAuthRequest) => issueToken(endpoint, request),
     revokeToken: (request: OAuthRequest) => revokeToken(endpoint, request),

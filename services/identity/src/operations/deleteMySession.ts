@@ -1,10 +1,12 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { endBrowserSessionsOf } from '../domain/people/browser-session.ts';
 import { revokeSession } from '../domain/revocation.ts';
 import { ownSessions } from '../resources/sessions.ts';
 
 export const deleteMySession: Operations['deleteMySession'] = async ({ path, claims, now, tx, load }) => {
-  const { gid } = await load(ownSessions(claims, now), path.gid);
+  const { gid, userGid, grant } = await load(ownSessions(claims, now), path.gid);
+  if (grant === 'authorization_code') await endBrowserSessionsOf(tx, userGid);
   await revokeSession(tx, gid, now);
   return noContent();
 };

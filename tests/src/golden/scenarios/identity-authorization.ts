@@ -45,6 +45,11 @@ export async function recordAuthorization(stage: Stage): Promise<void> {
   await decide('303 with a code without a password', { account, username: '', password: '' }, { cookie });
   await decide('200 for another account', { decision: 'switch', username: '', password: '' }, { cookie });
   await decide('400 for whoever is signed out', { account, username: '', password: '' }, { cookie });
+  for (const [title, language] of [
+    ['200 in English', 'en'],
+    ['200 in French', 'fr'],
+  ] as const)
+    await stage.record('openSignOutPage', title, { headers: { 'accept-language': language } });
   const signOut = (title: string, origin: string, language = 'en') =>
     stage.record('signOut', title, { headers: { origin, 'accept-language': language }, form: {} });
   await signOut('200 in English', issuer);

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '@partner-ordering/data';
+import { sql, type Queryable, type Sql } from '@partner-ordering/data';
 import { lockedAccount, type Account } from '../account.ts';
 import { newSecret, sha256 } from '../secret.ts';
 
@@ -15,13 +15,18 @@ export async function beginBrowserSession(tx: Queryable, userGid: string, now: D
 
 /** Whoever is signed in in the browser that has this secret; the account is locked as by `lockedAccount`. */
 export async function signedInAccount(tx: Queryable, secret: string, now: Date): Promise<Account | undefined> {
-  const living = () =>
+  const living = (lock: Sql) =>
     tx.query<{ userGid: string }>(sql`
-      select user_gid as "userGid" from browser_session where hash = ${sha256(secret)} and ends_at > ${now}`);
-  const [session] = await living();
+      select user_gid as "userGid" from browser_session where hash = ${sha256(secret)} and ends_at > ${now} ${lock}`);
+  const [session] = await living(sql``);
   const account = session && (await lockedAccount(tx, session.userGid));
-  // Whoever held the account's lock before may have ended the session.
-  return account && (await living()).length > 0 ? account : undefined;
+  // It may have ended meanwhile. Whatever ends it from now on finds the code of this transaction.
+  return account && (await living(sql`for share`)).length > 0 ? account : undefined;
+}
+
+/** Signs a person out in all browsers. */
+export async function endBrowserSessionsOf(tx: Queryable, userGid: string): Promise<void> {
+  await tx.query(sql`delete from browser_session where user_gid = ${userGid}`);
 }
 
 /** Signs out whoever is signed in in the browser that has this secret. */

@@ -13,9 +13,9 @@ export async function eraseUser(tx: Transaction, user: User, now: Date): Promise
   await tx.query(sql`delete from job where starts_with(name, 'mail_') and (data->>'about' = ${gid} or ${isTheirs("data->>'to'")})`);
   await forgetMailsTo(tx, gid);
   await tx.query(sql`delete from mail_token where subject_gid = ${gid} or ${isTheirs('address')}`);
+  await tx.query(sql`delete from "authorization" where user_gid = ${gid}`);
   await tx.query(sql`delete from authorization_code where user_gid = ${gid}`);
   await tx.query(sql`delete from invitation where ${isTheirs('email')}`);
-  await tx.query(sql`delete from "authorization" where user_gid = ${gid}`);
   await tx.query(sql`delete from last_seen where user_gid = ${gid}`);
   await tx.query(sql`
     delete from search_word w where w.source = 'user' and w.word = any(search_tokens(${words!.text}))

@@ -5,7 +5,7 @@ import { pageSourceOf } from '../login-source.ts';
 import { authorizationRefusal, OAuthRefusal } from '../refusal.ts';
 import { codeByBrowserSession, codeByConsent, codeBySignIn, type AuthorizationOptions } from './code.ts';
 import { forgetSecret, keepSecret, secretOf } from './cookie.ts';
-import { consentPage, foreignPage, refusalPage, shownName, signedOutPage, signInPage } from './page.ts';
+import { consentPage, foreignPage, refusalPage, shownName, signedOutPage, signInPage, signOutPage } from './page.ts';
 import { redirection, scopeAndChallenge, stateOf, type AuthorizationRequest } from './request.ts';
 import { languages, type PageLanguage } from './texts.ts';
 
@@ -20,6 +20,9 @@ export async function authorizeApplication(options: AuthorizationOptions, sent: 
   if (isForeign(options, sent.headers)) return foreignPage(languageOf(sent.headers));
   return answered(options, sent, (form) => formOf(form, shownName), decided);
 }
+
+/** `GET /oauth2/sign_out`: asks whether to end the browser session. Applications link to it. */
+export const openSignOutPage = async ({ headers }: OAuthRequest): Promise<Reply> => signOutPage(languageOf(headers));
 
 /** `POST /oauth2/sign_out`: ends the browser session. Other websites must not send this either. */
 export async function signOut(options: AuthorizationOptions, { headers }: OAuthRequest): Promise<Reply> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sql } from '@partner-ordering/data';
 import { tokenIn } from '@partner-ordering/testing';
 import { codeChallenge } from '../../fixtures/codes.ts';
 import { password, setUpIdentity, type IdentitySetUp, type Person } from '../../fixtures/test-identity.ts';
@@ -43,6 +44,11 @@ describe('a browser session ends with the sessions of its user', () => {
     resetPassword: async ({ email }) => {
       await identity.anonymous.post('/v1/p/password_resets', { email });
       return identity.anonymous.put(`/v1/p/password_resets/${tokenIn(await identity.mailTo(email, 'password_reset'))}`, { password: NEW });
+    },
+    'deleteMySession of a session that a code began': async (person) => {
+      await identity.service.database.query(sql`update session set grant_type = 'authorization_code' where user_gid = ${person.gid}`);
+      const [session] = (await person.get('/v1/me/sessions')).body.items;
+      return person.delete(session.href);
     },
     'updateUser, though it enables the user again': async ({ gid }) => {
       await change(gid, { is_enabled: false });

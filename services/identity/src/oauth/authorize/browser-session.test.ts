@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sql } from '@partner-ordering/data';
 import { authorizing, issuer } from '../../fixtures/authorization.ts';
 
 const HOUR_MS = 3_600_000;
@@ -69,11 +68,8 @@ describe('the browser session', () => {
     assert.equal((await first.open()).status, 303);
   });
 
-  test('a public application at a loopback address is always asked about, with a server it is not', async () => {
-    const there = await signedIn({ redirectUris: ['http://127.0.0.1/callback', 'https://app.example/callback'] });
-    const { first, user, changeApplication } = there;
-    assert.equal((await first.open()).status, 303);
-    await changeApplication(sql`is_public = true`);
+  test('an application at a loopback address is always asked about, at a server it is not', async () => {
+    const { first, user } = await signedIn({ redirectUris: ['http://127.0.0.1/callback', 'https://app.example/callback'] });
     assert.ok(isConsent((await first.open({ redirect_uri: 'http://127.0.0.1:4711/callback' })).page, user.email));
     assert.equal((await first.open({ redirect_uri: 'https://app.example/callback' })).status, 303);
     const { told } = await first.open({ prompt: 'none' });
@@ -165,6 +161,13 @@ describe('the browser session', () => {
     assert.deepEqual([(await codes()).length, await browsers()], [1, 1]);
   });
 
+  test('200 of openSignOutPage has a button that signs out, for the person alone to press', async () => {
+    const { status, page, headers } = await (await authorizing()).openSignOut();
+    assert.deepEqual([status, headers['Referrer-Policy']], [200, 'same-origin']);
+    assert.ok(page.includes('<form method="post" action="/oauth2/sign_out"><button>Sign out</button></form>'));
+    assert.match(headers['Content-Security-Policy']!, /form-action 'self';/);
+  });
+
   test('200 of signOut ends the session and clears the cookie, also without one', async () => {
     const { first, browser, browsers } = await signedIn();
     const cookie = first.cookie();
@@ -179,8 +182,20 @@ describe('the browser session', () => {
 
   test('200 with the consent page, and no code, for what the person takes back meanwhile', async () => {
     const { first, user, takeBackDuring, codes } = await signedIn();
-    const { status, page } = await takeBackDuring(user.gid, () => first.open());
+    const { status, page } = await takeBackDuring(() => first.open());
     assert.deepEqual([status, isConsent(page, user.email), (await codes()).length], [200, true, 1]);
+  });
+
+  test('200 with the sign-in page, and no code, for a session that end-sessions ends meanwhile', async () => {
+    const { first, endBrowsersDuring, codes } = await signedIn();
+    const { page } = await endBrowsersDuring(() => first.open());
+    assert.deepEqual([isSignIn(page), (await codes()).length], [true, 1]);
+  });
+
+  test('end-sessions waits for a code that a session gets meanwhile, and ends it', async () => {
+    const { codes, endSessionsDuring } = await signedIn();
+    await endSessionsDuring();
+    assert.deepEqual(await codes(), []);
   });
 
   test('200 with the sign-in page, and no code, for a session that a change of the password ends meanwhile', async () => {

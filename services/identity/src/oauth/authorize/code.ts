@@ -87,9 +87,8 @@ async function signedInUser(
   return account?.isEnabled && application.admits(account.memberOf) ? account : undefined;
 }
 
-/** Any program on the person's machine can say that it is a public application with a loopback address (RFC 8252, section 8.6). */
-const mayBeAnybody = ({ application, redirectUri }: AuthorizationRequest): boolean =>
-  application.isPublic && redirectUri.startsWith('http:');
+/** Any program on the person's machine can say that it is an application with a loopback address (RFC 8252, section 8.6). */
+const mayBeAnybody = ({ redirectUri }: AuthorizationRequest): boolean => redirectUri.startsWith('http:');
 
 async function isAllowed(tx: Transaction, { application, scope }: AuthorizationRequest, userGid: string): Promise<boolean> {
   const allowed = await allowedScope(tx, { userGid, applicationGid: application.gid });

@@ -118,6 +118,14 @@ export function foreignPage(language: PageLanguage): Reply {
   return page({ status: 403, language, title, body: html`<p>${foreign}</p>` });
 }
 
+/** Asks whether to sign out in the browser. */
+export function signOutPage(language: PageLanguage): Reply {
+  const { signOut: title, keepAccess } = pageTexts[language];
+  const body = html`<p>${keepAccess}</p>
+    <form method="post" action="/oauth2/sign_out"><button>${title}</button></form>`;
+  return page({ status: 200, language, title, body, formAction: "'self'" });
+}
+
 /** Says that nobody is signed in in the browser any more. */
 export function signedOutPage(language: PageLanguage, headers: Readonly<Record<string, string>>): Reply {
   const { signedOut: title, keepAccess } = pageTexts[language];

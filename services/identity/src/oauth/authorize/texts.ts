@@ -23,6 +23,7 @@ interface Texts {
   refused: string;
   askAgain: string;
   foreign: string;
+  signOut: string;
   signedOut: string;
   keepAccess: string;
 }
@@ -52,6 +53,7 @@ export const pageTexts: Readonly<Record<PageLanguage, Texts>> = {
     refused: 'This request cannot be answered',
     askAgain: 'Go back to the application and start again. If that does not help, tell those who run it:',
     foreign: 'Another website has sent this form. Nothing has happened. Go back to the application and start again.',
+    signOut: 'Sign out',
     signedOut: 'You are signed out',
     keepAccess: 'Applications that you have allowed keep their access.',
   },
@@ -78,6 +80,7 @@ export const pageTexts: Readonly<Record<PageLanguage, Texts>> = {
     refused: 'Cette demande ne peut pas aboutir',
     askAgain: 'Revenez à l’application et recommencez. Si cela ne suffit pas, transmettez ceci à ses responsables :',
     foreign: 'Un autre site a envoyé ce formulaire. Rien ne s’est passé. Revenez à l’application et recommencez.',
+    signOut: 'Se déconnecter',
     signedOut: 'Vous êtes déconnecté',
     keepAccess: 'Les applications que vous avez autorisées gardent leur accès.',
   },

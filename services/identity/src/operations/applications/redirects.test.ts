@@ -40,7 +40,14 @@ describe('redirect URIs and public applications', () => {
     const right = ['https://app.example', 'https://app.example:8443/a/b', 'http://127.0.0.1/cb', 'http://[::1]:8080/cb?a=b'];
     assert.equal((await create({ redirect_uris: right })).status, 201);
     const wrong = [
-      ...['http://app.example/cb', 'http://localhost/cb', 'http://127.0.0.1.app.example/cb', 'http://127.0.0.1@app.example/cb'],
+      ...[
+        'http://app.example/cb',
+        'http://localhost/cb',
+        'https://localhost/cb',
+        'https://127.0.0.1:8443/cb',
+        'http://127.0.0.1.app.example/cb',
+        'http://127.0.0.1@app.example/cb',
+      ],
       ...['https://app.example/cb#', 'https://user@app.example/cb', 'https://app.example:x/cb', 'https://app.example\\@other.example/'],
       ...[
         'https://app.example/ cb',

@@ -137,20 +137,23 @@ describe('what a person has allowed', () => {
     assert.deepEqual(answers.map(({ status }) => status), [403, 403, 403]); // oxfmt-ignore
   });
 
-  describe('the mail about a new application', () => {
+  describe('the mail about an application that is new or may do more', () => {
     test('says once, in the language of the person, what it may do, since when, from where, and how to end it', async () => {
       const { me, planner, authorization } = await planning();
       const mail = await mailTo(me.email);
       assert.equal(mail.subject, 'Planner has access to your account');
       for (const part of ['from 192.0.2.7', 'see and do all that you can', 'UTC', `DELETE ${authorization.href}`])
         assert.ok(mail.text.includes(part), part);
+      await allowed(planner, me.email);
       await allowed(planner, me.email, 'files');
+      const { text } = await mailTo(me.email, 2);
+      assert.ok(text.includes('see and do all that you can') && text.includes('see files and images'));
       await me.put('/v1/me', { locale: 'fr' });
       await allowed(await addPlanner(), me.email, 'files');
-      const french = await mailTo(me.email, 2);
+      const french = await mailTo(me.email, 3);
       assert.equal(french.subject, 'Planner a accès à votre compte');
       assert.ok(french.text.includes('voir des fichiers et des images') && !french.text.includes('passer des commandes'));
-      assert.equal(identity.sent.filter(({ to }) => to === me.email).length, 2);
+      assert.equal(identity.sent.filter(({ to }) => to === me.email).length, 3);
     });
   });
 
