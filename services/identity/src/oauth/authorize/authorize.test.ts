@@ -139,4 +139,11 @@ describe('the authorization endpoint', () => {
       assert.deepEqual(await codes(), []);
     });
   });
+
+  test('200 of openSignOutPage has a button that signs out, for the person alone to press', async () => {
+    const { status, page, headers } = await (await authorizing()).openSignOut();
+    assert.deepEqual([status, headers['Referrer-Policy']], [200, 'same-origin']);
+    assert.ok(page.includes('<form method="post" action="/oauth2/sign_out"><button>Sign out</button></form>'));
+    assert.match(headers['Content-Security-Policy']!, /form-action 'self';/);
+  });
 });

@@ -161,13 +161,6 @@ describe('the browser session', () => {
     assert.deepEqual([(await codes()).length, await browsers()], [1, 1]);
   });
 
-  test('200 of openSignOutPage has a button that signs out, for the person alone to press', async () => {
-    const { status, page, headers } = await (await authorizing()).openSignOut();
-    assert.deepEqual([status, headers['Referrer-Policy']], [200, 'same-origin']);
-    assert.ok(page.includes('<form method="post" action="/oauth2/sign_out"><button>Sign out</button></form>'));
-    assert.match(headers['Content-Security-Policy']!, /form-action 'self';/);
-  });
-
   test('200 of signOut ends the session and clears the cookie, also without one', async () => {
     const { first, browser, browsers } = await signedIn();
     const cookie = first.cookie();
