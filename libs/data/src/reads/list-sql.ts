@@ -53,18 +53,16 @@ export function branches({ visibility, predicates }: Pick<ListShape, 'visibility
 /** Number of rows that all pages together hold. */
 export function countOf(shape: ListShape): Sql {
   if (shape.isWhole && shape.resource.isCounted) return keptCountOf(shape.resource);
-  const counts = branches(shape).map(
-    ({ visible, where }) => sql`(select count(*) from ${shape.resource.source.from} where ${allOf([predicateSql(visible), ...where])})`,
-  );
-  return sql`select ${join(counts, ' + ')}`;
+  return sumOf(shape, (rows) => sql`(select count(*) ${rows})`);
 }
 
 /** The number of rows that the principal sees; each branch stops at `most`. */
-export function seenUpTo(most: number, { resource, visibility }: Pick<ListShape, 'resource' | 'visibility'>): Sql {
-  const counts = branches({ visibility, predicates: [] }).map(({ visible, where }) => {
-    const rows = sql`select from ${resource.source.from} where ${allOf([predicateSql(visible), ...where])} limit ${most}`;
-    return sql`(select count(*) from (${rows}) seen)`;
-  });
+export const seenUpTo = (most: number, { resource, visibility }: Pick<ListShape, 'resource' | 'visibility'>): Sql =>
+  sumOf({ resource, visibility, predicates: [] }, (rows) => sql`(select count(*) from (select ${rows} limit ${most}) seen)`);
+
+function sumOf(shape: Pick<ListShape, 'resource' | 'visibility' | 'predicates'>, count: (rows: Sql) => Sql): Sql {
+  const { from } = shape.resource.source;
+  const counts = branches(shape).map(({ visible, where }) => count(sql`from ${from} where ${allOf([predicateSql(visible), ...where])}`));
   return sql`select ${join(counts, ' + ')}`;
 }
 

@@ -22,30 +22,16 @@ export function projection(of: Resource, principal: Principal, names?: readonly 
 
 function compile(of: Resource, names?: readonly string[]): Part[] {
   const ofResource = compiled.get(of.fields) ?? new WeakMap<object, Part[]>();
-  const parts = partsOf(of, names ?? Object.keys(of.fields));
+  const fields = Object.entries(fieldsOf(of)).filter(([name]) => names?.includes(name) ?? true);
+  const parts = fields.map(([name, field]) => partOf(name, field));
   compiled.set(of.fields, ofResource.set(names ?? of.fields, parts));
   return parts;
 }
 
-/** Fields in a row whose SQL is the same for everybody are one part, which is written once. */
-function partsOf(of: Resource, names: readonly string[]): Part[] {
-  const fields = Object.entries(fieldsOf(of)).filter(([name]) => names.includes(name));
-  const runs = fields.reduce<[string, Field][][]>((before, field) => {
-    const last = before.at(-1);
-    return last && isConstant(last[0]![1]) && isConstant(field[1]) ? [...before.slice(0, -1), [...last, field]] : [...before, [field]];
-  }, []);
-  return runs.map((run) => (isConstant(run[0]![1]) ? constantPart(run) : partFor(run[0]!)));
-}
-
-const isConstant = ({ value, shownTo }: Field): boolean =>
-  shownTo === undefined && typeof value !== 'function' && value.values.length === 0;
-
-function constantPart(run: [string, Field][]): Part {
-  const part = abbreviation(selectList(Object.fromEntries(run.map(([name, { value }]) => [name, value as Sql]))));
+function partOf(name: string, field: Field): Part {
+  const { value, shownTo } = field;
+  const isConstant = shownTo === undefined && typeof value !== 'function' && value.values.length === 0;
+  if (!isConstant) return (principal) => ((shownTo?.(principal) ?? true) ? selectList({ [name]: valueFor(field, principal) }) : undefined);
+  const part = abbreviation(selectList({ [name]: value }));
   return () => part;
 }
-
-const partFor =
-  ([name, field]: [string, Field]): Part =>
-  (principal) =>
-    (field.shownTo?.(principal) ?? true) ? selectList({ [name]: valueFor(field, principal) }) : undefined;

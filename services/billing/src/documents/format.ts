@@ -1,6 +1,6 @@
 import { ratioOf } from '@partner-ordering/commerce';
 import { decimalsOf, toMajor } from '@partner-ordering/kernel';
-import type { Language } from '@partner-ordering/mail';
+import { dateLocale, type Language } from '@partner-ordering/mail';
 import type { BillingAddress } from '../../generated/events.ts';
 
 /** `EUR 1,250.00`, `1 250,00 EUR`. Codes, because several currencies share a symbol. */
@@ -40,8 +40,7 @@ function kept<Options, Format>(make: (language: Language, options: Options) => F
 const numberFormat = kept((language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options));
 
 const dateFormat = kept(
-  (language, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { ...options, timeZone: 'UTC' }),
+  (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(dateLocale(language), { ...options, timeZone: 'UTC' }),
 );
 
 const countryNames = kept((language, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(language, options));

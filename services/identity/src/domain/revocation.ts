@@ -73,7 +73,10 @@ async function endUnstarted(tx: Queryable, of: SessionsOf): Promise<void> {
   await endCodes(tx, theirs(of));
 }
 
-/** Deletes unused codes. Call it before the sessions are ended: it waits for a use that goes on, which begins a session. */
+/**
+ * Deletes unused codes, all of which are of one grant. Call it before the sessions are ended: it waits for a use that goes on, which begins
+ * a session.
+ */
 const endCodes = (tx: Queryable, which: Sql): Promise<unknown> =>
   tx.query(sql`
     delete from authorization_code using (select 'authorization_code' as grant_type) as use where session_gid is null and ${which}`);

@@ -1,5 +1,5 @@
 import type { Database } from '@partner-ordering/data';
-import { languageOf, type AddressedLetter, type Language, type MailData, type WriteLetter } from '@partner-ordering/mail';
+import { dateLocale, languageOf, type AddressedLetter, type Language, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { accountByEmail, isAddressTaken } from '../domain/account.ts';
 import { Application, type Scope } from '../domain/application.ts';
 import type { AuthorizationFacts } from '../domain/authorization.ts';
@@ -86,7 +86,7 @@ async function newAuthorization(
   const application = await database.orm.em.fork().findOne(Application, { gid });
   if (!application || !(await isCounted(database, 'authorization', mail, user, now))) return undefined;
   const language = languageOf(locale);
-  const time = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return {
     ...{ firstname, application: application.name, network, path: `/v1/me/authorizations/${mail.about.split('/')[0]}` },
     scopes: (scope.split(' ') as Scope[]).map((one) => pageTexts[language].scopes[one]),

@@ -1,4 +1,5 @@
 import { acceptedLanguage, neverStored, reply, type Reply } from '@partner-ordering/http';
+import type { Language } from '@partner-ordering/mail';
 import { endBrowserSession } from '../../domain/people/browser-session.ts';
 import { formOf, parametersOf, type Form, type OAuthRequest } from '../form.ts';
 import { pageSourceOf } from '../login-source.ts';
@@ -7,7 +8,7 @@ import { codeByBrowserSession, codeByConsent, codeBySignIn, type AuthorizationOp
 import { forgetSecret, keepSecret, secretOf } from './cookie.ts';
 import { consentPage, foreignPage, refusalPage, shownName, signedOutPage, signInPage, signOutPage } from './page.ts';
 import { redirection, scopeAndChallenge, stateOf, type AuthorizationRequest } from './request.ts';
-import { languages, type PageLanguage } from './texts.ts';
+import { languages } from './texts.ts';
 
 // The library's handler is not used: it drops the query of a redirect URI, assumes one that is not given, and redirects before it checks.
 
@@ -87,7 +88,7 @@ async function answered(
 }
 
 /** The first language of `ui_locales` that the page has, else by `Accept-Language`. */
-function languageOf(headers: OAuthRequest['headers'], form?: Form): PageLanguage {
+function languageOf(headers: OAuthRequest['headers'], form?: Form): Language {
   const wished = (form?.get('ui_locales') ?? '').split(' ').flatMap((locale) => languages.filter((one) => one === locale.split('-')[0]));
   return wished[0] ?? acceptedLanguage(String(headers['accept-language'] ?? ''), languages);
 }

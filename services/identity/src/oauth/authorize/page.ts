@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { neverStored, reply, type Reply } from '@partner-ordering/http';
+import type { Language } from '@partner-ordering/mail';
 import type { Account } from '../../domain/account.ts';
 import { html, type Html } from './html.ts';
 import type { AuthorizationRequest } from './request.ts';
-import { pageTexts, type PageLanguage } from './texts.ts';
+import { pageTexts } from './texts.ts';
 
 /** The parameters of the request, which the form sends again. */
 const kept = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'ui_locales'];
@@ -101,7 +102,7 @@ const sourceOf = (redirectUri: string): string => {
 };
 
 /** Says that a request is refused; `description` is for those who made it. */
-export function refusalPage(language: PageLanguage, description: string): Reply {
+export function refusalPage(language: Language, description: string): Reply {
   const { refused: title, askAgain } = pageTexts[language];
   return page({
     status: 400,
@@ -113,13 +114,13 @@ export function refusalPage(language: PageLanguage, description: string): Reply 
 }
 
 /** Says that the form was not sent by our page. */
-export function foreignPage(language: PageLanguage): Reply {
+export function foreignPage(language: Language): Reply {
   const { refused: title, foreign } = pageTexts[language];
   return page({ status: 403, language, title, body: html`<p>${foreign}</p>` });
 }
 
 /** Asks whether to sign out in the browser. */
-export function signOutPage(language: PageLanguage): Reply {
+export function signOutPage(language: Language): Reply {
   const { signOut: title, keepAccess } = pageTexts[language];
   const body = html`<p>${keepAccess}</p>
     <form method="post" action="/oauth2/sign_out"><button>${title}</button></form>`;
@@ -127,14 +128,14 @@ export function signOutPage(language: PageLanguage): Reply {
 }
 
 /** Says that nobody is signed in in the browser any more. */
-export function signedOutPage(language: PageLanguage, headers: Readonly<Record<string, string>>): Reply {
+export function signedOutPage(language: Language, headers: Readonly<Record<string, string>>): Reply {
   const { signedOut: title, keepAccess } = pageTexts[language];
   return page({ status: 200, language, title, body: html`<p>${keepAccess}</p>`, headers });
 }
 
 interface Page {
   status: number;
-  language: PageLanguage;
+  language: Language;
   title: string;
   body: Html;
   formAction?: string;

@@ -1,9 +1,9 @@
 import type { Database } from '@partner-ordering/data';
+import type { Language } from '@partner-ordering/mail';
 import { Application, type Scope } from '../../domain/application.ts';
 import { requiredParameter, type Form, type OAuthRequest } from '../form.ts';
 import { authorizationRefusal, invalidRequest } from '../refusal.ts';
 import { grantedScopes } from '../scopes.ts';
-import type { PageLanguage } from './texts.ts';
 
 /** Printable characters (RFC 6749, appendix A.5), so that browsers send it in a form as it was. */
 const statePattern = /^[\x20-\x7e]{1,1000}$/;
@@ -19,7 +19,7 @@ export interface AuthorizationRequest {
   codeChallenge: string;
   form: Form;
   headers: OAuthRequest['headers'];
-  language: PageLanguage;
+  language: Language;
   /** The browser's; null where unknown. */
   network: string | null;
 }

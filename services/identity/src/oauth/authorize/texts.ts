@@ -1,8 +1,8 @@
+import type { Language } from '@partner-ordering/mail';
 import type { Scope } from '../../domain/application.ts';
 
 /** The languages of the page; the first is for all who read none of them. */
-export const languages = ['en', 'fr'] as const;
-export type PageLanguage = (typeof languages)[number];
+export const languages = ['en', 'fr'] as const satisfies readonly Language[];
 
 interface Texts {
   title: (application: string) => string;
@@ -29,7 +29,7 @@ interface Texts {
 }
 
 /** What the page says. */
-export const pageTexts: Readonly<Record<PageLanguage, Texts>> = {
+export const pageTexts: Readonly<Record<Language, Texts>> = {
   en: {
     title: (application) => `${application} asks for access to your account`,
     signIn: 'Sign in to allow it.',
