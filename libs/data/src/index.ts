@@ -5,6 +5,7 @@ export * from './connection/database.ts';
 export { connectionOptions, verifyingServer } from './connection/database-url.ts';
 export * from './connection/migrations.ts';
 export { contraction, DatabaseTooOld, ReleaseTooOld } from './connection/oldest-release.ts';
+export { abbreviation } from './connection/prepared.ts';
 export { schemaMigration } from './connection/schema-migration.ts';
 export { searchColumns, searchWords } from './connection/search-migration.ts';
 export * from './connection/sql.ts';

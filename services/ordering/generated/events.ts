@@ -36,27 +36,27 @@ export interface OrderingFacts {
 
 /** What partners are told of each fact, by event type: the text in `shown` of the fact, as an object. */
 export interface OrderingPayloads {
-  'project.created': { project: models.Project };
-  'project.updated': { project: models.Project };
-  'project.published': { project: models.Project };
-  'project.approval_required': { project: models.Project };
-  'project.withdrawn': { project: models.Project };
-  'project.proposal_requested': { project: models.Project };
-  'project.proposed': { project: models.Project };
+  'project.created': { project: Omit<models.Project, 'actions'> };
+  'project.updated': { project: Omit<models.Project, 'actions'> };
+  'project.published': { project: Omit<models.Project, 'actions'> };
+  'project.approval_required': { project: Omit<models.Project, 'actions'> };
+  'project.withdrawn': { project: Omit<models.Project, 'actions'> };
+  'project.proposal_requested': { project: Omit<models.Project, 'actions'> };
+  'project.proposed': { project: Omit<models.Project, 'actions'> };
   'project.shared': { project: models.ProjectReference; share: models.ProjectShare };
   'project.unshared': { project: models.ProjectReference; share: models.ProjectShare };
-  'project.assigned': { project: models.Project };
+  'project.assigned': { project: Omit<models.Project, 'actions'> };
   'project.delivered': { project: models.ProjectReference; message: Omit<models.ProjectMessage, 'mine'> };
   'project.rejected': { project: models.ProjectReference; message: Omit<models.ProjectMessage, 'mine'> };
-  'project.finished': { project: models.Project };
-  'project.paid': { project: models.Project };
+  'project.finished': { project: Omit<models.Project, 'actions'> };
+  'project.paid': { project: Omit<models.Project, 'actions'> };
   'project.message_posted': { project: models.ProjectReference; message: Omit<models.ProjectMessage, 'mine'> };
   'project.work_posted': { project: models.ProjectReference; work: models.Work };
   'project.brief_file_added': { project: models.ProjectReference; file: models.ProjectFile };
   'project.brief_file_removed': { project: models.ProjectReference; file: models.ProjectFile };
   'project.source_file_added': { project: models.ProjectReference; file: models.ProjectFile };
-  'project.canceled': { project: models.Project };
-  'project.deleted': { project: models.Project };
+  'project.canceled': { project: Omit<models.Project, 'actions'> };
+  'project.deleted': { project: Omit<models.Project, 'actions'> };
 }
 
 /** What this service follows: fields of states, by service and type, and facts. For `createService`. */

@@ -294,7 +294,25 @@ export interface Project {
   source_files: DescribedFile[];
   /** Value added tax on the price. An estimate until the project has its receipt. Null without a price. */
   vat: Vat | null;
+  /** What you may do next with the project. Depends on its state and your rights. A request may still be refused, for instance when the state or the price changes in the meantime. */
+  actions: ProjectAction[];
 }
+
+/** What can be done with a project. `PUT` and `DELETE` are those of `/v1/projects/{gid}`. - `edit`: `PUT` with fields of the draft. - `delete`: `DELETE`. - `publish`: `PUT` with `state: published`. Beyond the owner's budget, it asks for an approval. - `launch`: `PUT` with `state: published` approves the project. - `request_proposal`: `PUT` with `state: waiting_for_proposal`. - `propose`: `PUT` with `state: proposal`, `price` and `options`. - `withdraw`: `PUT` with `state: draft`. - `assign`: `PUT` with `worker`. - `deliver`: `POST /v1/projects/{gid}/messages` with `type: delivery`. - `reject`: `POST /v1/projects/{gid}/messages` with `type: reject`. - `accept`: `POST /v1/projects/{gid}/messages` with `type: accept`. - `choose_winner`: `PUT` with `winner`. - `cancel`: `PUT` with `status: canceled`. */
+export type ProjectAction =
+  | 'edit'
+  | 'delete'
+  | 'publish'
+  | 'launch'
+  | 'request_proposal'
+  | 'propose'
+  | 'withdraw'
+  | 'assign'
+  | 'deliver'
+  | 'reject'
+  | 'accept'
+  | 'choose_winner'
+  | 'cancel';
 
 export interface ProjectCollection {
   total_count: Count;

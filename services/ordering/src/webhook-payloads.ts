@@ -13,7 +13,7 @@ const asManager = ({ organization }: Fact) => ({ as: managerOf(organization) });
 const reference = ({ gid }: Fact) => ({ project: part(projects, gid, { only: ['gid', 'href', 'title'] }) });
 const within = ({ gid }: Fact) => ({ within: { field: 'project', value: gid } });
 
-const project = (fact: Fact) => ({ ...asManager(fact), parts: { project: part(projects, fact.gid) } });
+const project = (fact: Fact) => ({ ...asManager(fact), parts: { project: part(projects, fact.gid, { without: ['actions'] }) } });
 const message = (fact: Fact) => ({
   ...asManager(fact),
   parts: { ...reference(fact), message: part(messages, fact.message!, { ...within(fact), without: ['mine'] }) },

@@ -41,7 +41,7 @@ describe('a manager who follows the events of an organization through the gatewa
     assert.deepEqual(body.items, shown);
     assert.deepEqual(first.items[0], shown[0]);
     assert.deepEqual(shown.map(({ type, sequence }) => [type, sequence]), [['project.created', 1], ['project.updated', 2]]); // oxfmt-ignore
-    const { body: read } = await manager.get(`/v1/projects/${gid}`);
+    const { actions: _, ...read } = await manager.api.getProject(gid);
     assert.deepEqual(Object.keys(shown[1]!.data.project), Object.keys(read));
 
     const revoked = await fetch(`${system.url}/oauth2/revoke`, {

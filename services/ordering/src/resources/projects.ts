@@ -19,6 +19,7 @@ import { stateReference } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
 import type { Project, ProjectOptions } from '../../generated/models.ts';
 import { Project as ProjectEntity } from '../domain/project/project.ts';
+import { actions } from './fields/actions.ts';
 import { filesWhere } from './fields/embedded-files.ts';
 import { workerReference, workReference } from './fields/references.ts';
 
@@ -67,6 +68,7 @@ export const projects = resource<Project>()({
     brief_files: filesWhere(`f.project_gid = p.gid and f.kind = 'brief'`),
     source_files: filesWhere(`f.project_gid = p.gid and f.kind = 'source'`),
     vat: vatField({ minor: p.vatMinor, rate: p.vatRate, currency: p.currency }),
+    actions,
   },
   aliases: { due_date: p.deadlineAt },
   visible: (principal) => [...ownProjects(principal), ...sharedProjects(principal)],

@@ -5,6 +5,7 @@ import type { MessageType, ProjectMessageCreate } from '../../../generated/model
 import type { Tools } from '../../context.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { mustKnowUser } from '../replicas/replicas.ts';
+import type { Condition } from '../project/condition.ts';
 import type { NewResource, Project } from '../project/project.ts';
 import { recordFact } from '../project/record.ts';
 
@@ -74,10 +75,12 @@ export async function postSimple(context: Tools, project: Project, text: string 
 /** Whether a message of this type answers a delivery. */
 export const isAnswer = (type: MessageType | undefined): boolean => type === 'accept' || type === 'reject';
 
-/** The latest delivery that is neither accepted nor rejected; 400 when there is none, or when `named` is another one. */
+/** Deliveries that are neither accepted nor rejected. */
+export const openDeliveries = { type: 'delivery', acceptedAt: null, rejectedAt: null } as const satisfies Condition<ProjectMessage>;
+
+/** The latest open delivery; 400 when there is none, or when `named` is another one. */
 export async function openDelivery(tx: Transaction, project: Project, named: string | undefined): Promise<ProjectMessage> {
-  const open = { projectGid: project.gid, type: 'delivery' as const, acceptedAt: null, rejectedAt: null };
-  const [latest] = await tx.em.find(ProjectMessage, open, { orderBy: { gid: 'desc' }, limit: 1 });
+  const [latest] = await tx.em.find(ProjectMessage, { projectGid: project.gid, ...openDeliveries }, { orderBy: { gid: 'desc' }, limit: 1 });
   if (!latest) throw invalid({ path: 'type', message: 'there is no open delivery to answer' });
   if (named !== undefined && named !== latest.gid) throw invalid({ path: 'delivery.gid', message: 'is not the latest open delivery' });
   return latest;

@@ -4,6 +4,7 @@ import { DAY_MS, forbidden, newGid, type Principal, type Verb } from '@partner-o
 import type { ReceiptState } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import { unpriced, type Order } from '../pricing/order.ts';
+import { holds, type Condition } from './condition.ts';
 import { ProjectTransition } from './project-transition.ts';
 import { forbiddenTo, refusal } from './refusal.ts';
 import { newShortCode } from './short-code.ts';
@@ -86,7 +87,7 @@ export class Project extends ProjectSchema.class {
     if (rows.length === 0) throw refusal(command, this);
     const allowed = rows.filter(({ who }) => this.allows(actor, who));
     if (allowed.length === 0) throw forbiddenTo(command);
-    const found = allowed.find(({ guard }) => guard === undefined || guards[guard](this));
+    const found = allowed.find(({ guard }) => guard === undefined || holds<Project>(this, guards[guard]));
     if (!found) throw refusal(command, this);
     return found;
   }
@@ -133,9 +134,7 @@ export class Project extends ProjectSchema.class {
 
   private allows(actor: Actor, role: Role): boolean {
     if (actor === 'system' || role === 'system') return actor === role;
-    if (actor.isAdmin) return true;
-    if (actor.manages.includes(this.organizationGid)) return role !== 'admin';
-    return role === 'owner' && this.ownerGid === actor.user && actor.memberOf.includes(this.organizationGid);
+    return projectsOf(actor, role).some((condition) => holds<Project>(this, condition));
   }
 
   /** Called at the publication. A contest starts now, a conversation only when a worker is assigned. */
@@ -166,3 +165,11 @@ export class Project extends ProjectSchema.class {
 }
 
 ProjectSchema.setClass(Project);
+
+/** The projects in which a principal has a role: those for which any of the conditions holds. */
+export function projectsOf({ user, isAdmin, memberOf, manages }: Principal, role: Exclude<Role, 'system'>): Condition<Project>[] {
+  if (isAdmin) return [{}];
+  if (role === 'admin') return [];
+  const managed = { organizationGid: manages };
+  return role === 'manager' ? [managed] : [managed, { ownerGid: user, organizationGid: memberOf }];
+}

@@ -1,5 +1,6 @@
 import type { OrderingFacts } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectState, ProjectStatus } from '../../../generated/models.ts';
+import type { Condition } from './condition.ts';
 
 /** The commands on an order, each with the event that it publishes. docs/partners/orders.md names the request that asks for each. */
 export const eventOf = {
@@ -40,12 +41,12 @@ export interface GuardInput {
 
 /** What must hold besides the state. The names appear in the table of docs/partners/orders.md. */
 export const guards = {
-  running: ({ status }: GuardInput) => status === 'in_progress',
-  'running, no work or delivery': ({ status, firstResultAt }: GuardInput) => status === 'in_progress' && firstResultAt === null,
-  finished: ({ status }: GuardInput) => status === 'finished',
-  'running conversation': ({ status, mode }: GuardInput) => status === 'in_progress' && mode === 'solo',
-  'running contest': ({ status, mode }: GuardInput) => status === 'in_progress' && mode === 'multi',
-} as const satisfies Record<string, (order: GuardInput) => boolean>;
+  running: { status: 'in_progress' },
+  'running, no work or delivery': { status: 'in_progress', firstResultAt: null },
+  finished: { status: 'finished' },
+  'running conversation': { status: 'in_progress', mode: 'solo' },
+  'running contest': { status: 'in_progress', mode: 'multi' },
+} as const satisfies Record<string, Condition<GuardInput>>;
 
 /** One row of the table: a way in which an order changes. */
 export interface Transition {
