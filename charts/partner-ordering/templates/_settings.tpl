@@ -77,6 +77,10 @@ KAFKA_PASSWORD_FILE: /secrets/own/kafka-password
 {{- end }}
 TRUSTED_PROXIES: {{ join "," $gateway.trustedProxies | quote }}
 CORS_ORIGINS: {{ join "," $gateway.corsOrigins | quote }}
+CONSOLE: {{ .Values.console.enabled | quote }}
+{{- with include "po.storageOrigin" . }}
+STORAGE_ORIGIN: {{ . | quote }}
+{{- end }}
 {{- if $gateway.tls.existingSecret }}
 {{- if not (hasPrefix "https:" (include "po.publicUrl" .)) }}{{ fail "publicUrl must begin with https, as gateway.tls.existingSecret is given" }}{{ end }}
 TLS_CERT_FILE: /secrets/tls/tls.crt
@@ -85,6 +89,16 @@ TLS_KEY_FILE: /secrets/tls/tls.key
 {{- if $gateway.limitStore.enabled }}
 RATE_LIMIT_STORE_URL_FILE: /secrets/own/rate-limit-store-url
 {{- end }}
+{{- end -}}
+
+{{/* Where browsers reach the bucket, as services/files/src/storage/s3-bucket.ts addresses it; empty for a folder. */}}
+{{- define "po.storageOrigin" -}}
+{{- $s3 := .Values.storage.s3 -}}
+{{- $endpoint := $s3.publicEndpoint | default $s3.endpoint | default (printf "https://s3.%s.amazonaws.com" $s3.region) -}}
+{{- $origin := regexFind "^https?://[^/]+" $endpoint -}}
+{{- if $s3.bucket -}}
+{{- if $s3.endpoint }}{{ $origin }}{{ else }}{{ $origin | replace "://" (printf "://%s." $s3.bucket) }}{{ end -}}
+{{- end -}}
 {{- end -}}
 
 {{- define "po.mailSettings" -}}

@@ -4,6 +4,9 @@ import { invalidToken } from '@partner-ordering/kernel';
 /** Whether an application or a person acts; a refreshed token keeps what its session has. A code's is `password`. */
 type ClaimedGrant = 'client_credentials' | 'password';
 
+/** `client_id` of the tokens that the console's browsers act with. No application has it: theirs are gids, or in our code. */
+export const CONSOLE_CLIENT = 'console';
+
 /** What a verified access token says (RFC 9068 claims plus `sid` and `gty`). */
 export interface TokenClaims {
   /** Gid of the user the token acts as (`sub`). */

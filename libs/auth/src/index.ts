@@ -1,4 +1,5 @@
-export { claimsOf, type TokenClaims } from './claims.ts';
+export { browserCookie, browserSecret } from './browser-cookie.ts';
+export { claimsOf, CONSOLE_CLIENT, type TokenClaims } from './claims.ts';
 export { openLastSeen } from './last-seen.ts';
 export { principalOf, type PrincipalState } from './principal.ts';
 export { principals, type Principals } from './principals.ts';

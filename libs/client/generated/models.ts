@@ -1797,7 +1797,25 @@ export interface Project {
   source_files: DescribedFile[];
   /** Value added tax on the price. An estimate until the project has its receipt. Null without a price. */
   vat: Vat | null;
+  /** What you may do next with the project. Depends on its state and your rights. A request may still be refused, for instance when the state or the price changes in the meantime. */
+  actions: ProjectAction[];
 }
+
+/** What can be done with a project. `PUT` and `DELETE` are those of `/v1/projects/{gid}`. - `edit`: `PUT` with fields of the draft. - `delete`: `DELETE`. - `publish`: `PUT` with `state: published`. Beyond the owner's budget, it asks for an approval. - `launch`: `PUT` with `state: published` approves the project. - `request_proposal`: `PUT` with `state: waiting_for_proposal`. - `propose`: `PUT` with `state: proposal`, `price` and `options`. - `withdraw`: `PUT` with `state: draft`. - `assign`: `PUT` with `worker`. - `deliver`: `POST /v1/projects/{gid}/messages` with `type: delivery`. - `reject`: `POST /v1/projects/{gid}/messages` with `type: reject`. - `accept`: `POST /v1/projects/{gid}/messages` with `type: accept`. - `choose_winner`: `PUT` with `winner`. - `cancel`: `PUT` with `status: canceled`. */
+export type ProjectAction =
+  | 'edit'
+  | 'delete'
+  | 'publish'
+  | 'launch'
+  | 'request_proposal'
+  | 'propose'
+  | 'withdraw'
+  | 'assign'
+  | 'deliver'
+  | 'reject'
+  | 'accept'
+  | 'choose_winner'
+  | 'cancel';
 
 /** Publishing would exceed the owner's budget; a manager has to launch the project. */
 export interface ProjectApprovalRequiredEvent {
@@ -1806,7 +1824,7 @@ export interface ProjectApprovalRequiredEvent {
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { project: Project };
+  data: { project: ProjectInEvents };
 }
 
 /** A worker was assigned. */
@@ -1816,7 +1834,7 @@ export interface ProjectAssignedEvent {
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { project: Project };
+  data: { project: ProjectInEvents };
 }
 
 /** A file was added to the brief of a project that was there already. */
@@ -1846,7 +1864,7 @@ export interface ProjectCanceledEvent {
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { project: Project };
+  data: { project: ProjectInEvents };
 }
 
 export interface ProjectCollection {
@@ -1882,7 +1900,7 @@ export interface ProjectCreatedEvent {
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { project: Project };
+  data: { project: ProjectInEvents };
 }
 
 /** A draft was deleted. */
@@ -1892,7 +1910,7 @@ export interface ProjectDeletedEvent {
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { project: Project };
+  data: { project: ProjectInEvents };
 }
 
 /** The worker delivered. */
@@ -1938,7 +1956,54 @@ export interface ProjectFinishedEvent {
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { project: Project };
+  data: { project: ProjectInEvents };
+}
+
+/** A project. Without: `actions`. */
+export interface ProjectInEvents {
+  gid: Gid;
+  created_at: DateTime;
+  modified_at: DateTime | null;
+  href: Href;
+  /** Code for speech and mail, without characters that look alike. */
+  short_code: string;
+  title: string;
+  status: ProjectStatus;
+  state: ProjectState;
+  /** Time of publication. */
+  published_at: DateTime | null;
+  /** Start of the work: publication in mode `multi`, first assignment of a worker in mode `solo`. */
+  started_at: DateTime | null;
+  /** Time when a winner was chosen or a delivery accepted. */
+  finished_at: DateTime | null;
+  /** Time of cancellation. */
+  canceled_at: DateTime | null;
+  /** `started_at`, or `published_at` before the start, plus `options.due` days. Also `due_date` in `query` and `orderBy`. */
+  deadline_at: DateTime | null;
+  options: ProjectOptions;
+  quantity: ProjectQuantity;
+  owner: UserReference;
+  organization: OrganizationReference;
+  /** Null for a specific request. */
+  product: ProductReference | null;
+  /** True without a product. */
+  specific_request: boolean;
+  /** The receipt's PDF. Null until it exists, and for people the project is only shared with. */
+  receipt_file: File | null;
+  /** Net price of the whole quantity. Null for a specific request without a proposal. */
+  price: Money | null;
+  /** The winning work of a project in mode `multi`. */
+  winner: WorkReference | null;
+  /** The worker assigned to a project in mode `solo`. */
+  worker: WorkerReference | null;
+  /** Text of the brief; may contain simple HTML. */
+  description: string;
+  /** Files that guide the workers. */
+  brief_files: DescribedFile[];
+  /** Files of the result. Empty until the project is finished. */
+  source_files: DescribedFile[];
+  /** Value added tax on the price. An estimate until the project has its receipt. Null without a price. */
+  vat: Vat | null;
 }
 
 /** A message of a project's conversation. */
@@ -2040,7 +2105,7 @@ export interface ProjectPaidEvent {
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { project: Project };
+  data: { project: ProjectInEvents };
 }
 
 /** A specific request was sent. */
@@ -2050,7 +2115,7 @@ export interface ProjectProposalRequestedEvent {
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { project: Project };
+  data: { project: ProjectInEvents };
 }
 
 /** A specific request got a price and options, or new ones. */
@@ -2060,7 +2125,7 @@ export interface ProjectProposedEvent {
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { project: Project };
+  data: { project: ProjectInEvents };
 }
 
 /** A project was launched and its price booked. */
@@ -2070,7 +2135,7 @@ export interface ProjectPublishedEvent {
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { project: Project };
+  data: { project: ProjectInEvents };
 }
 
 /** Number of pieces, 1 unless the product is cumulative. `quantity` and `options.quantity` are the same value. */
@@ -2257,7 +2322,7 @@ export interface ProjectUpdatedEvent {
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { project: Project };
+  data: { project: ProjectInEvents };
 }
 
 /** A project that waited for approval or a proposal is a draft again. */
@@ -2267,7 +2332,7 @@ export interface ProjectWithdrawnEvent {
   timestamp: DateTime;
   organization: { gid: Gid; href: Href };
   sequence: EventSequence;
-  data: { project: Project };
+  data: { project: ProjectInEvents };
 }
 
 /** A worker sent a work to a contest; `work` names it. */

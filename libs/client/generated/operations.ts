@@ -495,7 +495,7 @@ export interface Operations {
   /** Revokes an access or refresh token of the client (client). `POST /oauth2/revoke` */
   revokeToken(body: TokenReference, options?: CallOptions): Promise<void>;
   /** Signs a person out in their browser (browser). `POST /oauth2/sign_out` */
-  signOut(options?: CallOptions): Promise<Response>;
+  signOut(body?: { return_to?: string }, options?: CallOptions): Promise<Response>;
   /** Issues an access token (client). `POST /oauth2/token` */
   issueToken(body: TokenRequest, options?: CallOptions): Promise<Token>;
   /** Lists the applications (admin). `GET /v1/applications` */
@@ -990,7 +990,7 @@ export const operations = {
   getAuthorizationServerMetadata: { method: 'GET', path: '/.well-known/oauth-authorization-server', answer: 'json', isPublic: true },
   introspectToken: { method: 'POST', path: '/oauth2/introspect', answer: 'json', body: 'form', isPublic: true },
   revokeToken: { method: 'POST', path: '/oauth2/revoke', answer: 'none', body: 'form', isPublic: true },
-  signOut: { method: 'POST', path: '/oauth2/sign_out', answer: 'file', isPublic: true },
+  signOut: { method: 'POST', path: '/oauth2/sign_out', answer: 'file', body: 'form', isPublic: true },
   issueToken: { method: 'POST', path: '/oauth2/token', answer: 'json', body: 'form', isPublic: true },
   listApplications: { method: 'GET', path: '/v1/applications', answer: 'page', hasQuery: true },
   createApplication: { method: 'POST', path: '/v1/applications', answer: 'json', body: 'json', isKeyed: true },

@@ -9,6 +9,8 @@ export interface Answering {
     listMemberships(input: { user: Gid }): Promise<Memberships>;
     /** Notes that users have just sent requests. `POST /internal/seen` */
     noteSeen(input: SeenUsers): Promise<void>;
+    /** Issues an access token of whoever is signed in in a browser, with which the gateway acts for the console. `POST /internal/browser_sessions/token` */
+    issueBrowserToken(input: BrowserSecret): Promise<BrowserToken | undefined>;
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
     /** Tells which resources of this service, named by their paths, a user may see at this moment. `POST /internal/visible` */
@@ -68,6 +70,7 @@ export const operations = {
     listRevocations: { method: 'GET', path: '/internal/revocations', isIdempotent: true },
     listMemberships: { method: 'GET', path: '/internal/memberships', isIdempotent: true },
     noteSeen: { method: 'POST', path: '/internal/seen', isIdempotent: true },
+    issueBrowserToken: { method: 'POST', path: '/internal/browser_sessions/token', isIdempotent: true, mayBeAbsent: true },
     getState: { method: 'GET', path: '/internal/state/{type}/{key}', isIdempotent: true, mayBeAbsent: true },
     findVisible: { method: 'POST', path: '/internal/visible', isIdempotent: true },
     findReadable: { method: 'POST', path: '/internal/readable', isIdempotent: true },
@@ -101,7 +104,7 @@ export const operations = {
 
 /** The operations that each service may call, by the service that answers. */
 export const callable = {
-  gateway: { identity: ['listRevocations', 'listMemberships', 'noteSeen'] },
+  gateway: { identity: ['listRevocations', 'listMemberships', 'noteSeen', 'issueBrowserToken'] },
   identity: { catalog: ['getState'], ordering: ['getState'], files: ['getUploadForm', 'resolveFiles'] },
   catalog: { identity: ['listRevocations', 'getState'], ordering: ['getProductUse'] },
   ordering: {
@@ -119,6 +122,17 @@ export const callable = {
   },
   notifications: { identity: ['listRevocations', 'getState'] },
 } as const;
+
+export interface BrowserSecret {
+  /** What the browser has in its cookie. */
+  secret: string;
+}
+
+export interface BrowserToken {
+  access_token: string;
+  /** Seconds. */
+  expires_in: number;
+}
 
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
 export type DateTime = string;

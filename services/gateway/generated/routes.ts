@@ -32,6 +32,8 @@ export const routes: readonly GatewayRoute[] = [
   { method: 'post', path: '/oauth2/authorize', service: 'identity', operationId: 'authorizeApplication', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/introspect', service: 'identity', operationId: 'introspectToken', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/revoke', service: 'identity', operationId: 'revokeToken', public: true, scopes: [] },
+  { method: 'get', path: '/oauth2/sign_in', service: 'identity', operationId: 'openSignInPage', public: true, scopes: [] },
+  { method: 'post', path: '/oauth2/sign_in', service: 'identity', operationId: 'signInBrowser', public: true, scopes: [] },
   { method: 'get', path: '/oauth2/sign_out', service: 'identity', operationId: 'openSignOutPage', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/sign_out', service: 'identity', operationId: 'signOut', public: true, scopes: [] },
   { method: 'post', path: '/oauth2/token', service: 'identity', operationId: 'issueToken', public: true, scopes: [] },

@@ -1,4 +1,4 @@
-// The pages that links in mails lead to. The token stands behind `#`, which browsers never send to a server.
+// The pages that links in mails lead to, and the one that asks for such a mail. The token stands behind `#`, which browsers never send to a server.
 import { texts } from './account-texts.js';
 
 const language = /^fr\b/i.test(navigator.language) ? 'fr' : 'en';
@@ -25,8 +25,15 @@ async function call(method, path, body) {
   }
 }
 
-/** What each page shows first and what its form does: `done` is said when it went well. */
+/** What each page shows first and what its form does: `done` is said when it went well. All but `isForAll` need a token. */
 const pages = {
+  reset: {
+    title: text.forgotPassword,
+    isForAll: true,
+    open: async () => ({ said: text.resetHint }),
+    send: ({ email }) => call('POST', '/p/password_resets', { email }),
+    done: text.linkSent,
+  },
   password: {
     title: text.choosePassword,
     open: async () => ({}),
@@ -85,7 +92,7 @@ document.documentElement.lang = language;
 document.title = heading.textContent = page.title;
 for (const element of document.querySelectorAll('[data-text]')) element.textContent = text[element.dataset.text];
 
-const { said = '', problem } = token === '' ? { problem: text.over } : await page.open();
+const { said = '', problem } = token === '' && !page.isForAll ? { problem: text.over } : await page.open();
 status.textContent = problem ?? said;
 form.hidden = problem !== undefined;
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { OpenServiceKeys } from '@partner-ordering/service';
 import type { Tracing } from '@partner-ordering/tracing';
 import type { Logger } from 'pino';
@@ -25,9 +26,22 @@ export interface GatewayConfig {
   batch?: Partial<BatchConfig>;
   body?: Partial<BodyConfig>;
   slowClient?: Partial<Rate>;
+  /** The console for browsers; undefined switches it off. */
+  console?: ConsoleConfig | undefined;
   /** Adds Node's own figures to the metrics; off when several services share a process. */
   processMetrics?: boolean;
 }
+
+/** The console: pages for browsers that act with the API. */
+export interface ConsoleConfig {
+  /** Where its built files are. */
+  folder: string;
+  /** `https://bucket.example`: where browsers send and fetch files; undefined where the files service does that itself. */
+  storageOrigin?: string | undefined;
+}
+
+/** Where its build puts it. */
+export const consoleFolder = join(import.meta.dirname, '../../../console/dist');
 
 /** 0 switches a limit off. The addresses of an IPv6 network (/64) count as one. */
 export interface LimitConfig {

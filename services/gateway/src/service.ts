@@ -18,6 +18,8 @@ import {
   type GatewayDependencies,
 } from './config.ts';
 import { accountPages } from './own/account.ts';
+import { openConsole } from './console/console.ts';
+import { browserTokens } from './console/tokens.ts';
 import { docsPage } from './own/docs.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { schemeOf } from './exchange/headers.ts';
@@ -27,7 +29,7 @@ import { createMetrics, healthPages } from './request/health.ts';
 import { openLimitStore } from './request/limit-store.ts';
 import { createLimits } from './request/limits.ts';
 import { knownOrganizations } from './request/organizations.ts';
-import { ownOperations } from './own/own-operations.ts';
+import { ownOperations, type OwnOperationsOptions } from './own/own-operations.ts';
 import { createRouter, withRootAliases, type Route } from './request/routing.ts';
 import { admission } from './process/admission.ts';
 import { WaitingAnswers } from './request/waiting.ts';
@@ -128,12 +130,16 @@ function handlingOf({ config, documents, tokens, nowMs, pause, tracing, state, .
   const traces = tracing && { tracing, scheme: schemeOf({ isTls }) };
   const router = createRouter(withRootAliases(documents.routes));
   const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, { tokens, router });
+  const holdBack = () => pause(REFUSAL_DELAY_MS * (0.5 + Math.random()));
+  const browsers = { issuer: config.issuer, tokens: browserTokens(tokens, nowMs), limits, holdBack };
+  const console = openConsole(config.console, browsers, logger);
   const docsUrl = `${config.issuer}/docs`;
   const batch = { ...defaultBatch, ...config.batch };
-  const parts = { ...documents, ...observed, router, tokens, refuseOnMe: refuseMe, docsUrl, batch };
+  const parts = { ...documents, ...observed, router, tokens, refuseOnMe: refuseMe, docsUrl, batch, isConsoleOn: console !== undefined };
   return {
     ...observed,
     router,
+    console,
     own: ownPages(parts),
     pages: new Map(Object.entries({ ...docsPage(), ...accountPages(), ...healthPages(() => state.ready) })),
     // The results of a batch may be anything.
@@ -144,7 +150,7 @@ function handlingOf({ config, documents, tokens, nowMs, pause, tracing, state, .
       isDraining: () => state.draining,
       isTls,
       limitsOf: limits.headersOf,
-      holdBack: () => pause(REFUSAL_DELAY_MS * (0.5 + Math.random())),
+      holdBack,
     },
     bodies: { ...defaultBody, ...config.body, nowMs },
     exchange: { nowMs, traces, senderOf: senderReader(config.trustedProxies ?? []) },
@@ -154,14 +160,15 @@ function handlingOf({ config, documents, tokens, nowMs, pause, tracing, state, .
   };
 }
 
-type OwnParts = Omit<BatchOptions, 'operations' | 'refuse' | 'limit'> & Pick<GatewayContract, 'document' | 'querySchema' | 'tokens'>;
+type OwnParts = Omit<BatchOptions, 'operations' | 'refuse' | 'limit'> & OwnOperationsOptions;
 
 /** What the gateway answers itself, by operationId. */
-function ownPages({ document, querySchema, tokens, ...parts }: OwnParts): HandlerOptions['own'] {
-  const operations = ownOperations({ document, querySchema, tokens });
+function ownPages({ document, querySchema, tokens, isConsoleOn, ...parts }: OwnParts): HandlerOptions['own'] {
+  const operations = ownOperations({ document, querySchema, tokens, isConsoleOn });
   const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
   const others = Object.entries(operations).map(
-    ([name, operation]) => [name, async ({ request, query }: Exchange) => operation({ headers: request.headers, query })] as const,
+    ([name, operation]) =>
+      [name, async ({ request, path, query }: Exchange) => operation({ headers: request.headers, path, query })] as const,
   );
   return new Map([['runBatch', runBatch({ ...parts, operations, refuse, limit: createBatchLimit(parts.batch) })], ...others]);
 }

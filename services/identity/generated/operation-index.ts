@@ -6,6 +6,8 @@ import { openAuthorizationPage } from '../src/operations/tokens/openAuthorizatio
 import { authorizeApplication } from '../src/operations/tokens/authorizeApplication.ts';
 import { introspectToken } from '../src/operations/tokens/introspectToken.ts';
 import { revokeToken } from '../src/operations/tokens/revokeToken.ts';
+import { openSignInPage } from '../src/operations/tokens/openSignInPage.ts';
+import { signInBrowser } from '../src/operations/tokens/signInBrowser.ts';
 import { openSignOutPage } from '../src/operations/tokens/openSignOutPage.ts';
 import { signOut } from '../src/operations/tokens/signOut.ts';
 import { issueToken } from '../src/operations/tokens/issueToken.ts';
@@ -50,6 +52,8 @@ export const operations: Operations = {
   authorizeApplication,
   introspectToken,
   revokeToken,
+  openSignInPage,
+  signInBrowser,
   openSignOutPage,
   signOut,
   issueToken,

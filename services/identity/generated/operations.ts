@@ -93,6 +93,20 @@ export interface RevokeTokenRequest {
   body: TokenReference;
 }
 
+/** What `openSignInPage` is called with. */
+export interface OpenSignInPageRequest {
+  path: {};
+  query: { return_to?: string };
+  body: undefined;
+}
+
+/** What `signInBrowser` is called with. */
+export interface SignInBrowserRequest {
+  path: {};
+  query: {};
+  body: { username: string; password: string; return_to?: string };
+}
+
 /** What `openSignOutPage` is called with. */
 export interface OpenSignOutPageRequest {
   path: {};
@@ -104,7 +118,7 @@ export interface OpenSignOutPageRequest {
 export interface SignOutRequest {
   path: {};
   query: {};
-  body: undefined;
+  body: { return_to?: string } | undefined;
 }
 
 /** What `issueToken` is called with. */
@@ -359,6 +373,10 @@ export interface Operations {
   introspectToken(context: Context<IntrospectTokenRequest>): Promise<Ok<Introspection>>;
   /** Revokes an access or refresh token of the client (client). `POST /oauth2/revoke` */
   revokeToken(context: Context<RevokeTokenRequest>): Promise<Reply>;
+  /** Asks a person to sign in to the console (browser). `GET /oauth2/sign_in` */
+  openSignInPage(context: Context<OpenSignInPageRequest>): Promise<Reply>;
+  /** Signs a person in in their browser (browser). `POST /oauth2/sign_in` */
+  signInBrowser(context: Context<SignInBrowserRequest>): Promise<Reply>;
   /** Asks a person whether to sign out in their browser (browser). `GET /oauth2/sign_out` */
   openSignOutPage(context: Context<OpenSignOutPageRequest>): Promise<Reply>;
   /** Signs a person out in their browser (browser). `POST /oauth2/sign_out` */

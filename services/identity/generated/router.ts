@@ -36,6 +36,14 @@ export function createRouter(operations: Operations, resources: Resources, route
     operations.revokeToken,
   );
   routes.operation(
+    { method: 'get', path: '/oauth2/sign_in', operationId: 'openSignInPage', public: true, scopes: [], transaction: false },
+    operations.openSignInPage,
+  );
+  routes.operation(
+    { method: 'post', path: '/oauth2/sign_in', operationId: 'signInBrowser', public: true, scopes: [], transaction: false },
+    operations.signInBrowser,
+  );
+  routes.operation(
     { method: 'get', path: '/oauth2/sign_out', operationId: 'openSignOutPage', public: true, scopes: [], transaction: false },
     operations.openSignOutPage,
   );

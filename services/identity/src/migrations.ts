@@ -15,4 +15,5 @@ export const migrations: MigrationList = [
   schemaMigration('identity-authorization-code', { file: fileOf('authorization-code') }),
   schemaMigration('identity-authorization', { file: fileOf('authorization') }),
   schemaMigration('identity-browser-session', { file: fileOf('browser-session') }),
+  schemaMigration('identity-browser-session-use', { file: fileOf('browser-session-use') }),
 ];

@@ -72,6 +72,9 @@ export const gatewayErrors = {
   fault: (requestId: string) => ({ status: 500, message: 'Internal server error', requestId }),
   /** Nothing of the request reached the service. */
   unreachable: { ...protocolErrors.unavailable, headers: retryAfter(0) },
+  /** Of the console, whose API acts with the cookie of a browser. */
+  foreignOrigin: { status: 403, message: 'Only pages of this address may send this: `Origin` must name it' },
+  notOfConsole: { status: 403, message: 'The console sends `X-Console: 1` with each request; programs use /v1 with an access token' },
   tooManyBatches: { status: 503, message: 'Too many batches are running', headers: retryAfter(1000) },
   broken: { status: 503, message: 'The service broke off; the request may have been carried out' },
   timeout: { status: 504, message: 'The service did not answer in time; the request may have been carried out' },

@@ -33,6 +33,8 @@ export interface Exchange extends RequestIdentity {
   route: string | undefined;
   /** Of its token, once that was verified; null on public operations too. */
   claims: VerifiedClaims | null;
+  /** Sent to `/console` or below it, whatever it becomes. */
+  isConsole: boolean;
   /** Its answer waits for something to happen, so that how long it takes says nothing. */
   isWaiting: boolean;
   /** What to call when the response has closed. */
@@ -73,6 +75,7 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     service: 'gateway',
     route: undefined,
     claims: null,
+    isConsole: path === '/console' || path.startsWith('/console/'),
     isWaiting: false,
     atEnd: [],
     loggedPath: loggedPath(path).slice(0, 256),
@@ -93,6 +96,9 @@ function takeCodedTags({ headers, rawHeaders }: IncomingMessage): ReadonlyMap<st
     if (/^if-(?:none-)?match$/i.test(rawHeaders[index]!)) rawHeaders[index + 1] = plainTags(rawHeaders[index + 1]!).tags;
   return all;
 }
+
+/** Whether it changes nothing. */
+export const isRead = ({ method }: Pick<Exchange, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
 /** RFC 9112, section 3.2.2: the absolute form is accepted, and its host is ignored. */
 function originForm(url: string): string {

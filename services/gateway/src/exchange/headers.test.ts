@@ -45,6 +45,7 @@ test('cookies pass where people sign in in their browsers, and nowhere else', as
   for (const [method, path, passes] of [
     ['GET', '/oauth2/authorize?client_id=x', true],
     ['POST', '/oauth2/authorize', true],
+    ['POST', '/oauth2/sign_in', true],
     ['POST', '/oauth2/sign_out', true],
     ['POST', '/oauth2/token', false],
     ['GET', '/v1/projects', false],

@@ -33,7 +33,7 @@ const ours = [
 const droppedFromRequest = new Set([...hopByHop, ...ours]);
 const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
 /** Where people are signed in by a cookie. Nothing else of the API is told of cookies or sets any. */
-const cookiePaths = new Set(['/oauth2/authorize', '/oauth2/sign_out']);
+const cookiePaths = new Set(['/oauth2/authorize', '/oauth2/sign_in', '/oauth2/sign_out']);
 const cookieHeaders = new Set(['cookie', 'set-cookie']);
 const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', 'pragma']);
 
@@ -69,6 +69,10 @@ function forwardedFor({ path, clientAddress, claimedAddress }: Exchange): string
 
 const mayPass = (name: string, { path }: Pick<Exchange, 'path'>): boolean => !cookieHeaders.has(name) || cookiePaths.has(path);
 
+/** Whether a request may end or replace the session of its browser. */
+export const endsBrowserSession = ({ method, path }: Pick<Exchange, 'method' | 'path'>): boolean =>
+  method === 'POST' && cookiePaths.has(path);
+
 /** The headers of a service's answer to `exchange` without those of the connection. Names are in lower case. */
 export function answerHeaders(upstream: IncomingHttpHeaders, headers: string[], exchange: Pick<Exchange, 'path' | 'queryToken'>): string[] {
   const named = namedByConnection(upstream.connection);
@@ -102,10 +106,12 @@ export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, given: R
   const { isTls } = policy;
   addSecurityHeaders(headers, exchange.queryToken ? { ...given, ...tokenHeaders } : given, {
     isTls,
-    isEmbedded: exchange.service === 'files',
+    isEmbedded: exchange.service === 'files' && !exchange.isConsole,
   });
   headers.push(...policy.limitsOf(exchange));
-  if (policy.corsOrigins.size > 0) {
+  // No other origin may use the console, and a cache that keeps an answer keeps it for one person.
+  if (exchange.isConsole && exchange.path.startsWith('/v1')) headers.push('vary', 'Cookie');
+  if (policy.corsOrigins.size > 0 && !exchange.isConsole) {
     headers.push('vary', 'Origin');
     const origin = exchange.request.headers.origin;
     if (origin && policy.corsOrigins.has(origin)) {

@@ -136,7 +136,7 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   if (upstream) return callService(upstream, actionRequest(action, index, target, exchange), exchange, options.place);
   const operation = options.operations[operationId as keyof OwnOperations];
   const headers = { authorization: exchange.request.headers.authorization };
-  const answer = await operation({ headers, query: rest.join('?') });
+  const answer = await operation({ headers, path, query: rest.join('?') });
   return resultOf(action.method === 'HEAD' ? { ...answer, body: null } : answer, options.place);
 }
 

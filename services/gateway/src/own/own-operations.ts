@@ -9,6 +9,7 @@ import { tagged } from './tagged.ts';
 /** A call of one of the gateway's own operations, directly or as an action of a batch. */
 export interface OwnCall {
   headers: IncomingHttpHeaders;
+  path: string;
   query: string;
 }
 
@@ -23,12 +24,14 @@ export interface OwnOperationsOptions {
   /** Searchable and orderable fields of every collection. */
   querySchema: unknown;
   tokens: TokenCheck;
+  /** Browsers that ask for `/` are sent there. */
+  isConsoleOn: boolean;
 }
 
 const json = (value: unknown) =>
   tagged(Buffer.from(JSON.stringify(value)), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
 
-export function ownOperations({ document, querySchema, tokens }: OwnOperationsOptions): OwnOperations {
+export function ownOperations({ document, querySchema, tokens, isConsoleOn }: OwnOperationsOptions): OwnOperations {
   const parsed = JSON.parse(document) as { info?: { version?: string } };
   const root = rootAnswers({
     name: 'Partner Ordering Service',
@@ -38,7 +41,7 @@ export function ownOperations({ document, querySchema, tokens }: OwnOperationsOp
   const openApi = json(parsed);
   const schema = json(querySchema);
   return {
-    getRoot: ({ headers, query }) => refuseParameters(query) ?? root(headers.accept),
+    getRoot: ({ headers, path, query }) => refuseParameters(query) ?? root(headers.accept, isConsoleOn && path === '/'),
     getOpenApi: ({ headers, query }) => refuseParameters(query) ?? openApi(headers),
     async getQuerySchema({ headers, query }) {
       const refused = await refuseWithoutToken(headers, query, tokens, false);

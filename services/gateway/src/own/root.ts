@@ -4,16 +4,20 @@ import { errorAnswer, type Answer } from '../exchange/answers.ts';
 import type { Root } from '../../generated/models.ts';
 
 const offered = ['application/json', 'application/xml', 'text/xml'];
+const PAGE = 'text/html';
+const varying = { vary: 'Accept', 'cache-control': 'no-cache' };
 
-/** The service root as JSON or XML; 406 if the client accepts neither (RFC 9110, section 12.5.1). */
-export function rootAnswers(info: Root): (accept: string | undefined) => Answer {
+/** The service root as JSON or XML; the console for a browser that likes pages better; 406 for other types (RFC 9110, section 12.5.1). */
+export function rootAnswers(info: Root): (accept: string | undefined, leadsToConsole: boolean) => Answer {
   const json = JSON.stringify(info);
   const fields = Object.entries(info).map(([name, text]) => `<${name}>${escaped(String(text))}</${name}>`);
   const xml = `<?xml version="1.0" encoding="UTF-8"?><api>${fields.join('')}</api>`;
-  return (accept) => {
-    const type = new Negotiator({ headers: { accept: ranges(accept) } }).mediaType([...offered]);
+  return (accept, leadsToConsole) => {
+    const types = leadsToConsole ? [...offered, PAGE] : [...offered];
+    const type = new Negotiator({ headers: { accept: ranges(accept) } }).mediaType(types);
     if (!type) return errorAnswer(protocolErrors.notAcceptable(offered));
-    const headers = { 'content-type': `${type}; charset=utf-8`, vary: 'Accept', 'cache-control': 'no-cache' };
+    if (type === PAGE) return { status: 303, headers: { location: '/console/', ...varying }, body: null };
+    const headers = { 'content-type': `${type}; charset=utf-8`, ...varying };
     return { status: 200, headers, body: type === 'application/json' ? json : xml };
   };
 }

@@ -8,7 +8,7 @@ export const pageHeaders = (allowed: Directives): Readonly<Record<string, string
   helmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: { defaultSrc: ["'none'"], ...allowed, baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+      directives: { defaultSrc: ["'none'"], formAction: ["'none'"], ...allowed, baseUri: ["'none'"], frameAncestors: ["'none'"] },
     },
     xFrameOptions: { action: 'deny' },
     // As on every other answer.

@@ -9,8 +9,8 @@ import {
   withSecretFiles,
 } from '@partner-ordering/service';
 import { byService, serviceNames, urlVariable } from '@partner-ordering/kernel';
-import { makeValidator, port, str } from 'envalid';
-import { defaultLimits, type GatewayConfig, type LimitConfig } from '../config.ts';
+import { bool, makeValidator, port, str } from 'envalid';
+import { consoleFolder, defaultLimits, type GatewayConfig, type LimitConfig } from '../config.ts';
 import { readCertificate } from './certificate.ts';
 
 const list = makeValidator((text) =>
@@ -56,6 +56,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
     CORS_ORIGINS: list({ default: [] }),
     ...Object.fromEntries(limitFields.map(([field, name]) => [name, limit({ default: limits[field] })])),
     RATE_LIMIT_STORE_URL: storeUrl({ default: undefined }),
+    CONSOLE: bool({ default: true }),
+    STORAGE_ORIGIN: baseUrl({ default: '' }),
     DRAIN_DELAY_MS: wholeNumber(0, 600_000)({ default: 0 }),
     ...Object.fromEntries(serviceNames.map((name) => [urlVariable(name), list({ default: [], desc: 'Instances, separated by commas' })])),
   });
@@ -72,8 +74,11 @@ export function readEnvironment(environment: NodeJS.ProcessEnv) {
     corsOrigins: env.CORS_ORIGINS,
     limits: Object.fromEntries(limitFields.map(([field, name]) => [field, Number(values[name])])),
     limitStoreUrl: env.RATE_LIMIT_STORE_URL,
+    console: env.CONSOLE ? { folder: consoleFolder, storageOrigin: originOf(env.STORAGE_ORIGIN) } : undefined,
     timeouts: { drainDelayMs: env.DRAIN_DELAY_MS },
     processMetrics: true,
   };
   return { config, host: env.HOST, port: env.PORT, metricsPort: env.METRICS_PORT, logLevel: env.LOG_LEVEL };
 }
+
+const originOf = (url: string): string | undefined => (url === '' ? undefined : new URL(url).origin);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { newKeyPair } from '@partner-ordering/service-client';
 import { testCertificate } from '@partner-ordering/testing';
+import { consoleFolder } from '../config.ts';
 import { readEnvironment } from './environment.ts';
 
 const { privateKey, publicKey } = newKeyPair();
@@ -54,6 +55,13 @@ test('with a certificate the public address begins with https', async (t) => {
   });
 });
 
+test('the console is on unless it is switched off, and is told where browsers reach the files', () => {
+  assert.deepEqual(readEnvironment(required).config.console, { folder: consoleFolder, storageOrigin: undefined });
+  assert.equal(readEnvironment({ ...required, CONSOLE: 'off' }).config.console, undefined);
+  const { console } = readEnvironment({ ...required, STORAGE_ORIGIN: 'https://bucket.example:9000' }).config;
+  assert.equal(console?.storageOrigin, 'https://bucket.example:9000');
+});
+
 test('limits without NODE_ENV are those of production', () => {
   const { limits } = readEnvironment(required).config;
   assert.deepEqual([limits?.requestsPerMinute, limits?.requestsPerMinuteOfApplication], [3_000, 60_000]);
@@ -71,6 +79,8 @@ test('a wrong variable is named, with what it takes', () => {
     CONNECTIONS_PER_ADDRESS: '1e9',
     RATE_LIMIT_STORE_URL: 'http://store.example',
     DRAIN_DELAY_MS: '5s',
+    CONSOLE: 'maybe',
+    STORAGE_ORIGIN: 'bucket.example',
   };
   for (const [name, value] of Object.entries(wrong))
     assert.throws(() => readEnvironment({ ...required, [name]: value }), new RegExp(`^Error: ${name}: `), name);

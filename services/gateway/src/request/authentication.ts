@@ -11,6 +11,8 @@ import type { Router } from './routing.ts';
 export interface TokenCheck {
   /** What the token says. Throws `Unauthenticated`, or a `Failure` when the token cannot be checked now. */
   check(token: string): Promise<VerifiedClaims>;
+  /** A token of whoever is signed in in the browser with this secret; undefined for nobody. Throws a `Failure` without an answer. */
+  issueBrowserToken(secret: string): Promise<string | undefined>;
   /** The gids of the organizations that a user belongs to, as identity says. */
   organizationsOf(user: string): Promise<readonly string[]>;
   /** Resolves once revoked sessions are known. */
@@ -27,7 +29,7 @@ export interface TokenCheckOptions {
   onError: (error: unknown) => void;
 }
 
-const MEMBERSHIPS_TIMEOUT_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Checks tokens by the keys that identity publishes, asks it each second for revoked sessions, and tells it who was seen. */
 export function openTokenCheck({ identityUrls, issuer, keys, clock, onError }: TokenCheckOptions): TokenCheck {
@@ -44,8 +46,8 @@ export function openTokenCheck({ identityUrls, issuer, keys, clock, onError }: T
       seen.note(claims.user);
       return claims;
     },
-    organizationsOf: async (user) =>
-      (await answering(ask, within(MEMBERSHIPS_TIMEOUT_MS)).identity.listMemberships({ user })).organizations,
+    issueBrowserToken: async (secret) => (await answering(ask, within(TIMEOUT_MS)).identity.issueBrowserToken({ secret }))?.access_token,
+    organizationsOf: async (user) => (await answering(ask, within(TIMEOUT_MS)).identity.listMemberships({ user })).organizations,
     ready: poll.ready,
     stop: () => {
       poll.stop();

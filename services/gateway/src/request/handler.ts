@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 import { networkOf } from '@partner-ordering/kernel';
-import { errorType, faultTexts, gatewayErrors, hasBody, protocolErrors, statusSent, type PublicError } from '@partner-ordering/http';
-import { spanOf } from '@partner-ordering/tracing';
+import { faultTexts, gatewayErrors, hasBody, protocolErrors, type PublicError } from '@partner-ordering/http';
 import { askAgain, closing, errorAnswerAt, invalidError, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
 import { isStreamed } from '../exchange/body.ts';
-import { openExchange, type Exchange, type ExchangeOptions, type VerifiedClaims } from '../exchange/exchange.ts';
-import { isPreflight, preflightHeaders, schemeOf, type AnswerPolicy } from '../exchange/headers.ts';
-import type { Metrics } from './health.ts';
+import { isRead, openExchange, type Exchange, type VerifiedClaims } from '../exchange/exchange.ts';
+import { isPreflight, preflightHeaders } from '../exchange/headers.ts';
+import { finish, type FinishOptions } from './finish.ts';
 import type { Limits } from './limits.ts';
 import type { RequestHandler } from './pipeline.ts';
 import { forward, type BodyTimes, type TakeTurn } from '../upstream/proxy.ts';
@@ -15,16 +14,20 @@ import { headFault } from './head-fault.ts';
 import { hold, holdRequest, holdStream } from './concurrency-limit.ts';
 import { isWaiting, type WaitingAnswers } from './waiting.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import type { SlowClientTimeout } from '../exchange/slow-client-timeout.ts';
 import { writeAnswer } from '../exchange/write-answer.ts';
 
 type Page = (exchange: Exchange) => Promise<Answer | StreamedAnswer>;
 
-export interface HandlerOptions {
+export interface HandlerOptions extends FinishOptions {
   router: Router;
   upstreams: ReadonlyMap<string, Upstream>;
   /** By path: pages that are not in the documents (`/docs`, `/livez` …), for GET and HEAD. */
   pages: ReadonlyMap<string, Page>;
+  /**
+   * What the console answers, for requests to it: undefined for others, and for one that it has made a request to the API. Undefined
+   * while it is off.
+   */
+  console: ((exchange: Exchange) => Answer | Promise<Answer | undefined> | undefined) | undefined;
   /** By operationId: whose answers may carry secrets. */
   withSecrets: ReadonlySet<string>;
   /** Where a client reads which paths there are. */
@@ -35,16 +38,9 @@ export interface HandlerOptions {
   refuseOnMe: (exchange: Exchange, error: Answer) => Answer | Promise<Answer>;
   /** See `verifiedClaims`. */
   claimsOf: (exchange: Exchange) => Promise<VerifiedClaims | null>;
-  limits: Limits;
-  policy: AnswerPolicy;
   bodies: BodyTimes;
-  slowClients: SlowClientTimeout;
   waiting: WaitingAnswers;
-  metrics: Metrics;
   logger: Logger;
-  /** Takes the line of each request. */
-  requestLog: Logger;
-  exchange: ExchangeOptions;
 }
 
 /** Handles a request: reads it, finds its route, verifies its token, checks the limits, then forwards or answers it. */
@@ -74,6 +70,15 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promis
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const fault = headFault(exchange);
   if (fault) return refuse(fault);
+  const entered = options.console?.(exchange);
+  if (entered === undefined) return find(exchange, options);
+  if ('status' in entered) return entered;
+  return entered.then((answer) => answer ?? (exchange.response.destroyed ? forwarded : find(exchange, options)));
+}
+
+/** Finds the page or operation of a request. */
+function find(exchange: Exchange, options: HandlerOptions): Outcome | Promise<Outcome> {
+  const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const page = options.pages.get(exchange.path);
   if (page) {
     exchange.route = exchange.path;
@@ -155,11 +160,9 @@ async function refuseLater({ path, response }: Exchange, waitMs: number, { polic
 /** Answers for everything that waits on a connection, see `oneAfterAnother`. */
 const refuseRest = ({ path }: Exchange): Answer => closing(errorAnswerAt(path, protocolErrors.tooManyRequests(1000)));
 
-const isRead = ({ method }: Exchange): boolean => method === 'GET' || method === 'HEAD';
-
 function answerOptions(exchange: Exchange, allow: string, { policy, refuseOnMe }: HandlerOptions): Answer | Promise<Answer> {
-  const { request, path } = exchange;
-  const isOurs = isPreflight(request) && policy.corsOrigins.has(String(request.headers.origin));
+  const { request, path, isConsole } = exchange;
+  const isOurs = !isConsole && isPreflight(request) && policy.corsOrigins.has(String(request.headers.origin));
   if (isOurs) return { status: 204, headers: preflightHeaders, body: null };
   return refuseOnMe(exchange, errorAnswerAt(path, gatewayErrors.methodNotAllowed(allow)));
 }
@@ -174,24 +177,4 @@ function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOpt
   if (exchange.response.destroyed) return;
   logger.error({ err: error, request_id: exchange.requestId }, 'unexpected error');
   writeAnswer(exchange, errorAnswerAt(exchange.path, gatewayErrors.fault(exchange.requestId)), policy);
-}
-
-/** Also runs for requests that the client aborted. They are logged with status 499. */
-function finish(exchange: Exchange, { limits, slowClients, metrics, requestLog, policy, exchange: { nowMs } }: HandlerOptions): void {
-  const { response, method, service, route, atEnd } = exchange;
-  slowClients.forget(response);
-  const sent = statusSent(response);
-  const status = sent ?? 499;
-  const ms = nowMs() - exchange.startedAtMs;
-  // Before the next has its turn.
-  limits.answered(exchange, status);
-  atEnd.forEach((leave) => leave());
-  if (exchange.isWaiting) metrics.waited();
-  else metrics.finished({ upstream: service, method, scheme: schemeOf(policy), route, status: sent }, ms / 1000);
-  exchange.span?.end(spanOf.answer({ method, route, status: sent, requestId: exchange.requestId, error: errorType(sent) }));
-  if (exchange.path === '/livez' || exchange.path === '/readyz') return;
-  requestLog.info(
-    { method, path: exchange.loggedPath, status, ms: Math.round(ms * 10) / 10, upstream: service, request_id: exchange.requestId },
-    'request',
-  );
 }

@@ -1,3 +1,4 @@
+import { CONSOLE_CLIENT } from '@partner-ordering/auth';
 import { createSlots } from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
 import type { LimitConfig } from '../config.ts';
@@ -40,7 +41,8 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf }: Limi
     const shares: Share[] = [];
     if (callers) shares.push([callers, claims === null ? networkOf(clientAddress) : `user ${claims.user}`]);
     if (claims === null) return shares;
-    if (applications) shares.push([applications, claims.client]);
+    // The console's people have nothing in common but us.
+    if (applications && claims.client !== CONSOLE_CLIENT) shares.push([applications, claims.client]);
     if (organizations) for (const gid of organizationsOf(claims.user).slice(0, MOST_ORGANIZATIONS)) shares.push([organizations, gid]);
     return shares;
   }
@@ -94,11 +96,11 @@ function failureKey({ clientAddress, route = '' }: Asked): string {
   return kind + networkOf(clientAddress);
 }
 
-/** For mails all refusals count, aborted requests (499) too. Identity itself counts bad credentials of the OAuth endpoints. */
-function isFailure({ route = '', path }: Exchange, status: number): boolean {
+/** For mails all refusals count, aborted requests (499) too. Identity counts those of `/oauth2/`, the console its cookies. */
+function isFailure({ route = '', path, isConsole }: Exchange, status: number): boolean {
   if (status === 429) return false;
   if (isOfMail(route)) return route === RESET_REQUESTS || (status >= 400 && status < 500);
-  return status === 401 && !path.startsWith('/oauth2/');
+  return status === 401 && !isConsole && !path.startsWith('/oauth2/');
 }
 
 /** draft-ietf-httpapi-ratelimit-headers-07, the form that clients read today: drafts after it write the same otherwise. */

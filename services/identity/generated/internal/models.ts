@@ -6,6 +6,17 @@ export interface AuthenticationError {
   error_description: string;
 }
 
+export interface BrowserSecret {
+  /** What the browser has in its cookie. */
+  secret: string;
+}
+
+export interface BrowserToken {
+  access_token: string;
+  /** Seconds. */
+  expires_in: number;
+}
+
 export interface ErrorDescription {
   /** The HTTP status. */
   code: number;

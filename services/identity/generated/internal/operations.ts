@@ -1,6 +1,13 @@
 // Generated from openapi/internal/identity.yaml by `npm run generate`. Do not edit.
 import type { InternalContext as Context } from '../../src/context.ts';
-import type { Gid, Memberships, RevocationPage, SeenUsers } from './models.ts';
+import type { BrowserSecret, BrowserToken, Gid, Memberships, RevocationPage, SeenUsers } from './models.ts';
+
+/** What `issueBrowserToken` is called with. */
+export interface IssueBrowserTokenRequest {
+  path: {};
+  query: {};
+  body: BrowserSecret;
+}
 
 /** What `listMemberships` is called with. */
 export interface ListMembershipsRequest {
@@ -25,6 +32,8 @@ export interface NoteSeenRequest {
 
 /** What the service answers others: one function per operation of the document, but for what every service answers. */
 export interface Operations {
+  /** Issues an access token of whoever is signed in in a browser, with which the gateway acts for the console. `POST /internal/browser_sessions/token` */
+  issueBrowserToken(context: Context<IssueBrowserTokenRequest>): Promise<BrowserToken>;
   /** Lists the organizations that a user is a member of, by which the gateway counts their requests. `GET /internal/memberships` */
   listMemberships(context: Context<ListMembershipsRequest>): Promise<Memberships>;
   /** Lists the sessions that have ended and whose access tokens have not expired yet. `GET /internal/revocations` */

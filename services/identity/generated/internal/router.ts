@@ -4,6 +4,10 @@ import type { Operations } from './operations.ts';
 
 /** Binds every route of the document to its operation; what every service answers is bound by libs/http. */
 export function createRouter(operations: Operations, routes: InternalRouteBuilder): Router {
+  routes.operation(
+    { method: 'post', path: '/internal/browser_sessions/token', operationId: 'issueBrowserToken', callers: ['gateway'] },
+    operations.issueBrowserToken,
+  );
   routes.shared({ method: 'post', path: '/internal/held', operationId: 'findHeld', callers: ['files'] });
   routes.operation(
     { method: 'get', path: '/internal/memberships', operationId: 'listMemberships', callers: ['gateway'] },

@@ -3,6 +3,7 @@ import { DAY_MS } from '@partner-ordering/kernel';
 import type { RevocationPage } from '../../generated/internal/models.ts';
 import type { SessionGrant } from './application.ts';
 import type { Authorization } from './authorization.ts';
+import { endBrowserSessions, endBrowserSessionsOf } from './people/browser-session.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 
 const PAGE_SIZE = 1_000;
@@ -12,13 +13,13 @@ const CLOCK_DIFFERENCE_MS = 60_000;
 /** Key of the advisory lock for `revocation`. */
 const REVOCATION_LOCK = 7_226_101;
 
-/** Ends one session. Its refresh tokens end at once, its access tokens with the next poll of each service. */
-export function revokeSession(tx: Queryable, session: string, now: Date): Promise<number> {
-  return revokeWhere(tx, sql`gid = ${session}`, now);
+/** Ends one session, with these browser sessions. Its refresh tokens end at once, its access tokens with the next poll of each service. */
+export function revokeSession(tx: Queryable, session: string, now: Date, browsers: readonly string[] = []): Promise<number> {
+  return revokeWhere(tx, sql`gid = ${session}`, { now, browsers });
 }
 
 /**
- * Ends a user's codes, browser sessions, and sessions but `exceptSession`; returns how many of these. Call it last: it locks all
+ * Ends a user's codes, and sessions in browsers or not, but `exceptSession`; returns how many sessions. Call it last: it locks all
  * revocations until the commit.
  */
 export async function revokeSessionsOf(
@@ -26,9 +27,11 @@ export async function revokeSessionsOf(
   user: string,
   options: { exceptSession?: string | undefined; now: Date },
 ): Promise<number> {
-  await endUnstarted(tx, { user });
-  const others = options.exceptSession === undefined ? sql`true` : sql`gid <> ${options.exceptSession}`;
-  return revokeWhere(tx, sql`${theirs({ user })} and ${others}`, options.now);
+  const { exceptSession = null, now } = options;
+  const browsers = await endBrowserSessionsOf(tx, user, exceptSession);
+  await endCodes(tx, theirs({ user }));
+  const ended = await revokeWhere(tx, sql`${theirs({ user })} and gid is distinct from ${exceptSession}::uuid`, { now, browsers });
+  return ended + browsers.length;
 }
 
 /** Ends what a person has allowed an application: the unused codes, and the sessions that codes began. Call it last, as above. */
@@ -39,7 +42,7 @@ export async function revokeAuthorized(
 ): Promise<void> {
   const between = sql`user_gid = ${userGid} and application_gid = ${applicationGid}`;
   await endCodes(tx, between);
-  await revokeWhere(tx, sql`${between} and grant_type = 'authorization_code'`, now);
+  await revokeWhere(tx, sql`${between} and grant_type = 'authorization_code'`, { now });
 }
 
 /** Whose sessions, by gid. `grants` narrows those of an application to the ones that these grants started. */
@@ -50,27 +53,24 @@ export type SessionsOf = { user: string } | { application: string; grants?: read
  * True if `endSessions` must end more.
  */
 export async function endFirstSessions(tx: Queryable, of: SessionsOf, now: Date): Promise<boolean> {
-  return (await endFirst(tx, of, now)) === ENDED_AT_ONCE;
+  return (await endFirst(tx, of, now)).hasMore;
 }
 
 /** Ends all of these in small steps: nobody else's end meanwhile. Who may can sign in again at once. Returns how many sessions ended. */
 export async function endSessions(database: Pick<Database, 'transactional'>, of: SessionsOf, now: Date): Promise<number> {
   for (let ended = 0; ;) {
-    const more = await database.transactional((tx) => endFirst(tx, of, now));
-    ended += more;
-    if (more < ENDED_AT_ONCE) return ended;
+    const { count, hasMore } = await database.transactional((tx) => endFirst(tx, of, now));
+    ended += count;
+    if (!hasMore) return ended;
   }
 }
 
-async function endFirst(tx: Queryable, of: SessionsOf, now: Date): Promise<number> {
-  await endUnstarted(tx, of);
-  return revokeWhere(tx, theirs(of), now, ENDED_AT_ONCE);
-}
-
-/** Ends what could begin new sessions: browser sessions, where people's sessions end, and then their unused codes. */
-async function endUnstarted(tx: Queryable, of: SessionsOf): Promise<void> {
-  if (of === 'everybody' || 'user' in of) await tx.query(sql`delete from browser_session where ${theirs(of)}`);
+async function endFirst(tx: Queryable, of: SessionsOf, now: Date): Promise<{ count: number; hasMore: boolean }> {
+  // First what could begin new sessions: browser sessions, where people's sessions end, and then their unused codes.
+  const browsers = await endBrowserSessions(tx, theirBrowsers(of));
   await endCodes(tx, theirs(of));
+  const ended = await revokeWhere(tx, theirs(of), { now, browsers, limit: ENDED_AT_ONCE });
+  return { count: ended + browsers.length, hasMore: ended === ENDED_AT_ONCE };
 }
 
 /**
@@ -84,7 +84,8 @@ const endCodes = (tx: Queryable, which: Sql): Promise<unknown> =>
 /** How many sessions `endSessions` would end. */
 export async function countSessions(database: Queryable, of: SessionsOf, now: Date): Promise<number> {
   const [row] = await database.query<{ count: number }>(sql`
-    select count(*)::int as count from session where revoked_at is null and ends_at > ${now} and ${theirs(of)}`);
+    select ((select count(*) from session where revoked_at is null and ends_at > ${now} and ${theirs(of)})
+      + (select count(*) from browser_session where ${theirBrowsers(of)}))::int as count`);
   return row!.count;
 }
 
@@ -95,19 +96,34 @@ function theirs(of: SessionsOf): Sql {
   return sql`application_gid = ${application} and ${grants ? sql`grant_type = any(${[...grants]})` : sql`true`}`;
 }
 
-async function revokeWhere(tx: Queryable, which: Sql, now: Date, limit: number | null = null): Promise<number> {
+/** People are signed in in a browser whatever the application. */
+const theirBrowsers = (of: SessionsOf): Sql => (of === 'everybody' || 'user' in of ? theirs(of) : sql`false`);
+
+interface Revoking {
+  now: Date;
+  /** Browser sessions, which have ended. */
+  browsers?: readonly string[];
+  limit?: number;
+}
+
+async function revokeWhere(tx: Queryable, which: Sql, { now, browsers = [], limit }: Revoking): Promise<number> {
   const ended = await tx.query<{ gid: string }>(sql`
     update session set revoked_at = ${now}, network = null where gid in (
-      select gid from session where revoked_at is null and ends_at > ${now} and ${which} order by gid limit ${limit} for update)
+      select gid from session where revoked_at is null and ends_at > ${now} and ${which} order by gid limit ${limit ?? null} for update)
     returning gid`);
-  if (ended.length === 0) return 0;
+  await refuseTokens(tx, [...browsers, ...ended.map(({ gid }) => gid)], now);
+  return ended.length;
+}
+
+/** Has all services refuse the tokens of these sessions, which have ended. Call it last: it locks all revocations until the commit. */
+export async function refuseTokens(tx: Queryable, sessions: readonly string[], now: Date): Promise<void> {
+  if (sessions.length === 0) return;
   // Readers ask for numbers greater than the last one, so numbers must become visible in order. Hence one writer at a time.
   await tx.query(sql`select pg_advisory_xact_lock(${REVOCATION_LOCK})`);
   const expiresAt = new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS + CLOCK_DIFFERENCE_MS);
   await tx.query(sql`
-    insert into revocation (session_gid, expires_at) select unnest(${ended.map((row) => row.gid)}::uuid[]), ${expiresAt}::timestamptz
+    insert into revocation (session_gid, expires_at) select unnest(${[...sessions]}::uuid[]), ${expiresAt}::timestamptz
     on conflict (session_gid) do nothing`);
-  return ended.length;
 }
 
 /** The sessions that ended after the number `after`, oldest first, at most 1,000. Those whose tokens have expired are left out. */

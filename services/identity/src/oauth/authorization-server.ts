@@ -5,8 +5,10 @@ import type { RevocationPage } from '../../generated/internal/models.ts';
 import { passwordMatches } from '../domain/password.ts';
 import { revocationsAfter } from '../domain/revocation.ts';
 import { SignInLimits } from '../domain/sign-in-limits.ts';
-import { authorizeApplication, openAuthorizationPage, openSignOutPage, signOut } from './authorize/authorize.ts';
+import { authorizeApplication, openAuthorizationPage } from './authorize/authorize.ts';
+import { openSignInPage, openSignOutPage, signInBrowser, signOut } from './authorize/browser.ts';
 import type { AuthorizationOptions } from './authorize/code.ts';
+import { issueBrowserToken } from './browser-token.ts';
 import { confirmPassword, type PasswordConfirmation } from './confirm-password.ts';
 import type { OAuthRequest } from './form.ts';
 import { introspectToken } from './introspect.ts';
@@ -36,11 +38,14 @@ export function authorizationServer({ database, cipher, issuer, audience, clock,
   return {
     openAuthorizationPage: (request: OAuthRequest) => openAuthorizationPage(endpoint, request),
     authorizeApplication: (request: OAuthRequest) => authorizeApplication(endpoint, request),
+    openSignInPage: (request: OAuthRequest) => openSignInPage(endpoint, request),
+    signInBrowser: (request: OAuthRequest) => signInBrowser(endpoint, request),
     openSignOutPage,
     signOut: (request: OAuthRequest) => signOut(endpoint, request),
     issueToken: (request: OAuthRequest) => issueToken(endpoint, request),
     revokeToken: (request: OAuthRequest) => revokeToken(endpoint, request),
     introspectToken: (request: OAuthRequest) => introspectToken(endpoint, request),
+    issueBrowserToken: (secret: string) => issueBrowserToken(endpoint, secret),
     confirmPassword: (confirmation: PasswordConfirmation) => confirmPassword(endpoint, confirmation),
     jwks: keys.jwks,
     metadata: () => authorizationServerMetadata(issuer),

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { HttpError } from '@partner-ordering/http';
 import { notFound } from '@partner-ordering/kernel';
-import type { TokenClaims } from '@partner-ordering/auth';
+import { CONSOLE_CLIENT, type TokenClaims } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
 import { Application } from '../domain/application.ts';
-import { loginSourceOf } from './login-source.ts';
+import { loginSourceOf, pageSourceOf } from './login-source.ts';
 import { OAuthRefusal } from './refusal.ts';
-import { signIn, type SignInOptions } from './sign-in.ts';
+import { forEverybody, signIn, type SignInOptions } from './sign-in.ts';
 
 /** A password that a signed-in user types once more. */
 export interface PasswordConfirmation {
@@ -21,17 +21,21 @@ export async function confirmPassword(
   options: Omit<SignInOptions, 'database' | 'source'> & { database: Database },
   { claims, email, password, headers }: PasswordConfirmation,
 ): Promise<string | undefined> {
-  const application = await options.database.orm.em.fork().findOne(Application, { clientId: claims.client });
-  if (!application) throw notFound('application');
+  const { source, application } = await placeOf(options.database, claims, headers);
   try {
-    const account = await signIn({ ...options, source: loginSourceOf(application, { headers }) }, application, {
-      username: email,
-      password,
-    });
+    const account = await signIn({ ...options, source }, application, { username: email, password });
     return account?.passwordHash ?? undefined;
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error;
     const { status, description, headers: refused = {} } = error.refusal;
     throw new HttpError(status, description, refused);
   }
+}
+
+/** Where the person signs in again: through the application of their token, or on our own page. */
+async function placeOf({ orm }: Database, { client: clientId }: PasswordConfirmation['claims'], headers: IncomingHttpHeaders) {
+  if (clientId === CONSOLE_CLIENT) return { source: pageSourceOf(headers), application: forEverybody };
+  const application = await orm.em.fork().findOne(Application, { clientId });
+  if (!application) throw notFound('application');
+  return { source: loginSourceOf(application, { headers }), application };
 }

@@ -14,6 +14,8 @@ export interface AccessTokenContent {
   session: string;
   grant: SessionGrant;
   scope: readonly string[];
+  /** An hour unless it is given. */
+  lifetimeMs?: number;
 }
 
 export interface KeyringOptions {
@@ -60,21 +62,14 @@ export function keyring({ database, cipher, issuer, audience, clock }: KeyringOp
     return known;
   }
 
-  async function sign({ user, clientId, session, grant, scope }: AccessTokenContent): Promise<string> {
+  async function sign(content: AccessTokenContent): Promise<string> {
     const now = clock();
     const key = signingKeyAt(await keys(), now);
     if (key === undefined) throw new Error('there is no signing key');
-    const issuedAt = Math.floor(now.getTime() / 1000);
-    // Services of the release before know no other claim for a person.
-    const gty: TokenClaims['grant'] = grant === 'authorization_code' ? 'password' : grant;
-    return new SignJWT({ client_id: clientId, scope: scope.join(' '), sid: session, gty })
+    return accessToken(content, now)
       .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: key.gid })
       .setIssuer(issuer)
       .setAudience(audience)
-      .setSubject(user)
-      .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + ACCESS_TOKEN_LIFETIME_MS / 1000)
-      .setJti(newGid())
       .sign(await privateKeyOf(key));
   }
 
@@ -87,4 +82,17 @@ export function keyring({ database, cipher, issuer, audience, clock }: KeyringOp
     },
     reload,
   };
+}
+
+/** The claims of an access token (RFC 9068) that is issued now. */
+function accessToken(content: AccessTokenContent, now: Date): SignJWT {
+  const { user, clientId, session, grant, scope, lifetimeMs = ACCESS_TOKEN_LIFETIME_MS } = content;
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  // Services of the release before know no other claim for a person.
+  const gty: TokenClaims['grant'] = grant === 'authorization_code' ? 'password' : grant;
+  return new SignJWT({ client_id: clientId, scope: scope.join(' '), sid: session, gty })
+    .setSubject(user)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeMs / 1000)
+    .setJti(newGid());
 }

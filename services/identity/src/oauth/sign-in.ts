@@ -12,6 +12,9 @@ const LOGIN_DELAY_MS = 3_000;
 /** Delays at the same time; each costs little more than a request. */
 const delayed = createSlots(256);
 
+/** Through no application: all may sign in. */
+export const forEverybody: Pick<Application, 'admits'> = { admits: () => true };
+
 export interface SignInOptions {
   database: Pick<Database, 'query'>;
   limits: SignInLimits;
@@ -27,7 +30,7 @@ export interface SignInOptions {
  */
 export async function signIn(
   options: SignInOptions,
-  application: Application,
+  application: Pick<Application, 'admits'>,
   { username, password }: { username: string; password: string },
 ): Promise<Account | undefined> {
   const { limits, source } = options;

@@ -6,7 +6,7 @@ import { ownSessions } from '../resources/sessions.ts';
 
 export const deleteMySession: Operations['deleteMySession'] = async ({ path, claims, now, tx, load }) => {
   const { gid, userGid, grant } = await load(ownSessions(claims, now), path.gid);
-  if (grant === 'authorization_code') await endBrowserSessionsOf(tx, userGid);
-  await revokeSession(tx, gid, now);
+  const browsers = grant === 'authorization_code' ? await endBrowserSessionsOf(tx, userGid, claims.session) : [];
+  await revokeSession(tx, gid, now, browsers);
   return noContent();
 };

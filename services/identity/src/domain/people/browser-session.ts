@@ -3,13 +3,21 @@ import { lockedAccount, type Account } from '../account.ts';
 import { newSecret, sha256 } from '../secret.ts';
 
 const LIFETIME_MS = 12 * 3600 * 1000;
+/** Unused for so long, it ends. */
+const IDLE_MS = 2 * 3600 * 1000;
+/** Its use is written at most this often. */
+const WRITTEN_EVERY_MS = 60_000;
+
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+const ofSecret = (secret: string): Sql => sql`hash = ${sha256(secret)}`;
+const isLiving = (now: Date): Sql => sql`ends_at > ${now} and used_at > ${before(now, IDLE_MS)}`;
 
 /** Signs a person, whose account is locked, in for 12 hours. Returns the secret that the browser keeps; the row has its hash. */
 export async function beginBrowserSession(tx: Queryable, userGid: string, now: Date): Promise<string> {
   const secret = newSecret();
   await tx.query(sql`
-    insert into browser_session (hash, user_gid, ends_at)
-    values (${sha256(secret)}, ${userGid}, ${new Date(now.getTime() + LIFETIME_MS)})`);
+    insert into browser_session (hash, user_gid, ends_at, used_at)
+    values (${sha256(secret)}, ${userGid}, ${new Date(now.getTime() + LIFETIME_MS)}, ${now})`);
   return secret;
 }
 
@@ -17,19 +25,44 @@ export async function beginBrowserSession(tx: Queryable, userGid: string, now: D
 export async function signedInAccount(tx: Queryable, secret: string, now: Date): Promise<Account | undefined> {
   const living = (lock: Sql) =>
     tx.query<{ userGid: string }>(sql`
-      select user_gid as "userGid" from browser_session where hash = ${sha256(secret)} and ends_at > ${now} ${lock}`);
+      select user_gid as "userGid" from browser_session where ${ofSecret(secret)} and ${isLiving(now)} ${lock}`);
   const [session] = await living(sql``);
   const account = session && (await lockedAccount(tx, session.userGid));
+  if (!account) return undefined;
+  await noteUse(tx, secret, now);
   // It may have ended meanwhile. Whatever ends it from now on finds the code of this transaction.
-  return account && (await living(sql`for share`)).length > 0 ? account : undefined;
+  return (await living(sql`for share`)).length > 0 ? account : undefined;
 }
 
-/** Signs a person out in all browsers. */
-export async function endBrowserSessionsOf(tx: Queryable, userGid: string): Promise<void> {
-  await tx.query(sql`delete from browser_session where user_gid = ${userGid}`);
+/** Whose token the browser with this secret may have, and for which session; undefined unless an enabled user is signed in there. */
+export async function usedBrowserSession(
+  database: Queryable,
+  secret: string,
+  now: Date,
+): Promise<{ user: string; session: string } | undefined> {
+  await noteUse(database, secret, now);
+  // A token of a session that ends meanwhile is revoked with it.
+  const [found] = await database.query<{ user: string; session: string }>(sql`
+    select u.gid as "user", sid as session from browser_session join "user" u on u.gid = user_gid
+    where ${ofSecret(secret)} and ${isLiving(now)} and u.is_enabled`);
+  return found;
 }
 
-/** Signs out whoever is signed in in the browser that has this secret. */
-export async function endBrowserSession(database: Queryable, secret: string): Promise<void> {
-  await database.query(sql`delete from browser_session where hash = ${sha256(secret)}`);
+/** Writes before any lock for share, which two requests could not both turn into one for writing. */
+const noteUse = (database: Queryable, secret: string, now: Date): Promise<unknown> =>
+  database.query(sql`
+    update browser_session set used_at = ${now}
+    where ${ofSecret(secret)} and ${isLiving(now)} and used_at <= ${before(now, WRITTEN_EVERY_MS)}`);
+
+/** Signs a person out in all browsers, but not in that of the session `except`. Returns the sessions of the tokens to revoke. */
+export const endBrowserSessionsOf = (tx: Queryable, userGid: string, except: string | null = null): Promise<string[]> =>
+  endBrowserSessions(tx, sql`user_gid = ${userGid} and sid is distinct from ${except}::uuid`);
+
+/** Signs out whoever is signed in in the browser that has this secret. Returns the session of the tokens to revoke. */
+export const endBrowserSession = (tx: Queryable, secret: string): Promise<string[]> => endBrowserSessions(tx, ofSecret(secret));
+
+/** Ends browser sessions; revoke the returned ones in the same transaction, after all row locks. */
+export async function endBrowserSessions(tx: Queryable, which: Sql): Promise<string[]> {
+  const ended = await tx.query<{ sid: string }>(sql`delete from browser_session where ${which} returning sid`);
+  return ended.map(({ sid }) => sid);
 }

@@ -1,14 +1,12 @@
-import { acceptedLanguage, neverStored, reply, type Reply } from '@partner-ordering/http';
-import type { Language } from '@partner-ordering/mail';
-import { endBrowserSession } from '../../domain/people/browser-session.ts';
+import { neverStored, reply, type Reply } from '@partner-ordering/http';
 import { formOf, parametersOf, type Form, type OAuthRequest } from '../form.ts';
 import { pageSourceOf } from '../login-source.ts';
 import { authorizationRefusal, OAuthRefusal } from '../refusal.ts';
 import { codeByBrowserSession, codeByConsent, codeBySignIn, type AuthorizationOptions } from './code.ts';
-import { forgetSecret, keepSecret, secretOf } from './cookie.ts';
-import { consentPage, foreignPage, refusalPage, shownName, signedOutPage, signInPage, signOutPage } from './page.ts';
-import { redirection, scopeAndChallenge, stateOf, type AuthorizationRequest } from './request.ts';
-import { languages } from './texts.ts';
+import { keepSecret } from './cookie.ts';
+import { signedOut } from './in-browser.ts';
+import { consentPage, foreignPage, refusalPage, shownName, signInPage } from './page.ts';
+import { isForeign, languageOf, redirection, scopeAndChallenge, stateOf, type AuthorizationRequest } from './request.ts';
 
 // The library's handler is not used: it drops the query of a redirect URI, assumes one that is not given, and redirects before it checks.
 
@@ -16,29 +14,10 @@ import { languages } from './texts.ts';
 export const openAuthorizationPage = (options: AuthorizationOptions, sent: OAuthRequest): Promise<Reply> =>
   answered(options, sent, ({ body }) => parametersOf(String(body), shownName), opened);
 
-/** `POST /oauth2/authorize`: what a person has decided. Other websites must not send it, or they could sign people in as somebody else. */
+/** `POST /oauth2/authorize`: what a person has decided. Other websites must not send it. */
 export async function authorizeApplication(options: AuthorizationOptions, sent: OAuthRequest): Promise<Reply> {
   if (isForeign(options, sent.headers)) return foreignPage(languageOf(sent.headers));
   return answered(options, sent, (form) => formOf(form, shownName), decided);
-}
-
-/** `GET /oauth2/sign_out`: asks whether to end the browser session. Applications link to it. */
-export const openSignOutPage = async ({ headers }: OAuthRequest): Promise<Reply> => signOutPage(languageOf(headers));
-
-/** `POST /oauth2/sign_out`: ends the browser session. Other websites must not send this either. */
-export async function signOut(options: AuthorizationOptions, { headers }: OAuthRequest): Promise<Reply> {
-  const language = languageOf(headers);
-  return isForeign(options, headers) ? foreignPage(language) : signedOutPage(language, await signedOut(options, headers));
-}
-
-const isForeign = ({ issuer }: AuthorizationOptions, headers: OAuthRequest['headers']): boolean =>
-  headers['origin'] !== new URL(issuer).origin;
-
-/** The header that has the browser forget it. */
-async function signedOut({ database, issuer }: AuthorizationOptions, headers: OAuthRequest['headers']): Promise<Record<string, string>> {
-  const secret = secretOf(headers, issuer);
-  if (secret !== undefined) await endBrowserSession(database, secret);
-  return forgetSecret(issuer);
 }
 
 async function opened(options: AuthorizationOptions, request: AuthorizationRequest): Promise<Reply> {
@@ -85,12 +64,6 @@ async function answered(
     if (form && to) return back(options, { form, ...to }, { error: code, error_description: description });
     return refusalPage(languageOf(headers, form), description);
   }
-}
-
-/** The first language of `ui_locales` that the page has, else by `Accept-Language`. */
-function languageOf(headers: OAuthRequest['headers'], form?: Form): Language {
-  const wished = (form?.get('ui_locales') ?? '').split(' ').flatMap((locale) => languages.filter((one) => one === locale.split('-')[0]));
-  return wished[0] ?? acceptedLanguage(String(headers['accept-language'] ?? ''), languages);
 }
 
 /** 303 to the application, with the state that it gave and who answers (RFC 9207). */

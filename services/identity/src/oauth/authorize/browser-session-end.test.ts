@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
-import { tokenIn } from '@partner-ordering/testing';
+import { eventually, tokenIn, type ApiClient } from '@partner-ordering/testing';
 import { codeChallenge } from '../../fixtures/codes.ts';
 import { password, setUpIdentity, type IdentitySetUp, type Person } from '../../fixtures/test-identity.ts';
 import { service as module } from '../../index.ts';
@@ -12,9 +12,11 @@ const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: '
 describe('a browser session ends with the sessions of its user', () => {
   let identity: IdentitySetUp;
   let admin: Person;
+  let gateway: ApiClient;
   let request: Record<string, string>;
   before(async () => {
     identity = await setUpIdentity();
+    gateway = await identity.asService('gateway');
     admin = await identity.person({ roles: ['admin'] });
     const redirect_uri = 'https://app.example/callback';
     const application = { name: 'Planner', grants: ['authorization_code'], redirect_uris: [redirect_uri] };
@@ -28,13 +30,17 @@ describe('a browser session ends with the sessions of its user', () => {
     const person = await identity.person();
     const form = new URLSearchParams({ ...request, decision: 'allow', username: person.email, password }).toString();
     const cookie = (await identity.anonymous.post('/oauth2/authorize', form, { headers })).headers.get('set-cookie')!.split(';')[0]!;
+    const secret = cookie.split('=')[1]!;
+    const trade = async () => (await gateway.post('/internal/browser_sessions/token', { secret })).body.access_token as string | undefined;
+    const api = identity.bearer((await trade())!);
+    assert.equal((await api.get('/v1/me/sessions')).status, 200);
     const told = async () => {
       const answer = await identity.anonymous.get('/oauth2/authorize', { parameters: { ...request, prompt: 'none' }, headers: { cookie } });
       const { searchParams } = new URL(answer.headers.get('location')!);
       return searchParams.get('error') ?? (searchParams.has('code') && 'code');
     };
     assert.equal(await told(), 'code');
-    return { person, told };
+    return { person, told, trade, isRefused: () => eventually(async () => (await api.get('/v1/me/sessions')).status === 401) };
   }
   const command = (name: string, ...args: string[]) => module.commands![name]!(identity.service, args, new Date(), {});
   const change = (gid: string, body: object) => admin.put(`/v1/users/${gid}`, body);
@@ -65,8 +71,37 @@ describe('a browser session ends with the sessions of its user', () => {
     test(`it ends by ${cause}, and nobody else's does`, async () => {
       const [one, other] = [await browsing(), await browsing()];
       await end(one.person);
-      assert.deepEqual([await one.told(), await other.told()], ['login_required', 'code']);
+      assert.deepEqual([await one.told(), await one.trade(), await other.told()], ['login_required', undefined, 'code']);
+      await one.isRefused();
+      assert.ok(await other.trade());
     });
+
+  test('deleteMySession from the console signs out all other browsers, not its own', async () => {
+    const { person, trade, told } = await browsing();
+    const form = new URLSearchParams({ username: person.email, password }).toString();
+    const answer = await identity.anonymous.post('/oauth2/sign_in', form, { headers });
+    const secret = answer.headers.get('set-cookie')!.split(';')[0]!.split('=')[1]!;
+    const [session] = (await person.get('/v1/me/sessions')).body.items;
+    await identity.service.database.query(sql`update session set grant_type = 'authorization_code' where user_gid = ${person.gid}`);
+    assert.equal((await identity.bearer((await trade())!).delete(session.href)).status, 204);
+    assert.ok(await trade());
+    assert.equal(await told(), 'code');
+    assert.equal((await gateway.post('/internal/browser_sessions/token', { secret })).status, 404);
+  });
+
+  test('disable-user and end-sessions count it', async () => {
+    for (const [name, ...whose] of [['disable-user'], ['end-sessions', 'user']] as const) {
+      const { person } = await browsing();
+      assert.match(await command(name, ...whose, person.email, '--dry-run'), /\b2 sessions\b/);
+      assert.match(await command(name, ...whose, person.email), /\b2 sessions\b/);
+      assert.match(await command(name, ...whose, person.email, '--dry-run'), /\b0 sessions\b/);
+    }
+  });
+
+  test('only the gateway gets tokens for browser sessions', async () => {
+    const asked = async (name: string) => (await identity.asService(name)).post('/internal/browser_sessions/token', { secret: 'unknown' });
+    assert.deepEqual([(await asked('gateway')).status, (await asked('ordering')).status], [404, 403]);
+  });
 
   test('it ends by end-sessions of everybody, not of an application', async () => {
     const { told } = await browsing();

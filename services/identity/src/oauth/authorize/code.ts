@@ -1,19 +1,12 @@
-import type { Database, Transaction } from '@partner-ordering/data';
-import { lockedAccount, type Account } from '../../domain/account.ts';
+import type { Transaction } from '@partner-ordering/data';
+import type { Account } from '../../domain/account.ts';
 import { allow, allowedScope } from '../../domain/authorization.ts';
 import { AuthorizationCode } from '../../domain/authorization-code.ts';
-import { beginBrowserSession, endBrowserSession, signedInAccount } from '../../domain/people/browser-session.ts';
-import { pageSourceOf } from '../login-source.ts';
-import { OAuthRefusal } from '../refusal.ts';
-import { signIn, type SignInOptions } from '../sign-in.ts';
-import { secretOf } from './cookie.ts';
-import type { Problem } from './page.ts';
+import type { Problem } from './credentials.ts';
+import { accountInBrowser, beginInBrowser, typedAccount, type BrowserOptions } from './in-browser.ts';
 import type { AuthorizationRequest } from './request.ts';
 
-export interface AuthorizationOptions extends Pick<SignInOptions, 'limits' | 'sleep'> {
-  database: Database;
-  issuer: string;
-  clock: () => Date;
+export interface AuthorizationOptions extends BrowserOptions {
   /** Has the mail about a new application sent now. */
   wakeJobs: () => void;
 }
@@ -26,30 +19,11 @@ interface Code {
 
 /** A code for whoever signs in in the browser; or why nobody does. */
 export async function codeBySignIn(options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | Problem> {
-  const { application, form, headers } = request;
-  const [username, password] = [form.get('username'), form.get('password')];
-  if (username === undefined || password === undefined)
-    return { status: 400, field: username === undefined ? 'username' : 'password', text: 'required' };
-  try {
-    const account = await signIn({ ...options, source: pageSourceOf(headers) }, application, { username, password });
-    return (account && (await signedIn(options, request, account))) ?? { status: 400, field: 'password', text: 'wrong' };
-  } catch (error) {
-    if (!(error instanceof OAuthRefusal)) throw error;
-    return { status: 429, field: 'password', text: 'slow', headers: error.refusal.headers };
-  }
+  const account = await typedAccount(options, request, request.application);
+  if ('status' in account) return account;
+  const begun = await beginInBrowser(options, request.headers, account, (tx, now) => allowAndIssue(tx, request, account.gid, now));
+  return begun ? { code: begun.result, secret: begun.secret } : { status: 400, field: 'password', text: 'wrong' };
 }
-
-/** Undefined if the account has changed since its password was compared: what ended its sessions must end this too. */
-const signedIn = (options: AuthorizationOptions, request: AuthorizationRequest, { gid, passwordHash }: Account) =>
-  options.database.transactional(async (tx) => {
-    const account = await lockedAccount(tx, gid);
-    if (!account?.isEnabled || account.passwordHash !== passwordHash) return undefined;
-    const now = options.clock();
-    const known = secretOf(request.headers, options.issuer);
-    if (known !== undefined) await endBrowserSession(tx, known);
-    const secret = await beginBrowserSession(tx, gid, now);
-    return { code: await allowAndIssue(tx, request, gid, now), secret };
-  });
 
 /** Whoever is signed in in the browser and may use the application, with a code if the page need not ask them. */
 export const codeByBrowserSession = (
@@ -77,14 +51,12 @@ export const codeByConsent = (options: AuthorizationOptions, request: Authorizat
 
 async function signedInUser(
   tx: Transaction,
-  { issuer }: AuthorizationOptions,
+  options: AuthorizationOptions,
   { application, headers }: AuthorizationRequest,
   now: Date,
 ): Promise<Account | undefined> {
-  const secret = secretOf(headers, issuer);
-  const account = secret === undefined ? undefined : await signedInAccount(tx, secret, now);
-  // Disabling ends browser sessions, too; but rights are checked where they are used.
-  return account?.isEnabled && application.admits(account.memberOf) ? account : undefined;
+  const account = await accountInBrowser(tx, options, headers, now);
+  return account && application.admits(account.memberOf) ? account : undefined;
 }
 
 /** Any program on the person's machine can say that it is an application with a loopback address (RFC 8252, section 8.6). */

@@ -1,9 +1,21 @@
 import type { Database } from '@partner-ordering/data';
+import { acceptedLanguage } from '@partner-ordering/http';
 import type { Language } from '@partner-ordering/mail';
 import { Application, type Scope } from '../../domain/application.ts';
 import { requiredParameter, type Form, type OAuthRequest } from '../form.ts';
 import { authorizationRefusal, invalidRequest } from '../refusal.ts';
 import { grantedScopes } from '../scopes.ts';
+import { languages } from './texts.ts';
+
+/** Whether another website has sent a form, which could sign people in as somebody else. */
+export const isForeign = ({ issuer }: { issuer: string }, headers: OAuthRequest['headers']): boolean =>
+  headers['origin'] !== new URL(issuer).origin;
+
+/** The first language of `ui_locales` that the page has, else by `Accept-Language`. */
+export function languageOf(headers: OAuthRequest['headers'], form?: Form): Language {
+  const wished = (form?.get('ui_locales') ?? '').split(' ').flatMap((locale) => languages.filter((one) => one === locale.split('-')[0]));
+  return wished[0] ?? acceptedLanguage(String(headers['accept-language'] ?? ''), languages);
+}
 
 /** Printable characters (RFC 6749, appendix A.5), so that browsers send it in a form as it was. */
 const statePattern = /^[\x20-\x7e]{1,1000}$/;

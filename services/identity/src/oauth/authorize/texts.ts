@@ -7,17 +7,20 @@ export const languages = ['en', 'fr'] as const satisfies readonly Language[];
 interface Texts {
   title: (application: string) => string;
   signIn: string;
+  signInTitle: string;
   signedInAs: (email: string) => string;
   can: (application: string) => string;
   scopes: Readonly<Record<Scope, string>>;
   returnTo: (host: string) => string;
   email: string;
   password: string;
+  forgotten: string;
   allow: string;
   cancel: string;
   switch: string;
   required: string;
   wrong: string;
+  wrongHere: string;
   slow: string;
   ended: string;
   refused: string;
@@ -33,6 +36,7 @@ export const pageTexts: Readonly<Record<Language, Texts>> = {
   en: {
     title: (application) => `${application} asks for access to your account`,
     signIn: 'Sign in to allow it.',
+    signInTitle: 'Sign in',
     signedInAs: (email) => `You are signed in as ${email}. Allow it?`,
     can: (application) => `${application} can then, in your name:`,
     scopes: {
@@ -43,11 +47,13 @@ export const pageTexts: Readonly<Record<Language, Texts>> = {
     returnTo: (host) => `You then return to ${host}.`,
     email: 'Email address',
     password: 'Password',
+    forgotten: 'Forgot your password?',
     allow: 'Allow',
     cancel: 'Cancel',
     switch: 'Use another account',
     required: 'This field is required.',
     wrong: 'The email address or the password is wrong, or you may not use this application.',
+    wrongHere: 'The email address or the password is wrong.',
     slow: 'Too many attempts. Try again in a few minutes.',
     ended: 'You are not signed in any more. Sign in again.',
     refused: 'This request cannot be answered',
@@ -60,6 +66,7 @@ export const pageTexts: Readonly<Record<Language, Texts>> = {
   fr: {
     title: (application) => `${application} demande l’accès à votre compte`,
     signIn: 'Connectez-vous pour l’autoriser.',
+    signInTitle: 'Se connecter',
     signedInAs: (email) => `Vous êtes connecté en tant que ${email}. Autoriser ?`,
     can: (application) => `${application} pourra alors, en votre nom :`,
     scopes: {
@@ -70,11 +77,13 @@ export const pageTexts: Readonly<Record<Language, Texts>> = {
     returnTo: (host) => `Vous reviendrez ensuite sur ${host}.`,
     email: 'Adresse e-mail',
     password: 'Mot de passe',
+    forgotten: 'Mot de passe oublié ?',
     allow: 'Autoriser',
     cancel: 'Annuler',
     switch: 'Utiliser un autre compte',
     required: 'Ce champ est obligatoire.',
     wrong: 'L’adresse e-mail ou le mot de passe est incorrect, ou vous n’avez pas accès à cette application.',
+    wrongHere: 'L’adresse e-mail ou le mot de passe est incorrect.',
     slow: 'Trop de tentatives. Réessayez dans quelques minutes.',
     ended: 'Vous n’êtes plus connecté. Connectez-vous à nouveau.',
     refused: 'Cette demande ne peut pas aboutir',

@@ -1,3 +1,3 @@
 import type { Operations } from '../../../generated/operations.ts';
 
-export const signOut: Operations['signOut'] = ({ headers, authorizationServer }) => authorizationServer.signOut({ headers, body: '' });
+export const signOut: Operations['signOut'] = ({ headers, body, authorizationServer }) => authorizationServer.signOut({ headers, body });

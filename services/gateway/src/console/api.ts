@@ -1,0 +1,82 @@
+import { browserSecret } from '@partner-ordering/auth';
+import { gatewayErrors, loggedPath, faultTexts, presentedToken, protocolErrors } from '@partner-ordering/http';
+import { Failure, missingToken, networkOf } from '@partner-ordering/kernel';
+import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
+import { isRead, type Exchange } from '../exchange/exchange.ts';
+import type { Limits } from '../request/limits.ts';
+import type { BrowserTokens } from './tokens.ts';
+
+/** `/console/api/<rest>` is `/v1/<rest>`, for whoever is signed in in the browser. */
+export const CONSOLE_API = '/console/api';
+
+/** What the console's API works with. */
+export interface ConsoleApiOptions {
+  issuer: string;
+  tokens: BrowserTokens;
+  limits: Pick<Limits, 'admitAuthentication' | 'authenticationFailed' | 'requestsOfAddress'>;
+  /** See `AnswerPolicy`. */
+  holdBack: () => Promise<unknown>;
+}
+
+/** Makes the request one to the API, with the token of whoever is signed in, or returns the answer that refuses it. */
+export async function enterApi(exchange: Exchange, options: ConsoleApiOptions): Promise<Answer | undefined> {
+  const refused = refuseForeign(exchange, new URL(options.issuer).origin);
+  if (refused) return refused;
+  if (presentedToken('Bearer', exchange.query) === 'several') return invalidAnswer({ path: 'access_token', message: faultTexts.repeated });
+  const secret = browserSecret(exchange.request.headers.cookie ?? '', options.issuer);
+  return secret === undefined ? nobodySignedIn() : trade(exchange, secret, options);
+}
+
+const nobodySignedIn = (): Answer => authenticationAnswer(missingToken('Nobody is signed in in this browser'));
+
+/** A secret that nobody was signed in with may be invented: it takes a place until it is traded, and waits first where others failed. */
+async function trade(exchange: Exchange, secret: string, { tokens, limits, holdBack }: ConsoleApiOptions): Promise<Answer | undefined> {
+  const isKnown = tokens.isKnown(secret);
+  const place = `browsers ${networkOf(exchange.clientAddress)}`;
+  if (!isKnown && !limits.requestsOfAddress.take(place)) {
+    await holdBack();
+    return errorAnswer(protocolErrors.tooManyRequests(1_000));
+  }
+  const waitMs = isKnown ? 0 : limits.admitAuthentication(exchange);
+  try {
+    if (waitMs > 0) await holdBack();
+    if (exchange.response.destroyed) return undefined;
+    const token = await tokens.tokenOf(secret);
+    if (token !== undefined) return void becomeApi(exchange, token);
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'unavailable') return errorAnswer(gatewayErrors.unreachable);
+    throw error;
+  } finally {
+    if (!isKnown) limits.requestsOfAddress.leave(place);
+  }
+  if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
+  // Also when the client has gone: `isFailure` leaves it to us.
+  limits.authenticationFailed(exchange);
+  return nobodySignedIn();
+}
+
+/** Where a browser may say that an image is asked from; old ones say nothing. */
+const ownSites = new Set<unknown>(['same-origin', 'none', undefined]);
+
+/** Other websites cannot set the header, and a browser says truly where a request comes from. Images need neither: tags ask for them. */
+function refuseForeign({ path, method, request }: Exchange, origin: string): Answer | undefined {
+  const { headers } = request;
+  const reads = isRead({ method });
+  const site = headers['sec-fetch-site'];
+  if (reads && path.startsWith(`${CONSOLE_API}/img/`)) return ownSites.has(site) ? undefined : errorAnswer(gatewayErrors.foreignOrigin);
+  if (site === 'cross-site' || (!reads && headers.origin !== origin)) return errorAnswer(gatewayErrors.foreignOrigin);
+  return headers['x-console'] === '1' ? undefined : errorAnswer(gatewayErrors.notOfConsole);
+}
+
+function becomeApi(exchange: Exchange, token: string): void {
+  const { request } = exchange;
+  const raw = request.rawHeaders;
+  for (let index = raw.length - 2; index >= 0; index -= 2)
+    if (/^(?:authorization|cookie|x-console)$/i.test(raw[index]!)) raw.splice(index, 2);
+  const authorization = `Bearer ${token}`;
+  raw.push('Authorization', authorization);
+  request.headers.authorization = authorization;
+  exchange.target = `/v1${exchange.target.slice(CONSOLE_API.length)}`;
+  exchange.path = `/v1${exchange.path.slice(CONSOLE_API.length)}`;
+  exchange.loggedPath = loggedPath(exchange.path).slice(0, 256);
+}

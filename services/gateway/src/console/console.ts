@@ -1,0 +1,42 @@
+import { browserSecret } from '@partner-ordering/auth';
+import type { Logger } from 'pino';
+import type { ConsoleConfig } from '../config.ts';
+import type { Answer } from '../exchange/answers.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import { endsBrowserSession } from '../exchange/headers.ts';
+import type { HandlerOptions } from '../request/handler.ts';
+import { CONSOLE_API, enterApi, type ConsoleApiOptions } from './api.ts';
+import { consoleFiles } from './files.ts';
+
+/** The console in browsers: its files, and the API for whoever is signed in there. Undefined, with a line in the log, without its files. */
+export function openConsole(config: ConsoleConfig | undefined, options: ConsoleApiOptions, logger: Logger): HandlerOptions['console'] {
+  const files = config && consoleFiles(config);
+  if (config && !files) logger.warn({ folder: config.folder }, 'The console is off: it is not built');
+  if (!files) return undefined;
+  return (exchange) => {
+    const { path, isConsole } = exchange;
+    if (endsBrowserSession(exchange)) forgetAround(exchange, options);
+    if (!isConsole) return undefined;
+    if (path !== CONSOLE_API && !path.startsWith(`${CONSOLE_API}/`)) return elsewhere(exchange, options.issuer) ?? files(exchange);
+    exchange.route = `${CONSOLE_API}/{path}`;
+    return enterApi(exchange, options);
+  };
+}
+
+const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+
+/** On one's own machine: `localhost` is another origin than the public address, where alone forms and requests are taken. */
+function elsewhere({ request, target }: Exchange, issuer: string): Answer | undefined {
+  const { host, origin } = new URL(issuer);
+  const { host: asked = host } = request.headers;
+  const isAlias = asked !== host && loopback.test(asked) && loopback.test(host);
+  return isAlias ? { status: 303, headers: { location: `${origin}${target}`, 'cache-control': 'no-store' }, body: null } : undefined;
+}
+
+/** Before identity answers, and after it: a request in between may have traded the secret again. */
+function forgetAround(exchange: Exchange, { issuer, tokens }: ConsoleApiOptions): void {
+  const secret = browserSecret(exchange.request.headers.cookie ?? '', issuer);
+  if (secret === undefined) return;
+  tokens.forget(secret);
+  exchange.atEnd.push(() => tokens.forget(secret));
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { invalidToken, unavailable } from '@partner-ordering/kernel';
+import { browserTokens } from './tokens.ts';
+
+const [one, other] = ['1', '2'].map((end) => end.padStart(43, '-')) as [string, string];
+
+/** Tokens of an identity that says what `answers` says, and counts the questions. */
+function setUp() {
+  const state = { asked: [] as string[], revoked: new Set<string>(), isDown: false, nowMs: 0, dead: false };
+  const tokens = browserTokens(
+    {
+      issueBrowserToken: async (secret) => {
+        state.asked.push(secret);
+        if (state.isDown) throw unavailable();
+        return state.dead ? undefined : `token ${state.asked.length}`;
+      },
+      check: (token) => (state.revoked.has(token) ? Promise.reject(invalidToken('revoked')) : (Promise.resolve({}) as never)),
+    },
+    () => state.nowMs,
+  );
+  return { state, ...tokens };
+}
+
+describe('browserTokens', () => {
+  test('a secret is traded once for all who ask at once, and again after a minute', async () => {
+    const { state, tokenOf } = setUp();
+    assert.deepEqual(await Promise.all([tokenOf(one), tokenOf(one), tokenOf(other)]), ['token 1', 'token 1', 'token 2']);
+    state.nowMs = 59_999;
+    assert.equal(await tokenOf(one), 'token 1');
+    state.nowMs = 60_000;
+    assert.equal(await tokenOf(one), 'token 3');
+  });
+
+  test('a token that was revoked is traded anew, once for all who ask at once', async () => {
+    const { state, tokenOf } = setUp();
+    const token = (await tokenOf(one))!;
+    state.revoked.add(token);
+    assert.deepEqual(await Promise.all([tokenOf(one), tokenOf(one)]), ['token 2', 'token 2']);
+    state.revoked.add('token 2');
+    state.dead = true;
+    assert.deepEqual([await tokenOf(one), state.asked.length], [undefined, 3]);
+  });
+
+  test('neither a secret of no session nor a failure is kept', async () => {
+    const { state, tokenOf } = setUp();
+    state.dead = true;
+    assert.equal(await tokenOf(one), undefined);
+    Object.assign(state, { dead: false, isDown: true });
+    await assert.rejects(tokenOf(one), { kind: 'unavailable' });
+    state.isDown = false;
+    assert.equal(await tokenOf(one), 'token 3');
+  });
+
+  test('a forgotten secret is traded again, and what a trade gave that went on then is not kept', async () => {
+    const { state, tokenOf, forget } = setUp();
+    const traded = tokenOf(one);
+    forget(one);
+    assert.deepEqual([await traded, await tokenOf(one)], ['token 1', 'token 2']);
+    forget(one);
+    assert.deepEqual([await tokenOf(one), state.asked.length], ['token 3', 3]);
+  });
+
+  test('known is who was signed in when last asked about, though the token is old or forgotten', async () => {
+    const { state, tokenOf, forget, isKnown } = setUp();
+    assert.equal(isKnown(one), false);
+    await tokenOf(one);
+    state.nowMs = 60_000;
+    forget(one);
+    Object.assign(state, { isDown: true });
+    await assert.rejects(tokenOf(one));
+    assert.equal(isKnown(one), true);
+    Object.assign(state, { isDown: false, dead: true });
+    await tokenOf(one);
+    assert.equal(isKnown(one), false);
+  });
+});

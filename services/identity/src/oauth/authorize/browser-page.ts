@@ -1,0 +1,33 @@
+import type { Reply } from '@partner-ordering/http';
+import type { Language } from '@partner-ordering/mail';
+import type { Form } from '../form.ts';
+import { credentialFields, type Problem } from './credentials.ts';
+import { html } from './html.ts';
+import { page } from './layout.ts';
+import { pageTexts } from './texts.ts';
+
+/** Takes the email address and password of whoever signs in without an application. `returnTo` is where they go then. */
+export function browserSignInPage(asked: { language: Language; form: Form; returnTo: string }, problem?: Problem): Reply {
+  const { signInTitle: title } = pageTexts[asked.language];
+  const body = html`<form method="post" action="/oauth2/sign_in">
+    <input type="hidden" name="return_to" value="${asked.returnTo}" />
+    ${credentialFields(asked, problem)}
+    <button>${title}</button>
+  </form>`;
+  const { status = 200, headers } = problem ?? {};
+  return page({ status, language: asked.language, title, body, formAction: "'self'", headers });
+}
+
+/** Asks whether to sign out in the browser. */
+export function signOutPage(language: Language): Reply {
+  const { signOut: title, keepAccess } = pageTexts[language];
+  const body = html`<p>${keepAccess}</p>
+    <form method="post" action="/oauth2/sign_out"><button>${title}</button></form>`;
+  return page({ status: 200, language, title, body, formAction: "'self'" });
+}
+
+/** Says that nobody is signed in in the browser any more. */
+export function signedOutPage(language: Language, headers: Readonly<Record<string, string>>): Reply {
+  const { signedOut: title, keepAccess } = pageTexts[language];
+  return page({ status: 200, language, title, body: html`<p>${keepAccess}</p>`, headers });
+}

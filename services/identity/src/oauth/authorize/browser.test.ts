@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { authorizing, issuer } from '../../fixtures/authorization.ts';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** `authorizing`, with a browser in which the user has signed in without an application. */
+async function signedIn() {
+  const there = await authorizing();
+  const first = there.browser();
+  assert.equal((await first.signInHere()).status, 303);
+  return { ...there, first };
+}
+
+describe('signing in without an application', () => {
+  test('200 of openSignInPage takes an email address and a password, and keeps where the person goes then', async () => {
+    const { browser } = await authorizing();
+    const { status, page, headers } = await browser().openSignIn({ return_to: '/console/orders?a="b"', username: 'somebody@example.com' });
+    assert.deepEqual([status, headers['Cache-Control'], headers['Referrer-Policy']], [200, 'no-store', 'same-origin']);
+    assert.match(headers['Content-Security-Policy']!, /form-action 'self';.*frame-ancestors 'none'/);
+    for (const part of ['<h1>Sign in</h1>', 'action="/oauth2/sign_in"', 'name="password"', 'value="/console/orders?a=%22b%22"'])
+      assert.ok(page.includes(part), part);
+    assert.ok(!page.includes('somebody'), 'another website fills in no email address');
+  });
+
+  test('303 to where the person was, and a cookie as that of the authorization page', async () => {
+    const { first, browsers, browser, open } = await signedIn();
+    const { status, location, headers } = await browser().signInHere({ return_to: '/console/orders/7' });
+    assert.deepEqual([status, location?.pathname, headers['Cache-Control']], [303, '/console/orders/7', 'no-store']);
+    assert.match(headers['Set-Cookie']!, /^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+    assert.equal(await browsers(), 2);
+    assert.equal((await open({ prompt: 'consent' }, { cookie: first.cookie()! })).status, 200);
+    assert.equal((await first.openSignIn({ return_to: '/console/orders/8' })).location?.pathname, '/console/orders/8');
+  });
+
+  test('open redirect: nobody is sent to another address', async () => {
+    const { first, browser } = await signedIn();
+    for (const return_to of [
+      'https://evil.example/console/',
+      '//evil.example/console/',
+      '/console/../v1/me',
+      `/console/${'x'.repeat(2_000)}`,
+      undefined,
+    ]) {
+      for (const answer of [await first.openSignIn({ return_to }), await browser().signInHere({ return_to })])
+        assert.deepEqual([answer.status, answer.headers['Location']], [303, '/console/']);
+      assert.ok((await browser().openSignIn({ return_to })).page.includes('name="return_to" value="/console/"'));
+    }
+  });
+
+  test('200 for accounts of every kind, whom an application does not admit too; 400 alike for all who cannot sign in', async () => {
+    const { browser, foreign, disabled } = await authorizing();
+    assert.equal((await browser().signInHere({ username: foreign.email })).status, 303);
+    const pages = new Set<string>();
+    for (const fields of [{ username: 'nobody@example.com' }, { username: disabled.email }, { password: 'wrong-password' }]) {
+      const { status, page, headers } = await browser().signInHere({ return_to: '/console/orders', ...fields });
+      assert.deepEqual([status, headers['Set-Cookie']], [400, undefined]);
+      assert.match(page, /role="alert">The email address or the password is wrong\.</);
+      assert.ok(page.includes('value="/console/orders"') && !page.includes('wrong-password'));
+      pages.add(page.replace(/value="[^"]+@example.com"/, ''));
+    }
+    assert.equal(pages.size, 1);
+    assert.match((await browser().signInHere({ password: '' })).page, /role="alert">This field is required\./);
+  });
+
+  test('400 with a page for a repeated parameter', async () => {
+    const { browser } = await authorizing();
+    for (const answer of [
+      await browser().openSignIn('return_to=/console/&return_to=/v1'),
+      await browser().signInHere('username=a&username=b'),
+    ])
+      assert.match(`${answer.status} ${answer.page}`, /^400 [^]*(?:return_to|username): is given more than once/);
+  });
+
+  test('429 together with the authorization page, at an address', async () => {
+    const { browser, decide } = await authorizing();
+    const at = '198.51.100.30';
+    for (let nth = 0; nth < 5; nth += 1) assert.equal((await browser().signInHere({ password: 'wrong-password' }, { at })).status, 400);
+    const { status, headers, page } = await browser().signInHere({}, { at });
+    assert.deepEqual([status, Number(headers['Retry-After']) > 890], [429, true]);
+    assert.match(page, /role="alert">Too many attempts/);
+    assert.equal((await decide({}, { at })).status, 429);
+  });
+
+  test('400 instead of a session when the password changes while it is compared', async () => {
+    const { browser, user, changePasswordDuring, browsers } = await authorizing();
+    assert.equal((await changePasswordDuring(user.gid, () => browser().signInHere())).status, 400);
+    assert.equal(await browsers(), 0);
+  });
+
+  test('session fixation: each sign-in has a secret of its own, and the tokens of the one before are refused', async () => {
+    const { first, browser, revoked, browsers } = await signedIn();
+    const planted = browser(first.cookie());
+    const { sid } = (await planted.trade())!;
+    await first.signInHere();
+    assert.deepEqual([await planted.trade(), await browsers(), (await revoked()).includes(sid as string)], [undefined, 1, true]);
+    assert.notEqual((await first.trade())!['sid'], sid);
+  });
+
+  test('CSRF: 403 for forms of other websites', async () => {
+    const { first, browser, browsers } = await signedIn();
+    for (const origin of [null, 'null', 'https://evil.example', `${issuer}.evil.example`]) {
+      assert.equal((await browser(first.cookie()).signInHere({}, { origin })).status, 403);
+      assert.equal((await first.signOut(origin, { return_to: '/console/' })).status, 403);
+    }
+    assert.equal(await browsers(), 1);
+  });
+
+  test('303 of signOut to the sign-in page, for whoever names where they were', async () => {
+    const { first, browser, browsers } = await signedIn();
+    const { status, headers } = await first.signOut(issuer, { return_to: '/console/orders?a=1' });
+    assert.deepEqual([status, headers['Location']], [303, '/oauth2/sign_in?return_to=%2Fconsole%2Forders%3Fa%3D1']);
+    assert.match(headers['Set-Cookie']!, /^__Host-session=; .*Max-Age=0$/);
+    assert.equal(headers['Clear-Site-Data'], '"cache"');
+    assert.equal(await browsers(), 0);
+    const { headers: led } = await browser().signOut(issuer, { return_to: 'https://evil.example/' });
+    assert.equal(led['Location'], '/oauth2/sign_in?return_to=%2Fconsole%2F');
+  });
+});
+
+describe('the token for a browser session', () => {
+  test('it is of the person, for two minutes, with all scopes, and each has the session of the browser', async () => {
+    const { first, user } = await signedIn();
+    const [one, two] = [(await first.trade())!, (await first.trade())!];
+    assert.deepEqual(
+      [one.sub, one['client_id'], one['gty'], one['scope'], one.exp! - one.iat!],
+      [user.gid, 'console', 'password', 'base files upload_files', 120],
+    );
+    assert.deepEqual([one['sid'], one.jti === two.jti], [two['sid'], false]);
+  });
+
+  test('none for an unknown secret, and for a disabled user', async () => {
+    const { first, user, browser, setEnabled } = await signedIn();
+    assert.equal(await browser('__Host-session=unknown').trade(), undefined);
+    await setEnabled(user.gid, false);
+    assert.equal(await first.trade(), undefined);
+  });
+
+  test('none two hours after the last use, which is written once a minute, and none after twelve', async () => {
+    const { first, advanceMs } = await signedIn();
+    advanceMs(2 * HOUR_MS - MINUTE_MS);
+    assert.ok(await first.trade());
+    advanceMs(MINUTE_MS - 1);
+    assert.ok(await first.trade(), 'which is too early to be written');
+    advanceMs(2 * HOUR_MS - MINUTE_MS);
+    assert.ok(await first.trade());
+    advanceMs(2 * HOUR_MS);
+    assert.deepEqual([await first.trade(), (await first.openSignIn()).status], [undefined, 200]);
+
+    await first.signInHere();
+    for (let hours = 0; hours < 12; hours += 1) {
+      assert.ok(await first.trade());
+      advanceMs(HOUR_MS);
+    }
+    assert.equal(await first.trade(), undefined);
+  });
+
+  test('signing out, and whatever ends the sessions of the user, has its tokens refused everywhere', async () => {
+    const { first, user, endSessions, revoked } = await signedIn();
+    const isRevoked = async (sid: unknown) => (await revoked()).includes(sid as string);
+    const { sid } = (await first.trade())!;
+    assert.equal(await isRevoked(sid), false);
+    await first.signOut();
+    assert.ok(await isRevoked(sid));
+    for (const signIn of [first.signInHere, first.signIn]) {
+      await signIn();
+      const { sid: other } = (await first.trade())!;
+      await endSessions(user.gid);
+      assert.deepEqual([await isRevoked(other), await first.trade()], [true, undefined]);
+    }
+  });
+
+  test('it outlives a change of the password that it sends itself, and no other', async () => {
+    const { first, browser, user, endSessions } = await signedIn();
+    const other = browser();
+    await other.signInHere();
+    await endSessions(user.gid, (await first.trade())!['sid'] as string);
+    assert.deepEqual([(await first.trade())?.sub, await other.trade()], [user.gid, undefined]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { Language } from '@partner-ordering/mail';
+import type { Form } from '../form.ts';
+import { html, type Html } from './html.ts';
+import { pageTexts } from './texts.ts';
+
+/** Why the sign-in page is shown again. */
+export interface Problem {
+  status: 400 | 429;
+  /** The field that is wrong. */
+  field?: 'username' | 'password';
+  text: 'required' | 'wrong' | 'wrongHere' | 'slow' | 'ended';
+  headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Takes an email address and a password, and says what was wrong with them. */
+export function credentialFields({ language, form }: { language: Language; form: Form }, problem?: Problem): Html {
+  const texts = pageTexts[language];
+  return html`${problem && html`<p class="wrong" id="wrong" role="alert">${texts[problem.text]}</p>`}
+    <label for="username">${texts.email}</label>
+    <input
+      id="username"
+      name="username"
+      inputmode="email"
+      autocomplete="username"
+      autocapitalize="none"
+      spellcheck="false"
+      required
+      maxlength="255"
+      value="${problem && form.get('username')}"
+      ${focusOf('username', problem)}
+    />
+    <label for="password">${texts.password}</label>
+    <input
+      id="password"
+      name="password"
+      type="password"
+      autocomplete="current-password"
+      required
+      maxlength="1024"
+      ${focusOf('password', problem)}
+    />
+    <p class="hint"><a href="/account/reset">${texts.forgotten}</a></p>`;
+}
+
+/** The first wrong field has the focus, at first the first one. */
+function focusOf(field: 'username' | 'password', problem: Problem | undefined): Html | undefined {
+  if (field !== (problem?.field ?? 'username')) return undefined;
+  return problem?.field ? html` autofocus aria-invalid="true" aria-describedby="wrong"` : html` autofocus`;
+}

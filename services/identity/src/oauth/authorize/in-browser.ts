@@ -1,0 +1,88 @@
+import type { Database, Transaction } from '@partner-ordering/data';
+import { lockedAccount, type Account } from '../../domain/account.ts';
+import type { Application } from '../../domain/application.ts';
+import { beginBrowserSession, endBrowserSession, signedInAccount } from '../../domain/people/browser-session.ts';
+import { refuseTokens } from '../../domain/revocation.ts';
+import type { Form, OAuthRequest } from '../form.ts';
+import { pageSourceOf } from '../login-source.ts';
+import { OAuthRefusal } from '../refusal.ts';
+import { forEverybody, signIn, type SignInOptions } from '../sign-in.ts';
+import { forgetSecret, secretOf } from './cookie.ts';
+import type { Problem } from './credentials.ts';
+
+/** What signing in in a browser works with. */
+export interface BrowserOptions extends Pick<SignInOptions, 'limits' | 'sleep'> {
+  database: Database;
+  issuer: string;
+  clock: () => Date;
+}
+
+type Headers = OAuthRequest['headers'];
+
+/** Whoever has the typed address and password and may use the application; or what is wrong. */
+export async function typedAccount(
+  options: BrowserOptions,
+  { form, headers }: { form: Form; headers: Headers },
+  application: Pick<Application, 'admits'> = forEverybody,
+): Promise<Account | Problem> {
+  const [username, password] = [form.get('username'), form.get('password')];
+  if (username === undefined || password === undefined)
+    return { status: 400, field: username === undefined ? 'username' : 'password', text: 'required' };
+  try {
+    const account = await signIn({ ...options, source: pageSourceOf(headers) }, application, { username, password });
+    return account ?? wrong(application);
+  } catch (error) {
+    if (!(error instanceof OAuthRefusal)) throw error;
+    return { status: 429, field: 'password', text: 'slow', headers: error.refusal.headers };
+  }
+}
+
+/** The password is wrong; or the application may be, where there is one. */
+export const wrong = (application: Pick<Application, 'admits'> = forEverybody): Problem => ({
+  status: 400,
+  field: 'password',
+  text: application === forEverybody ? 'wrongHere' : 'wrong',
+});
+
+/**
+ * Signs a person in in the browser, instead of whoever was, with what `work` does in the transaction. Undefined if the account has changed
+ * since its password was compared: what ended its sessions must end this too.
+ */
+export const beginInBrowser = <Result>(
+  { database, issuer, clock }: BrowserOptions,
+  headers: Headers,
+  { gid, passwordHash }: Account,
+  work: (tx: Transaction, now: Date) => Promise<Result>,
+): Promise<{ secret: string; result: Result } | undefined> =>
+  database.transactional(async (tx) => {
+    const account = await lockedAccount(tx, gid);
+    if (!account?.isEnabled || account.passwordHash !== passwordHash) return undefined;
+    const now = clock();
+    const known = secretOf(headers, issuer);
+    const ended = known === undefined ? [] : await endBrowserSession(tx, known);
+    const secret = await beginBrowserSession(tx, gid, now);
+    const result = await work(tx, now);
+    await tx.em.flush();
+    await refuseTokens(tx, ended, now);
+    return { secret, result };
+  });
+
+/** The enabled user who is signed in in the browser, if any; the account is locked as by `lockedAccount`. */
+export async function accountInBrowser(
+  tx: Transaction,
+  { issuer }: Pick<BrowserOptions, 'issuer'>,
+  headers: Headers,
+  now: Date,
+): Promise<Account | undefined> {
+  const secret = secretOf(headers, issuer);
+  const account = secret === undefined ? undefined : await signedInAccount(tx, secret, now);
+  // Disabling ends browser sessions, too; but rights are checked where they are used.
+  return account?.isEnabled ? account : undefined;
+}
+
+/** Signs out whoever is signed in in the browser. Returns the header that has the browser forget its secret. */
+export async function signedOut({ database, issuer, clock }: BrowserOptions, headers: Headers): Promise<Record<string, string>> {
+  const secret = secretOf(headers, issuer);
+  if (secret !== undefined) await database.transactional(async (tx) => refuseTokens(tx, await endBrowserSession(tx, secret), clock()));
+  return forgetSecret(issuer);
+}

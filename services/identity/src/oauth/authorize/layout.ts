@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { neverStored, reply, type Reply } from '@partner-ordering/http';
+import type { Language } from '@partner-ordering/mail';
+import { html, type Html } from './html.ts';
+
+/** What a page shows. */
+export interface Page {
+  status: number;
+  language: Language;
+  title: string;
+  body: Html;
+  formAction?: string;
+  headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A page without scripts, in the style of the gateway's pages. */
+export function page({ status, language, title, body, formAction = "'none'", headers = {} }: Page): Reply {
+  const { text } = html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/account/account.css" />
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html> `;
+  const csp = `default-src 'none'; style-src 'self'; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+  const bytes = Buffer.from(text);
+  return reply(status, Readable.from([bytes]), {
+    ...neverStored,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': String(bytes.length),
+    'Content-Security-Policy': csp,
+    // With `no-referrer`, which the gateway sends otherwise, a browser sends `Origin: null` with the form.
+    'Referrer-Policy': 'same-origin',
+    ...headers,
+  });
+}

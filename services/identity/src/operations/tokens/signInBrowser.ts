@@ -1,0 +1,4 @@
+import type { Operations } from '../../../generated/operations.ts';
+
+export const signInBrowser: Operations['signInBrowser'] = ({ headers, body, authorizationServer }) =>
+  authorizationServer.signInBrowser({ headers, body });
