@@ -10,13 +10,29 @@ export const folders = {
   'libs/testing/src': ['reports', 'tls'],
   'libs/service/src': ['process', 'parts', 'keys', 'environment'],
   'libs/http/src': ['internal', 'operations', 'request', 'runtime', 'service-calls', 'response'],
+  'console/src': [
+    'members',
+    'billing',
+    'webhooks',
+    'profile',
+    'order',
+    'approvals',
+    'new-order',
+    'orders',
+    'options',
+    'app',
+    'kit',
+    'text',
+    'api',
+  ],
   'services/[^/]+/src': [
     'demo',
     'process',
+    'console', // only the gateway has these six
     'own',
     'request',
     'upstream',
-    'exchange', // only the gateway has the last five
+    'exchange',
     'internal',
     'operations',
     'consumers',
@@ -48,7 +64,7 @@ const downwards = Object.entries(folders).flatMap(([root, names]) =>
     name: `${root}/${name} imports only from below`,
     severity: 'error',
     from: { path: `^(${root})/${name}/`, pathNot: tests },
-    to: { path: `^$1/(?:(?:${[...names.slice(0, index), '-'].join('|')})/|(?!(?:${sharedFiles})\\.ts$)[^/]+\\.ts$)` },
+    to: { path: `^$1/(?:(?:${[...names.slice(0, index), '-'].join('|')})/|(?!(?:${sharedFiles})\\.ts$)[^/]+\\.tsx?$)` },
   })),
 );
 

@@ -74,6 +74,7 @@ const layers = [
   { sourceTag: 'layer:mail', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:jobs', 'layer:service'] },
   { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:workspace', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:client'] },
+  { sourceTag: 'type:console', onlyDependOnLibsWithTags: ['layer:client'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: PRODUCT_LIBS },
   { sourceTag: 'type:composition', onlyDependOnLibsWithTags: [...PRODUCT_LIBS, 'layer:embedded-postgres', 'type:service'] },
 ];
@@ -103,7 +104,7 @@ const boundaries = (constraints: readonly { sourceTag: string; onlyDependOnLibsW
   '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: [...constraints, ...anything], ignoredCircularDependencies }],
 });
 
-const files = ['**/*.ts'];
+const files = ['**/*.ts', '**/*.tsx'];
 const syntax = (...forbidden: object[]) => ({ 'eslint-js/no-restricted-syntax': ['error', ...forbidden] });
 
 export default defineConfig({
@@ -172,7 +173,7 @@ export default defineConfig({
     },
     {
       // Modules that a tool loads by their default export.
-      files: ['libs/testing/src/reports/reporter.ts', 'oxlint.config.ts', 'workspace/eslint-js.ts'],
+      files: ['libs/testing/src/reports/reporter.ts', 'oxlint.config.ts', 'workspace/eslint-js.ts', 'console/vite.config.ts'],
       rules: { 'eslint-js/no-restricted-syntax': 'off' },
     },
     { files: ['bench/**/*.ts', 'services/standalone/src/**/*.ts', 'openapi/tools/*.ts'], rules: { 'no-console': 'off' } },

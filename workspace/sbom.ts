@@ -32,4 +32,6 @@ async function write(name: string, options: readonly string[]): Promise<void> {
 
 await mkdir(folder, { recursive: true });
 await write('workspace', []);
-for (const service of ['gateway', ...serviceNames]) await write(service, ['--workspace', `services/${service}`]);
+// The files of the console hold its packages.
+await write('gateway', ['--workspace', 'services/gateway', '--workspace', 'console']);
+for (const service of serviceNames) await write(service, ['--workspace', `services/${service}`]);

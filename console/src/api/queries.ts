@@ -1,0 +1,38 @@
+import { ApiError, AuthenticationError } from '@partner-ordering/client';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+
+/** How often what is shown is asked again while the page is seen. The browser asks with `If-None-Match`: docs/partners/polling.md. */
+const REFRESH_MS = 15_000;
+/** Without a press, a key or a focus for so long, nothing more is asked: an open page must not keep its session alive. */
+const AWAY_MS = 10 * 60_000;
+
+/** Who is signed in; when nobody is any more, the session says so. */
+export const meKey = ['me'] as const;
+
+const onError = (error: unknown, of: { queryKey?: readonly unknown[] }): void => {
+  if (error instanceof AuthenticationError && of.queryKey !== meKey) void queries.invalidateQueries({ queryKey: meKey });
+};
+
+/** What was read. The client repeats calls itself; a refusal is shown, and never repeated. */
+export const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError: (error) => onError(error, {}) }),
+  defaultOptions: {
+    // A browser that thinks it is offline fails like any other, instead of waiting.
+    queries: { networkMode: 'always', retry: false, staleTime: 1_000, refetchInterval: () => !isAway() && REFRESH_MS },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+let usedAtMs = Date.now();
+const isAway = (): boolean => Date.now() - usedAtMs > AWAY_MS;
+
+for (const event of ['pointerdown', 'keydown', 'focus'])
+  addEventListener(event, () => {
+    const wasAway = isAway();
+    usedAtMs = Date.now();
+    if (wasAway) void queries.invalidateQueries();
+  });
+
+/** Whether it does not exist, or may not be seen. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

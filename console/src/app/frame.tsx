@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { api, imageSource } from '../api/client.ts';
+import { Badge, Page } from '../kit/page.tsx';
+import { useFormat } from '../text/format.ts';
+import { useTexts } from '../text/language.tsx';
+import { useSession } from './session.tsx';
+import { frameTexts } from './texts.ts';
+
+/** What stands around every screen: where one can go, for whom one acts, and who one is. */
+export function Frame() {
+  const texts = useTexts(frameTexts);
+  return (
+    <>
+      <a className="skip" href="#content">
+        {texts.skip}
+      </a>
+      <header className="bar">
+        <OrganizationChoice />
+        <Navigation />
+        <AccountMenu />
+      </header>
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+function Navigation() {
+  const texts = useTexts(frameTexts);
+  const { organization, isManager } = useSession();
+  const ofManagers = organization !== null && isManager;
+  return (
+    <nav aria-label={texts.main} className="navigation">
+      <Link to="/orders">{texts.orders}</Link>
+      {ofManagers && (
+        <Link to="/approvals">
+          {texts.approvals} <WaitingCount organization={organization.gid} />
+        </Link>
+      )}
+      {ofManagers && <Link to="/members">{texts.members}</Link>}
+      <Link to="/billing">{ofManagers ? texts.billing : texts.receipts}</Link>
+      {ofManagers && <Link to="/webhooks">{texts.webhooks}</Link>}
+    </nav>
+  );
+}
+
+/** How many orders wait for a manager; nothing where none does. */
+function WaitingCount({ organization }: { organization: string }) {
+  const texts = useTexts(frameTexts);
+  const { number } = useFormat();
+  const { data } = useQuery({
+    queryKey: ['projects', 'waiting_count', organization],
+    queryFn: ({ signal }) =>
+      api.countProjects({ where: (p) => p.state.eq('require_approval').and(p.organization.gid.eq(organization)) }, { signal }),
+  });
+  if (data === undefined || data.total_count === 0) return null;
+  return (
+    <Badge tone="waits">
+      {number(data.total_count)} <span className="unseen">{texts.waiting}</span>
+    </Badge>
+  );
+}
+
+/** The organization that one acts for; a choice for members of several. */
+function OrganizationChoice() {
+  const texts = useTexts(frameTexts);
+  const { organization, memberships, act } = useSession();
+  if (organization === null) return null;
+  if (memberships.length === 1) return <span className="organization">{organization.name}</span>;
+  return (
+    <select className="organization" aria-label={texts.organization} value={organization.gid} onChange={(event) => act(event.target.value)}>
+      {memberships.map(({ organization: { gid, name } }) => (
+        <option key={gid} value={gid}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function AccountMenu() {
+  const texts = useTexts(frameTexts);
+  const { me } = useSession();
+  return (
+    <div className="account">
+      <button type="button" className="account-button" popoverTarget="account-menu">
+        <img src={imageSource(me.avatar, 'icon')} alt="" width="32" height="32" />
+        <span>{me.firstname}</span>
+      </button>
+      <div id="account-menu" popover="auto" className="menu">
+        <p className="hint">{me.email}</p>
+        <Link to="/profile" onClick={() => document.getElementById('account-menu')?.hidePopover()}>
+          {texts.profile}
+        </Link>
+        <form method="post" action="/oauth2/sign_out">
+          <input type="hidden" name="return_to" value="/console/" />
+          <button type="submit">{texts.signOut}</button>
+        </form>
+      </div>
+    </div>
+  );
+}
+
+/** The screens of managers; others are told so, and nothing is asked of the API. */
+export function ForManagers() {
+  const texts = useTexts(frameTexts);
+  const { organization, isManager } = useSession();
+  // By its key no screen keeps what it knew of another organization.
+  if (organization !== null && isManager) return <Outlet key={organization.gid} />;
+  return (
+    <Page title={texts.managersOnly}>
+      <p>{texts.managersOnlyText}</p>
+    </Page>
+  );
+}
+
+/** What an address leads to that is no screen's. */
+export function NoPage() {
+  const texts = useTexts(frameTexts);
+  return (
+    <Page title={texts.noPage}>
+      <Link to="/orders">{texts.orders}</Link>
+    </Page>
+  );
+}

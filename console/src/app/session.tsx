@@ -1,0 +1,95 @@
+import { AuthenticationError, type Me, type Membership } from '@partner-ordering/client';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { api, signInAddress } from '../api/client.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { Failure, Loading } from '../kit/states.tsx';
+import { meKey, queries } from '../api/queries.ts';
+import { LanguageProvider, languageOf, useTexts } from '../text/language.tsx';
+import { frameTexts } from './texts.ts';
+
+/** Who is signed in, and for which of their organizations they act now. */
+export interface Session {
+  me: Required<Pick<Me, 'gid' | 'firstname' | 'lastname' | 'email' | 'avatar'>> & Me;
+  memberships: Membership[];
+  /** Null for a person without an organization, such as our staff. */
+  organization: Membership['organization'] | null;
+  /** Of that organization. */
+  isManager: boolean;
+  isAdmin: boolean;
+  act: (organizationGid: string) => void;
+}
+
+const SessionContext = createContext<Session | null>(null);
+const ORGANIZATION_KEY = 'organization';
+
+/** The session of this page. Throws outside `SessionProvider`. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (session === null) throw new Error('there is no session here');
+  return session;
+}
+
+/** The organization that a screen is about; only shown to people who have one. */
+export function useOrganization(): Membership['organization'] {
+  const { organization } = useSession();
+  if (organization === null) throw new Error('there is no organization here');
+  return organization;
+}
+
+/** What one person read is nothing for the next, who signs in in another tab. */
+function forgetOthers(me: Me): Me {
+  const before = queries.getQueryData<Me>(meKey);
+  if (before !== undefined && before.gid !== me.gid) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+  return me;
+}
+
+/** Asks who is signed in, and shows what is inside in their language. Without a session it leads to the sign-in page. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { data: me, error } = useQuery({ queryKey: meKey, queryFn: ({ signal }) => api.getMe({}, { signal }).then(forgetOthers) });
+  const isSignedOut = error instanceof AuthenticationError;
+  useEffect(() => {
+    if (isSignedOut && me === undefined) location.replace(signInAddress());
+  }, [isSignedOut, me]);
+  const missing = error && !isSignedOut ? <Failure error={error} /> : <Loading />;
+  return (
+    <LanguageProvider language={languageOf([me?.locale ?? [], navigator.languages].flat())}>
+      {/* By its key nothing of one person stays on the screen of the next. */}
+      {me === undefined ? missing : <SessionOf key={me.gid} me={me as Session['me']} children={children} />}
+      {isSignedOut && me !== undefined && <SignedOut />}
+    </LanguageProvider>
+  );
+}
+
+function SessionOf({ me, children }: { me: Session['me']; children: ReactNode }) {
+  const [chosen, setChosen] = useState(() => localStorage.getItem(ORGANIZATION_KEY));
+  const { member_of: memberships = [], roles = [] } = me;
+  const membership = memberships.find(({ organization }) => organization.gid === chosen) ?? memberships[0];
+  const session: Session = {
+    me,
+    memberships,
+    organization: membership?.organization ?? null,
+    isManager: membership?.is_manager ?? false,
+    isAdmin: roles.includes('admin'),
+    act: (organizationGid) => {
+      localStorage.setItem(ORGANIZATION_KEY, organizationGid);
+      setChosen(organizationGid);
+    },
+  };
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** Keeps the page, with what was typed, for whoever signs in again in another tab. */
+function SignedOut() {
+  const texts = useTexts(frameTexts);
+  return (
+    <Dialog title={texts.signedOut} onClose={() => undefined}>
+      <p>{texts.signedOutText}</p>
+      <div className="actions">
+        <a className="button main" href={signInAddress()} target="_blank" rel="noreferrer">
+          {texts.signIn}
+        </a>
+      </div>
+    </Dialog>
+  );
+}

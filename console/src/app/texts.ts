@@ -1,0 +1,46 @@
+import type { Texts } from '../text/language.tsx';
+
+const en = {
+  skip: 'Skip to the content',
+  main: 'Main',
+  orders: 'Orders',
+  approvals: 'Approvals',
+  waiting: 'waiting',
+  members: 'Members',
+  receipts: 'Receipts',
+  billing: 'Billing',
+  webhooks: 'Webhooks',
+  profile: 'Your profile',
+  signOut: 'Sign out',
+  organization: 'Organization',
+  managersOnly: 'This page is for managers',
+  managersOnlyText: 'Ask a manager of your organization.',
+  noPage: 'There is no such page',
+  signedOut: 'You are signed out',
+  signedOutText: 'Sign in again in a new tab. This page keeps what you have typed, and goes on when you return.',
+  signIn: 'Sign in',
+};
+
+export const frameTexts: Texts<typeof en> = {
+  en,
+  fr: {
+    skip: 'Aller au contenu',
+    main: 'Principal',
+    orders: 'Commandes',
+    approvals: 'Approbations',
+    waiting: 'en attente',
+    members: 'Membres',
+    receipts: 'Reçus',
+    billing: 'Facturation',
+    webhooks: 'Webhooks',
+    profile: 'Votre profil',
+    signOut: 'Se déconnecter',
+    organization: 'Organisation',
+    managersOnly: 'Cette page est réservée aux gestionnaires',
+    managersOnlyText: 'Demandez à un gestionnaire de votre organisation.',
+    noPage: 'Cette page n’existe pas',
+    signedOut: 'Vous êtes déconnecté',
+    signedOutText: 'Reconnectez-vous dans un nouvel onglet. Cette page conserve votre saisie, et reprend à votre retour.',
+    signIn: 'Se connecter',
+  },
+};

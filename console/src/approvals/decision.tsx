@@ -1,0 +1,51 @@
+import type { MemberBudgetSummary, ProjectSummary } from '@partner-ordering/client';
+import type { Look } from '../kit/button.tsx';
+import { TextArea } from '../kit/fields.tsx';
+import { FormButton } from '../kit/form-dialog.tsx';
+import { useFormat } from '../text/format.ts';
+import { useTexts } from '../text/language.tsx';
+import { approvalsTexts } from './texts.ts';
+import { leftOf, sendBack } from './waiting.ts';
+
+interface LeftProps {
+  order: ProjectSummary;
+  /** Undefined for an owner who is no longer a member. */
+  budget: MemberBudgetSummary | undefined;
+  ticked: readonly ProjectSummary[];
+}
+
+/** What the budget of an order's owner holds once the order is approved, and whatever else of this owner is ticked. */
+export function Left({ order, budget, ticked }: LeftProps) {
+  const texts = useTexts(approvalsTexts);
+  const { money } = useFormat();
+  if (budget === undefined) return '–';
+  const { monthly_budget: limit, monthly_spent: spent } = budget;
+  if (limit === null) return texts.unlimited;
+  if (limit.currency !== order.price?.currency) return texts.otherCurrency(limit.currency);
+  const others = ticked.filter(({ gid, owner }) => owner.gid === order.owner.gid && gid !== order.gid);
+  const left = leftOf(limit, spent, [order, ...others]);
+  if (left.amount >= 0) return texts.leftOf(money(left), money(limit));
+  return <span className="wrong">{texts.over(money({ ...left, amount: -left.amount }), money(limit))}</span>;
+}
+
+/** Returns an order to its owner. */
+export function SendBack({ order, look = 'quiet' }: { order: ProjectSummary; look?: Look }) {
+  const texts = useTexts(approvalsTexts);
+  const { title, short_code, owner } = order;
+  const send = async (reason: string): Promise<void> => {
+    if (!(await sendBack(order, reason))) throw new Error(texts.changed);
+  };
+  return (
+    <FormButton
+      look={look}
+      label={texts.sendBack}
+      name={`${texts.sendBack}: ${title} ${short_code}`}
+      title={texts.sendBackTitle(title)}
+      text={texts.sendBackText(owner.firstname)}
+      onSubmit={({ text }) => send(text('message'))}
+      done={texts.sentBack}
+    >
+      <TextArea name="message" label={texts.reason} hint={texts.reasonHint} />
+    </FormButton>
+  );
+}

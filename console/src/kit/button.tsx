@@ -1,0 +1,30 @@
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+
+export type Look = 'main' | 'plain' | 'quiet' | 'danger';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look;
+  /** Its work is under way: it cannot be pressed again. */
+  isBusy?: boolean;
+}
+
+/** A button. A screen has at most one that is `main`: the next step. */
+export function Button({ look = 'plain', isBusy = false, type = 'button', className = '', disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={`button ${look} ${className}`}
+      disabled={disabled === true || isBusy}
+      aria-busy={isBusy || undefined}
+      {...rest}
+    />
+  );
+}
+
+function Anchor({ look = 'plain', ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look }) {
+  return <a {...rest} className={`button ${look}`} />;
+}
+
+/** A link within the console that looks like a button. */
+export const ButtonLink = createLink(Anchor);

@@ -1,0 +1,67 @@
+import { useEffect, useId, useRef, useState } from 'react';
+
+const TYPING_MS = 250;
+
+/** Searches as the reader types, once they pause. */
+export function SearchBox({
+  label,
+  value = '',
+  onChange,
+}: {
+  label: string;
+  value?: string | undefined;
+  onChange: (text: string | undefined) => void;
+}) {
+  const [text, setText] = useState(value);
+  // What was typed since is not overwritten by what was searched before.
+  const searched = useRef(value);
+  useEffect(() => {
+    if (value !== searched.current) setText(value);
+    searched.current = value;
+  }, [value]);
+  useEffect(() => {
+    if (text === searched.current) return undefined;
+    const timer = setTimeout(() => {
+      searched.current = text;
+      onChange(text || undefined);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, onChange]);
+  return (
+    <input
+      type="search"
+      className="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+  /** What it is called to choose nothing. */
+  none: string;
+  options: readonly { value: Value; name: string }[];
+}
+
+/** One of a few values, or none. */
+export function Choice<Value extends string>({ label, value, onChange, none, options }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <span className="choice">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value ?? ''} onChange={(event) => onChange((event.target.value || undefined) as Value | undefined)}>
+        <option value="">{none}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import { ApiError, InvalidRequestError, type Detail } from '@partner-ordering/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useTexts } from '../text/language.tsx';
+import { Button, type Look } from './button.tsx';
+import { reasonOf } from './states.tsx';
+import { kitTexts } from './texts.ts';
+import { useToast } from './toast.tsx';
+
+interface Problems {
+  details: readonly Detail[];
+  /** A field says that it shows the details of its name. */
+  claim: (name: string) => void;
+}
+
+const ProblemsContext = createContext<Problems>({ details: [], claim: () => undefined });
+
+/** The texts of the fields of a submitted form, trimmed; of a field that is missing, an empty one. */
+export interface Entered {
+  text: (name: string) => string;
+  /** As it was entered, with its blanks: a password. */
+  secret: (name: string) => string;
+  /** Null where nothing was entered. */
+  number: (name: string) => number | null;
+  isChecked: (name: string) => boolean;
+}
+
+interface FormProps {
+  /** Sends what was entered. What the API refuses is shown beside the field that it names. */
+  onSubmit: (entered: Entered) => Promise<unknown>;
+  submit: string;
+  /** Of the button that submits; `plain` where the screen's next step is another. */
+  look?: Look;
+  /** Said in a toast once it is done. */
+  done?: string;
+  onDone?: () => void;
+  onCancel?: () => void;
+  /** Once it is done its fields are empty again, for the next. */
+  isRepeated?: boolean;
+  /** More buttons beside the one that submits. */
+  buttons?: ReactNode;
+  isDisabled?: boolean;
+  children: ReactNode;
+}
+
+/** A form whose fields have the names of the API's fields (`monthly_budget.amount`). */
+export function Form({ submit, look = 'main', onCancel, buttons, isDisabled = false, children, ...given }: FormProps) {
+  const texts = useTexts(kitTexts);
+  const claimed = useRef(new Set<string>());
+  const { form, send, isBusy, error } = useSending(given);
+  const details = error instanceof InvalidRequestError ? error.details : [];
+  const others = details.filter(({ path }) => ![...claimed.current].some((name) => isOf(path, name)));
+  const summary = details.length > others.length && others.length === 0 ? texts.wrong : summaryOf(error, others, texts.offline);
+  return (
+    <ProblemsContext value={{ details, claim: (name) => claimed.current.add(name) }}>
+      <form ref={form} className="form" onSubmit={(event) => void send(event)}>
+        {children}
+        {error !== undefined && (
+          <p className="wrong" role="alert">
+            {summary}
+          </p>
+        )}
+        <div className="actions">
+          <Button type="submit" look={look} isBusy={isBusy} disabled={isDisabled}>
+            {submit}
+          </Button>
+          {buttons}
+          {onCancel && <Button onClick={onCancel}>{texts.cancel}</Button>}
+        </div>
+      </form>
+    </ProblemsContext>
+  );
+}
+
+function useSending({ onSubmit, done, onDone, isRepeated = false }: Pick<FormProps, 'onSubmit' | 'done' | 'onDone' | 'isRepeated'>) {
+  const toast = useToast();
+  const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      // A pressed button with a name says its value.
+      const entered = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+      await onSubmit(enteredIn(entered));
+      setError(undefined);
+      if (done !== undefined) toast(done);
+      if (isRepeated && form.current) restart(form.current, entered);
+      onDone?.();
+      // It cannot be sent again before what is shown is true again.
+      await queries.invalidateQueries();
+    } catch (failure) {
+      setError(failure);
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { form, send, isBusy, error };
+}
+
+/** Empties the form, unless somebody has typed on while it was sent. */
+function restart(form: HTMLFormElement, sent: FormData): void {
+  if ([...new FormData(form)].some(([name, value]) => typeof value === 'string' && value !== sent.get(name))) return;
+  form.reset();
+  form.querySelector<HTMLElement>('input, textarea')?.focus();
+}
+
+/** What the API says of the field with this name, or of one below it. */
+export function useProblem(name: string): string | undefined {
+  const { details, claim } = use(ProblemsContext);
+  claim(name);
+  const found = details.filter(({ path }) => isOf(path, name)).map(({ message }) => message);
+  return found.length > 0 ? found.join(', ') : undefined;
+}
+
+const isOf = (path: string, name: string): boolean => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
+
+function summaryOf(error: unknown, others: readonly Detail[], offline: string): string {
+  if (error instanceof ApiError && others.length > 0) return others.map(({ path, message }) => `${path}: ${message}`).join('\n');
+  return reasonOf(error) ?? offline;
+}
+
+function enteredIn(data: FormData): Entered {
+  const secret = (name: string): string => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const text = (name: string): string => secret(name).trim();
+  return { text, secret, number: (name) => (text(name) === '' ? null : Number(text(name))), isChecked: (name) => data.has(name) };
+}

@@ -1,0 +1,63 @@
+import { useEffect, type ReactNode } from 'react';
+
+interface PageProps {
+  title: string;
+  /** Above the title: where it belongs. */
+  above?: ReactNode;
+  /** Beside the title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** What a screen is made of: a title, which is the browser tab's too, and its sections. */
+export function Page({ title, above, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div>
+          {above !== undefined && <p className="above">{above}</p>}
+          <h1>{title}</h1>
+        </div>
+        {actions !== undefined && <div className="actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a screen with a heading of its own. */
+export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="section" aria-label={title}>
+      <div className="section-head">
+        <h2>{title}</h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Names with their values. What has no value is left out. */
+export function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {of
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** A short word about the state of something. */
+export function Badge({ tone, children }: { tone: 'calm' | 'good' | 'waits' | 'wrong'; children: ReactNode }) {
+  return <span className={`badge ${tone}`}>{children}</span>;
+}

@@ -1,0 +1,70 @@
+import { ApiError, ConnectionError } from '@partner-ordering/client';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { isMissing } from '../api/queries.ts';
+import { useTexts } from '../text/language.tsx';
+import { Button } from './button.tsx';
+import { Page } from './page.tsx';
+import { kitTexts } from './texts.ts';
+
+/** Keeps the place of what is on its way. */
+export function Loading() {
+  const texts = useTexts(kitTexts);
+  return (
+    <div className="loading" role="status">
+      <span className="unseen">{texts.loading}</span>
+    </div>
+  );
+}
+
+/** Says that there is nothing yet, and what to do. */
+export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <p className="empty-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Says why something could not be read, and offers to try again. */
+export function Failure({ error, onAgain }: { error: unknown; onAgain?: () => void }) {
+  const texts = useTexts(kitTexts);
+  const queries = useQueryClient();
+  if (isMissing(error)) return <Empty title={texts.missing} />;
+  return (
+    <div className="failure" role="alert">
+      <p className="empty-title">{texts.failed}</p>
+      <p>{useReason(error)}</p>
+      {error instanceof ApiError && error.requestId !== null && <p className="hint">{texts.request(error.requestId)}</p>}
+      <Button onClick={() => [onAgain?.(), void queries.refetchQueries({ type: 'active' })]}>{texts.again}</Button>
+    </div>
+  );
+}
+
+/** Why a call failed, in a sentence for its reader. */
+export function useReason(error: unknown): string {
+  const texts = useTexts(kitTexts);
+  return reasonOf(error) ?? texts.offline;
+}
+
+/** Undefined where the service was not reached. */
+export function reasonOf(error: unknown): string | undefined {
+  if (error instanceof ConnectionError) return undefined;
+  if (error instanceof ApiError && error.details.length > 0)
+    return error.details.map(({ path, message }) => `${path}: ${message}`).join('\n');
+  if (error instanceof ApiError) return error.message.replace(`${error.operation}: ${error.status} `, '');
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What was read, once it is there; until then its place, or why it is not. Shown data stay while they are asked again. */
+export function Shown<Data>({ of, children }: { of: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
+  if (of.data !== undefined && !(of.isError && isMissing(of.error))) return children(of.data);
+  return of.error ? <Failure error={of.error} /> : <Loading />;
+}
+
+/** `Shown` for a screen that is about one thing: where that is missing, the screen says so under a heading of its own. */
+export function ShownScreen<Data>({ of, children }: { of: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
+  const texts = useTexts(kitTexts);
+  return isMissing(of.error) ? <Page title={texts.missing}>{null}</Page> : <Shown of={of}>{children}</Shown>;
+}

@@ -1,0 +1,50 @@
+import type { Membership, Money } from '@partner-ordering/client';
+import { useState } from 'react';
+import { CheckField, TextField } from '../kit/fields.tsx';
+import type { Entered } from '../kit/form.tsx';
+import { useFormat } from '../text/format.ts';
+import { useTexts } from '../text/language.tsx';
+import { membersTexts } from './texts.ts';
+
+/** What a member spent this month of their budget. */
+export function Spending({
+  of: { monthly_budget: budget, monthly_spent: spent },
+}: {
+  of: Pick<Membership, 'monthly_budget' | 'monthly_spent'>;
+}) {
+  const texts = useTexts(membersTexts);
+  const { money } = useFormat();
+  if (budget === null) return texts.spentFreely(money(spent));
+  // A meter needs a maximum above 0.
+  const max = budget.amount || 1;
+  return (
+    <span className="spending">
+      <meter aria-label={texts.spent} max={max} high={max * 0.9} optimum={0} value={budget.amount === 0 ? max : spent.amount} />
+      <span>{texts.spentOf(money(spent), money(budget))}</span>
+    </span>
+  );
+}
+
+/** Asks for a monthly budget under the API's name of it. Undefined is not known yet, null is unlimited. */
+export function BudgetFields({ name, budget }: { name: string; budget?: Money | null }) {
+  const texts = useTexts(membersTexts);
+  const [isUnlimited, setUnlimited] = useState(budget === null);
+  const { amount, currency = 'EUR' } = budget ?? {};
+  return (
+    <fieldset className="budget">
+      <legend>{texts.budget}</legend>
+      <p className="hint">{texts.budgetHint}</p>
+      <CheckField name="unlimited" label={texts.unlimited} checked={isUnlimited} onChange={() => setUnlimited(!isUnlimited)} />
+      {!isUnlimited && (
+        <div className="budget-fields">
+          <TextField name={`${name}.amount`} label={texts.amount} type="number" min="0" step="any" required defaultValue={amount} />
+          <TextField name={`${name}.currency`} label={texts.currency} maxLength={3} required defaultValue={currency} />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** What was entered there. */
+export const budgetIn = ({ isChecked, number, text }: Entered, name: string): Money | null =>
+  isChecked('unlimited') ? null : { amount: number(`${name}.amount`) ?? 0, currency: text(`${name}.currency`).toUpperCase() };

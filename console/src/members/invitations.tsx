@@ -1,0 +1,98 @@
+import type { Invitation } from '@partner-ordering/client';
+import { api } from '../api/client.ts';
+import { useOrganization, useSession } from '../app/session.tsx';
+import { Button } from '../kit/button.tsx';
+import { ConfirmButton } from '../kit/dialog.tsx';
+import { SelectField, TextField } from '../kit/fields.tsx';
+import { FormButton } from '../kit/form-dialog.tsx';
+import { List } from '../kit/list.tsx';
+import { Badge, Section } from '../kit/page.tsx';
+import { Table, type Column } from '../kit/table.tsx';
+import { useAction } from '../kit/use-action.ts';
+import { useFormat } from '../text/format.ts';
+import { useTexts } from '../text/language.tsx';
+import { BudgetFields, budgetIn } from './budget.tsx';
+import { membersTexts } from './texts.ts';
+
+/** Who is invited and has not come yet; nothing where nobody is. */
+export function Invitations() {
+  const texts = useTexts(membersTexts);
+  const { money, date } = useFormat();
+  const { gid } = useOrganization();
+  const columns: Column<Invitation>[] = [
+    { title: texts.email, cell: ({ email }) => <span className="row-name">{email}</span> },
+    { title: texts.role, cell: ({ user_rank }) => texts.roles[user_rank] },
+    { title: texts.budget, cell: ({ budget }) => (budget === null ? texts.unlimited : money(budget)) },
+    {
+      title: texts.expires,
+      cell: ({ expires_at }) => (new Date(expires_at) < new Date() ? <Badge tone="wrong">{texts.expired}</Badge> : date(expires_at)),
+    },
+    { title: texts.decision, cell: (invitation) => <Decision of={invitation} /> },
+  ];
+  return (
+    <List
+      of={['invitations', gid]}
+      read={(paging, options) => api.listInvitations({ where: (i) => i.organization.gid.eq(gid), ...paging }, options)}
+      empty={null}
+    >
+      {(items) => (
+        <Section title={texts.invitations}>
+          <Table caption={texts.invitations} columns={columns} items={items} />
+        </Section>
+      )}
+    </List>
+  );
+}
+
+function Decision({ of: { gid, email } }: { of: Invitation }) {
+  const texts = useTexts(membersTexts);
+  const resend = useAction(() => api.resendInvitation(gid), texts.resent);
+  return (
+    <span className="actions">
+      <Button isBusy={resend.isBusy} aria-label={`${texts.resend}: ${email}`} onClick={() => resend.run()}>
+        {texts.resend}
+      </Button>
+      <ConfirmButton
+        look="quiet"
+        label={texts.withdraw}
+        title={texts.withdrawTitle(email)}
+        text={texts.withdrawText}
+        act={() => api.deleteInvitation(gid)}
+        done={texts.withdrawn}
+      />
+    </span>
+  );
+}
+
+/** Invites somebody to the organization. Only admins invite managers. */
+export function Invite() {
+  const texts = useTexts(membersTexts);
+  const { isAdmin } = useSession();
+  const { gid } = useOrganization();
+  return (
+    <FormButton
+      look="main"
+      label={texts.invite}
+      title={texts.invite}
+      text={texts.inviteText}
+      onSubmit={(entered) =>
+        api.createInvitation({
+          email: entered.text('email'),
+          organization: { gid },
+          budget: budgetIn(entered, 'budget'),
+          ...(isAdmin && { user_rank: entered.text('user_rank') === 'manager' ? 'manager' : 'user' }),
+        })
+      }
+      done={texts.invited}
+    >
+      <TextField name="email" label={texts.email} type="email" required />
+      {isAdmin && (
+        <SelectField name="user_rank" label={texts.role} hint={texts.isManagerHint}>
+          <option value="user">{texts.roles.user}</option>
+          <option value="manager">{texts.roles.manager}</option>
+        </SelectField>
+      )}
+      <BudgetFields name="budget" />
+    </FormButton>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Money, UserReference } from '@partner-ordering/client';
+import { Facts, Section } from '../kit/page.tsx';
+import { useReason } from '../kit/states.tsx';
+import { optionTexts } from '../options/texts.ts';
+import { fullName, useFormat } from '../text/format.ts';
+import { useLanguage, useTexts } from '../text/language.tsx';
+import type { Outcome } from './ask.ts';
+import { newOrderTexts } from './texts.ts';
+
+interface SummaryProps {
+  isSpecific: boolean;
+  price: Money | undefined;
+  /** Nothing until all is entered that it depends on. */
+  outcome: Outcome;
+}
+
+/** What the order costs, leaves of the budget, and needs. */
+export function Summary({ isSpecific, price, outcome: asked }: SummaryProps) {
+  const texts = useTexts(newOrderTexts);
+  const { net } = useTexts(optionTexts);
+  const { money, percent } = useFormat();
+  const reason = useReason(asked?.error);
+  // Not that of other options before.
+  const outcome = asked?.data?.price?.amount === price?.amount ? asked?.data : undefined;
+  const vat = outcome?.vat;
+  return (
+    <div className="summary">
+      <Section title={texts.summary}>
+        {isSpecific ? (
+          <p>{texts.specificSummary}</p>
+        ) : (
+          <>
+            <Facts
+              of={[
+                [net, <strong className="price">{money(price)}</strong>],
+                [vat ? texts.vat(percent(vat.ratio)) : texts.vat(), money(vat)],
+                [texts.gross, money(vat && price && { ...price, amount: price.amount + vat.amount })],
+                [texts.left, outcome?.budget_left === null ? texts.unlimited : money(outcome?.budget_left)],
+              ]}
+            />
+            <div role="status">
+              {asked?.error ? <p className="wrong">{reason}</p> : outcome && <Approval {...outcome} />}
+              {!asked && price && <p className="hint">{texts.enterFirst}</p>}
+            </div>
+          </>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+/** Whether somebody has to approve the order, and who may. */
+function Approval({ state, approvers }: { state: string; approvers: readonly UserReference[] }) {
+  const texts = useTexts(newOrderTexts);
+  const names = new Intl.ListFormat(useLanguage(), { type: 'disjunction' });
+  if (state !== 'require_approval') return <p className="hint">{texts.noApproval}</p>;
+  return <p className="approval">{texts.approval(names.format(approvers.map(fullName)))}</p>;
+}

@@ -1,0 +1,77 @@
+import type { Project } from '@partner-ordering/client';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+import { FileButton } from '../kit/files.tsx';
+import { Facts, Section } from '../kit/page.tsx';
+import { Shown } from '../kit/states.tsx';
+import { ordersTexts } from '../orders/texts.ts';
+import { optionTexts } from '../options/texts.ts';
+import { fullName, useFormat } from '../text/format.ts';
+import { useTexts } from '../text/language.tsx';
+import { wordTexts } from './word-texts.ts';
+
+/** What is known of an order at a glance. */
+export function OrderFacts({ project }: { project: Project }) {
+  const texts = useTexts(wordTexts);
+  const orders = useTexts(ordersTexts);
+  const options = useTexts(optionTexts);
+  const { money, date, time, number, percent } = useFormat();
+  const { product, options: chosen, quantity, owner, organization, worker, price, vat, receipt_file } = project;
+  const { facts } = texts;
+  const when = (at: string | null): string | null => at && time(at);
+  return (
+    <Section title={texts.details}>
+      <Facts
+        of={[
+          [orders.product, product?.title ?? orders.specific],
+          [options.mode, chosen.mode && options.modes[chosen.mode]],
+          [options.skill, chosen.skill && options.skills[chosen.skill]],
+          [options.due, chosen.due && options.days(chosen.due)],
+          [options.quantity, quantity > 1 ? number(quantity) : null],
+          [options.net, price && money(price)],
+          [facts.vat, vat && `${money(vat)} (${percent(vat.ratio)})`],
+          [orders.owner, fullName(owner)],
+          [facts.organization, organization.name],
+          [facts.worker, worker?.full_name],
+          [orders.deadline, project.deadline_at && date(project.deadline_at)],
+          [facts.published, when(project.published_at)],
+          [facts.started, when(project.started_at)],
+          [facts.finished, when(project.finished_at)],
+          [facts.canceled, when(project.canceled_at)],
+          [facts.receipt, receipt_file && <FileButton url={receipt_file.url}>{texts.receipt}</FileButton>],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** What was done with the order, by whom and when; the newest first. */
+export function Timeline({ project: { gid } }: { project: Project }) {
+  const texts = useTexts(wordTexts);
+  const { days } = useTexts(optionTexts);
+  const { money, time } = useFormat();
+  const steps = useQuery({
+    queryKey: ['history', gid],
+    queryFn: ({ signal }) => api.listProjectHistory(gid, { orderBy: 'created_at', sort: 'desc', limit: 100 }, { signal }).then(),
+  });
+  return (
+    <Section title={texts.history}>
+      <Shown of={steps}>
+        {({ items }) => (
+          <ol className="timeline">
+            {items.map(({ gid: step, command, created_at, user, proposal }) => (
+              <li key={step}>
+                {texts.commands[command] ?? command}
+                {proposal && ` · ${money(proposal.price)}, ${days(proposal.options.due)}`}
+                <p className="hint">
+                  {user && `${fullName(user)} · `}
+                  {time(created_at)}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Shown>
+    </Section>
+  );
+}

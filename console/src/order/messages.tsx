@@ -1,0 +1,101 @@
+import type { Project, ProjectMessage } from '@partner-ordering/client';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../api/client.ts';
+import { Button } from '../kit/button.tsx';
+import { TextArea } from '../kit/fields.tsx';
+import { Files } from '../kit/files.tsx';
+import { Form } from '../kit/form.tsx';
+import { Badge, Section } from '../kit/page.tsx';
+import { Shown } from '../kit/states.tsx';
+import { Uploads, useUploads } from '../kit/upload.tsx';
+import { fullName, useFormat } from '../text/format.ts';
+import { useTexts } from '../text/language.tsx';
+import { useMessages } from './conversation.ts';
+import { orderTexts } from './texts.ts';
+
+/** What customers and the creative wrote each other, with the deliveries; the newest at the end. */
+export function Conversation({ project: { gid, state, status } }: { project: Project }) {
+  const texts = useTexts(orderTexts);
+  const [count, setCount] = useState(100);
+  const messages = useMessages(gid, count);
+  const isDraft = state === 'draft';
+  // A draft takes none, but shows why it was sent back.
+  if (isDraft && !messages.data?.total_count) return null;
+  return (
+    <Section title={texts.conversation}>
+      <Shown of={messages}>
+        {({ items, total_count }) => (
+          <>
+            {total_count > count && (
+              <Button look="quiet" onClick={() => setCount(count + 100)}>
+                {texts.earlier}
+              </Button>
+            )}
+            {items.length === 0 ? <p className="hint">{texts.noMessages}</p> : <Log items={items.toReversed()} />}
+          </>
+        )}
+      </Shown>
+      {!isDraft && status !== 'canceled' && <MessageForm gid={gid} />}
+    </Section>
+  );
+}
+
+function Log({ items }: { items: readonly ProjectMessage[] }) {
+  const texts = useTexts(orderTexts);
+  const ref = useRef<HTMLDivElement>(null);
+  const newest = items.at(-1)?.gid;
+  useEffect(() => {
+    if (ref.current) ref.current.scrollTop = ref.current.scrollHeight;
+  }, [newest]);
+  return (
+    <div ref={ref} className="log" role="log" aria-label={texts.conversation} tabIndex={0}>
+      <ol className="messages">
+        {items.map((message) => (
+          <Message key={message.gid} message={message} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Message({
+  message: { mine, type, message, worker, user, created_at, attached_files, accepted_at, rejected_at },
+}: {
+  message: ProjectMessage;
+}) {
+  const texts = useTexts(orderTexts);
+  const { time } = useFormat();
+  const author = worker?.full_name ?? (user ? fullName(user) : '');
+  const answer = accepted_at === null ? (rejected_at === null ? 'open' : 'rejected') : 'accepted';
+  return (
+    <li className={mine && worker === null ? 'message mine' : 'message'}>
+      <p className="hint">
+        <b>{mine && worker === null ? texts.you : author}</b> · {time(created_at)}
+      </p>
+      {type === 'delivery' && <Badge tone={tones[answer]}>{texts.deliveries[answer]}</Badge>}
+      {(type === 'accept' || type === 'reject') && <p className="hint">{texts.answers[type]}</p>}
+      {message !== '' && <p className="prose">{message}</p>}
+      {attached_files.length > 0 && <Files files={attached_files} isLarge />}
+    </li>
+  );
+}
+
+const tones = { open: 'waits', accepted: 'good', rejected: 'wrong' } as const;
+
+function MessageForm({ gid }: { gid: string }) {
+  const texts = useTexts(orderTexts);
+  const uploads = useUploads();
+  return (
+    <Form
+      submit={texts.send}
+      look="plain"
+      isRepeated
+      isDisabled={!uploads.isDone}
+      onDone={uploads.clear}
+      onSubmit={({ text }) => api.createMessage(gid, { message: text('message'), attached_files: uploads.attached })}
+    >
+      <TextArea name="message" label={texts.message} rows={3} required />
+      <Uploads label={texts.attach} uploads={uploads} />
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Project, Review as Given } from '@partner-ordering/client';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+import { SelectField, TextArea } from '../kit/fields.tsx';
+import { Form } from '../kit/form.tsx';
+import { Facts, Section } from '../kit/page.tsx';
+import { useTexts } from '../text/language.tsx';
+import { orderTexts } from './texts.ts';
+
+const marks = ['quality', 'reactivity', 'communicativeness', 'work_with_again'] as const;
+
+/** How the customer found the creative: said once, then shown. */
+export function Review({ project }: { project: Project }) {
+  const texts = useTexts(orderTexts);
+  const { gid, winner, worker } = project;
+  const reviews = useQuery({
+    queryKey: ['reviews', gid],
+    queryFn: ({ signal }) => api.listReviews({ where: (p) => p.project.gid.eq(gid) }, { signal }).then(({ items }) => items[0] ?? null),
+  });
+  const winning = useQuery({
+    queryKey: ['works', winner?.gid],
+    queryFn: ({ signal }) => api.getWork(winner!.gid, { signal }),
+    enabled: winner !== null,
+  });
+  const reviewed = worker ?? winning.data?.worker;
+  if (reviews.data === undefined || reviewed === undefined) return null;
+  return (
+    <Section title={texts.review(reviewed.full_name)}>
+      {reviews.data === null ? <ReviewForm project={gid} worker={reviewed.gid} /> : <GivenReview review={reviews.data} />}
+    </Section>
+  );
+}
+
+function GivenReview({ review }: { review: Given }) {
+  const texts = useTexts(orderTexts);
+  return (
+    <Facts of={[...marks.map((mark) => [texts.marks[mark], texts.grades[review[mark] - 1]] as const), [texts.comment, review.comment]]} />
+  );
+}
+
+function ReviewForm({ project, worker }: { project: string; worker: string }) {
+  const texts = useTexts(orderTexts);
+  return (
+    <Form
+      submit={texts.sendReview}
+      done={texts.reviewed}
+      onSubmit={({ number, text }) => {
+        const mark = (name: (typeof marks)[number]): number => number(name) ?? 0;
+        const given = {
+          quality: mark('quality'),
+          reactivity: mark('reactivity'),
+          communicativeness: mark('communicativeness'),
+          work_with_again: mark('work_with_again'),
+        };
+        return api.createReview({ project: { gid: project }, worker: { gid: worker }, ...given, comment: text('comment') || null });
+      }}
+    >
+      <div className="pairs">
+        {marks.map((mark) => (
+          <SelectField key={mark} name={mark} label={texts.marks[mark]} required defaultValue="">
+            <option value="" disabled>
+              {texts.choose}
+            </option>
+            {texts.grades.map((grade, index) => (
+              <option key={grade} value={index + 1}>
+                {grade}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+      <TextArea name="comment" label={texts.comment} rows={3} />
+    </Form>
+  );
+}

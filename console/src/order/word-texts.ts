@@ -1,0 +1,71 @@
+import type { Texts } from '../text/language.tsx';
+
+const en = {
+  details: 'Details',
+  facts: {
+    vat: 'VAT',
+    organization: 'Organization',
+    worker: 'Creative',
+    published: 'Placed',
+    started: 'Started',
+    finished: 'Finished',
+    canceled: 'Canceled',
+    receipt: 'Receipt',
+  },
+  receipt: 'Open the PDF',
+  history: 'History',
+  commands: {
+    create: 'Created',
+    edit: 'Edited',
+    publish: 'Placed',
+    defer: 'Waits for an approval',
+    launch: 'Approved',
+    request_proposal: 'Proposal asked for',
+    propose: 'Proposal',
+    withdraw: 'Withdrawn',
+    assign: 'Creative found',
+    deliver: 'Delivered',
+    reject: 'Changes asked for',
+    accept: 'Delivery accepted',
+    choose_winner: 'Winner chosen',
+    cancel: 'Canceled',
+    settle: 'Paid',
+  } as Readonly<Record<string, string>>,
+};
+
+/** The words of what is known of an order: its facts and its history. */
+export const wordTexts: Texts<typeof en> = {
+  en,
+  fr: {
+    details: 'Détails',
+    facts: {
+      vat: 'TVA',
+      organization: 'Organisation',
+      worker: 'Créatif',
+      published: 'Passée le',
+      started: 'Commencée le',
+      finished: 'Terminée le',
+      canceled: 'Annulée le',
+      receipt: 'Reçu',
+    },
+    receipt: 'Ouvrir le PDF',
+    history: 'Historique',
+    commands: {
+      create: 'Créée',
+      edit: 'Modifiée',
+      publish: 'Passée',
+      defer: 'En attente d’approbation',
+      launch: 'Approuvée',
+      request_proposal: 'Proposition demandée',
+      propose: 'Proposition',
+      withdraw: 'Retirée',
+      assign: 'Créatif trouvé',
+      deliver: 'Livraison',
+      reject: 'Modifications demandées',
+      accept: 'Livraison acceptée',
+      choose_winner: 'Gagnante choisie',
+      cancel: 'Annulée',
+      settle: 'Payée',
+    },
+  },
+};

@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router';
+
+/** Leads to an order; with its code where it names a row. */
+export function OrderLink({ of: { gid, title, short_code } }: { of: { gid: string; title: string; short_code?: string } }) {
+  return (
+    <>
+      <Link to="/orders/$gid" params={{ gid }} className={short_code === undefined ? '' : 'row-name'}>
+        {title}
+      </Link>
+      {short_code !== undefined && <span className="hint"> {short_code}</span>}
+    </>
+  );
+}

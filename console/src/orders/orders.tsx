@@ -1,0 +1,117 @@
+import type { ProjectSummary } from '@partner-ordering/client';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { api } from '../api/client.ts';
+import { useSession } from '../app/session.tsx';
+import { Button, ButtonLink } from '../kit/button.tsx';
+import { saveCsv } from '../kit/csv.ts';
+import { List } from '../kit/list.tsx';
+import { Page } from '../kit/page.tsx';
+import { Empty } from '../kit/states.tsx';
+import { Table, type Column } from '../kit/table.tsx';
+import { useAction } from '../kit/use-action.ts';
+import { fullName, useFormat } from '../text/format.ts';
+import { useTexts } from '../text/language.tsx';
+import { OrderFilters } from './filters.tsx';
+import { OrderLink } from './link.tsx';
+import { listQueryOf, type ListQueryOfOrders } from './query.ts';
+import type { OrdersSearch } from './search.ts';
+import { OrderStatus, standingOf, useStandings } from './status.tsx';
+import { ordersTexts } from './texts.ts';
+
+const route = getRouteApi('/orders');
+
+/** The orders of the organization that the reader may see. */
+export function Orders() {
+  const texts = useTexts(ordersTexts);
+  const session = useSession();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (change: OrdersSearch): void =>
+    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  const query = listQueryOf(search, session);
+  const isNarrowed = search.search !== undefined || search.show !== undefined || search.mine !== undefined;
+  return (
+    <Page title={texts.title} actions={session.organization && <NewOrder />}>
+      <OrderFilters search={search} onChange={set}>
+        <Export query={query} />
+      </OrderFilters>
+      <List
+        of={['projects', session.organization?.gid]}
+        by={search}
+        read={(paging, options) => api.listProjects({ ...query, ...paging }, options)}
+        page={search.page}
+        onPage={(page) => set({ page })}
+        empty={<NoOrders isNarrowed={isNarrowed} />}
+      >
+        {(items) => <OrderTable items={items} />}
+      </List>
+    </Page>
+  );
+}
+
+function NewOrder() {
+  return (
+    <ButtonLink to="/orders/new" look="main">
+      {useTexts(ordersTexts).place}
+    </ButtonLink>
+  );
+}
+
+function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
+  const texts = useTexts(ordersTexts);
+  if (isNarrowed)
+    return (
+      <Empty title={texts.noneFound}>
+        <Link to="/orders">{texts.showAll}</Link>
+      </Empty>
+    );
+  return (
+    <Empty title={texts.none}>
+      <p>{texts.noneYet}</p>
+      <NewOrder />
+    </Empty>
+  );
+}
+
+function OrderTable({ items }: { items: readonly ProjectSummary[] }) {
+  const texts = useTexts(ordersTexts);
+  const { money, date } = useFormat();
+  const columns: Column<ProjectSummary>[] = [
+    { title: texts.order, cell: (order) => <OrderLink of={order} /> },
+    { title: texts.status, cell: (order) => <OrderStatus of={order} /> },
+    { title: texts.product, cell: ({ product }) => product?.title ?? texts.specific },
+    { title: texts.owner, cell: ({ owner }) => fullName(owner) },
+    { title: texts.created, cell: ({ created_at }) => date(created_at) },
+    { title: texts.deadline, cell: ({ deadline_at }) => date(deadline_at) },
+    { title: texts.price, cell: ({ price }) => money(price), isNumber: true },
+  ];
+  return <Table caption={texts.title} columns={columns} items={items} />;
+}
+
+/** Saves all orders that the filters leave, not only the shown page. */
+function Export({ query }: { query: ListQueryOfOrders }) {
+  const texts = useTexts(ordersTexts);
+  const standings = useStandings();
+  const { isBusy, run } = useAction(async () => {
+    const rows: (string | number | null)[][] = [texts.csv];
+    const orders = api.listProjects({ ...query, limit: 100 });
+    for await (const { short_code, title, product, owner, created_at, deadline_at, price, ...of } of orders)
+      rows.push([
+        short_code,
+        title,
+        standings[standingOf(of)],
+        product?.title ?? null,
+        fullName(owner),
+        created_at,
+        deadline_at,
+        price?.amount ?? null,
+        price?.currency ?? null,
+      ]);
+    saveCsv(`${texts.title}.csv`, rows);
+  });
+  return (
+    <Button look="quiet" isBusy={isBusy} onClick={() => run()}>
+      {texts.save}
+    </Button>
+  );
+}

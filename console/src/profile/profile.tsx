@@ -1,0 +1,28 @@
+import { useSession } from '../app/session.tsx';
+import { Page } from '../kit/page.tsx';
+import { useTexts } from '../text/language.tsx';
+import { About } from './about.tsx';
+import { Authorizations } from './authorizations.tsx';
+import { NotificationChoice } from './notifications.tsx';
+import './profile.css';
+import { Sessions } from './sessions.tsx';
+import { SigningIn } from './signing-in.tsx';
+import { profileTexts } from './texts.ts';
+
+/** Who one is, how one signs in, and what acts in one's name. */
+export function Profile() {
+  const { organization } = useSession();
+  return (
+    <Page title={useTexts(profileTexts).title}>
+      <div className="columns">
+        <About />
+        <div className="stack">
+          <SigningIn />
+          {organization !== null && <NotificationChoice />}
+        </div>
+      </div>
+      <Sessions />
+      <Authorizations />
+    </Page>
+  );
+}

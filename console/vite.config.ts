@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const origin = 'http://127.0.0.1:8080';
+/** The gateway takes forms and writes from its own pages alone. */
+const gateway = { target: origin, headers: { origin } };
+
+/** Static files below `/console/`, which the gateway serves. `npm run dev` asks the gateway of `npm start` for the rest. */
+export default defineConfig({
+  base: '/console/',
+  plugins: [react()],
+  // Nothing inline: the Content-Security-Policy allows `data:` for images only.
+  build: { target: 'es2024', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  server: { proxy: Object.fromEntries(['/console/api', '/oauth2', '/account', '/v1'].map((path) => [path, gateway])) },
+});
