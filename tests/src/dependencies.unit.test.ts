@@ -16,6 +16,7 @@ function dependencies(): Map<string, Set<string>> {
   for (const file of [
     'package.json',
     ...globSync('{libs,services}/*/package.json', { cwd: root }),
+    'console/package.json',
     'tests/package.json',
     'bench/package.json',
   ]) {

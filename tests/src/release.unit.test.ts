@@ -10,7 +10,7 @@ const manifest = (file: string): Record<string, string> => JSON.parse(read(file)
 const { version } = manifest('package.json') as { version: string };
 
 test('the version of the workspace is that of every package, of the images and of the release that the chart installs', () => {
-  const packages = globSync(['{libs,services}/*/package.json', '{tests,bench}/package.json'], { cwd: root });
+  const packages = globSync(['{libs,services}/*/package.json', '{tests,bench,console}/package.json'], { cwd: root });
   assert.ok(packages.length > 20, `${packages.length} packages`);
   const { appVersion } = parse(read('charts/partner-ordering/Chart.yaml')) as { appVersion: string };
   const said: [string, string | undefined][] = [

@@ -30,7 +30,7 @@ export const environment: Record<string, string> = {};
 let keyFolderOfRun: string | undefined;
 
 /** One for all systems of a test file: a database whose signing keys one of them encrypted may be opened by the next. */
-function keyFolder(): string {
+export function keyFolder(): string {
   if (keyFolderOfRun !== undefined) return keyFolderOfRun;
   const { path, remove } = temporaryFolder();
   makeKeys(path);

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@partner-ordering/kernel';
-import { demoGids } from '../test-system.ts';
+import { demoGids, issuer } from '../test-system.ts';
 import type { ProviderState } from './partner-states.ts';
 import type { World } from './world.ts';
 
@@ -17,6 +17,12 @@ export function serviceStates(world: World, provider: ServiceName): Readonly<Rec
   const files: Partial<Record<ServiceName, string>> = { billing: `receipt-${subscribed.receipt}.pdf`, identity: avatar };
   return {
     'a user': async () => ({ user }),
+    'a person who is signed in in a browser': async ({ system }) => {
+      const form = new URLSearchParams({ username: 'user@example.com', password: 'demo-password' }).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: new URL(issuer).origin };
+      const answer = await system.bearer(undefined).post('/oauth2/sign_in', form, { headers });
+      return { secret: /=([\w-]+);/.exec(answer.headers.get('set-cookie')!)![1]! };
+    },
     'a session that has ended': async ({ system }) => {
       const { body } = await system.oauth('/oauth2/token', { grant_type: 'password', username: 'user@example.com', password: 'demo-password' });
       await system.oauth('/oauth2/revoke', { token: body.refresh_token });

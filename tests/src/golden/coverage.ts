@@ -23,7 +23,7 @@ const unprovoked: readonly Unprovoked[] = [
     reason: 'takes an account at a payment provider, which signs the event; see the tests of billing',
   },
   { status: '403', operations: ['getQuerySchema', 'runBatch'], reason: 'takes any token' },
-  { status: '400', operations: ['signOut', 'openSignOutPage'], reason: 'reads nothing but the cookie' },
+  { status: '400', operations: ['openSignOutPage'], reason: 'reads nothing but the language' },
 ];
 
 /** What is missing of an operation's documented statuses without a reason, and what has a reason though it was recorded. */

@@ -69,6 +69,29 @@ describe('the pages of the gateway', { skip }, () => {
     await said(again, /^This link is invalid, expired or already used/);
   });
 
+  test('whoever has forgotten their password asks for the mail from the sign-in page; the answer is the same for every address', async () => {
+    const shown = await openPage(browser, `${system.url}/oauth2/sign_in`, 'en-GB');
+    const { page } = shown;
+    await isSound(shown);
+    for (const email of ['manager@example.com', 'nobody@example.com']) {
+      await page.goto(`${system.url}/oauth2/sign_in`);
+      await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      await said(shown, /^Enter your email address/);
+      await page.getByLabel('Email address').fill('nobody');
+      await page.keyboard.press('Enter');
+      await page.getByText('Enter an email address such as').waitFor();
+      await isSound(shown);
+      await page.getByLabel('Email address').fill(email);
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await said(shown, /^If there is an account with this address, you receive an email/);
+      await isSound(shown);
+    }
+    assert.ok(await system.mailTo('manager@example.com', 'password_reset'));
+    const french = await openPage(browser, `${system.url}/account/reset`, 'fr-FR');
+    await said(french, /^Saisissez votre adresse e-mail/);
+    await isSound(french);
+  });
+
   test('somebody who is invited makes an account, in French where the browser is', async () => {
     const email = 'zoe@example.com';
     await admin.create('/v1/invitations', { email, organization: { gid: demoGids.harbourBakery } });

@@ -26,8 +26,8 @@ export async function gateway(stage: Stage): Promise<void> {
 
 async function recordRoot(stage: Stage): Promise<void> {
   await stage.record('getRoot', '200 in JSON');
-  for (const accept of ['application/xml', 'text/xml', 'text/html, application/xml;q=0.9, */*;q=0.1'])
-    await stage.record('getRoot', `200 for ${accept}`, { headers: { accept } });
+  for (const accept of ['application/xml', 'text/xml']) await stage.record('getRoot', `200 for ${accept}`, { headers: { accept } });
+  await stage.record('getRoot', '303 to the console for a browser', { headers: { accept: 'text/html, application/xml;q=0.9, */*;q=0.1' } });
   await stage.record('getRoot', '406 for a picture', { headers: { accept: 'image/png' } });
   await stage.record('getRoot', '200 under /v1', { path: '/v1' });
   await recordRefusals(stage, 'getRoot');

@@ -50,13 +50,34 @@ export async function recordAuthorization(stage: Stage): Promise<void> {
     ['200 in French', 'fr'],
   ] as const)
     await stage.record('openSignOutPage', title, { headers: { 'accept-language': language } });
-  const signOut = (title: string, origin: string, language = 'en') =>
-    stage.record('signOut', title, { headers: { origin, 'accept-language': language }, form: {} });
+  await recordSignIn(stage);
+  const signOut = (title: string, origin: string, language = 'en', form = {}) =>
+    stage.record('signOut', title, { headers: { origin, 'accept-language': language }, form });
   await signOut('200 in English', issuer);
   await signOut('200 in French', issuer, 'fr');
+  await signOut('303 to sign in again', issuer, 'en', { return_to: '/console/orders' });
+  await signOut('400 for an address of 8193 characters', issuer, 'en', { return_to: `/console/${'x'.repeat(8184)}` });
   await signOut('403 for the form of another website', 'https://elsewhere.example');
   await recordAuthorizations(stage);
   await stage.quietly(() => api.deleteApplication(gid));
+}
+
+/** How a person signs in without an application. */
+async function recordSignIn(stage: Stage): Promise<void> {
+  const open = (title: string, query: Record<string, unknown>, headers: Record<string, string> = {}) =>
+    stage.record('openSignInPage', title, { query, headers });
+  await open('200 in English', { return_to: '/console/orders?state=published' });
+  await open('200 in French, for an address that is not ours', { return_to: 'https://elsewhere.example/' }, { 'accept-language': 'fr' });
+  await open('400 for a NUL character', { return_to: '\0' });
+  const typed = { username: 'user@example.com', password: 'demo-password', return_to: '/console/orders' };
+  const signIn = (title: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+    stage.record('signInBrowser', title, { headers: { origin: issuer, ...headers }, form: { ...typed, ...form } });
+  const { cookie } = await signIn('303 to where the person was', {});
+  await signIn('400 for a wrong password', { password: 'guessed' });
+  await signIn('400 without a password, in French', { password: '' }, { 'accept-language': 'fr' });
+  await signIn('400 for a password of 1025 characters', { password: 'x'.repeat(1025) });
+  await signIn('403 for the form of another website', {}, { origin: 'https://elsewhere.example' });
+  await open('303 for whoever is signed in', { return_to: '/console/orders' }, { cookie: cookie! });
 }
 
 /** What the person has allowed, and how they take it back. */

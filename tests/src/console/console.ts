@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventually, freePort, type ApiClient } from '@partner-ordering/testing';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { chromiumPath, startBrowser } from '../browser.ts';
+import { uploadPicture } from '../requests.ts';
+import { startTestSystem } from '../system.ts';
+import { isOverKafka, type TestSystem } from '../test-system.ts';
+import { builtFolder } from './built.ts';
+import { Keys } from './keys.ts';
+
+/** Without a browser there is nothing to test; in CI there has to be one. */
+export const skip =
+  (chromiumPath === undefined && process.env['CI'] === undefined && 'there is no Chromium') ||
+  (isOverKafka() && 'it needs a system of this process');
+
+/** Longer than whatever the console waits for, on a busy machine too. */
+const PATIENCE_MS = 20_000;
+
+/** Somebody at the console, in a browser of their own. */
+export interface Seat {
+  page: Page;
+  keys: Keys;
+  /** Errors of scripts and answers of 5xx, and what the Content-Security-Policy has stopped. */
+  complaints: string[];
+  /** `GET /console/api/projects?limit=25`: what was asked of the API. */
+  asked: string[];
+  /** Waits until the screen shows what it has asked for. */
+  settles: () => Promise<void>;
+  /** Looks at the page again, as whoever comes back to its tab, until this is seen. */
+  returnsFor: (locator: Locator) => Promise<void>;
+}
+
+/** A system with the console at an address of this machine, and whoever sits before it. */
+export class ConsoleWorld {
+  readonly system: TestSystem;
+  /** Acts for our staff, by the API. */
+  readonly admin: ApiClient;
+  readonly worker: { gid: string };
+  readonly #browser: Browser;
+  readonly #seats: Seat[] = [];
+
+  private constructor(system: TestSystem, browser: Browser, admin: ApiClient, worker: { gid: string }) {
+    [this.system, this.#browser, this.admin, this.worker] = [system, browser, admin, worker];
+  }
+
+  static async start(): Promise<ConsoleWorld> {
+    if (!existsSync(join(builtFolder, 'index.html'))) throw new Error('The console is not built: run `npm run build -w console`.');
+    const port = await freePort();
+    // A webhook's receiver is at this machine.
+    const variables = { ALLOW_PRIVATE_TARGETS: '1' };
+    const [system, browser] = await Promise.all([startTestSystem({ port, variables }), startBrowser()]);
+    const admin = await system.signIn('admin@example.com');
+    const person = { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' };
+    return new ConsoleWorld(system, browser, admin, { gid: (await admin.api.createWorker(person)).gid });
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    await this.system.stop();
+  }
+
+  /** Opens a browser at an address of the system. Whoever sits there need not be signed in. */
+  async sit(path: string, options: BrowserContextOptions = {}): Promise<Seat> {
+    const context = await this.#browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Paris', ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const [complaints, asked] = [[] as string[], [] as string[]];
+    context.on('weberror', (error) => void complaints.push(String(error.error())));
+    context.on('dialog', (dialog) => void (complaints.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
+    // A refused request is told there too; the page says it in words of its own.
+    context.on('console', (line) => void (isWrong(line.type(), line.text()) && complaints.push(line.text())));
+    context.on('request', (request) => {
+      const { host, protocol, pathname, search } = new URL(request.url());
+      if (/^(?:https?|wss?):$/.test(protocol) && host !== new URL(this.system.url).host) complaints.push(`asked ${request.url()}`);
+      if (pathname.startsWith('/console/api/')) asked.push(`${request.method()} ${pathname}${search}`);
+    });
+    context.on('response', (response) => void (response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`)));
+    const page = await context.newPage();
+    const returnsFor = (locator: Locator) => comesBackFor(page, locator);
+    const seat: Seat = { page, keys: new Keys(page), complaints, asked, settles: settling(page), returnsFor };
+    this.#seats.push(seat);
+    await page.goto(`${this.system.url}${path}`);
+    return seat;
+  }
+
+  /** Signs in on the sign-in page, to which the console leads, and comes back to the screen. */
+  async enter(email: string, path = '/console/', options: BrowserContextOptions = {}): Promise<Seat> {
+    const seat = await this.sit(path, options);
+    await signIn(seat.page, email);
+    return seat;
+  }
+
+  /** Nothing was wrong on any page; all browsers are closed. */
+  async leave(): Promise<void> {
+    const seats = this.#seats.splice(0);
+    await Promise.all(seats.map(({ page }) => page.context().close()));
+    assert.deepEqual(seats.flatMap(({ complaints }) => complaints), []); // oxfmt-ignore
+  }
+
+  /** A work with an image, by this worker. */
+  async postWork(project: string, worker: { gid: string } = this.worker, description = 'Calm'): Promise<void> {
+    const image = { url: await uploadPicture(this.system, 'admin@example.com') };
+    await this.admin.api.createWork({ project: { gid: project }, worker, image, description });
+  }
+}
+
+const isWrong = (type: string, text: string): boolean => type === 'error' && !/status of 4\d\d/.test(text);
+
+/** On the sign-in page, by keyboard. */
+export async function signIn(page: Page, email: string, password = 'demo-password'): Promise<void> {
+  await page.getByRole('textbox', { name: /Email address|Adresse e-mail/ }).fill(email);
+  await page.locator('#password').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: /Main|Principal/ }).waitFor();
+}
+
+/** Nothing is on its way, and nothing was for a moment. */
+function settling(page: Page): () => Promise<void> {
+  let [running, quietSince] = [0, performance.now()];
+  page.on('request', () => void running++);
+  const end = (): void => void (running--, (quietSince = performance.now()));
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    await page.locator('#content h1').first().waitFor();
+    await eventually(() => running === 0 && performance.now() - quietSince > 100);
+    await page.locator('.loading').waitFor({ state: 'detached' });
+  };
+}
+
+/** Nobody waits for the console to ask by itself, every 15 seconds. */
+async function comesBackFor(page: Page, locator: Locator): Promise<void> {
+  await eventually(
+    async () => {
+      await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+      await locator.first().waitFor({ timeout: 500 });
+    },
+    { timeoutMs: PATIENCE_MS },
+  );
+}
+
+/** The gid of the order whose screen is open. */
+export async function orderAt({ page }: Seat, title: string): Promise<string> {
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  return /\/orders\/(?<gid>[^/?]+)/.exec(page.url())!.groups!['gid']!;
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+
+/** More stops than any screen has. */
+const MOST_STOPS = 120;
+
+/** Whoever uses a page by keyboard alone: Tab leads to each control, which then takes keys. */
+export class Keys {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Presses Tab until this has the focus. Fails where Tab does not lead. */
+  async reach(target: Locator): Promise<void> {
+    await target.waitFor();
+    for (let stops = 0; !(await hasFocus(target)); stops++) {
+      assert.ok(stops < MOST_STOPS, `Tab does not lead to ${String(target)}`);
+      await this.#page.keyboard.press('Tab');
+    }
+  }
+
+  /** Reaches a link or a button, and presses Enter. */
+  async press(target: Locator): Promise<void> {
+    await this.reach(target);
+    await this.#page.keyboard.press('Enter');
+  }
+
+  /** Reaches a field, and writes there. */
+  async type(field: Locator, text: string): Promise<void> {
+    await this.reach(field);
+    await this.#page.keyboard.insertText(text);
+  }
+
+  /** Picks one of a group of radio buttons. */
+  async pick(group: Locator, name: string): Promise<void> {
+    await this.reach(group.getByRole('radio', { checked: true }));
+    const wanted = group.getByRole('radio', { name });
+    for (let moves = 0; !(await wanted.isChecked()); moves++) {
+      assert.ok(moves < MOST_STOPS, `the arrows do not lead to ${name}`);
+      await this.#page.keyboard.press('ArrowRight');
+    }
+  }
+
+  /** Selects an option by the beginning of its name. */
+  async select(field: Locator, beginning: string): Promise<void> {
+    await this.reach(field);
+    await this.#page.keyboard.type(beginning);
+  }
+
+  /** Opens the dialog of a file field, and chooses there. */
+  async choose(field: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+    await this.reach(field);
+    const [chooser] = await Promise.all([this.#page.waitForEvent('filechooser'), this.#page.keyboard.press('Space')]);
+    await chooser.setFiles(files);
+  }
+}
+
+export const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === element.ownerDocument.activeElement);

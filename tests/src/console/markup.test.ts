@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
+import { findOffer, orderOf } from '../orders.ts';
+import { receiptOf, uploadPicture } from '../requests.ts';
+import { demoGids } from '../test-system.ts';
+import { ConsoleWorld, skip, type Seat } from './console.ts';
+
+const IMAGE = '<img src=x onerror=alert(1)>';
+const SCRIPT = '"><script>alert(2)</script>';
+const SVG = '<svg onload=alert(3)>';
+const LINK = '[here](javascript:alert(4)) javascript:alert(4)';
+const DESCRIPTION = `<p>Look ${IMAGE}<a href="javascript:alert(5)">here</a><a href="https://example.com/?a=1&amp;b=2">there</a></p>`;
+
+/** Whatever people write is text on every screen, and runs nowhere. */
+describe('markup in what others wrote', { skip }, () => {
+  let world: ConsoleWorld;
+  let running: string;
+  let finished: string;
+  let evil: ApiClient;
+  before(async () => {
+    world = await ConsoleWorld.start();
+    const { system, admin } = world;
+    evil = await system.signIn('user@example.com');
+    await evil.api.updateMe({ firstname: IMAGE, lastname: SCRIPT });
+    const offer = await findOffer(evil);
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(6)"><script>alert(7)</script><circle r="9"/></svg>`;
+    const drawing = new File([svg], 'drawing.svg', { type: 'image/svg+xml' });
+    const named = new File(['x'], `${IMAGE}.txt`, { type: 'text/plain' });
+    const brief_files = [
+      { url: await uploadPicture(system, 'user@example.com', drawing) },
+      { url: await uploadPicture(system, 'user@example.com', named) },
+    ];
+    const written = { title: `${IMAGE} ${SCRIPT}`, description: DESCRIPTION, state: 'published', brief_files };
+    const { gid: worker } = await admin.api.createWorker({ service_id: 'evil', firstname: SVG, lastname: IMAGE });
+    const place = async (): Promise<string> => {
+      const { gid } = await evil.api.createProject(orderOf(offer, written));
+      await world.postWork(gid, { gid: worker }, SCRIPT);
+      return gid;
+    };
+    [running, finished] = [await place(), await place()];
+    await evil.api.createMessage(running, { message: `${IMAGE} ${LINK}`, attached_files: brief_files });
+    const { items } = await evil.api.listWorks({ where: (work) => work.project.gid.eq(finished) });
+    await evil.api.updateProject(finished, { winner: { gid: items[0]!.gid } });
+    await receiptOf(evil, finished);
+    const manager = await system.signIn('manager@example.com');
+    const { harbourBakery, users } = demoGids;
+    await manager.api.createWebhook(harbourBakery, { url: 'https://1.1.1.1/hook', description: IMAGE, is_enabled: false });
+    await manager.api.updateMembership(users.user, harbourBakery, { monthly_budget: { amount: 1, currency: 'EUR' } });
+    const order = orderOf(offer, written);
+    await eventually(async () => (await evil.api.createProject(order, { dry_run: true })).state === 'require_approval');
+    await evil.api.createProject(order);
+  });
+  after(() => world?.stop());
+  afterEach(() => world.leave());
+
+  test('on no screen does it run', async () => {
+    const seat = await world.enter('manager@example.com');
+    const { page } = seat;
+    const { user } = demoGids.users;
+    const shows: [path: string, ...texts: string[]][] = [
+      ['/orders', IMAGE, SCRIPT],
+      [`/orders/${running}`, IMAGE, SCRIPT, LINK, SVG],
+      [`/orders/${finished}`, IMAGE, SCRIPT],
+      ['/approvals', IMAGE, SCRIPT],
+      ['/members', IMAGE],
+      [`/members/${user}`, IMAGE],
+      ['/billing', IMAGE],
+      ['/webhooks', IMAGE],
+    ];
+    for (const [path, ...texts] of shows) {
+      await page.goto(`${world.system.url}/console${path}`);
+      await seat.settles();
+      const shown = (await page.locator('#content').textContent())!;
+      for (const text of texts) assert.ok(shown.includes(text), `${path} shows ${text}: ${shown}`);
+      await nothingForeign(seat, path);
+    }
+  });
+
+  test('a description keeps its markup but for what could run, and its links lead to websites alone', async () => {
+    const { page, settles } = await world.enter('manager@example.com', `/console/orders/${running}`);
+    await settles();
+    const brief = page.getByRole('region', { name: 'Brief' });
+    const link = brief.getByRole('link');
+    assert.deepEqual([await link.allTextContents(), await link.getAttribute('href')], [['there'], 'https://example.com/?a=1&b=2']);
+    assert.match((await link.getAttribute('rel'))!, /noreferrer/);
+  });
+
+  test('the zoom of a work shows its texts and those of its comments as they are', async () => {
+    const { items } = await evil.api.listWorks({ where: (work) => work.project.gid.eq(running) });
+    await evil.api.createComment({ uri: items[0]!.href, message: `${SVG} ${LINK}` });
+    const seat = await world.enter('manager@example.com', `/console/orders/${running}`);
+    const { page } = seat;
+    await page.getByRole('button', { name: `By ${SVG}` }).click();
+    const zoom = page.getByRole('dialog', { name: `By ${SVG}` });
+    await zoom.getByText(SCRIPT, { exact: true }).waitFor();
+    await zoom.getByText(`${SVG} ${LINK}`).waitFor();
+    await nothingForeign(seat, 'the zoom');
+  });
+
+  test('even markup that got into the page would not run', async () => {
+    const { page, complaints } = await world.enter('manager@example.com');
+    await assert.rejects(page.evaluate(`document.body.innerHTML = '<img src=x onerror="alert(8)">'`), /TrustedHTML/);
+    await page.evaluate(`document.querySelector('h1').setAttribute('style', 'color: red')`);
+    await eventually(() =>
+      assert.ok(
+        complaints.some((line) => /style/.test(line)),
+        complaints.join(),
+      ),
+    );
+    assert.ok(
+      complaints.every((line) => /Content Security Policy|TrustedHTML/.test(line)),
+      complaints.join(),
+    );
+    complaints.length = 0;
+  });
+
+  test('a drawing of a brief does not run when it is opened', async () => {
+    const seat = await world.enter('manager@example.com', `/console/orders/${running}`);
+    const { page } = seat;
+    const file = page.getByRole('region', { name: 'Brief' }).getByRole('button', { name: /^drawing\.svg/ });
+    const answers = page.context().waitForEvent('response', (answer) => new URL(answer.url()).pathname.startsWith('/v1/storage/')); // oxfmt-ignore
+    await file.click();
+    const headers = (await answers).headers();
+    const isHarmless = /sandbox/.test(headers['content-security-policy'] ?? '') || /^attachment/.test(headers['content-disposition'] ?? '');
+    assert.ok(isHarmless, JSON.stringify(headers));
+  });
+});
+
+/** Nothing on the page is there that the console has not put there. */
+async function nothingForeign({ page, complaints }: Seat, where: string): Promise<void> {
+  const foreign = '#content script, [onerror], [onload], #content iframe, #content svg, a[href^="javascript:" i], img[src="x"]';
+  assert.equal(await page.locator(foreign).count(), 0, where);
+  assert.deepEqual(complaints, [], where);
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { eventually, type ApiClient } from '@partner-ordering/testing';
+import { findOffer, orderOf } from '../orders.ts';
+import { demoGids } from '../test-system.ts';
+import { ConsoleWorld, orderAt, skip } from './console.ts';
+import { reads } from './files.ts';
+
+/** Orders from the first click to the last, on the screens alone. What only our staff does comes by the API. */
+describe('stories of orders at the console', { skip }, () => {
+  let world: ConsoleWorld;
+  before(async () => {
+    world = await ConsoleWorld.start();
+  });
+  after(() => world?.stop());
+  afterEach(() => world.leave());
+
+  test('a contest by keyboard alone: an order with a file, its works, their zoom, the winner, and the receipt as a PDF', async () => {
+    const seat = await world.enter('user@example.com');
+    const { page, keys } = seat;
+    await keys.press(page.getByRole('link', { name: 'New order' }).first());
+    await keys.press(page.getByRole('link', { name: /^Logo design/ }));
+    await keys.pick(page.getByRole('group', { name: 'Way of working' }), 'Contest');
+    await keys.type(page.getByRole('textbox', { name: 'Title' }), 'A logo for spring');
+    await keys.type(page.getByRole('textbox', { name: 'What you need' }), 'Fresh & simple, <b>not</b> bold');
+    await keys.choose(page.getByLabel('Files for the creatives'), [reads('brief.txt', 'Yellow')]);
+    await page.getByText('No approval needed.').waitFor();
+    await keys.press(page.getByRole('button', { name: 'Place order' }));
+    const gid = await orderAt(seat, 'A logo for spring');
+    await page.getByText('Fresh & simple, <b>not</b> bold').waitFor();
+    await page.getByRole('button', { name: /^brief\.txt/ }).waitFor();
+
+    const { gid: ada } = await world.admin.api.createWorker({ service_id: 'ada', firstname: 'Ada', lastname: 'Quill' });
+    await world.postWork(gid, { gid: ada }, 'Loud');
+    await world.postWork(gid);
+    await seat.returnsFor(page.getByRole('button', { name: 'By Ada Quill' }));
+    await keys.press(page.getByRole('button', { name: 'By Kim Sol' }));
+    const zoom = page.getByRole('dialog', { name: 'By Kim Sol' });
+    await zoom.getByRole('img', { name: 'Calm' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    const other = page.getByRole('dialog', { name: 'By Ada Quill' });
+    await keys.press(other.getByRole('button', { name: 'Choose as winner' }));
+    const sure = page.getByRole('dialog', { name: 'Is the work by Ada Quill the winner?' });
+    await keys.press(sure.getByRole('button', { name: 'Choose as winner' }));
+    await page.getByText('This order is finished.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /By Ada Quill.*Winner/ }).waitFor();
+
+    await keys.press(page.getByRole('link', { name: 'Receipts' }));
+    const receipt = page.getByRole('row').filter({ hasText: 'A logo for spring' });
+    await seat.returnsFor(receipt.getByRole('button', { name: 'PDF' }));
+    const opened = page.context().waitForEvent('response', (answer) => answer.headers()['content-type'] === 'application/pdf');
+    await keys.press(receipt.getByRole('button', { name: 'PDF' }));
+    assert.equal((await opened).status(), 200);
+  });
+
+  test('approval: beyond the budget a manager is asked, who approves one by keyboard alone and sends one back with a reason', async () => {
+    const { system } = world;
+    const [user, manager] = [await system.signIn('colleague@example.com'), await system.signIn('manager@example.com')];
+    await manager.api.updateMembership(demoGids.users.colleague, demoGids.harbourBakery, {
+      monthly_budget: { amount: 5, currency: 'EUR' },
+    });
+    const offer = await findOffer(user, { title: 'Flyer', mode: 'solo' });
+    await eventually(async () => {
+      const { state } = await user.api.createProject(orderOf(offer, { state: 'published' }), { dry_run: true });
+      return state === 'require_approval';
+    });
+
+    const seat = await world.enter('colleague@example.com');
+    const { page } = seat;
+    const send = async (title: string): Promise<string> => {
+      await page.goto(`${system.url}/console/orders/new`);
+      await page.getByRole('link', { name: /^Flyer/ }).click();
+      await page.getByRole('textbox', { name: 'Title' }).fill(title);
+      await page.getByRole('textbox', { name: 'What you need' }).fill('In two colours');
+      await page.getByText(/^This exceeds your budget\. .*Mara Manager.* has to approve it\.$/).waitFor();
+      await page.getByRole('button', { name: 'Send for approval' }).click();
+      const gid = await orderAt(seat, title);
+      await page.getByText(/^A manager has to approve/).waitFor();
+      return gid;
+    };
+    const [flyer, menu] = [await send('A flyer'), await send('A menu')];
+
+    const boss = await world.enter('manager@example.com');
+    const { keys } = boss;
+    await keys.press(boss.page.getByRole('link', { name: 'Approvals 2 waiting' }));
+    await boss.page
+      .getByText(/over the budget of €5\.00/)
+      .first()
+      .waitFor();
+    await keys.press(boss.page.getByRole('button', { name: /^Approve: A flyer/ }));
+    await boss.page.getByRole('status').filter({ hasText: 'One order is approved' }).waitFor();
+    await keys.press(boss.page.getByRole('button', { name: /^Send back: A menu/ }));
+    const dialog = boss.page.getByRole('dialog', { name: 'Send back “A menu”?' });
+    await keys.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Not before summer');
+    await keys.press(dialog.getByRole('button', { name: 'Send back' }));
+    await boss.page.getByText('Nothing waits for your approval').waitFor();
+
+    await page.goto(`${system.url}/console/orders/${flyer}`);
+    await page.getByText('We are looking for the right creative.').waitFor();
+    await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
+    await page
+      .getByRole('row', { name: /A menu.*Draft/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('log').getByText('Not before summer').waitFor();
+    assert.match(page.url(), new RegExp(menu));
+    await page.getByRole('button', { name: 'Place the order' }).waitFor();
+  });
+
+  test('a conversation by keyboard alone: a message with a file, changes asked for with a reason, acceptance, a review', async () => {
+    const { system, admin, worker } = world;
+    const { api } = await system.signIn('user@example.com');
+    const offer = await findOffer({ api } as ApiClient, { title: 'Flyer', mode: 'solo' });
+    const { gid } = await api.createProject(orderOf(offer, { title: 'A flyer for May', state: 'published' }));
+    await admin.api.updateProject(gid, { worker });
+    const deliver = (message: string) => admin.api.createMessage(gid, { message, type: 'delivery', worker });
+
+    const seat = await world.enter('user@example.com');
+    const { page, keys } = seat;
+    await keys.press(page.getByRole('link', { name: 'A flyer for May' }));
+    await page.getByText(/^Kim Sol is working on it until/).waitFor();
+    await keys.choose(page.getByLabel('Attach files'), [reads('dates.txt', 'May')]);
+    await keys.type(page.getByRole('textbox', { name: 'Message' }), 'These are the dates');
+    await page.getByRole('button', { name: 'Remove dates.txt' }).waitFor();
+    await keys.press(page.getByRole('button', { name: 'Send', exact: true }));
+    const log = page.getByRole('log');
+    await log.getByRole('button', { name: /^dates\.txt/ }).waitFor();
+    await log.getByText('These are the dates').waitFor();
+
+    await deliver('A first flyer');
+    await seat.returnsFor(page.getByText(/^Kim Sol has delivered/));
+    await keys.press(page.getByRole('button', { name: 'Ask for changes' }));
+    const changes = page.getByRole('dialog', { name: 'What should change?' });
+    await keys.type(changes.getByRole('textbox'), 'Larger dates, please');
+    await keys.press(changes.getByRole('button', { name: 'Ask for changes' }));
+    await log.getByText('Larger dates, please').waitFor();
+    await log.getByText('Delivery: changes asked for').waitFor();
+
+    await deliver('With larger dates');
+    await seat.returnsFor(page.getByText(/^Kim Sol has delivered/));
+    await keys.press(page.getByRole('button', { name: 'Accept the delivery' }));
+    const sure = page.getByRole('dialog', { name: 'Accept this delivery?' });
+    await keys.press(sure.getByRole('button', { name: 'Accept the delivery' }));
+    await page.getByText('This order is finished.', { exact: true }).waitFor();
+    const review = page.getByRole('region', { name: 'How was Kim Sol?' });
+    for (const mark of ['Quality', 'Speed of answers', 'Communication', 'Would work together again'])
+      await keys.select(review.getByRole('combobox', { name: mark }), '5');
+    await keys.press(review.getByRole('button', { name: 'Send the review' }));
+    await review.getByRole('definition').filter({ hasText: '5 – excellent' }).first().waitFor();
+  });
+
+  test('a request in French: a proposal is refused with a reason, and the second one accepted', async () => {
+    const { system, admin } = world;
+    const { api } = await system.signIn('manager@example.com');
+    await api.updateMe({ locale: 'fr' });
+    const propose = (gid: string, amount: number) =>
+      admin.api.updateProject(gid, { state: 'proposal', price: { amount, currency: 'EUR' }, options: { mode: 'solo', due: 10 } });
+
+    const seat = await world.enter('manager@example.com', '/console/', { locale: 'fr-FR' });
+    const { page } = seat;
+    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+    await page.getByRole('link', { name: 'Nouvelle commande' }).first().click();
+    await page.getByRole('link', { name: 'Demande spécifique' }).click();
+    await page.getByRole('textbox', { name: 'Titre' }).fill('Une fresque');
+    await page.getByRole('textbox', { name: 'Votre besoin' }).fill('Pour le mur du port');
+    await page.getByRole('button', { name: 'Demander une proposition' }).click();
+    const gid = await orderAt(seat, 'Une fresque');
+    await page.getByText('Nous préparons une proposition.').waitFor();
+
+    await propose(gid, 60);
+    await seat.returnsFor(page.getByText(/^Nous proposons 60,00\s€ HT/));
+    await page.getByRole('button', { name: 'Refuser' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refuser cette proposition ?' });
+    await dialog.getByRole('textbox').fill('Un peu moins ?');
+    await dialog.getByRole('button', { name: 'Refuser' }).click();
+    await page.getByText('Nous préparons une proposition.').waitFor();
+    await page.getByRole('log').getByText('Un peu moins ?').waitFor();
+
+    await propose(gid, 50);
+    await seat.returnsFor(page.getByText(/^Nous proposons 50,00\s€ HT/));
+    await page.getByRole('button', { name: 'Accepter et commander' }).click();
+    await page.getByText('Nous cherchons le créatif qu’il vous faut.').waitFor();
+    assert.equal((await admin.api.getProject(gid)).price!.amount, 50);
+    await api.updateMe({ locale: 'en' });
+  });
+});

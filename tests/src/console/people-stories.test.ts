@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { eventually, startReceiver, type Receiver } from '@partner-ordering/testing';
+import type { Page } from 'playwright-core';
+import { allowApplication } from '../allowed.ts';
+import { findOffer, orderOf } from '../orders.ts';
+import { ConsoleWorld, orderAt, signIn, skip } from './console.ts';
+
+const NEW = 'zebra-lamp-42';
+
+/** Members, webhooks and the own profile, on the screens alone. */
+describe('stories of people at the console', { skip }, () => {
+  let world: ConsoleWorld;
+  let receiver: Receiver;
+  before(async () => {
+    [world, receiver] = await Promise.all([ConsoleWorld.start(), startReceiver()]);
+  });
+  after(async () => {
+    await receiver?.close();
+    await world?.stop();
+  });
+  afterEach(() => world.leave());
+
+  test('members: somebody is invited, signs up by the link, places a first order; their budget is changed, and they are removed', async () => {
+    const boss = await world.enter('manager@example.com');
+    const manager = boss.page;
+    await manager.getByRole('link', { name: 'Members' }).click();
+    await manager.getByRole('button', { name: 'Invite a member' }).click();
+    const dialog = manager.getByRole('dialog', { name: 'Invite a member' });
+    await dialog.getByRole('textbox', { name: 'Email address' }).fill('zoe@example.com');
+    await dialog.getByRole('spinbutton', { name: 'Amount, net' }).fill('100');
+    await dialog.getByRole('button', { name: 'Invite a member' }).click();
+    await manager.getByRole('table', { name: 'Open invitations' }).getByRole('row', { name: /zoe@example\.com.*€100\.00/ }).waitFor(); // oxfmt-ignore
+
+    const { text } = await world.system.mailTo('zoe@example.com', 'invitation');
+    const link = new URL(/^https?:\/\/\S+$/m.exec(text!)![0]);
+    const guest = await world.sit(`${link.pathname}${link.search}${link.hash}`);
+    const { page } = guest;
+    await page.getByLabel('First name').fill('Zoë');
+    await page.getByLabel('Last name').fill('Roast');
+    await page.getByLabel('Password', { exact: true }).fill(NEW);
+    await page.getByRole('button').click();
+    await page.getByRole('status').filter({ hasText: /^Your account is created/ }).waitFor(); // oxfmt-ignore
+    await page.goto(`${world.system.url}/console/`);
+    await signIn(page, 'zoe@example.com', NEW);
+    await page.getByText('No orders yet').waitFor();
+    await page.getByRole('link', { name: 'New order' }).first().click();
+    await page.getByRole('link', { name: /^Flyer/ }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('My first flyer');
+    await page.getByRole('textbox', { name: 'What you need' }).fill('Small');
+    await page.getByText('No approval needed.').waitFor();
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await orderAt(guest, 'My first flyer');
+    await page.getByText('We are looking for the right creative.').waitFor();
+
+    await manager.getByRole('link', { name: 'Orders' }).click();
+    await boss.returnsFor(manager.getByRole('row', { name: /My first flyer.*Zoë Roast/ }));
+    await manager.getByRole('link', { name: 'Members' }).click();
+    await manager.getByRole('link', { name: 'Zoë Roast' }).click();
+    await manager.getByText(/^€\d+\.\d\d of €100\.00$/).waitFor();
+    await manager.getByRole('spinbutton', { name: 'Amount, net' }).fill('250');
+    await manager.getByRole('button', { name: 'Save' }).click();
+    await boss.returnsFor(manager.getByText(/^€\d+\.\d\d of €250\.00$/));
+    await manager.getByRole('button', { name: 'Remove' }).click();
+    const sure = manager.getByRole('dialog', { name: /Zoë Roast/ });
+    await sure.getByRole('button', { name: 'Remove' }).click();
+    await manager.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
+    await boss.returnsFor(manager.getByRole('link', { name: 'Uwe User' }));
+    await eventually(async () => assert.equal(await manager.getByRole('link', { name: 'Zoë Roast' }).count(), 0));
+  });
+
+  test('webhooks: one is added, its secret shown and replaced, and what its server refused is delivered again', async () => {
+    const seat = await world.enter('manager@example.com', '/console/webhooks');
+    const { page } = seat;
+    await page.getByRole('button', { name: 'Add webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add webhook' });
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('ftp://nowhere');
+    await dialog.getByRole('button', { name: 'Add webhook' }).click();
+    const address = dialog.getByRole('textbox', { name: 'Address' });
+    await eventually(async () => assert.equal(await address.getAttribute('aria-invalid'), 'true'));
+    await address.fill(receiver.url);
+    await dialog.getByRole('button', { name: 'Add webhook' }).click();
+    await page.getByRole('heading', { level: 1, name: receiver.url }).waitFor();
+
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    const secret = page.getByRole('region', { name: 'Signing secret' }).locator('pre').first();
+    const first = (await secret.textContent())!;
+    assert.match(first, /^whsec_/);
+    await page.getByRole('button', { name: 'New secret' }).click();
+    const sure = page.getByRole('dialog', { name: 'Make a new secret?' });
+    await sure.getByRole('button', { name: 'New secret' }).click();
+    await page.getByText(/^The previous secret also signs until/).waitFor();
+    assert.notEqual(await secret.textContent(), first);
+
+    receiver.answer = (_request, response) => void response.writeHead(500).end('Out of order');
+    const user = await world.system.signIn('colleague@example.com');
+    await user.api.createProject(orderOf(await findOffer(user), { title: 'Told' }));
+    const delivery = page.getByRole('row', { name: /project\.created/ });
+    await seat.returnsFor(delivery.getByText(/Next: /));
+    await delivery.getByRole('button', { name: 'Details: project.created' }).click();
+    await page.getByRole('dialog', { name: 'project.created' }).getByText('Out of order').waitFor();
+    await page.keyboard.press('Escape');
+    receiver.answer = (_request, response) => void response.writeHead(204).end();
+    await delivery.getByRole('button', { name: 'Send again' }).click();
+    await seat.returnsFor(delivery.getByText('Delivered'));
+    const { body } = receiver.received.findLast(({ body: sent }) => sent.includes('project.created'))!;
+    assert.match(body, /Told/);
+    await page.getByRole('button', { name: 'Send a test' }).first().click();
+    await page.getByRole('dialog', { name: 'Test' }).getByText('Delivered', { exact: true }).waitFor();
+  });
+
+  test('profile: the language changes at once, another session ends, and what an application may do is withdrawn', async () => {
+    const user = await world.system.signIn('user@example.com');
+    await allowApplication(world.system.url, user, world.admin);
+    const { page } = await world.enter('user@example.com', '/console/profile');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Votre profil' }).waitFor();
+    await page.getByRole('combobox', { name: 'Langue' }).selectOption('en');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor();
+
+    const sessions = page.getByRole('table', { name: 'Where you are signed in' });
+    const session = sessions.getByRole('row', { name: /^Demo/ });
+    await session.getByRole('button', { name: 'End' }).click();
+    await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'End' }).click();
+    await session.waitFor({ state: 'detached' });
+    await eventually(async () => assert.equal((await user.get('/v1/me')).status, 401));
+
+    const allowed = page.getByRole('table', { name: 'Applications that you allowed' });
+    await allowed
+      .getByRole('row', { name: /Planner/ })
+      .getByRole('button', { name: 'Withdraw' })
+      .click();
+    await page.getByRole('dialog', { name: 'Withdraw what Planner may do?' }).getByRole('button', { name: 'Withdraw' }).click();
+    await page.getByText(/^You have allowed none/).waitFor();
+  });
+
+  test('a sign-out leads to the sign-in page, and from there back to the console', async () => {
+    const { page } = await world.enter('user@example.com', '/console/billing');
+    await page.getByRole('heading', { level: 1, name: 'Receipts' }).waitFor();
+    await page.getByRole('button', { name: 'Uwe' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('textbox', { name: 'Email address' }).waitFor();
+    await signIn(page, 'user@example.com');
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  });
+
+  test('when the session has ended elsewhere the page keeps what was typed, and goes on after a sign-in in another tab', async () => {
+    const seat = await world.enter('user@example.com', '/console/orders/new?product=specific');
+    const { page } = seat;
+    await page.getByRole('textbox', { name: 'Title' }).fill('Half a thought');
+    await endSession(page);
+    await seat.returnsFor(page.getByRole('dialog', { name: 'You are signed out' }));
+    await page.keyboard.press('Escape');
+    const dialog = page.getByRole('dialog', { name: 'You are signed out' });
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), dialog.getByRole('link', { name: 'Sign in' }).click()]);
+    await signIn(tab, 'user@example.com');
+    await tab.close();
+    await eventually(async () => {
+      await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+      assert.equal(await dialog.count(), 0);
+    });
+    assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Half a thought');
+    await page.getByRole('textbox', { name: 'What you need' }).fill('The other half');
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    await orderAt(seat, 'Half a thought');
+  });
+
+  /** As a tab of the same browser does. */
+  const endSession = async (page: Page): Promise<void> => {
+    const tab = await page.context().newPage();
+    await tab.goto(`${world.system.url}/oauth2/sign_out`);
+    await tab.getByRole('button').click();
+    await tab.close();
+  };
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { ApiClient } from '@partner-ordering/testing';
+import { findOffer, orderOf } from '../orders.ts';
+import { demoGids } from '../test-system.ts';
+import { ConsoleWorld, skip } from './console.ts';
+
+const ofManagers = ['/approvals', '/members', `/members/${demoGids.users.colleague}`, '/billing/invoices', '/billing/credit_notes'];
+const allOfManagers = [...ofManagers, '/billing/payment', '/webhooks', `/webhooks/${demoGids.users.colleague}`];
+
+/** What is not a role's is neither shown nor asked for. */
+describe('rights at the console', { skip }, () => {
+  let world: ConsoleWorld;
+  let user: ApiClient;
+  before(async () => {
+    world = await ConsoleWorld.start();
+    user = await world.system.signIn('user@example.com');
+  });
+  after(() => world?.stop());
+  afterEach(() => world.leave());
+
+  test('a member who manages nothing has no link to the screens of managers, and at their addresses nothing is asked', async () => {
+    const { page, asked, settles } = await world.enter('user@example.com');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    assert.deepEqual(await links.allTextContents(), ['Orders', 'Receipts']);
+    for (const path of allOfManagers) {
+      asked.length = 0;
+      await page.goto(`${world.system.url}/console${path}`);
+      await page.getByRole('heading', { name: 'This page is for managers' }).waitFor();
+      await settles();
+      assert.deepEqual(asked.filter((line) => !/^GET \/console\/api\/(?:me$|img\/)/.test(line)), [], path); // oxfmt-ignore
+      assert.equal(await page.locator(`#content a[href*="${path}"]`).count(), 0);
+    }
+  });
+
+  test('a member who manages nothing gets no billing of others, and no lists of managers, from the screens that they do have', async () => {
+    const { page, asked, settles } = await world.enter('user@example.com');
+    for (const path of ['/orders', '/orders/new', '/billing', '/profile']) {
+      await page.goto(`${world.system.url}/console${path}`);
+      await settles();
+    }
+    const foreign = /member_of|budgets|webhooks|invitations|invoices|credit_notes|payment_source|require_approval|\/users/;
+    assert.deepEqual(asked.filter((line) => foreign.test(line)), []); // oxfmt-ignore
+  });
+
+  test('an order of another organization does not exist, for its address and for who guesses', async () => {
+    const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Very private' }));
+    const { page } = await world.enter('manager@other.example.com', `/console/orders/${gid}`);
+    await page.getByText('This does not exist, or is not yours to see.').waitFor();
+    assert.equal(await page.getByText('Very private').count(), 0);
+    await page.goto(`${world.system.url}/console/members/${demoGids.users.user}`);
+    await page.getByText('This does not exist, or is not yours to see.').waitFor();
+    await page.goto(`${world.system.url}/console/orders`);
+    await page.getByRole('heading', { name: 'Orders' }).waitFor();
+    assert.equal(await page.getByText('Very private').count(), 0);
+  });
+
+  test('a colleague with whom an order is shared can write there, and is offered nothing else', async () => {
+    const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Shared', state: 'published' }));
+    await user.api.shareProject(gid, { email: 'colleague@example.com' });
+    await world.postWork(gid);
+    const seat = await world.enter('colleague@example.com', `/console/orders/${gid}`);
+    const { page } = seat;
+    await page.getByRole('button', { name: 'By Kim Sol' }).click();
+    await page.getByRole('dialog').getByRole('heading', { name: 'Comments' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Choose as winner' }).count(), 0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Message' }).fill('I like the calm one');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('log').getByText('I like the calm one').waitFor();
+    for (const name of ['Share', 'Edit', 'Cancel the order', 'Delete', 'Add files'])
+      assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
+  });
+
+  test('whoever belongs to several organizations sees the orders and products of the one that they act for', async () => {
+    const { api } = world.admin;
+    await user.api.createProject(orderOf(await findOffer(user), { title: 'Of the bakery' }));
+    await api.createMembership(demoGids.users.user, { organization: { gid: demoGids.northlightStudio } });
+    const { page } = await world.enter('user@example.com');
+    await page.getByRole('link', { name: 'Of the bakery' }).waitFor();
+    await page.getByRole('combobox', { name: 'Organization' }).selectOption('Northlight Studio');
+    await page.getByText('No orders yet').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Of the bakery' }).count(), 0);
+    await page.getByRole('link', { name: 'New order' }).first().click();
+    await page.getByRole('link', { name: /^Album cover/ }).waitFor();
+    assert.equal(await page.getByRole('link', { name: /^Bread bag/ }).count(), 0);
+    await page.reload();
+    await page.getByRole('link', { name: /^Album cover/ }).waitFor();
+    await api.deleteMembership(demoGids.users.user, demoGids.northlightStudio);
+  });
+
+  test('the sign-in page leads to no other website, whatever its address says', async () => {
+    for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+      const { page } = await world.sit(`/oauth2/sign_in?return_to=${encodeURIComponent(target)}`);
+      const field = page.getByRole('textbox', { name: 'Email address' });
+      if ((await field.count()) > 0) {
+        await field.fill('user@example.com');
+        await page.locator('#password').fill('demo-password');
+        await page.keyboard.press('Enter');
+        await field.waitFor({ state: 'detached' });
+      }
+      assert.equal(new URL(page.url()).origin, world.system.url);
+    }
+  });
+});
