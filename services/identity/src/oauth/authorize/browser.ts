@@ -53,10 +53,10 @@ export async function signOut(options: BrowserOptions, sent: OAuthRequest): Prom
     sent,
     ({ body }) => parametersOf(typeof body === 'string' ? body : '', shownName),
     async (form) => {
+      const returnTo = form.has('return_to') ? returnPath(form.get('return_to')) : undefined;
       const forgotten = { ...(await signedOut(options, headers)), ...cleared };
-      const returnTo = form.get('return_to');
       if (returnTo === undefined) return signedOutPage(language, forgotten);
-      return seeOther(`/oauth2/sign_in?${new URLSearchParams({ return_to: returnPath(returnTo) })}`, forgotten);
+      return seeOther(`/oauth2/sign_in?${new URLSearchParams({ return_to: returnTo })}`, forgotten);
     },
   );
 }
