@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type ConsoleMessage, type Page } from 'playwright-core';
 
 /** Where Debian and others install Chromium; undefined where there is none. In CI there has to be one. */
 export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
@@ -21,16 +21,19 @@ export async function openPage(browser: Browser, url: string, locale: string): P
   const page = await (await browser.newContext({ locale })).newPage();
   const [complaints, hosts] = [[] as string[], new Set<string>()];
   page.on('pageerror', (error) => void complaints.push(String(error)));
-  // A refused request is told in the console too; the page says it in words of its own.
-  page.on('console', (line) => void (line.type() === 'error' && !/status of 4\d\d/.test(line.text()) && complaints.push(line.text())));
+  page.on('console', (line) => void (isComplaint(line) && complaints.push(line.text())));
   page.on('request', (request) => void hosts.add(new URL(request.url()).host));
   await page.goto(url, { waitUntil: 'networkidle' });
   return { page, complaints, hosts };
 }
 
-/** What axe finds, as `rule: place`; the best practices too. */
-export async function barriersOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>('axe.run()');
+/** Whether a line of a browser's log is an error. A refused request stands there too; the page says it in words of its own. */
+export const isComplaint = (line: ConsoleMessage): boolean => line.type() === 'error' && !/status of 4\d\d/.test(line.text());
+
+/** What axe finds, as `rule: place`; the best practices too. `options` are those of `axe.run`. */
+export async function barriersOf(page: Page, options: object = {}): Promise<string[]> {
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
+  const run = `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })})`;
+  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(run);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

@@ -1,4 +1,4 @@
-import { ApiError, AuthenticationError } from '@partner-ordering/client';
+import { ApiError, AuthenticationError, type Expression, type ListProjectsFields } from '@partner-ordering/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 /** How often what is shown is asked again while the page is seen. The browser asks with `If-None-Match`: docs/partners/polling.md. */
@@ -33,6 +33,12 @@ for (const event of ['pointerdown', 'keydown', 'focus'])
     usedAtMs = Date.now();
     if (wasAway) void queries.invalidateQueries();
   });
+
+/** The orders of an organization that a manager has to approve. */
+export const waitingIn =
+  (organization: string) =>
+  (p: ListProjectsFields): Expression =>
+    p.state.eq('require_approval').and(p.organization.gid.eq(organization));
 
 /** Whether it does not exist, or may not be seen. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { api, imageSource } from '../api/client.ts';
+import { waitingIn } from '../api/queries.ts';
 import { Badge, Page } from '../kit/page.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
@@ -52,8 +53,7 @@ function WaitingCount({ organization }: { organization: string }) {
   const { number } = useFormat();
   const { data } = useQuery({
     queryKey: ['projects', 'waiting_count', organization],
-    queryFn: ({ signal }) =>
-      api.countProjects({ where: (p) => p.state.eq('require_approval').and(p.organization.gid.eq(organization)) }, { signal }),
+    queryFn: ({ signal }) => api.countProjects({ where: waitingIn(organization) }, { signal }),
   });
   if (data === undefined || data.total_count === 0) return null;
   return (

@@ -1,6 +1,7 @@
 import type { MemberBudgetSummary, Money, ProjectSummary } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
+import { waitingIn } from '../api/queries.ts';
 import { useOrganization } from '../app/session.tsx';
 
 /** The orders that wait for approval, oldest first, with the budgets of their owners by gid. */
@@ -18,7 +19,7 @@ export function useWaiting() {
 async function readWaiting(organization: string, signal: AbortSignal): Promise<Waiting> {
   const { items, total_count } = await api.listProjects(
     {
-      where: (p) => p.state.eq('require_approval').and(p.organization.gid.eq(organization)),
+      where: waitingIn(organization),
       orderBy: 'created_at',
       sort: 'asc',
       limit: 100,

@@ -35,18 +35,18 @@ function useOrder(product: Product | null, { title, description, uploads }: Brie
     state: product === null ? 'draft' : 'published',
     brief_files: uploads.attached,
   };
-  const outcome = useOutcome(priced && order.title !== '' && order.description !== '' ? order : undefined);
-  return { options, setOptions, price, order, outcome, isPriced: product === null || Boolean(priced) };
+  const asked = useOutcome(priced && order.title !== '' && order.description !== '' ? order : undefined);
+  // Not that of other options before.
+  const outcome = asked?.data?.price?.amount === price.data?.amount ? asked?.data : undefined;
+  return { options, setOptions, price, order, asked, outcome, isPriced: product === null || Boolean(priced) };
 }
 
 /** The order of a product; without one a specific request, which gets its options and price by a proposal. */
 export function OrderForm({ product, brief }: { product: Product | null; brief: Brief }) {
   const texts = useTexts(newOrderTexts);
-  const { options, setOptions, price, order, outcome, isPriced } = useOrder(product, brief);
+  const { options, setOptions, price, order, asked, outcome, isPriced } = useOrder(product, brief);
   const send = useSendOrder(order);
-  // Not that of other options before.
-  const known = outcome?.data?.price?.amount === price.data?.amount ? outcome?.data : undefined;
-  const main = product === null ? 'ask' : known?.state === 'require_approval' ? 'approve' : 'place';
+  const main = product === null ? 'ask' : outcome?.state === 'require_approval' ? 'approve' : 'place';
   const isUnready = !brief.uploads.isDone || !isPriced;
   const draft = (
     <Button type="submit" name="state" value="draft" disabled={isUnready}>
@@ -73,7 +73,7 @@ export function OrderForm({ product, brief }: { product: Product | null; brief: 
             template={options && product?.additional_meta[`${options.mode}_mode_meta`]?.brief_template}
           />
         </div>
-        <Summary isSpecific={product === null} price={price.data} outcome={outcome} />
+        <Summary isSpecific={product === null} price={price.data} asked={asked} outcome={outcome} />
       </div>
       <PriceChanged to={price.data} />
     </Form>

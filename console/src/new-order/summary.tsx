@@ -1,4 +1,4 @@
-import type { Money, UserReference } from '@partner-ordering/client';
+import type { DryRun, Money, UserReference } from '@partner-ordering/client';
 import { Facts, Section } from '../kit/page.tsx';
 import { useReason } from '../kit/states.tsx';
 import { optionTexts } from '../options/texts.ts';
@@ -11,17 +11,17 @@ interface SummaryProps {
   isSpecific: boolean;
   price: Money | undefined;
   /** Nothing until all is entered that it depends on. */
-  outcome: Outcome;
+  asked: Outcome;
+  /** What came of it at this price. */
+  outcome: DryRun | undefined;
 }
 
 /** What the order costs, leaves of the budget, and needs. */
-export function Summary({ isSpecific, price, outcome: asked }: SummaryProps) {
+export function Summary({ isSpecific, price, asked, outcome }: SummaryProps) {
   const texts = useTexts(newOrderTexts);
   const { net } = useTexts(optionTexts);
   const { money, percent } = useFormat();
   const reason = useReason(asked?.error);
-  // Not that of other options before.
-  const outcome = asked?.data?.price?.amount === price?.amount ? asked?.data : undefined;
   const vat = outcome?.vat;
   return (
     <div className="summary">

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, freePort, type ApiClient } from '@partner-ordering/testing';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { chromiumPath, startBrowser } from '../browser.ts';
+import { chromiumPath, isComplaint, startBrowser } from '../browser.ts';
 import { uploadPicture } from '../requests.ts';
 import { startTestSystem } from '../system.ts';
 import { isOverKafka, type TestSystem } from '../test-system.ts';
@@ -68,8 +68,7 @@ export class ConsoleWorld {
     const [complaints, asked] = [[] as string[], [] as string[]];
     context.on('weberror', (error) => void complaints.push(String(error.error())));
     context.on('dialog', (dialog) => void (complaints.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
-    // A refused request is told there too; the page says it in words of its own.
-    context.on('console', (line) => void (isWrong(line.type(), line.text()) && complaints.push(line.text())));
+    context.on('console', (line) => void (isComplaint(line) && complaints.push(line.text())));
     context.on('request', (request) => {
       const { host, protocol, pathname, search } = new URL(request.url());
       if (/^(?:https?|wss?):$/.test(protocol) && host !== new URL(this.system.url).host) complaints.push(`asked ${request.url()}`);
@@ -104,8 +103,6 @@ export class ConsoleWorld {
     await this.admin.api.createWork({ project: { gid: project }, worker, image, description });
   }
 }
-
-const isWrong = (type: string, text: string): boolean => type === 'error' && !/status of 4\d\d/.test(text);
 
 /** On the sign-in page, by keyboard. */
 export async function signIn(page: Page, email: string, password = 'demo-password'): Promise<void> {

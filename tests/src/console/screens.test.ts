@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { barriersOf } from '../browser.ts';
 import { makeBelongings, type Belongings } from '../requests.ts';
 import { demoGids } from '../test-system.ts';
 import { ConsoleWorld, skip } from './console.ts';
@@ -119,7 +119,6 @@ describe('the screens of the console', { skip }, () => {
 
 /** What is wrong with what the page shows. */
 async function faultsOf(page: Page, looked: readonly Look[]): Promise<string[]> {
-  await page.evaluate(axe.source);
   const faults: string[] = [];
   for (const { width, colorScheme, options } of looked) {
     await page.setViewportSize({ width, height: 900 });
@@ -137,12 +136,6 @@ function pictureName(url: string, width: number, colorScheme: string): string {
   const { pathname, search } = new URL(url);
   const screen = `${pathname.replace('/console/', '')}${search}`.replaceAll(/[^\w-]+/g, '-');
   return `${String(++pictures).padStart(3, '0')}-${screen}-${width}-${colorScheme}.png`;
-}
-
-async function barriersOf(page: Page, options: object): Promise<string[]> {
-  const run = `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], ...options })})`;
-  const { violations } = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(run);
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 const scrollsSideways = (page: Page): Promise<boolean> => page.evaluate('document.documentElement.scrollWidth > innerWidth');
