@@ -3,7 +3,7 @@ import type { Account } from '../../domain/account.ts';
 import { allow, allowedScope } from '../../domain/authorization.ts';
 import { AuthorizationCode } from '../../domain/authorization-code.ts';
 import type { Problem } from './credentials.ts';
-import { accountInBrowser, beginInBrowser, typedAccount, type BrowserOptions } from './in-browser.ts';
+import { accountInBrowser, beginInBrowser, typedAccount, wrong, type BrowserOptions } from './in-browser.ts';
 import type { AuthorizationRequest } from './request.ts';
 
 export interface AuthorizationOptions extends BrowserOptions {
@@ -22,7 +22,7 @@ export async function codeBySignIn(options: AuthorizationOptions, request: Autho
   const account = await typedAccount(options, request, request.application);
   if ('status' in account) return account;
   const begun = await beginInBrowser(options, request.headers, account, (tx, now) => allowAndIssue(tx, request, account.gid, now));
-  return begun ? { code: begun.result, secret: begun.secret } : { status: 400, field: 'password', text: 'wrong' };
+  return begun ? { code: begun.result, secret: begun.secret } : wrong(request.application);
 }
 
 /** Whoever is signed in in the browser and may use the application, with a code if the page need not ask them. */
