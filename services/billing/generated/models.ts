@@ -244,6 +244,13 @@ export interface PaymentEvent {
   type: string;
 }
 
+export interface PaymentProvider {
+  /** `manual`: an admin marks receipts as paid. `stripe`: receipts are charged. */
+  name: string;
+  /** Whether it has a page where a payment source is set up. */
+  has_setup_page: boolean;
+}
+
 export interface PaymentSource {
   gid: Gid;
   created_at: DateTime;
@@ -262,6 +269,19 @@ export interface PaymentSourceCreate {
   rid: string;
   reference?: string | null;
   last_digits?: string | null;
+}
+
+export interface PaymentSourceSetup {
+  /** The page at the payment provider. */
+  url: string;
+  expires_at: DateTime;
+}
+
+export interface PaymentSourceSetupCreate {
+  /** Where the page leads when it is completed, on the host of this API. */
+  return_url: string;
+  /** Where it leads otherwise, on the same host; by default `return_url`. */
+  cancel_url?: string;
 }
 
 /** Omitted fields keep their values; null clears a field. */

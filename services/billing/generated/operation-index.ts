@@ -6,7 +6,9 @@ import { createCreditNote } from '../src/operations/createCreditNote.ts';
 import { updatePaymentSource } from '../src/operations/updatePaymentSource.ts';
 import { createPaymentSource } from '../src/operations/createPaymentSource.ts';
 import { deletePaymentSource } from '../src/operations/deletePaymentSource.ts';
+import { setUpPaymentSource } from '../src/operations/setUpPaymentSource.ts';
 import { receivePaymentEvent } from '../src/operations/receivePaymentEvent.ts';
+import { getPaymentProvider } from '../src/operations/getPaymentProvider.ts';
 import { updateReceipt } from '../src/operations/updateReceipt.ts';
 
 export const operations: Operations = {
@@ -16,6 +18,8 @@ export const operations: Operations = {
   updatePaymentSource,
   createPaymentSource,
   deletePaymentSource,
+  setUpPaymentSource,
   receivePaymentEvent,
+  getPaymentProvider,
   updateReceipt,
 };

@@ -1,6 +1,6 @@
 // Generated from openapi/billing.yaml by `npm run generate`. Do not edit.
 import type { Context } from '../src/context.ts';
-import type { Created, NoContent, Resource } from '@partner-ordering/http';
+import type { Created, NoContent, Ok, Resource } from '@partner-ordering/http';
 import type {
   CreditNote,
   CreditNoteCreate,
@@ -8,8 +8,11 @@ import type {
   InvoiceCreate,
   InvoiceUpdate,
   PaymentEvent,
+  PaymentProvider,
   PaymentSource,
   PaymentSourceCreate,
+  PaymentSourceSetup,
+  PaymentSourceSetupCreate,
   PaymentSourceUpdate,
   Receipt,
   ReceiptUpdate,
@@ -57,11 +60,25 @@ export interface DeletePaymentSourceRequest {
   body: undefined;
 }
 
+/** What `setUpPaymentSource` is called with. */
+export interface SetUpPaymentSourceRequest {
+  path: { orgGid: string };
+  query: {};
+  body: PaymentSourceSetupCreate;
+}
+
 /** What `receivePaymentEvent` is called with. */
 export interface ReceivePaymentEventRequest {
   path: { provider: string };
   query: {};
   body: PaymentEvent;
+}
+
+/** What `getPaymentProvider` is called with. */
+export interface GetPaymentProviderRequest {
+  path: {};
+  query: {};
+  body: undefined;
 }
 
 /** What `updateReceipt` is called with. */
@@ -85,8 +102,12 @@ export interface Operations {
   createPaymentSource(context: Context<CreatePaymentSourceRequest>): Promise<Created>;
   /** Removes what an organization pays with (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/payment_source` */
   deletePaymentSource(context: Context<DeletePaymentSourceRequest>): Promise<NoContent>;
+  /** Opens a page of the payment provider where an organization adds or replaces its means of payment (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source/setup` */
+  setUpPaymentSource(context: Context<SetUpPaymentSourceRequest>): Promise<Ok<PaymentSourceSetup>>;
   /** Receives an event of the payment provider (with its signature). `POST /v1/p/payment_events/{provider}` */
   receivePaymentEvent(context: Context<ReceivePaymentEventRequest>): Promise<NoContent>;
+  /** Reads the payment provider of this installation. `GET /v1/payment_provider` */
+  getPaymentProvider(context: Context<GetPaymentProviderRequest>): Promise<Ok<PaymentProvider>>;
   /** Marks a receipt as paid (admin). `PUT /v1/receipts/{gid}` */
   updateReceipt(context: Context<UpdateReceiptRequest>): Promise<NoContent>;
 }

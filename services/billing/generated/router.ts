@@ -112,6 +112,17 @@ export function createRouter(operations: Operations, resources: Resources, route
   routes.operation(
     {
       method: 'post',
+      path: '/v1/orgs/{orgGid}/payment_source/setup',
+      operationId: 'setUpPaymentSource',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.setUpPaymentSource,
+  );
+  routes.operation(
+    {
+      method: 'post',
       path: '/v1/p/payment_events/{provider}',
       operationId: 'receivePaymentEvent',
       public: true,
@@ -120,6 +131,10 @@ export function createRouter(operations: Operations, resources: Resources, route
     },
     operations.receivePaymentEvent,
   );
+  routes.operation(
+    { method: 'get', path: '/v1/payment_provider', operationId: 'getPaymentProvider', public: false, scopes: ['base'], transaction: false },
+    operations.getPaymentProvider,
+  );
   routes.list(
     {
       method: 'get',
@@ -127,7 +142,7 @@ export function createRouter(operations: Operations, resources: Resources, route
       operationId: 'listReceipts',
       public: false,
       scopes: ['base'],
-      searchable: ['gid', 'created_at', 'modified_at', 'organization.gid', 'user.gid', 'project.gid', 'invoice.gid'],
+      searchable: ['gid', 'created_at', 'modified_at', 'status', 'organization.gid', 'user.gid', 'project.gid', 'invoice.gid'],
       orderable: ['gid', 'created_at', 'modified_at'],
     },
     resources.receipts,

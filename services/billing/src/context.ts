@@ -6,6 +6,8 @@ import type { PaymentProvider } from './payments/provider.ts';
 export interface Dependencies {
   /** Seller, clock and payment term of invoices and credit notes. */
   readonly invoicing: Invoicing;
+  /** The public base URL. */
+  readonly issuer: string;
   /** The payment provider. */
   readonly provider: PaymentProvider;
 }

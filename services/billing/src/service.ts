@@ -13,6 +13,7 @@ import { integrityChecks } from './domain/integrity-checks.ts';
 import { CreditNoteSchema } from './domain/credit-note.ts';
 import { InvoiceSchema } from './domain/invoice.ts';
 import { skipNumbers } from './domain/number-series.ts';
+import { PaymentSetupSchema } from './domain/payer/payment-setup.ts';
 import { PaymentSourceSchema } from './domain/payer/payment-source.ts';
 import { PaymentSchema } from './domain/payment.ts';
 import { ReceiptSchema } from './domain/receipt.ts';
@@ -47,7 +48,7 @@ export interface BillingOptions {
 
 /** Payment sources of organizations, receipts of finished projects, invoices and credit notes. */
 export const createBilling = (config: ServiceConfig & BillingOptions): Promise<Service> => {
-  const { clock, seller = exampleSeller, provider = manual, documents, dueDays = DUE_DAYS } = config;
+  const { clock, issuer, seller = exampleSeller, provider = manual, documents, dueDays = DUE_DAYS } = config;
   const invoicing = { seller, clock, dueDays };
   return createService(
     {
@@ -58,7 +59,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       operations,
       resources: { creditNotes, invoices, paymentSources, receipts },
       parents: { organizations: followedOrganizations },
-      entities: [CreditNoteSchema, InvoiceSchema, PaymentSchema, PaymentSourceSchema, ReceiptSchema, RefundSchema],
+      entities: [CreditNoteSchema, InvoiceSchema, PaymentSchema, PaymentSetupSchema, PaymentSourceSchema, ReceiptSchema, RefundSchema],
       migrations,
       states,
       webhookPayloads,
@@ -67,7 +68,7 @@ export const createBilling = (config: ServiceConfig & BillingOptions): Promise<S
       handlers: handlers({ seller, clock, charges: provider.charge !== null }),
       jobs: jobs({ documents, provider, invoicing, mails: config.mails ?? openMailer(readMail({}), config.log) }),
       restored: skipNumbers,
-      extend: () => ({ dependencies: { invoicing, provider } satisfies Dependencies }),
+      extend: () => ({ dependencies: { invoicing, issuer, provider } satisfies Dependencies }),
       // A concurrent request added one: the operation runs again and replaces it.
       constraints: { payment_source_key: 'retry' },
     },

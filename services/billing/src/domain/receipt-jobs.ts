@@ -10,6 +10,10 @@ export interface BillingJobs {
   charge_receipt: { gid: string };
   /** Looks up a payment at the provider, and records what it tells. */
   read_payment: { payment: string };
+  /** Takes over what was set up on a page of the provider. */
+  read_setup: { setup: string };
+  /** Has the provider charge a payment source by what was set up last. */
+  set_payment_method: { source: string; method: string };
   /** Cancels what the provider has begun for a receipt that was paid otherwise. */
   cancel_payment: { gid: string };
   /** Has the provider give money back. */

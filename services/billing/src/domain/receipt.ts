@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { sql, type Transaction } from '@partner-ordering/data';
 import { forbidden, invalid, newGid, toMajor, type Principal } from '@partner-ordering/kernel';
 import { buyerOf, vatOfSale, vatOn, type VatRule } from '@partner-ordering/commerce';
 import type { BillingAddress, OrganizationState, ProjectState } from '../../generated/events.ts';
@@ -156,3 +157,10 @@ export class Receipt extends ReceiptSchema.class {
 }
 
 ReceiptSchema.setClass(Receipt);
+
+/** The currency of an organization's newest receipt. */
+export async function likelyCurrency(tx: Transaction, organization: string): Promise<string> {
+  const [newest] = await tx.query<{ currency: string }>(sql`
+    select currency from receipt where organization_gid = ${organization} order by created_at desc, gid desc limit 1`);
+  return newest?.currency ?? 'EUR';
+}

@@ -20,6 +20,7 @@ import { invoices } from '../resources/invoices.ts';
 import { receipts } from '../resources/receipts.ts';
 import { chargeReceiptJob } from './charge-receipt.ts';
 import { retryPolicy } from './retry-policy.ts';
+import { setupJobs } from './payment-setups.ts';
 import { paymentJobs } from './payments.ts';
 import { invoiceReceiptsJobs } from './invoice-receipts.ts';
 import { followInvoiceJob } from './follow-invoice.ts';
@@ -82,6 +83,7 @@ export const jobs =
       ...mailJobs(mails, lettersOf(database)),
       charge_receipt: { run: chargeReceiptJob(database, provider), ...retryPolicy },
       ...paymentJobs(database, provider),
+      ...setupJobs(database, provider),
       // For when a provider that charges is chosen, and for charges that are tried again.
       find_receipts_without_jobs: {
         schedule: '*/5 * * * *',

@@ -44,6 +44,38 @@ export interface RefundOrder {
   currency: string;
 }
 
+/** A page to open where an organization sets up what it pays with. */
+export interface SetupOrder {
+  organization: { gid: string; name: string };
+  /** A payment source that the organization owns, to be used again if it still exists. */
+  source: string | null;
+  /** What is charged in, as far as is known. */
+  currency: string;
+  /** Where the page leads when it is completed. */
+  returnUrl: string;
+  /** Where it leads otherwise. */
+  cancelUrl: string;
+  /** When the page closes. */
+  expiresAt: Date;
+}
+
+/** A page that was opened, and the payment source that it is for. */
+export interface OpenedSetup {
+  rid: string;
+  url: string;
+  source: string;
+}
+
+/** What was set up on a page. */
+export interface SetupReading {
+  /** The way to charge the page's payment source. */
+  method: string;
+  lastDigits: string | null;
+}
+
+/** What an event is about: a payment, or a page where a payment source was set up. */
+export type EventSubject = { payment: string } | { setup: string };
+
 /** The API of a provider at which we have an account. What throws is tried again later. */
 export interface ProviderApi {
   /** What is wrong with a payment source, to follow its name in a sentence; undefined when it can be charged. */
@@ -56,8 +88,14 @@ export interface ProviderApi {
   cancel(payment: string): Promise<PaymentAtProvider | undefined>;
   /** Gives back a part of a payment, once for each gid. */
   refund(order: RefundOrder): Promise<RefundReading>;
-  /** The payment that an event is about, if any. 400 unless the provider has signed it within the last five minutes. */
-  paymentOfEvent(request: { text: string; headers: IncomingHttpHeaders; now: Date }): string | null;
+  /** Opens a page. 503 if the provider does not answer. */
+  openSetup(order: SetupOrder): Promise<OpenedSetup>;
+  /** Undefined for a page that was not completed; `open` while it still may be. */
+  readSetup(rid: string): Promise<SetupReading | 'open' | undefined>;
+  /** Has a payment source charged by this method from now on, if it still exists. */
+  setMethod(source: string, method: string): Promise<void>;
+  /** What an event is about; null for anything else. 400 unless the provider has signed it within the last five minutes. */
+  subjectOfEvent(request: { text: string; headers: IncomingHttpHeaders; now: Date }): EventSubject | null;
 }
 
 /** An external payment provider. */

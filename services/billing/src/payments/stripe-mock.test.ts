@@ -56,6 +56,15 @@ describe('what is asked of Stripe is right by its own documents, as stripe-mock 
     assert.deepEqual([refund.gid, refund.status], [gid, 'done']);
   });
 
+  test('a page where a payment source is set up', async (context) => {
+    if (!unlessMissing(context)) return;
+    const urls = { returnUrl: 'https://partner-ordering.test/a', cancelUrl: 'https://partner-ordering.test/b' };
+    const order = { organization: { gid: newGid(), name: 'Harbour Bakery' }, currency: 'EUR', expiresAt: new Date(), ...urls };
+    for (const source of [null, 'cus_1']) assert.match((await provider.api!.openSetup({ ...order, source })).rid, /^cs_/);
+    assert.equal(await provider.api!.readSetup('cs_1'), 'open');
+    await provider.api!.setMethod('cus_1', 'pm_1');
+  });
+
   test('and a wrong one is found', async (context) => {
     if (!unlessMissing(context)) return;
     const { hostname: host, port } = new URL(mock!.url);

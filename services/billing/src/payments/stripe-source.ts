@@ -1,17 +1,26 @@
 import Stripe from 'stripe';
 
-/** The payment method of a customer, or the fault of the customer, in words that follow its name. */
-export async function defaultMethod(stripe: Stripe, rid: string): Promise<{ id: string } | { fault: string }> {
+/** A fault of a payment source, in words that follow its name. */
+type Fault = { fault: string };
+
+/** The customer that a payment source names. */
+export async function customerOf(stripe: Stripe, rid: string): Promise<Stripe.Customer | Fault> {
   if (!/^cus_\w+$/.test(rid)) return { fault: 'is not a customer of Stripe (cus_…)' };
-  try {
-    const customer = await stripe.customers.retrieve(rid);
-    if (customer.deleted) return { fault: 'is a customer who was deleted at Stripe' };
-    const method = customer.invoice_settings.default_payment_method ?? customer.default_source;
-    if (!method) return { fault: 'is a customer without a default payment method at Stripe' };
-    return { id: typeof method === 'string' ? method : method.id };
-  } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-      return { fault: 'is not a customer of Stripe' };
-    throw error;
-  }
+  const customer = await stripe.customers.retrieve(rid).catch(unlessMissing);
+  if (!customer) return { fault: 'is not a customer of Stripe' };
+  return customer.deleted ? { fault: 'is a customer who was deleted at Stripe' } : customer;
+}
+
+/** Undefined for what Stripe does not have. */
+export function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') throw error;
+}
+
+/** The payment method of a customer. */
+export async function defaultMethod(stripe: Stripe, rid: string): Promise<{ id: string } | Fault> {
+  const customer = await customerOf(stripe, rid);
+  if ('fault' in customer) return customer;
+  const method = customer.invoice_settings.default_payment_method ?? customer.default_source;
+  if (!method) return { fault: 'is a customer without a default payment method at Stripe' };
+  return { id: typeof method === 'string' ? method : method.id };
 }

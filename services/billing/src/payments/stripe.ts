@@ -1,10 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { invalid, unavailable } from '@partner-ordering/kernel';
 import type { RefundReading } from '../domain/refund.ts';
-import type { PaymentAtProvider, PaymentProvider, ProviderApi, RefundOrder } from './provider.ts';
+import type { EventSubject, PaymentAtProvider, PaymentProvider, ProviderApi, RefundOrder } from './provider.ts';
 import { chargeWith, findIntent } from './stripe-charge.ts';
 import { readingOfIntent, readingOfRefund, PROJECT_KEY, REFUND_KEY, toStripe } from './stripe-reading.ts';
-import { defaultMethod } from './stripe-source.ts';
+import { openSetup, readSetup, setMethod } from './stripe-setup.ts';
+import { defaultMethod, unlessMissing } from './stripe-source.ts';
 
 /** Our account at Stripe. */
 export interface StripeOptions {
@@ -29,7 +31,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, returnUrl }: 
     charge: chargeWith(stripe, returnUrl),
     api: {
       sourceFault: async (rid) => {
-        const method = await defaultMethod(stripe, rid).catch((error: unknown) => Promise.reject(unavailable(error)));
+        const method = await defaultMethod(stripe, rid).catch(unanswered);
         return 'fault' in method ? method.fault : undefined;
       },
       find: async (search) => (/^cus_/.test(search.source) ? (await findIntent(stripe, search)).intent?.id : undefined),
@@ -42,10 +44,22 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, returnUrl }: 
         return read(stripe, payment);
       },
       refund: (order) => refund(stripe, order),
-      paymentOfEvent: paymentOfEventSignedWith(stripe, webhookSecret),
+      openSetup: (order) => Promise.race([openSetup(stripe, order), tooLate()]).catch(unanswered),
+      readSetup: (rid) => readSetup(stripe, rid),
+      setMethod: (source, method) => setMethod(stripe, source, method),
+      subjectOfEvent: subjectOfEventSignedWith(stripe, webhookSecret),
     },
   };
 }
+
+/** 503 while Stripe cannot answer. A key without the right, say, is a fault of ours. */
+function unanswered(error: unknown): never {
+  const { StripeConnectionError, StripeRateLimitError, StripeAPIError } = Stripe.errors;
+  const passes = [StripeConnectionError, StripeRateLimitError, StripeAPIError].some((of) => error instanceof of);
+  throw passes ? unavailable(error) : error;
+}
+
+const tooLate = (): Promise<never> => setTimeout(TIMEOUT_MS, undefined, { ref: false }).then(() => Promise.reject(unavailable()));
 
 function placeOf(apiUrl: string): { host: string; port: string; protocol: 'http' | 'https' } {
   const { hostname: host, port, protocol } = new URL(apiUrl);
@@ -59,10 +73,6 @@ async function read(stripe: Stripe, payment: string): Promise<PaymentAtProvider 
   const [dispute] = charge?.disputed ? (await stripe.disputes.list({ payment_intent: payment, limit: 1 })).data : [];
   const refunds = intent.amount_received > 0 ? await refundsOf(stripe, payment) : [];
   return { project: intent.metadata[PROJECT_KEY], reading: readingOfIntent(intent, dispute), refunds };
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') throw error;
 }
 
 /** The refunds of a payment that we have asked for, not those that somebody made at Stripe. */
@@ -92,22 +102,25 @@ async function refund(stripe: Stripe, { gid, payment, amountMinor, currency }: R
   }
 }
 
-const paymentOfEventSignedWith =
-  (stripe: Stripe, secret: string): ProviderApi['paymentOfEvent'] =>
+const subjectOfEventSignedWith =
+  (stripe: Stripe, secret: string): ProviderApi['subjectOfEvent'] =>
   ({ text, headers, now }) => {
     try {
       const signature = String(headers['stripe-signature'] ?? '');
       const { data } = stripe.webhooks.constructEvent(text, signature, secret, TOLERANCE_S, undefined, now.getTime());
-      return paymentOf((data as Stripe.Event.Data | undefined)?.object);
+      return subjectOf((data as Stripe.Event.Data | undefined)?.object);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
       throw invalid({ path: 'Stripe-Signature', message: 'is not a signature of this body by Stripe, or is older than five minutes' });
     }
   };
 
-/** The payment intent of an event: its object, or the one that its charge, refund or dispute belongs to. */
-function paymentOf(about: object | undefined): string | null {
-  const { object, id, payment_intent: intent } = (about ?? {}) as { object?: unknown; id?: unknown; payment_intent?: unknown };
-  const found = object === 'payment_intent' ? id : intent;
-  return typeof found === 'string' && /^\w{1,255}$/.test(found) ? found : null;
+/** A page of ours, or a payment intent: the object of the event, or the one that its charge, refund or dispute belongs to. */
+function subjectOf(about: object | undefined): EventSubject | null {
+  const { object, mode, id, payment_intent: intent } = (about ?? {}) as Readonly<Record<string, unknown>>;
+  if (object === 'checkout.session' && mode === 'setup') return isId(id) ? { setup: id } : null;
+  const payment = object === 'payment_intent' ? id : intent;
+  return isId(payment) ? { payment } : null;
 }
+
+const isId = (id: unknown): id is string => typeof id === 'string' && /^\w{1,255}$/.test(id);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { readList, type Resource, type Statement } from '@partner-ordering/data';
 import type { ApiClient } from '@partner-ordering/testing';
 import { thisMonth } from '../fixtures/invoices.ts';
 import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import { receipts } from './receipts.ts';
 
 describe('receipts', () => {
   let billing: TestBilling;
@@ -64,6 +66,36 @@ describe('receipts', () => {
       const both = [(await seen(manager, { query })).includes(gid), (await seen(member, { query })).includes(gid)];
       assert.deepEqual([ofAdmin, ...both], [expected[0], ...expected], JSON.stringify(query));
     }
+  });
+
+  test('they are searched by status', async () => {
+    const buyer = await billing.organization();
+    const [paid, open] = [await billing.finish(finishedProject(buyer)), await billing.finish(finishedProject(buyer))];
+    await billing.admin.put(paid['href'], { status: 'paid' });
+    const found = (...query: unknown[]) => seen(billing.admin, { query: [query, ['organization.gid', '==', buyer]] });
+    assert.deepEqual(await found('status', '==', 'open'), [open['gid']]);
+    assert.deepEqual(await found('status', 'in', ['paid', 'failed']), [paid['gid']]);
+    assert.equal((await billing.admin.get('/v1/receipts', { parameters: { query: ['status', '==', 'void'] } })).status, 400);
+  });
+
+  test('those that failed stand in an index, for a statement that is planned once too', async () => {
+    const statements: Statement[] = [];
+    const { database } = billing.service;
+    const collection = {
+      searchable: ['status'],
+      orderable: ['created_at'],
+      fields: ['gid'],
+      values: { status: ['open', 'paid', 'failed'] },
+    };
+    const parameters = { query: JSON.stringify(['status', '==', 'failed']), orderBy: 'created_at' };
+    const principal = { user: billing.admin.gid, isAdmin: true, memberOf: [], manages: [] };
+    const recording: Pick<typeof database, 'query'> = { query: (statement) => (statements.push(statement), database.query(statement)) };
+    await readList(recording, receipts as Resource, { collection, principal, parameters });
+    const plan = await database.transactional(async ({ query }) => {
+      await query({ text: 'set local enable_seqscan = off', values: [] });
+      return query({ text: `explain (generic_plan) ${statements[0]!.text}`, values: [] });
+    });
+    assert.match(JSON.stringify(plan), /using receipt_unpaid/);
   });
 
   test('one of two that mark one as paid at once gets 204, the other 400', async () => {

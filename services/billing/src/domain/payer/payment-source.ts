@@ -80,3 +80,11 @@ async function ownerOf(tx: Transaction, rid: string): Promise<string | undefined
   const [owner] = await tx.query<{ gid: string }>(sql`select organization_gid as gid from payment_source_owner where rid = ${rid}`);
   return owner?.gid;
 }
+
+/** A payment source that an organization owns, if any; it may be gone at the provider. */
+export async function anyOwnSource(tx: Transaction, organization: string): Promise<string | null> {
+  const [owned] = await tx.query<{ rid: string }>(
+    sql`select rid from payment_source_owner where organization_gid = ${organization} limit 1`,
+  );
+  return owned?.rid ?? null;
+}

@@ -1,0 +1,63 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { isOrganization } from '@partner-ordering/commerce';
+import { sql, type Transaction } from '@partner-ordering/data';
+import type { PaymentSource } from './payment-source.ts';
+
+/** Long enough to find the card. */
+const OPEN_MS = 3_600_000;
+
+export const PaymentSetupSchema = defineEntity({
+  name: 'PaymentSetup',
+  properties: {
+    /** Identifier at the payment provider. */
+    rid: p.string().primary(),
+    organizationGid: p.uuid(),
+    /** Who opened it. */
+    userGid: p.uuid(),
+    /** The payment source that is set up there. */
+    source: p.string(),
+    /** The organization's payment source when it was opened. */
+    replaces: p.string().strictNullable(),
+    createdAt: p.datetime(),
+  },
+});
+
+/** A page of the provider where a payer may set up a payment source. It is gone once it is read, or can no longer be completed. */
+export class PaymentSetup extends PaymentSetupSchema.class {
+  static of(input: Pick<PaymentSetup, 'rid' | 'organizationGid' | 'userGid' | 'source' | 'replaces' | 'createdAt'>): PaymentSetup {
+    return Object.assign(new PaymentSetup(), input);
+  }
+
+  /** When a page that is opened now closes. */
+  static closing(now: Date): Date {
+    return new Date(now.getTime() + OPEN_MS);
+  }
+
+  /** Whether it is closed for certain: clocks differ by an hour at most. */
+  isOver(now: Date): boolean {
+    return now.getTime() > this.createdAt.getTime() + 2 * OPEN_MS;
+  }
+
+  /**
+   * Whether what is set up there counts: nobody has named another source since, and who opened it is still a manager of the organization,
+   * which is not closed, or an admin.
+   */
+  async counts(tx: Transaction, present: PaymentSource | null): Promise<boolean> {
+    const { organizationGid: organization, userGid, source, replaces } = this;
+    if (![source, replaces].includes(present?.rid ?? null)) return false;
+    const managed = JSON.stringify([{ organization, is_manager: true }]);
+    const found = await tx.query(sql`
+      select from shared_state u, shared_state o
+      where u.type = 'principal' and u.key = ${userGid} and u.state->'is_enabled' = 'true'
+        and (u.state->'roles' ? 'admin' or u.state->'memberships' @> ${managed}::jsonb)
+        and ${isOrganization('o')} and o.key = ${organization}`);
+    return found.length > 0;
+  }
+}
+
+PaymentSetupSchema.setClass(PaymentSetup);
+
+/** Pages that were opened until then set up nothing any more. */
+export async function forgetSetups(tx: Transaction, organization: string, until: Date): Promise<void> {
+  await tx.query(sql`delete from payment_setup where organization_gid = ${organization} and created_at <= ${until}`);
+}

@@ -1,0 +1,44 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Database } from '@partner-ordering/data';
+import type { JobDefinitions } from '@partner-ordering/service';
+import { forgetSetups, PaymentSetup } from '../domain/payer/payment-setup.ts';
+import { isOwnSource, PaymentSource } from '../domain/payer/payment-source.ts';
+import type { BillingJobs } from '../domain/receipt-jobs.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
+import { retryPolicy } from './retry-policy.ts';
+
+const PAUSE_MS = 600_000;
+const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+
+/** The jobs that take over what was set up on a page of the provider. What counts is decided here before anything changes there. */
+export const setupJobs = (
+  { orm }: Database,
+  { api }: PaymentProvider,
+): Pick<JobDefinitions<BillingJobs>, 'read_setup' | 'set_payment_method'> => ({
+  read_setup: {
+    ...retryPolicy,
+    run: async ({ data }) => {
+      const { setup: rid } = data;
+      const known = await orm.em.fork().findOne(PaymentSetup, { rid });
+      if (!api || !known) return undefined;
+      const { organizationGid, source, createdAt } = known;
+      const reading = await api.readSetup(rid);
+      return async (tx, { now, addJob }) => {
+        const present = await tx.em.findOne(PaymentSource, { organizationGid }, locked);
+        const setup = await tx.em.findOne(PaymentSetup, { rid }, locked);
+        if (!setup) return;
+        if (reading === 'open' && !setup.isOver(now))
+          return addJob({ name: 'read_setup', key: rid, data, runAt: new Date(now.getTime() + PAUSE_MS) });
+        tx.em.remove(setup);
+        if (typeof reading !== 'object' || !(await setup.counts(tx, present)) || !(await isOwnSource(tx, source, organizationGid))) return;
+        const set = { rid: source, last_digits: reading.lastDigits };
+        if (present) present.update(set, now);
+        else tx.em.persist(PaymentSource.create(organizationGid, set, now));
+        await forgetSetups(tx, organizationGid, createdAt);
+        // One job for each source: it sets what was decided last.
+        addJob({ name: 'set_payment_method', key: source, data: { source, method: reading.method } });
+      };
+    },
+  },
+  set_payment_method: { ...retryPolicy, run: async ({ data: { source, method } }) => api?.setMethod(source, method) },
+});

@@ -1,0 +1,43 @@
+import { manageOrganization } from '@partner-ordering/commerce';
+import { ok } from '@partner-ordering/http';
+import { formatTime, invalid } from '@partner-ordering/kernel';
+import { readState } from '@partner-ordering/messaging';
+import type { OrganizationState } from '../../generated/events.ts';
+import type { Operations } from '../../generated/operations.ts';
+import { PaymentSetup } from '../domain/payer/payment-setup.ts';
+import { anyOwnSource, isOwnSource, PaymentSource } from '../domain/payer/payment-source.ts';
+import { likelyCurrency } from '../domain/receipt.ts';
+
+const MOST_OPEN = 10;
+
+export const setUpPaymentSource: Operations['setUpPaymentSource'] = async (context) => {
+  const { path, body, now, principal, tx, provider, issuer, asked, addJob } = context;
+  const { orgGid } = path;
+  await manageOrganization({ queryable: tx, principal }, orgGid, 'create', 'setup');
+  const { api } = provider;
+  if (!api) throw invalid({ path: 'payment_provider', message: 'has no page where a payment source is set up' });
+  const returnUrl = ownAddress('return_url', body.return_url, issuer);
+  const cancelUrl = body.cancel_url === undefined ? returnUrl : ownAddress('cancel_url', body.cancel_url, issuer);
+  if ((await tx.em.count(PaymentSetup, { organizationGid: orgGid })) >= MOST_OPEN)
+    throw invalid({ path: 'payment_source', message: `has ${MOST_OPEN} pages open already; each closes after an hour` });
+  const replaces = (await tx.em.findOne(PaymentSource, { organizationGid: orgGid }))?.rid ?? null;
+  const own = replaces !== null && (await isOwnSource(tx, replaces, orgGid)) ? replaces : await anyOwnSource(tx, orgGid);
+  const organization = (await readState(tx, 'organization', orgGid))!.state as OrganizationState;
+  const currency = await likelyCurrency(tx, orgGid);
+  const expiresAt = PaymentSetup.closing(now);
+  const order = { organization, source: own, currency, returnUrl, cancelUrl, expiresAt };
+  // A page is for the source that is there when it is remembered.
+  const { rid, url, source } = asked(`setup after ${replaces}`, () => api.openSetup(order));
+  await isOwnSource(tx, source, orgGid);
+  tx.em.persist(PaymentSetup.of({ rid, organizationGid: orgGid, userGid: principal.user, source, replaces, createdAt: now }));
+  // For a page whose event is lost.
+  addJob({ name: 'read_setup', key: rid, data: { setup: rid }, runAt: new Date(expiresAt.getTime() + 60_000) });
+  return ok({ url, expires_at: formatTime(expiresAt) });
+};
+
+/** An address of this installation, as a browser reads it: to any other one our link would lead people astray. 400 names the field. */
+function ownAddress(path: string, text: string, issuer: string): string {
+  const { origin } = new URL(issuer);
+  if (!URL.canParse(text) || new URL(text).origin !== origin) throw invalid({ path, message: `must begin with ${origin}/` });
+  return new URL(text).href;
+}
