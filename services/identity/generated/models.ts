@@ -548,6 +548,8 @@ export interface OrganizationSummary {
   /** Whether it is a test organization. Its projects are not charged. */
   test: boolean;
   parent: OrganizationReference | null;
+  /** False once the organization is deleted: it cannot order. */
+  is_enabled: boolean;
 }
 
 /** Omitted fields keep their values; null clears a field. */

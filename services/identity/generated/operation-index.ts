@@ -44,6 +44,7 @@ import { deleteUser } from '../src/operations/deleteUser.ts';
 import { createMembership } from '../src/operations/createMembership.ts';
 import { updateMembership } from '../src/operations/updateMembership.ts';
 import { deleteMembership } from '../src/operations/deleteMembership.ts';
+import { endUserSessions } from '../src/operations/endUserSessions.ts';
 
 export const operations: Operations = {
   getJwks,
@@ -90,4 +91,5 @@ export const operations: Operations = {
   createMembership,
   updateMembership,
   deleteMembership,
+  endUserSessions,
 };

@@ -359,6 +359,13 @@ export interface DeleteMembershipRequest {
   body: undefined;
 }
 
+/** What `endUserSessions` is called with. */
+export interface EndUserSessionsRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
 /** What the service decides: one function per operation of the document. */
 export interface Operations {
   /** Lists the public keys that verify access tokens (public). `GET /.well-known/jwks.json` */
@@ -449,6 +456,8 @@ export interface Operations {
   updateMembership(context: Context<UpdateMembershipRequest>): Promise<NoContent>;
   /** Ends a membership (manager of the organization, admin; a manager's, admins only). `DELETE /v1/users/{gid}/member_of/{orgaGid}` */
   deleteMembership(context: Context<DeleteMembershipRequest>): Promise<NoContent>;
+  /** Ends all sessions of a user (admin). `DELETE /v1/users/{gid}/sessions` */
+  endUserSessions(context: Context<EndUserSessionsRequest>): Promise<NoContent>;
 }
 
 /** What the service shows: one declaration per `x-resource` of the document, with every field of its model. */

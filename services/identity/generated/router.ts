@@ -222,7 +222,7 @@ export function createRouter(operations: Operations, resources: Resources, route
       operationId: 'listOrganizations',
       public: false,
       scopes: ['base'],
-      searchable: ['gid', 'created_at', 'modified_at', 'products.gid'],
+      searchable: ['gid', 'created_at', 'modified_at', 'name', 'is_enabled', 'products.gid'],
       orderable: ['gid', 'created_at', 'modified_at', 'name', 'parent.name'],
     },
     resources.organizations,
@@ -278,7 +278,7 @@ export function createRouter(operations: Operations, resources: Resources, route
       public: false,
       scopes: ['base'],
       searchable: ['gid', 'created_at', 'modified_at', 'member_of.organization.gid'],
-      orderable: ['gid', 'created_at', 'modified_at'],
+      orderable: ['gid', 'created_at', 'modified_at', 'lastname'],
       within: { resource: 'organizations', parameter: 'orgGid', field: 'member_of.organization' },
     },
     resources.users,
@@ -352,7 +352,7 @@ export function createRouter(operations: Operations, resources: Resources, route
       public: false,
       scopes: ['base'],
       searchable: ['gid', 'created_at', 'modified_at', 'member_of.organization.gid'],
-      orderable: ['gid', 'created_at', 'modified_at'],
+      orderable: ['gid', 'created_at', 'modified_at', 'lastname'],
     },
     resources.users,
   );
@@ -440,6 +440,17 @@ export function createRouter(operations: Operations, resources: Resources, route
       transaction: true,
     },
     operations.deleteMembership,
+  );
+  routes.operation(
+    {
+      method: 'delete',
+      path: '/v1/users/{gid}/sessions',
+      operationId: 'endUserSessions',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.endUserSessions,
   );
   return routes.router();
 }

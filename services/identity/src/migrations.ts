@@ -16,4 +16,5 @@ export const migrations: MigrationList = [
   schemaMigration('identity-authorization', { file: fileOf('authorization') }),
   schemaMigration('identity-browser-session', { file: fileOf('browser-session') }),
   schemaMigration('identity-browser-session-use', { file: fileOf('browser-session-use') }),
+  schemaMigration('identity-user-lastname', { file: fileOf('user-lastname') }),
 ];

@@ -217,6 +217,13 @@ export interface Error {
   error: ErrorDescription;
 }
 
+export interface OrganizationReference {
+  gid: Gid;
+  href: Href;
+  name: string;
+  hostname: string | null;
+}
+
 /** A receiver's answer, shortened. */
 export interface ReceiverAnswer {
   headers: HeaderMap;
@@ -233,6 +240,7 @@ export interface Webhook {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
+  organization: OrganizationReference;
   url: string;
   /** For people. */
   description: string | null;

@@ -143,5 +143,17 @@ export function createRouter(operations: Operations, resources: Resources, route
     },
     operations.getWebhookSecret,
   );
+  routes.list(
+    {
+      method: 'get',
+      path: '/v1/webhooks',
+      operationId: 'listAllWebhooks',
+      public: false,
+      scopes: ['base'],
+      searchable: ['gid', 'created_at', 'modified_at', 'url', 'is_enabled', 'disabled_at', 'organization.gid'],
+      orderable: ['gid', 'created_at', 'modified_at', 'url', 'disabled_at'],
+    },
+    resources.webhooks,
+  );
   return routes.router();
 }

@@ -1,7 +1,7 @@
 import { badQuery, type Comparison, type Expression, type Scalar } from './query-language.ts';
 import { isGid, parseTime, secondOf, type Principal } from '@partner-ordering/kernel';
 import { relationOf, resolveName, type Resource, type ResolvedName } from '../resources/resource.ts';
-import { allOf, oneOf, raw, sql, type Sql } from '../connection/sql.ts';
+import { allOf, literal, oneOf, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
 
 /** What a query may use; `searchable` and `values` are those of the document. */
@@ -113,13 +113,20 @@ function compare(field: string, column: Column, operator: Comparison, value: Sca
   if (column.type === 'time') return compareTime(field, column, operator, value);
   const ordered = column.type === 'number' || column.type === 'text' || column.type === 'uuid';
   if (operator !== '==' && operator !== '!=' && !ordered) throw badQuery(`"${field}" does not take ${operator}`);
-  const literal = literalOf(field, column, value);
+  const checked = checkedValue(field, column, value);
   // An identifier that cannot exist equals no row; that is no error.
-  if (literal === undefined) return raw(operator === '!=' ? 'true' : 'false');
-  const parameter = column.type === 'number' ? sql`${literal}::numeric` : sql`${literal}`;
+  if (checked === undefined) return raw(operator === '!=' ? 'true' : 'false');
+  const parameter = parameterOf(column, checked);
   if (operator === '==') return sql`${column.sql} = ${parameter}`;
   if (operator === '!=') return column.nullable ? sql`${column.sql} is distinct from ${parameter}` : sql`${column.sql} <> ${parameter}`;
   return sql`${column.sql} ${raw(operator)} ${parameter}`;
+}
+
+function parameterOf({ type, values }: Column, value: Scalar): Sql {
+  // True, false and the texts of a closed list stand in the statement: with a parameter, no partial index and no statistics would fit.
+  if (type === 'boolean') return raw(String(value));
+  if (type === 'text' && values) return raw(literal(String(value)));
+  return type === 'number' ? sql`${value}::numeric` : sql`${value}`;
 }
 
 function compareNull(field: string, { sql: column }: Column, operator: Comparison): Sql {
@@ -161,8 +168,8 @@ function compareTime(field: string, { sql: column, nullable }: Column, operator:
 const hintOf = (value: Scalar): string =>
   typeof value === 'string' && / \d{2}:?\d{2}$/.test(value) ? ' (a + is written %2B in an address)' : '';
 
-/** The parameter for a literal; undefined if no row can have the value. */
-function literalOf(field: string, { type, values }: Column, value: Exclude<Scalar, null>): Scalar | undefined {
+/** A value that fits its column: one of the closed list, where there is one. Undefined if no row can have it. */
+function checkedValue(field: string, { type, values }: Column, value: Exclude<Scalar, null>): Scalar | undefined {
   if (values && !values.includes(value)) throw badQuery(`"${field}" must be one of ${values.join(', ')}`);
   if (type === 'uuid') return typeof value !== 'string' ? wrongType(field, 'a string') : isGid(value) ? value : undefined;
   if (type === 'text') return typeof value === 'string' ? value : wrongType(field, 'a string');

@@ -69,6 +69,7 @@ describe(`with ${ROWS} rows`, () => {
       'a list with a query',
       list(ofOrganizations, memberOf(7), { orderBy: 'created_at', query: '["created_at",">","2026-01-01T00:00:00Z"]' }),
     ],
+    ['a list by a value of a closed list', list(things as Resource, admin, { orderBy: 'created_at', query: '["pitch","==","One"]' })],
     ['a list by three visibility predicates', list(things as Resource, memberOf(1, 2), { orderBy: 'created_at' })],
     ['a search for two words', list(ofOrganizations, memberOf(7), { search: 'thing 17' })],
     ['a search in an order', list(things as Resource, memberOf(1, 2), { search: 'thnig', orderBy: 'title' })],
@@ -158,6 +159,7 @@ async function fill({ database }: TestThings): Promise<void> {
         ${gid('b', `n % ${PEOPLE}`)}, ${gid('a', `n % ${ORGANIZATIONS}`)} from generate_series(1, ${ROWS}) n`,
     values: [],
   });
+  await database.query({ text: `create index thing_pitch on thing (note, created_at, gid) where note <> 'other'`, values: [] });
   await database.query({ text: 'analyze thing', values: [] });
   await database.query({ text: 'analyze tag', values: [] });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import { grants } from '../domain/application.ts';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { decodeJwt } from 'jose';
@@ -113,6 +114,29 @@ describe('the sessions of a person', () => {
       await identity.form('/oauth2/revoke', { token: ended.refresh_token });
       const { status, body } = await me.delete(`/v1/me/sessions/${sid(ended.access_token)}`);
       assert.deepEqual([status, body.error.message], [404, 'Could not find this session']);
+      assert.equal((await me.get('/v1/me')).status, 200);
+    });
+  });
+
+  describe('endUserSessions', () => {
+    test('204 by an admin: refresh tokens end at once, access tokens within 2 s, and the user may sign in again', async () => {
+      const [me, admin] = [await identity.person(), await identity.person({ roles: ['admin'] })];
+      const { refresh_token: token } = await identity.signInAs(me.email);
+      assert.equal((await me.put('/v1/me', { email: `new-${me.email}` })).status, 200);
+      assert.equal((await admin.delete(`/v1/users/${me.gid}/sessions`)).status, 204);
+      assert.equal((await refresh(token)).body.error, 'invalid_grant');
+      await isRefused(me);
+      const again = identity.bearer((await identity.signInAs(me.email)).access_token);
+      assert.equal((await again.get('/v1/me')).body.pending_email, null);
+      assert.equal((await listed(again)).length, 1);
+    });
+
+    test('403 for oneself and a manager, 404 for whoever does not see the user, and for no user', async () => {
+      const bakery = await identity.organization();
+      const [me, manager] = [await identity.person({ memberOf: [bakery] }), await identity.person({ manages: [bakery] })];
+      const [stranger, admin] = [await identity.person(), await identity.person({ roles: ['admin'] })];
+      const end = async (who: ApiClient, gid = me.gid) => (await who.delete(`/v1/users/${gid}/sessions`)).status;
+      assert.deepEqual([await end(me), await end(manager), await end(stranger), await end(admin, newGid())], [403, 403, 404, 404]);
       assert.equal((await me.get('/v1/me')).status, 200);
     });
   });

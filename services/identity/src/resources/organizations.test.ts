@@ -56,4 +56,16 @@ describe('listOrganizations and getOrganization', () => {
     assert.deepEqual(await found(admin, ['products.gid', '==', disabled]), [bakery.gid]);
     assert.equal(await found(member, ['products.title', '==', 'Logo']), undefined);
   });
+
+  test('200: found by a part of the name, and by whether they are closed', async () => {
+    const [open, closed] = [await identity.organization({ name: 'Harbour Rye' }), await identity.organization({ name: 'Hill Rye' })];
+    await admin.delete(`/v1/organizations/${closed.gid}`);
+    const found = async (...query: unknown[]) =>
+      (await admin.get('/v1/organizations', { parameters: { query: [['name', '~=', 'rye'], ...query] } })).body.items.map(
+        ({ gid, is_enabled }: { gid: string; is_enabled: boolean }) => [gid, is_enabled],
+      );
+
+    assert.deepEqual((await found()).toSorted(), [[closed.gid, false], [open.gid, true]].toSorted()); // oxfmt-ignore
+    assert.deepEqual(await found(['is_enabled', '==', false]), [[closed.gid, false]]);
+  });
 });

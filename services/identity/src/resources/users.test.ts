@@ -70,6 +70,22 @@ describe('users', () => {
     });
   });
 
+  test('200 by lastname', async () => {
+    const cafe = await identity.organization();
+    const named = await identity.person({ manages: [cafe] });
+    const member_of = [{ organization: { gid: cafe.gid } }];
+    for (const lastname of ['Zola', 'Adler'])
+      await named.create('/v1/users', { email: `${lastname}@example.com`, firstname: 'Nia', lastname, member_of });
+    const lastnames = async (path: string) => {
+      const { items } = (await named.get(path, { parameters: { orderBy: 'lastname', sort: 'asc' } })).body;
+      return items.map(({ lastname }: { lastname: string }) => lastname);
+    };
+    for (const path of ['/v1/users', `/v1/orgs/${cafe.gid}/users`]) {
+      const found = await lastnames(path);
+      assert.deepEqual([found[0], found.at(-1)], ['Adler', 'Zola']);
+    }
+  });
+
   describe('nested collections', () => {
     test("200 for a user's memberships as far as the caller may see them, 404 for hidden users", async () => {
       const of = (who: Person, whom: { gid: string }) => who.get(`/v1/users/${whom.gid}/member_of`);

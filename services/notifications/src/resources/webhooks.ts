@@ -1,3 +1,4 @@
+import { organizationReference } from '@partner-ordering/commerce';
 import { anyOf, column, date, pick, resource, resourcePath, table } from '@partner-ordering/data';
 import type { Webhook } from '../../generated/models.ts';
 import { Webhook as WebhookEntity } from '../domain/webhooks/webhook.ts';
@@ -16,12 +17,12 @@ export const webhooks = resource<Webhook>()({
   table: w,
   fields: {
     href: path.field,
+    organization: organizationReference(w.organizationGid),
     ...pick(w, 'url', 'description', 'events', 'signatures'),
     is_enabled: column(w.isEnabled),
     disabled_at: date(w.disabledAt),
     ...pick(w, 'disabled_reason'),
   },
-  aliases: { organization: w.organizationGid },
   visible: ({ manages }) => [anyOf(w.organizationGid, manages)],
   organization: w.organizationGid,
 });

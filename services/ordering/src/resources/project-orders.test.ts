@@ -1,14 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Principal } from '@partner-ordering/kernel';
-import { readList, type Queryable, type Resource, type Sql, type Statement } from '@partner-ordering/data';
+import {
+  literal,
+  readList,
+  type CollectionParameters,
+  type Queryable,
+  type Resource,
+  type Sql,
+  type Statement,
+} from '@partner-ordering/data';
 import type { TestService } from '@partner-ordering/testing';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import { openMarket, startOrdering } from '../fixtures/test-ordering.ts';
 import { projects } from './projects.ts';
+import { workers } from './workers.ts';
 
-const { 'x-orderable': orderable } = document.paths['/v1/projects'].get;
+const { 'x-orderable': orderable, 'x-searchable': searchable } = document.paths['/v1/projects'].get;
+const collection = {
+  ...{ searchable, orderable: [...orderable, 'full_name'], fields: ['gid'] },
+  values: { state: document.components.schemas.ProjectState.enum },
+};
 const ROWS = 20_000;
+/** The oldest. */
+const AWAITING = 20;
 
 interface Plan {
   'Node Type': string;
@@ -18,15 +33,22 @@ interface Plan {
   Plans?: Plan[];
 }
 
+interface Explained {
+  'QUERY PLAN': [{ Plan: Plan }];
+}
+
 describe(`a list of ${ROWS} projects`, () => {
   let ordering: TestService;
   let callers: Record<string, Principal>;
   before(async () => {
     ordering = await startOrdering();
     const { user, manager, admin, organization } = await openMarket(ordering);
-    const fill = `insert into project (gid, created_at, short_code, title, description, status, state, quantity, owner_gid, organization_gid, deadline_at)
-      select gen_random_uuid(), timestamptz '2026-01-01' + n * interval '1 minute', 'c' || n, 'Title ' || n * 7919 % 10007, '', 'draft', 'draft', 1, $1, $2,
-        case when n % 10 > 0 then timestamptz '2026-02-01' + n * 7919 % 10007 * interval '1 minute' end
+    const fill = `insert into project (gid, created_at, short_code, title, description, status, state, quantity, owner_gid, organization_gid, deadline_at, first_result_at)
+      select gen_random_uuid(), timestamptz '2026-01-01' + n * interval '1 minute', 'c' || n, 'Title ' || n * 7919 % 10007, '',
+        case when n % 10 = 1 then 'in_progress' else 'draft' end,
+        case when n <= ${AWAITING} then 'waiting_for_proposal' else 'draft' end, 1, $1, $2,
+        case when n % 10 > 0 then timestamptz '2026-02-01' + n * 7919 % 10007 * interval '1 minute' end,
+        case when n % 10 = 1 and n > ${10 * AWAITING} then now() end
       from generate_series(1, ${ROWS}) n`;
     const { query } = ordering.service.database;
     await query({ text: fill, values: [user.gid, organization] });
@@ -40,26 +62,64 @@ describe(`a list of ${ROWS} projects`, () => {
   });
   after(() => ordering?.stop());
 
-  /** How many rows of the table the statement of a page looks at, besides those it counts. */
-  async function rowsRead(principal: Principal, orderBy: string, sort: 'asc' | 'desc'): Promise<number> {
+  async function statementOf(of: Resource, principal: Principal, parameters: CollectionParameters): Promise<Sql | Statement> {
     const statements: (Sql | Statement)[] = [];
     const { query } = ordering.service.database;
     const seen: Queryable = { query: (statement) => (statements.push(statement), query(statement)) };
-    const collection = { searchable: [], orderable, fields: ['gid'] };
-    await readList(seen, projects as Resource, { collection, principal, parameters: { orderBy, sort, offset: 90 } });
-    const { text, values } = statements[0]!;
-    const [row] = await query<{ 'QUERY PLAN': [{ Plan: Plan }] }>({ text: `explain (analyze, format json) ${text}`, values });
-    return read(row!['QUERY PLAN'][0].Plan);
+    await readList(seen, of, { collection, principal, parameters });
+    return statements[0]!;
   }
+
+  /** How many rows of the table the statement of a page looks at, besides those it counts. */
+  async function rowsRead(principal: Principal, parameters: CollectionParameters): Promise<number> {
+    const statement = await statementOf(projects as Resource, principal, parameters);
+    const { text, values } = statement;
+    const plans = [await ordering.service.database.query<Explained>({ text: `explain (analyze, format json) ${text}`, values })];
+    if ('name' in statement) plans.push(await inGeneral(statement));
+    return Math.max(...plans.map(([row]) => read(row!['QUERY PLAN'][0].Plan)));
+  }
+
+  /** As planned for any values, which is what becomes of a prepared statement. */
+  const inGeneral = ({ text, values }: Sql | Statement): Promise<Explained[]> =>
+    ordering.service.database.transactional(async ({ query }) => {
+      const given = values.map((value) => literal(Array.isArray(value) ? `{${value.join()}}` : String(value)));
+      const run = given.length > 0 ? `general(${given.join()})` : 'general';
+      for (const before of ['set local plan_cache_mode = force_generic_plan', `prepare general as ${text}`])
+        await query({ text: before, values: [] });
+      const explained = await query<Explained>({ text: `explain (analyze, format json) execute ${run}`, values: [] });
+      await query({ text: 'deallocate general', values: [] });
+      return explained;
+    });
 
   for (const who of ['an admin', 'a manager', 'a standard user'])
     test(`that ${who} sees reads the rows of its first pages only, in every order and both directions`, async () => {
       for (const orderBy of orderable)
         for (const sort of ['asc', 'desc'] as const) {
-          const rows = await rowsRead(callers[who]!, orderBy, sort);
+          const rows = await rowsRead(callers[who]!, { orderBy, sort, offset: 90 });
           assert.ok(rows <= 400, `${orderBy} ${sort} reads ${rows} rows`);
         }
     });
+
+  for (const [name, value] of [
+    ['awaits_work', true],
+    ['state', 'waiting_for_proposal'],
+  ])
+    test(`that an admin asks for by ${name} reads only those, in every order and both directions`, async () => {
+      for (const orderBy of orderable)
+        for (const sort of ['asc', 'desc'] as const) {
+          const rows = await rowsRead(callers['an admin']!, { orderBy, sort, query: JSON.stringify([name, '==', value]) });
+          assert.ok(rows > 0 && rows <= 2 * AWAITING, `${orderBy} ${sort} reads ${rows} rows`);
+        }
+    });
+
+  test('workers stand in the order of their full names in an index', async () => {
+    const fill = `insert into worker (gid, created_at, service_id, firstname, lastname)
+      select gen_random_uuid(), now(), n::text, 'Ada ' || n * 7919 % 10007, 'Quill' from generate_series(1, ${ROWS}) n`;
+    const { query } = ordering.service.database;
+    for (const text of [fill, 'analyze worker']) await query({ text, values: [] });
+    const { text, values } = await statementOf(workers as Resource, callers['an admin']!, { orderBy: 'full_name' });
+    assert.match(JSON.stringify(await query({ text: `explain ${text}`, values })), /using worker_full_name/);
+  });
 });
 
 /** Rows of projects that were read; a count is an aggregate, and is left out. */

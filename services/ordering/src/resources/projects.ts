@@ -18,8 +18,10 @@ import { memberOnlyOf, organizationReference, ownOrManaged, userReference, vatFi
 import { stateReference } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
 import type { Project, ProjectOptions } from '../../generated/models.ts';
+import { conditionSql } from '../domain/project/condition.ts';
 import { Project as ProjectEntity } from '../domain/project/project.ts';
-import { actions } from './fields/actions.ts';
+import { guards } from '../domain/project/transitions.ts';
+import { actions, constant } from './fields/actions.ts';
 import { filesWhere } from './fields/embedded-files.ts';
 import { workerReference, workReference } from './fields/references.ts';
 
@@ -36,6 +38,9 @@ function sharedProjects(principal: Principal): VisibilityPredicate[] {
     and exists (select 1 from project_share ps where ps.project_gid = ${p.gid.sql} and ps.user_gid = ${principal.user}))`;
   return memberOnly.length > 0 ? [shared] : [];
 }
+
+/** Nobody works on it yet: one expression, as in the index and the statistics project_awaits_work. */
+const awaitsWork = sql`case when ${conditionSql<ProjectEntity>(p, { ...guards['running, no work or delivery'], workerGid: null }, constant)} then true else false end`;
 
 /** The receipt's PDF, for those who may read the receipt: not for those with whom the project is only shared. */
 const receiptFile = (principal: Principal): Sql =>
@@ -54,7 +59,10 @@ export const projects = resource<Project>()({
     finished_at: date(p.finishedAt),
     canceled_at: date(p.canceledAt),
     deadline_at: date(p.deadlineAt),
-    options: expression<ProjectOptions>(jsonObject({ due: p.due.sql, mode: p.mode.sql, skill: p.skill.sql, quantity: p.quantity.sql })),
+    options: {
+      ...expression<ProjectOptions>(jsonObject({ due: p.due.sql, mode: p.mode.sql, skill: p.skill.sql, quantity: p.quantity.sql })),
+      parts: { mode: p.mode },
+    },
     ...pick(p, 'quantity'),
     owner: userReference(p.ownerGid),
     organization: organizationReference(p.organizationGid),
@@ -70,7 +78,7 @@ export const projects = resource<Project>()({
     vat: vatField({ minor: p.vatMinor, rate: p.vatRate, currency: p.currency }),
     actions,
   },
-  aliases: { due_date: p.deadlineAt },
+  aliases: { due_date: p.deadlineAt, awaits_work: { sql: awaitsWork, type: 'boolean', nullable: false } },
   visible: (principal) => [...ownProjects(principal), ...sharedProjects(principal)],
   isSearchable: true,
   isCounted: true,

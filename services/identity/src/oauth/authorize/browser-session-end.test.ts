@@ -60,6 +60,7 @@ describe('a browser session ends with the sessions of its user', () => {
       await change(gid, { is_enabled: false });
       return change(gid, { is_enabled: true });
     },
+    endUserSessions: ({ gid }) => admin.delete(`/v1/users/${gid}/sessions`),
     deleteUser: ({ gid }) => admin.delete(`/v1/users/${gid}`),
     'disable-user, though they are enabled again': async ({ email }) => {
       await command('disable-user', email);

@@ -33,7 +33,8 @@ export const actions: Field<ProjectAction[]> = {
   },
 };
 
-const constant = (value: unknown): Sql => raw(literal(String(value)));
+/** A value that is part of the statement. */
+export const constant = (value: unknown): Sql => raw(literal(String(value)));
 
 const openDelivery = sql`exists (select 1 from project_message am
   where ${m.projectGid.sql} = ${p.gid.sql} and ${conditionSql(m, openDeliveries, constant)})`;

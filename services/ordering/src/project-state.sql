@@ -1,0 +1,1 @@
+create index project_state on project (state, gid);

@@ -1,0 +1,1 @@
+create index worker_full_name on worker ((firstname || ' ' || lastname), gid);
