@@ -43,12 +43,13 @@ function itemSchema(document: Document, operation: Operation): Schema {
   return (items === undefined ? undefined : resolve(document, items).items) ?? {};
 }
 
-/** Values as the items show them; where they do not show the field, or it is a reference, a text or a time by its name. */
+/** Values as the items show them; where they do not show the field, or it is a reference, a text, or what its name says. */
 function valuesOf(document: Document, item: Schema, name: string): string {
   let schema: Schema | undefined = item;
   for (const part of name.split('.')) schema = schema === undefined ? undefined : objectShape(document, schema)?.properties[part];
   const type = schema === undefined ? '' : typeOf(document, schema).replace(/ \| null$/, '');
   if (/^DateTime$/.test(type) || /_(at|date)$/.test(name)) return 'Time';
+  if (/^awaits_/.test(name)) return 'boolean';
   const kind = schema === undefined ? undefined : resolve(document, schema);
   const isScalar = kind?.enum !== undefined || ['string', 'number', 'integer', 'boolean'].includes(String([kind?.type].flat()[0]));
   return isScalar ? type : 'string';

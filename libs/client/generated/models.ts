@@ -1368,6 +1368,8 @@ export interface OrganizationSummary {
   /** Whether it is a test organization. Its projects are not charged. */
   test: boolean;
   parent: OrganizationReference | null;
+  /** False once the organization is deleted: it cannot order. */
+  is_enabled: boolean;
 }
 
 /** Omitted fields keep their values; null clears a field. */
@@ -1438,6 +1440,13 @@ export interface PaymentEvent {
   type: string;
 }
 
+export interface PaymentProvider {
+  /** `manual`: an admin marks receipts as paid. `stripe`: receipts are charged. */
+  name: string;
+  /** Whether it has a page where a payment source is set up. */
+  has_setup_page: boolean;
+}
+
 export interface PaymentSource {
   gid: Gid;
   created_at: DateTime;
@@ -1456,6 +1465,19 @@ export interface PaymentSourceCreate {
   rid: string;
   reference?: string | null;
   last_digits?: string | null;
+}
+
+export interface PaymentSourceSetup {
+  /** The page at the payment provider. */
+  url: string;
+  expires_at: DateTime;
+}
+
+export interface PaymentSourceSetupCreate {
+  /** Where the page leads when it is completed, on the host of this API. */
+  return_url: string;
+  /** Where it leads otherwise, on the same host; by default `return_url`. */
+  cancel_url?: string | null;
 }
 
 /** Omitted fields keep their values; null clears a field. */
@@ -2912,6 +2934,7 @@ export interface Webhook {
   created_at: DateTime;
   modified_at: DateTime | null;
   href: Href;
+  organization: OrganizationReference;
   url: string;
   /** For people. */
   description: string | null;

@@ -73,8 +73,11 @@ import type {
   PasswordReset,
   PasswordResetRequest,
   PaymentEvent,
+  PaymentProvider,
   PaymentSource,
   PaymentSourceCreate,
+  PaymentSourceSetup,
+  PaymentSourceSetupCreate,
   PaymentSourceUpdate,
   Price,
   PriceChangedEvent,
@@ -134,6 +137,7 @@ import type {
   ReceiptCreatedEvent,
   ReceiptFileAddedEvent,
   ReceiptPaidEvent,
+  ReceiptStatus,
   ReceiptSummary,
   ReceiptUpdate,
   Review,
@@ -254,6 +258,8 @@ export interface ListOrganizationsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
   modified_at: Field<Time>;
+  name: Field<string>;
+  is_enabled: Field<boolean>;
   products: Relation<{ gid: Field<string> }>;
 }
 
@@ -364,6 +370,8 @@ export interface ListProjectsFields {
   short_code: Field<string>;
   status: Field<ProjectStatus>;
   state: Field<ProjectState>;
+  options: Relation<{ mode: Field<string> }>;
+  awaits_work: Field<boolean>;
   owner: Field<string> & Relation<{ gid: Field<Gid> }>;
   organization: Relation<{ gid: Field<Gid> }>;
 }
@@ -422,6 +430,7 @@ export interface ListReceiptsFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
   modified_at: Field<Time>;
+  status: Field<ReceiptStatus>;
   organization: Relation<{ gid: Field<Gid> }>;
   user: Relation<{ gid: Field<Gid> }>;
   project: Relation<{ gid: Field<Gid> }>;
@@ -463,11 +472,23 @@ export interface ListMembershipsFields {
 }
 
 /** What the query of this collection may name. */
+export interface ListAllWebhooksFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  url: Field<string>;
+  is_enabled: Field<boolean>;
+  disabled_at: Field<Time>;
+  organization: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
 export interface ListWorkersFields {
   gid: Field<Gid>;
   created_at: Field<Time>;
   modified_at: Field<Time>;
   service_id: Field<ServiceId>;
+  full_name: Field<string>;
   works: Relation<{ project: Relation<{ gid: Field<string> }> }>;
 }
 
@@ -661,6 +682,8 @@ export interface Operations {
   createPaymentSource(orgGid: string, body: PaymentSourceCreate, options?: CallOptions): Promise<Located>;
   /** Removes what an organization pays with (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/payment_source` */
   deletePaymentSource(orgGid: string, options?: CallOptions): Promise<void>;
+  /** Opens a page of the payment provider where an organization adds or replaces its means of payment (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source/setup` */
+  setUpPaymentSource(orgGid: string, body: PaymentSourceSetupCreate, options?: CallOptions): Promise<PaymentSourceSetup>;
   /** Lists the enabled products that an organization may order (member, admin). `GET /v1/orgs/{orgGid}/products` */
   listOrganizationProducts(
     orgGid: string,
@@ -672,7 +695,7 @@ export interface Operations {
   /** Lists an organization's users (manager of the organization, admin). `GET /v1/orgs/{orgGid}/users` */
   listOrganizationUsers(
     orgGid: string,
-    query?: ListQuery<ListOrganizationUsersFields, 'gid' | 'created_at' | 'modified_at'> & { search?: string },
+    query?: ListQuery<ListOrganizationUsersFields, 'gid' | 'created_at' | 'modified_at' | 'lastname'> & { search?: string },
     options?: CallOptions,
   ): Pages<UserSummary>;
   /** Lists the webhooks of an organization (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks` */
@@ -724,6 +747,8 @@ export interface Operations {
   resetPassword(token: string, body: PasswordReset, options?: CallOptions): Promise<void>;
   /** Receives an event of the payment provider (with its signature). `POST /v1/p/payment_events/{provider}` */
   receivePaymentEvent(provider: string, body: PaymentEvent, options?: CallOptions): Promise<void>;
+  /** Reads the payment provider of this installation. `GET /v1/payment_provider` */
+  getPaymentProvider(options?: CallOptions): Promise<PaymentProvider>;
   /** Lists default prices and those of your organizations; admins see all. `GET /v1/prices` */
   listPrices(query?: ListQuery<ListPricesFields, 'gid' | 'created_at' | 'modified_at' | 'updated_at'>, options?: CallOptions): Pages<Price>;
   /** Creates a price (admin). `POST /v1/prices` */
@@ -882,7 +907,7 @@ export interface Operations {
   getUploadForm(query?: { size?: number }, options?: CallOptions): Promise<UploadForm>;
   /** Lists the users that you may see. `GET /v1/users` */
   listUsers(
-    query?: ListQuery<ListUsersFields, 'gid' | 'created_at' | 'modified_at'> & { search?: string },
+    query?: ListQuery<ListUsersFields, 'gid' | 'created_at' | 'modified_at' | 'lastname'> & { search?: string },
     options?: CallOptions,
   ): Pages<UserSummary>;
   /** Creates a user (admin, manager). `POST /v1/users` */
@@ -911,8 +936,18 @@ export interface Operations {
   deleteMembership(gid: string, orgaGid: string, options?: CallOptions): Promise<void>;
   /** Reads a member's budget by month, with booked and released projects (the member, managers of the organization, admin). `GET /v1/users/{gid}/member_of/{orgaGid}/budget` */
   getMemberBudget(gid: string, orgaGid: string, options?: CallOptions): Promise<MemberBudget>;
+  /** Ends all sessions of a user (admin). `DELETE /v1/users/{gid}/sessions` */
+  endUserSessions(gid: string, options?: CallOptions): Promise<void>;
+  /** Lists the webhooks of the organizations that you manage; admins see all. `GET /v1/webhooks` */
+  listAllWebhooks(
+    query?: ListQuery<ListAllWebhooksFields, 'gid' | 'created_at' | 'modified_at' | 'url' | 'disabled_at'>,
+    options?: CallOptions,
+  ): Pages<Webhook>;
   /** Lists the workers of projects you can see; admins see all workers. `GET /v1/workers` */
-  listWorkers(query?: ListQuery<ListWorkersFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Worker>;
+  listWorkers(
+    query?: ListQuery<ListWorkersFields, 'gid' | 'created_at' | 'modified_at' | 'full_name'>,
+    options?: CallOptions,
+  ): Pages<Worker>;
   /** Creates a worker (admin). `POST /v1/workers` */
   createWorker(body: WorkerCreate, options?: CallOptions): Promise<Created>;
   /** Reads a worker of a project you can see. `GET /v1/workers/{gid}` */
@@ -1053,6 +1088,7 @@ export const operations = {
   updatePaymentSource: { method: 'PUT', path: '/v1/orgs/{orgGid}/payment_source', answer: 'none', body: 'json' },
   createPaymentSource: { method: 'POST', path: '/v1/orgs/{orgGid}/payment_source', answer: 'located', body: 'json', isKeyed: true },
   deletePaymentSource: { method: 'DELETE', path: '/v1/orgs/{orgGid}/payment_source', answer: 'none' },
+  setUpPaymentSource: { method: 'POST', path: '/v1/orgs/{orgGid}/payment_source/setup', answer: 'json', body: 'json', isKeyed: true },
   listOrganizationProducts: { method: 'GET', path: '/v1/orgs/{orgGid}/products', answer: 'page', hasQuery: true },
   listOrganizationUsers: { method: 'GET', path: '/v1/orgs/{orgGid}/users', answer: 'page', hasQuery: true },
   listWebhooks: { method: 'GET', path: '/v1/orgs/{orgGid}/webhooks', answer: 'page', hasQuery: true },
@@ -1092,6 +1128,7 @@ export const operations = {
   requestPasswordReset: { method: 'POST', path: '/v1/p/password_resets', answer: 'none', body: 'json', isPublic: true },
   resetPassword: { method: 'PUT', path: '/v1/p/password_resets/{token}', answer: 'none', body: 'json', isPublic: true },
   receivePaymentEvent: { method: 'POST', path: '/v1/p/payment_events/{provider}', answer: 'none', body: 'json', isPublic: true },
+  getPaymentProvider: { method: 'GET', path: '/v1/payment_provider', answer: 'json' },
   listPrices: { method: 'GET', path: '/v1/prices', answer: 'page', hasQuery: true },
   createPrice: { method: 'POST', path: '/v1/prices', answer: 'created', body: 'json', isKeyed: true },
   getPriceFor: { method: 'GET', path: '/v1/prices/for', answer: 'json', hasQuery: true },
@@ -1156,6 +1193,8 @@ export const operations = {
   updateMembership: { method: 'PUT', path: '/v1/users/{gid}/member_of/{orgaGid}', answer: 'none', body: 'json' },
   deleteMembership: { method: 'DELETE', path: '/v1/users/{gid}/member_of/{orgaGid}', answer: 'none' },
   getMemberBudget: { method: 'GET', path: '/v1/users/{gid}/member_of/{orgaGid}/budget', answer: 'json' },
+  endUserSessions: { method: 'DELETE', path: '/v1/users/{gid}/sessions', answer: 'none' },
+  listAllWebhooks: { method: 'GET', path: '/v1/webhooks', answer: 'page', hasQuery: true },
   listWorkers: { method: 'GET', path: '/v1/workers', answer: 'page', hasQuery: true },
   createWorker: { method: 'POST', path: '/v1/workers', answer: 'created', body: 'json', isKeyed: true },
   getWorker: { method: 'GET', path: '/v1/workers/{gid}', answer: 'json' },
