@@ -11,6 +11,7 @@ export const folders = {
   'libs/service/src': ['process', 'parts', 'keys', 'environment'],
   'libs/http/src': ['internal', 'operations', 'request', 'runtime', 'service-calls', 'response'],
   'console/src': [
+    'staff',
     'members',
     'billing',
     'webhooks',

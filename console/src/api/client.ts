@@ -24,6 +24,10 @@ export const api = createClient({ url: location.origin, runtime: { fetch: byCook
 export const imageSource = ({ url, variations }: Pick<Image, 'url' | 'variations'>, variation?: keyof Image['variations']): string =>
   consoleUrl(variation === undefined ? url : variations[variation].url);
 
+/** The address of a worker's picture in this page. One that somebody else keeps is not shown: it would tell them who looks. */
+export const workerPicture = (url: string | null): string | undefined =>
+  url !== null && new URL(url).pathname.startsWith('/v1/') ? consoleUrl(`${url}-icon`) : undefined;
+
 /** Opens a file by an address that needs no token and is good for 15 minutes. */
 export async function openFile(url: string): Promise<void> {
   const signed = await api.signFile(url);

@@ -2,7 +2,7 @@ import { ApiError, AuthenticationError, type Expression, type ListProjectsFields
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 /** How often what is shown is asked again while the page is seen. The browser asks with `If-None-Match`: docs/partners/polling.md. */
-const REFRESH_MS = 15_000;
+export const REFRESH_MS = 15_000;
 /** Without a press, a key or a focus for so long, nothing more is asked: an open page must not keep its session alive. */
 const AWAY_MS = 10 * 60_000;
 
@@ -19,7 +19,7 @@ export const queries: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: (error) => onError(error, {}) }),
   defaultOptions: {
     // A browser that thinks it is offline fails like any other, instead of waiting.
-    queries: { networkMode: 'always', retry: false, staleTime: 1_000, refetchInterval: () => !isAway() && REFRESH_MS },
+    queries: { networkMode: 'always', retry: false, staleTime: 1_000, refetchInterval: () => every(REFRESH_MS) },
     mutations: { networkMode: 'always', retry: false },
   },
 });
@@ -27,12 +27,24 @@ export const queries: QueryClient = new QueryClient({
 let usedAtMs = Date.now();
 const isAway = (): boolean => Date.now() - usedAtMs > AWAY_MS;
 
+/** An interval of asking again, while somebody is there. */
+export const every = (ms: number): number | false => !isAway() && ms;
+
 for (const event of ['pointerdown', 'keydown', 'focus'])
   addEventListener(event, () => {
     const wasAway = isAway();
     usedAtMs = Date.now();
-    if (wasAway) void queries.invalidateQueries();
+    if (wasAway) void refresh();
   });
+
+/** Marks the choices of a field, such as all categories. */
+export const ALL = 'all';
+
+/** Asks again for all that is shown; for the choices of a field only once it is shown anew. */
+export async function refresh(): Promise<void> {
+  await queries.invalidateQueries({ refetchType: 'none' });
+  await queries.refetchQueries({ type: 'active', predicate: ({ queryKey }) => queryKey[1] !== ALL });
+}
 
 /** The orders of an organization that a manager has to approve. */
 export const waitingIn =

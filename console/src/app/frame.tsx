@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router';
 import { api, imageSource } from '../api/client.ts';
 import { waitingIn } from '../api/queries.ts';
+import { Button } from '../kit/button.tsx';
 import { Badge, Page } from '../kit/page.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
@@ -30,7 +31,8 @@ export function Frame() {
 
 function Navigation() {
   const texts = useTexts(frameTexts);
-  const { organization, isManager } = useSession();
+  const { organization, isManager, isAdmin } = useSession();
+  if (organization === null && isAdmin) return <StaffNavigation />;
   const ofManagers = organization !== null && isManager;
   return (
     <nav aria-label={texts.main} className="navigation">
@@ -43,6 +45,26 @@ function Navigation() {
       {ofManagers && <Link to="/members">{texts.members}</Link>}
       <Link to="/billing">{ofManagers ? texts.billing : texts.receipts}</Link>
       {ofManagers && <Link to="/webhooks">{texts.webhooks}</Link>}
+    </nav>
+  );
+}
+
+function StaffNavigation() {
+  const texts = useTexts(frameTexts);
+  return (
+    <nav aria-label={texts.main} className="navigation">
+      <Link to="/staff" activeOptions={{ exact: true }}>
+        {texts.today}
+      </Link>
+      <Link to="/orders">{texts.orders}</Link>
+      <Link to="/staff/organizations">{texts.organizations}</Link>
+      <Link to="/staff/users">{texts.users}</Link>
+      <Link to="/staff/products">{texts.products}</Link>
+      <Link to="/staff/workers">{texts.workers}</Link>
+      <Link to="/staff/receipts" className={useMatchRoute()({ to: '/staff/invoices' }) ? 'active' : ''}>
+        {texts.billing}
+      </Link>
+      <Link to="/staff/applications">{texts.applications}</Link>
     </nav>
   );
 }
@@ -63,11 +85,12 @@ function WaitingCount({ organization }: { organization: string }) {
   );
 }
 
-/** The organization that one acts for; a choice for members of several. */
+/** The organization that one acts for; a choice for members of several, and a way back for our staff. */
 function OrganizationChoice() {
   const texts = useTexts(frameTexts);
-  const { organization, memberships, act } = useSession();
+  const { organization, memberships, isAdmin, act } = useSession();
   if (organization === null) return null;
+  if (isAdmin) return <VisitedOrganization gid={organization.gid} name={organization.name} />;
   if (memberships.length === 1) return <span className="organization">{organization.name}</span>;
   return (
     <select className="organization" aria-label={texts.organization} value={organization.gid} onChange={(event) => act(event.target.value)}>
@@ -77,6 +100,24 @@ function OrganizationChoice() {
         </option>
       ))}
     </select>
+  );
+}
+
+function VisitedOrganization({ gid, name }: { gid: string; name: string }) {
+  const texts = useTexts(frameTexts);
+  const { act } = useSession();
+  const navigate = useNavigate();
+  const leave = async (): Promise<void> => {
+    await navigate({ to: '/staff/organizations/$gid', params: { gid } });
+    act(null);
+  };
+  return (
+    <>
+      <span className="organization">{name}</span>
+      <Button look="quiet" onClick={() => void leave()}>
+        {texts.leave}
+      </Button>
+    </>
   );
 }
 
@@ -103,6 +144,12 @@ function AccountMenu() {
   );
 }
 
+/** Where everybody begins. */
+export function Home() {
+  const { isAdmin, organization } = useSession();
+  return <Navigate to={isAdmin && organization === null ? '/staff' : '/orders'} replace />;
+}
+
 /** The screens of managers; others are told so, and nothing is asked of the API. */
 export function ForManagers() {
   const texts = useTexts(frameTexts);
@@ -114,6 +161,11 @@ export function ForManagers() {
       <p>{texts.managersOnlyText}</p>
     </Page>
   );
+}
+
+/** The screens of our staff. */
+export function ForStaff() {
+  return useSession().isAdmin ? <Outlet /> : <NoPage />;
 }
 
 /** What an address leads to that is no screen's. */

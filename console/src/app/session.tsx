@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { api, signInAddress } from '../api/client.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Failure, Loading } from '../kit/states.tsx';
-import { meKey, queries } from '../api/queries.ts';
+import { isMissing, meKey, queries } from '../api/queries.ts';
 import { LanguageProvider, languageOf, useTexts } from '../text/language.tsx';
 import { frameTexts } from './texts.ts';
 
@@ -12,12 +12,15 @@ import { frameTexts } from './texts.ts';
 export interface Session {
   me: Required<Pick<Me, 'gid' | 'firstname' | 'lastname' | 'email' | 'avatar'>> & Me;
   memberships: Membership[];
-  /** Null for a person without an organization, such as our staff. */
+  /** Null for a person without an organization, and for our staff until they choose one. */
   organization: Membership['organization'] | null;
-  /** Of that organization. */
+  /** Of that organization, in which our staff is never a member. */
+  isMember: boolean;
+  /** May do there what its managers do. */
   isManager: boolean;
   isAdmin: boolean;
-  act: (organizationGid: string) => void;
+  /** Our staff may act for any organization, and for none again. */
+  act: (organizationGid: string | null) => void;
 }
 
 const SessionContext = createContext<Session | null>(null);
@@ -64,17 +67,33 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 function SessionOf({ me, children }: { me: Session['me']; children: ReactNode }) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(ORGANIZATION_KEY));
   const { member_of: memberships = [], roles = [] } = me;
-  const membership = memberships.find(({ organization }) => organization.gid === chosen) ?? memberships[0];
+  const isAdmin = roles.includes('admin');
+  const visited = useQuery({
+    queryKey: ['organizations', chosen],
+    queryFn: ({ signal }) => api.getOrganization(chosen!, { signal }),
+    enabled: isAdmin && chosen !== null,
+  });
+  const act = (organizationGid: string | null): void => {
+    if (organizationGid === null) localStorage.removeItem(ORGANIZATION_KEY);
+    else localStorage.setItem(ORGANIZATION_KEY, organizationGid);
+    setChosen(organizationGid);
+  };
+  const isGone = isMissing(visited.error);
+  useEffect(() => {
+    if (isGone) act(null);
+  }, [isGone]);
+  if (visited.isLoading) return <Loading />;
+  if (visited.error && visited.data === undefined && !isGone) return <Failure error={visited.error} />;
+  const membership = isAdmin ? undefined : (memberships.find(({ organization }) => organization.gid === chosen) ?? memberships[0]);
+  const organization = (isAdmin && chosen !== null ? visited.data : membership?.organization) ?? null;
   const session: Session = {
     me,
     memberships,
-    organization: membership?.organization ?? null,
-    isManager: membership?.is_manager ?? false,
-    isAdmin: roles.includes('admin'),
-    act: (organizationGid) => {
-      localStorage.setItem(ORGANIZATION_KEY, organizationGid);
-      setChosen(organizationGid);
-    },
+    organization,
+    isMember: membership !== undefined,
+    isManager: organization !== null && (isAdmin || membership?.is_manager === true),
+    isAdmin,
+    act,
   };
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -5,7 +5,7 @@ import { frameTexts } from '../app/texts.ts';
 import { Button } from '../kit/button.tsx';
 import { Page } from '../kit/page.tsx';
 import { Empty, reasonOf, Shown } from '../kit/states.tsx';
-import { Table, type Column } from '../kit/table.tsx';
+import { Table, type Column } from '../kit/list.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useToast } from '../kit/toast.tsx';
 import { useAction } from '../kit/use-action.ts';
@@ -28,8 +28,7 @@ export function Approvals() {
           waiting.items.length > 0 ? (
             <Decisions {...waiting} />
           ) : (
-            <Empty title={texts.none}>
-              <p>{texts.noneText}</p>
+            <Empty title={texts.none} text={texts.noneText}>
               <Link to="/members">{texts.budgets}</Link>
             </Empty>
           )

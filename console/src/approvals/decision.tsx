@@ -1,7 +1,7 @@
 import type { MemberBudgetSummary, ProjectSummary } from '@partner-ordering/client';
 import type { Look } from '../kit/button.tsx';
 import { TextArea } from '../kit/fields.tsx';
-import { FormButton } from '../kit/form-dialog.tsx';
+import { FormButton } from '../kit/dialog.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { approvalsTexts } from './texts.ts';
@@ -39,7 +39,7 @@ export function SendBack({ order, look = 'quiet' }: { order: ProjectSummary; loo
     <FormButton
       look={look}
       label={texts.sendBack}
-      name={`${texts.sendBack}: ${title} ${short_code}`}
+      of={`${title} ${short_code}`}
       title={texts.sendBackTitle(title)}
       text={texts.sendBackText(owner.firstname)}
       onSubmit={({ text }) => send(text('message'))}

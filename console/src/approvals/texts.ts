@@ -40,7 +40,7 @@ export const approvalsTexts: Texts<typeof en> = {
     decision: 'Décision',
     tick: (title) => `Sélectionner ${title}`,
     tickAll: 'Tout sélectionner',
-    ticked: (count, sums) => (count === 0 ? 'Aucune sélection' : `${count} ${count === 1 ? 'sélectionnée' : 'sélectionnées'} : ${sums}`),
+    ticked: (count, sums) => (count === 0 ? 'Aucune sélection' : `${count} ${count === 1 ? 'sélectionnée' : 'sélectionnées'} : ${sums}`),
     more: (shown, total) => `Les ${shown} plus anciennes sur ${total}. Les autres suivront.`,
     approve: 'Approuver',
     approveTicked: (count) => (count === 0 ? 'Approuver la sélection' : `Approuver ${count} ${count === 1 ? 'commande' : 'commandes'}`),

@@ -1,12 +1,12 @@
-import type { CallOptions, File, Page as PageOfList } from '@partner-ordering/client';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { CallOptions, File, Money, Page as PageOfList } from '@partner-ordering/client';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../app/session.tsx';
 import { FileButton } from '../kit/files.tsx';
-import { List } from '../kit/list.tsx';
+import { type Column, List, Table } from '../kit/list.tsx';
 import { Page } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
-import { Table, type Column } from '../kit/table.tsx';
+import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import './billing.css';
 import { billingTexts } from './texts.ts';
@@ -33,53 +33,83 @@ export function BillingPage({ title, children }: { title: string; children: Reac
   );
 }
 
-interface Document {
+export interface Document {
   gid: string;
   number: string;
+  created_at: string;
+  amount: Money;
+  total: Money;
   file: File | null;
   test?: boolean;
 }
 
-interface DocumentsProps<Item> {
+export interface DocumentsProps<Item> {
   title: string;
   /** That of the API's collection. */
   name: string;
+  /** What else the list depends on: filters. */
+  by?: unknown;
   read: (query: { orderBy: 'created_at'; limit: number; offset: number }, options: CallOptions) => PromiseLike<PageOfList<Item>>;
   /** Those between its number and its PDF. */
   columns: readonly Column<Item>[];
+  /** What may be done to one, beside its PDF. */
+  action?: (item: Item) => ReactNode;
   /** What is said of an empty list. */
   none: [title: string, text: string];
 }
 
 /** A list of receipts, invoices or credit notes, newest first. */
-export function Documents<Item extends Document>({ title, name, read, columns, none }: DocumentsProps<Item>) {
+export function Documents<Item extends Document>({ title, name, by, read, columns, action, none }: DocumentsProps<Item>) {
   const texts = useTexts(billingTexts);
   const { organization } = useSession();
-  const { page } = useSearch({ strict: false });
-  const navigate = useNavigate();
   const all: Column<Item>[] = [
     { title: texts.number, cell: (item) => <DocumentNumber of={item} /> },
     ...columns,
     {
       title: texts.document,
-      cell: ({ file }) => (file ? <FileButton url={file.url}>PDF</FileButton> : <span className="hint">{texts.coming}</span>),
+      cell: (item) =>
+        action === undefined ? (
+          <DocumentFile of={item} />
+        ) : (
+          <div className="row-actions">
+            {action(item)}
+            <DocumentFile of={item} />
+          </div>
+        ),
+      isNumber: action !== undefined,
     },
   ];
   return (
     <List
       of={[name, organization?.gid]}
+      by={by}
       read={(paging, options) => read({ orderBy: 'created_at', ...paging }, options)}
-      page={page}
-      onPage={(next) => void navigate({ to: '.', search: { page: next } })}
-      empty={
-        <Empty title={none[0]}>
-          <p>{none[1]}</p>
-        </Empty>
-      }
+      isInAddress
+      empty={<Empty title={none[0]} text={none[1]} />}
     >
       {(items) => <Table caption={title} columns={all} items={items} />}
     </List>
   );
+}
+
+/** Such a list as a screen of its own. */
+export function DocumentsPage<Item extends Document>(documents: DocumentsProps<Item>) {
+  return (
+    <BillingPage title={documents.title}>
+      <Documents {...documents} />
+    </BillingPage>
+  );
+}
+
+/** The columns that every document has. */
+export function useDocumentColumns<Item extends Document>(): Record<'date' | 'net' | 'total', Column<Item>> {
+  const texts = useTexts(billingTexts);
+  const { date, money } = useFormat();
+  return {
+    date: { title: texts.date, cell: ({ created_at }) => date(created_at) },
+    net: { title: texts.net, cell: ({ amount }) => money(amount), isNumber: true },
+    total: { title: texts.total, cell: ({ total }) => money(total), isNumber: true },
+  };
 }
 
 function DocumentNumber({ of: { number, test } }: { of: Document }) {
@@ -90,4 +120,9 @@ function DocumentNumber({ of: { number, test } }: { of: Document }) {
       {test === true && <span className="hint"> {texts.test}</span>}
     </>
   );
+}
+
+function DocumentFile({ of: { file } }: { of: Document }) {
+  const { coming } = useTexts(billingTexts);
+  return file ? <FileButton url={file.url}>PDF</FileButton> : <span className="hint">{coming}</span>;
 }

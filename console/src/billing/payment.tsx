@@ -1,33 +1,75 @@
 import type { PaymentSource } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
+import { every, isMissing, REFRESH_MS } from '../api/queries.ts';
 import { useOrganization } from '../app/session.tsx';
-import { ConfirmButton } from '../kit/dialog.tsx';
+import { Button } from '../kit/button.tsx';
+import { ConfirmButton, FormButton } from '../kit/dialog.tsx';
 import { TextField } from '../kit/fields.tsx';
-import { FormButton } from '../kit/form-dialog.tsx';
 import { Form, type Entered } from '../kit/form.tsx';
 import { Facts, Section } from '../kit/page.tsx';
 import { Shown } from '../kit/states.tsx';
-import { isMissing } from '../api/queries.ts';
+import { kitTexts } from '../kit/texts.ts';
+import { useAction } from '../kit/use-action.ts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { BillingPage } from './documents.tsx';
 import { billingTexts } from './texts.ts';
 
+const route = getRouteApi('/managers/billing/payment');
+/** How often the source is asked for while the provider is waited for. */
+const SOON_MS = 2_000;
+
+/** Tells a source from a later one. */
+const stateOf = (source: PaymentSource | null): string => (source ? (source.modified_at ?? source.created_at) : 'none');
+
 /** What the organization pays with. */
 export function Payment() {
+  const texts = useTexts(billingTexts);
   const { gid } = useOrganization();
+  const { was } = route.useSearch();
+  const isAwaited = (found: PaymentSource | null | undefined): boolean => found !== undefined && stateOf(found) === was;
   const source = useQuery({
     queryKey: ['payment_source', gid],
     queryFn: ({ signal }) =>
       api.getPaymentSource(gid, { signal }).catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error))),
+    refetchInterval: ({ state }) => every(isAwaited(state.data) ? SOON_MS : REFRESH_MS),
   });
   return (
-    <BillingPage title={useTexts(billingTexts).payment}>
+    <BillingPage title={texts.payment}>
       <div className="payment">
-        <Shown of={source}>{(found) => (found === null ? <NoSource /> : <PresentSource source={found} />)}</Shown>
+        {isAwaited(source.data) ? (
+          <p role="status">{texts.awaited}</p>
+        ) : (
+          <Shown of={source}>{(found) => (found === null ? <NoSource /> : <PresentSource source={found} />)}</Shown>
+        )}
       </div>
     </BillingPage>
+  );
+}
+
+/** Whether the source is set up on a page of the payment provider; undefined until that is known. */
+function useHasPage(): boolean | undefined {
+  const once = { staleTime: Infinity, refetchInterval: false } as const;
+  return useQuery({ queryKey: ['payment_provider'], queryFn: () => api.getPaymentProvider(), ...once }).data?.has_setup_page;
+}
+
+/** Leads to the page of the payment provider, and from there back here. */
+function SetupButton({ label, of }: { label: string; of: PaymentSource | null }) {
+  const { gid } = useOrganization();
+  const { run, isBusy } = useAction(async () => {
+    const here = location.origin + location.pathname;
+    const { url } = await api.setUpPaymentSource(gid, {
+      return_url: `${here}?${new URLSearchParams({ was: stateOf(of) })}`,
+      cancel_url: here,
+    });
+    location.assign(url);
+  });
+  return (
+    <Button look="main" isBusy={isBusy} onClick={() => run()}>
+      {label}
+    </Button>
   );
 }
 
@@ -56,16 +98,20 @@ function useSourceForm() {
 
 function NoSource() {
   const texts = useTexts(billingTexts);
+  const [hasPage, form] = [useHasPage(), useSourceForm()];
   return (
     <Section title={texts.noSource}>
       <p>{texts.noSourceText}</p>
-      <Form {...useSourceForm()} />
+      {hasPage === true && <SetupButton label={texts.add} of={null} />}
+      {hasPage === false && <Form {...form} />}
     </Section>
   );
 }
 
-function PresentSource({ source: { rid, reference, last_digits, created_at, modified_at } }: { source: PaymentSource }) {
+function PresentSource({ source }: { source: PaymentSource }) {
   const texts = useTexts(billingTexts);
+  const { rid, reference, last_digits, created_at, modified_at } = source;
+  const [hasPage, form] = [useHasPage(), useSourceForm()];
   const { gid } = useOrganization();
   const { time } = useFormat();
   return (
@@ -79,9 +125,10 @@ function PresentSource({ source: { rid, reference, last_digits, created_at, modi
         ]}
       />
       <div className="actions">
-        <FormButton label={texts.replace} {...useSourceForm()} />
+        {hasPage === true && <SetupButton label={texts.replace} of={source} />}
+        {hasPage === false && <FormButton label={texts.replace} {...form} />}
         <ConfirmButton
-          label={texts.remove}
+          label={useTexts(kitTexts).remove}
           title={texts.removeTitle}
           text={texts.removeText}
           act={() => api.deletePaymentSource(gid)}

@@ -3,42 +3,42 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { Badge } from '../kit/page.tsx';
-import type { Column } from '../kit/table.tsx';
+import type { Column } from '../kit/list.tsx';
+import { kitTexts } from '../kit/texts.ts';
 import { OrderLink } from '../orders/link.tsx';
 import { ordersTexts } from '../orders/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import { BillingPage, Documents } from './documents.tsx';
+import { DocumentsPage, useDocumentColumns } from './documents.tsx';
 import { billingTexts } from './texts.ts';
 
 const tones = { open: 'calm', paid: 'good', failed: 'wrong' } as const;
 
+/** What receipts show besides. */
+export function useReceiptColumns(): Record<'order' | 'owner' | 'status', Column<ReceiptSummary>> {
+  const orders = useTexts(ordersTexts);
+  return {
+    order: { title: orders.order, cell: ({ project }) => <OrderLink of={project} /> },
+    owner: { title: orders.owner, cell: ({ user }) => fullName(user) },
+    status: { title: useTexts(kitTexts).status, cell: (receipt) => <Charge of={receipt} /> },
+  };
+}
+
 /** Receipts of one's own orders; a manager's, of the organization. */
 export function Receipts() {
   const texts = useTexts(billingTexts);
-  const orders = useTexts(ordersTexts);
   const { organization, isManager } = useSession();
-  const { date, money } = useFormat();
-  const owner: Column<ReceiptSummary> = { title: orders.owner, cell: ({ user }) => fullName(user) };
-  const columns: Column<ReceiptSummary>[] = [
-    { title: orders.order, cell: ({ project }) => <OrderLink of={project} /> },
-    ...(isManager ? [owner] : []),
-    { title: texts.date, cell: ({ created_at }) => date(created_at) },
-    { title: texts.status, cell: (receipt) => <Charge of={receipt} /> },
-    { title: texts.net, cell: ({ amount }) => money(amount), isNumber: true },
-    { title: texts.total, cell: ({ total }) => money(total), isNumber: true },
-  ];
+  const { date, net, total } = useDocumentColumns<ReceiptSummary>();
+  const { order, owner, status } = useReceiptColumns();
   const ofOrganization = organization && { where: (receipt: ListReceiptsFields) => receipt.organization.gid.eq(organization.gid) };
   return (
-    <BillingPage title={texts.receipts}>
-      <Documents
-        title={texts.receipts}
-        name="receipts"
-        read={(query, options) => api.listReceipts({ ...query, ...ofOrganization }, options)}
-        columns={columns}
-        none={[texts.noReceipts, texts.noReceiptsText]}
-      />
-    </BillingPage>
+    <DocumentsPage
+      title={texts.receipts}
+      name="receipts"
+      read={(query, options) => api.listReceipts({ ...query, ...ofOrganization }, options)}
+      columns={[order, ...(isManager ? [owner] : []), date, status, net, total]}
+      none={[texts.noReceipts, texts.noReceiptsText]}
+    />
   );
 }
 
@@ -47,7 +47,7 @@ function Charge({ of: { gid, status, failure, credited, invoice } }: { of: Recei
   const texts = useTexts(billingTexts);
   const { money } = useFormat();
   return (
-    <div className="charge">
+    <div className="stacked">
       <Badge tone={tones[status]}>{texts.receiptStatus[status]}</Badge>
       {status === 'failed' && <FailedCharge gid={gid} failure={failure} />}
       {credited.amount > 0 && <span className="hint">{texts.credited(money(credited))}</span>}

@@ -1,25 +1,42 @@
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Button, type Look } from './button.tsx';
-import { Form } from './form.tsx';
+import { useTexts } from '../text/language.tsx';
+import { CloseContext, Form, type Entered } from './form.tsx';
+import { kitTexts } from './texts.ts';
+
+/** Keeps what a dialog stands in as it is while it is open: a list whose refresh would take away its row, and the dialog with it. */
+export const HoldContext = createContext<(isOpen: boolean) => void>(() => undefined);
+
+/** While these stand in a dialog only its own buttons close it: something is on its way, or is shown to be copied. */
+const KEEPING = '[aria-busy="true"], .copyable';
 
 /** A modal dialog while it is rendered; Escape and a press beside it close it. */
 export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const hold = use(HoldContext);
+  const isKept = (): boolean => ref.current?.querySelector(KEEPING) !== null;
+  const leave = (): void => void (isKept() || onClose());
   // Closed before it leaves the page: only then the focus goes back to where it was.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    return () => dialog?.close();
-  }, []);
+    hold(true);
+    return () => {
+      dialog?.close();
+      hold(false);
+    };
+  }, [hold]);
   return (
     <dialog
       ref={ref}
       className="dialog"
       aria-labelledby={id}
-      onCancel={(event) => event.target === ref.current && [event.preventDefault(), onClose()]}
+      onCancel={(event) => event.target === ref.current && [event.preventDefault(), leave()]}
+      // Browsers let a second Escape through.
+      onClose={() => ref.current?.open === false && (isKept() ? ref.current.showModal() : onClose())}
       // Not on click, which a selection that ends beside the dialog would be too.
-      onPointerDown={(event) => event.target === ref.current && onClose()}
+      onPointerDown={(event) => event.target === ref.current && leave()}
     >
       <div className="dialog-inside">
         <h2 id={id}>{title}</h2>
@@ -31,34 +48,35 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
 
 interface DialogButtonProps {
   label: string;
-  /** For screen readers, where several buttons have the same label. */
-  name?: string | undefined;
+  /** What it is about, for screen readers, where several buttons have the same label. */
+  of?: string | undefined;
   look?: Look | undefined;
   /** What the dialog is called, where it is not the label. */
   title?: string | undefined;
-  /** What the dialog shows, such as a form that closes it when it is done. */
-  children: (close: () => void) => ReactNode;
+  /** What the dialog shows, such as a form, which closes it once it is sent. */
+  children: ReactNode;
 }
 
 /** A button that opens a dialog. */
-export function DialogButton({ label, name = label, look = 'plain', title = label, children }: DialogButtonProps) {
+export function DialogButton({ label, of, look = 'plain', title = label, children }: DialogButtonProps) {
+  const { about } = useTexts(kitTexts);
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);
   return (
     <>
-      <Button look={look} aria-label={name} onClick={() => setOpen(true)}>
+      <Button look={look} aria-label={of === undefined ? undefined : about(label, of)} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {isOpen && (
         <Dialog title={title} onClose={close}>
-          {children(close)}
+          <CloseContext value={close}>{children}</CloseContext>
         </Dialog>
       )}
     </>
   );
 }
 
-interface ConfirmProps {
+interface ConfirmProps extends Pick<DialogButtonProps, 'of' | 'look'> {
   /** What the button says, and the dialog's own again. */
   label: string;
   /** What the dialog asks. */
@@ -68,22 +86,60 @@ interface ConfirmProps {
   act: () => Promise<unknown>;
   /** What is said once it is done. */
   done?: string;
-  look?: Look;
 }
 
 /** A button for what cannot be undone: it asks first. */
-export function ConfirmButton({ label, title, look, ...rest }: ConfirmProps) {
+export function ConfirmButton({ text, act, done, ...button }: ConfirmProps) {
   return (
-    <DialogButton label={label} title={title} look={look}>
-      {(close) => <Confirmation label={label} close={close} {...rest} />}
+    <DialogButton {...button}>
+      <Form look="danger" submit={button.label} onSubmit={act} done={done}>
+        <p>{text}</p>
+      </Form>
     </DialogButton>
   );
 }
 
-function Confirmation({ label, text, act, done, close }: Omit<ConfirmProps, 'title' | 'look'> & { close: () => void }) {
+export interface RowButton {
+  /** What the thing is called. */
+  name: string;
+  /** In a table, where each row has such a button. */
+  isInRow?: boolean;
+}
+
+/** A button that deletes one thing. */
+export function DeleteButton({ name, isInRow = false, ...rest }: RowButton & Pick<ConfirmProps, 'text' | 'act'>) {
+  const texts = useTexts(kitTexts);
+  const look = isInRow ? ({ look: 'quiet', of: name } as const) : ({ look: 'danger' } as const);
+  return <ConfirmButton {...look} label={texts.delete} title={texts.deleteOne(name)} done={texts.deleted} {...rest} />;
+}
+
+interface FormButtonProps extends Pick<DialogButtonProps, 'label' | 'of' | 'look' | 'title'> {
+  text?: string;
+  /** What the form's own button says, where it is not the label. */
+  submit?: string;
+  onSubmit: (entered: Entered) => Promise<unknown>;
+  /** Said once it is sent, where more than that it is saved. */
+  done?: string;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A button that opens a form in a dialog, which closes once it is sent. */
+export function FormButton({ text, submit, onSubmit, done, children, ...button }: FormButtonProps) {
+  const { saved } = useTexts(kitTexts);
   return (
-    <Form look="danger" submit={label} onSubmit={act} {...(done !== undefined && { done })} onDone={close} onCancel={close}>
-      <p>{text}</p>
-    </Form>
+    <DialogButton {...button}>
+      {text !== undefined && <p>{text}</p>}
+      <Form onSubmit={onSubmit} submit={submit ?? button.label} done={done ?? saved}>
+        {children}
+      </Form>
+    </DialogButton>
   );
+}
+
+/** A button that opens a form to change one thing. */
+export function EditButton({ name, isInRow = false, ...rest }: RowButton & Pick<FormButtonProps, 'onSubmit' | 'children'>) {
+  const { edit, save } = useTexts(kitTexts);
+  const look = isInRow ? ({ look: 'quiet', of: name } as const) : {};
+  return <FormButton {...look} label={edit} title={name} submit={save} {...rest} />;
 }

@@ -1,6 +1,16 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 
 const TYPING_MS = 250;
+
+/** What the address says behind the question mark, and how a filter changes it: its list begins anew. */
+export function useFilters() {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const set = (change: Omit<typeof search, 'page'>): void =>
+    void navigate({ to: '.', search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  return { search, set };
+}
 
 /** Searches as the reader types, once they pause. */
 export function SearchBox({
@@ -37,6 +47,12 @@ export function SearchBox({
       onChange={(event) => setText(event.target.value)}
     />
   );
+}
+
+/** The search of a list whose words stand in the address. */
+export function ListSearch({ label }: { label: string }) {
+  const { search, set } = useFilters();
+  return <SearchBox label={label} value={search.search} onChange={(text) => set({ search: text })} />;
 }
 
 interface ChoiceProps<Value extends string> {

@@ -1,6 +1,6 @@
 import { ApiError, InvalidRequestError, type Detail } from '@partner-ordering/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { refresh } from '../api/queries.ts';
 import { useTexts } from '../text/language.tsx';
 import { Button, type Look } from './button.tsx';
 import { reasonOf } from './states.tsx';
@@ -13,6 +13,9 @@ interface Problems {
   claim: (name: string) => void;
 }
 
+/** Closes what a form stands in, such as a dialog: once it is sent, or when its reader cancels. */
+export const CloseContext = createContext<(() => void) | undefined>(undefined);
+
 const ProblemsContext = createContext<Problems>({ details: [], claim: () => undefined });
 
 /** The texts of the fields of a submitted form, trimmed; of a field that is missing, an empty one. */
@@ -23,18 +26,25 @@ export interface Entered {
   /** Null where nothing was entered. */
   number: (name: string) => number | null;
   isChecked: (name: string) => boolean;
+  /** What is ticked of a `ChecksField`. */
+  ticked: (name: string) => string[];
+  /** Null where none was chosen. */
+  file: (name: string) => File | null;
+  /** What differs from what the fields would show untouched: what others changed meanwhile is not sent back. */
+  changed: <Values extends object>(valuesIn: (entered: Entered) => Values) => Partial<Values>;
 }
 
 interface FormProps {
   /** Sends what was entered. What the API refuses is shown beside the field that it names. */
   onSubmit: (entered: Entered) => Promise<unknown>;
-  submit: string;
+  /** What its button says; without, it saves. */
+  submit?: string;
   /** Of the button that submits; `plain` where the screen's next step is another. */
   look?: Look;
   /** Said in a toast once it is done. */
-  done?: string;
-  onDone?: () => void;
-  onCancel?: () => void;
+  done?: string | undefined;
+  /** Instead of closing what it stands in. */
+  onDone?: (() => void) | undefined;
   /** Once it is done its fields are empty again, for the next. */
   isRepeated?: boolean;
   /** More buttons beside the one that submits. */
@@ -44,10 +54,11 @@ interface FormProps {
 }
 
 /** A form whose fields have the names of the API's fields (`monthly_budget.amount`). */
-export function Form({ submit, look = 'main', onCancel, buttons, isDisabled = false, children, ...given }: FormProps) {
+export function Form({ submit, look = 'main', done, buttons, isDisabled = false, children, ...given }: FormProps) {
   const texts = useTexts(kitTexts);
+  const close = use(CloseContext);
   const claimed = useRef(new Set<string>());
-  const { form, send, isBusy, error } = useSending(given);
+  const { form, send, isBusy, error } = useSending({ ...given, close, done: submit === undefined ? texts.saved : done });
   const details = error instanceof InvalidRequestError ? error.details : [];
   const others = details.filter(({ path }) => ![...claimed.current].some((name) => isOf(path, name)));
   const summary = details.length > others.length && others.length === 0 ? texts.wrong : summaryOf(error, others, texts.offline);
@@ -62,19 +73,26 @@ export function Form({ submit, look = 'main', onCancel, buttons, isDisabled = fa
         )}
         <div className="actions">
           <Button type="submit" look={look} isBusy={isBusy} disabled={isDisabled}>
-            {submit}
+            {submit ?? texts.save}
           </Button>
           {buttons}
-          {onCancel && <Button onClick={onCancel}>{texts.cancel}</Button>}
+          {close && (
+            <Button disabled={isBusy} onClick={close}>
+              {texts.cancel}
+            </Button>
+          )}
         </div>
       </form>
     </ProblemsContext>
   );
 }
 
-function useSending({ onSubmit, done, onDone, isRepeated = false }: Pick<FormProps, 'onSubmit' | 'done' | 'onDone' | 'isRepeated'>) {
+interface Sending extends Pick<FormProps, 'onSubmit' | 'done' | 'onDone' | 'isRepeated'> {
+  close: (() => void) | undefined;
+}
+
+function useSending({ onSubmit, done, onDone, isRepeated = false, close }: Sending) {
   const toast = useToast();
-  const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -85,22 +103,28 @@ function useSending({ onSubmit, done, onDone, isRepeated = false }: Pick<FormPro
     try {
       // A pressed button with a name says its value.
       const entered = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-      await onSubmit(enteredIn(entered));
+      await onSubmit(enteredIn(entered, event.currentTarget));
       setError(undefined);
       if (done !== undefined) toast(done);
       if (isRepeated && form.current) restart(form.current, entered);
-      onDone?.();
+      (onDone ?? close)?.();
       // It cannot be sent again before what is shown is true again.
-      await queries.invalidateQueries();
+      await refresh();
     } catch (failure) {
       setError(failure);
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
     } finally {
       setBusy(false);
+      requestAnimationFrame(() => keepFocus(form.current));
     }
   };
   return { form, send, isBusy, error };
 }
+
+/** A field that shows what was saved is a new one, without the focus. */
+const keepFocus = (form: HTMLFormElement | null): void => {
+  if (document.activeElement === document.body) form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+};
 
 /** Empties the form, unless somebody has typed on while it was sent. */
 function restart(form: HTMLFormElement, sent: FormData): void {
@@ -124,11 +148,29 @@ function summaryOf(error: unknown, others: readonly Detail[], offline: string): 
   return reasonOf(error) ?? offline;
 }
 
-function enteredIn(data: FormData): Entered {
+function enteredIn(data: FormData, form: HTMLFormElement): Entered {
   const secret = (name: string): string => {
     const value = data.get(name);
     return typeof value === 'string' ? value : '';
   };
   const text = (name: string): string => secret(name).trim();
-  return { text, secret, number: (name) => (text(name) === '' ? null : Number(text(name))), isChecked: (name) => data.has(name) };
+  const entered: Entered = {
+    text,
+    secret,
+    number: (name) => (text(name) === '' ? null : Number(text(name))),
+    isChecked: (name) => data.has(name),
+    ticked: (name) => data.getAll(name).map(String),
+    file: (name) => {
+      const value = data.get(name);
+      return value instanceof File && value.size > 0 ? value : null;
+    },
+    changed: (valuesIn) => {
+      const untouched = form.cloneNode(true) as HTMLFormElement;
+      untouched.reset();
+      const before = new Map(Object.entries(valuesIn(enteredIn(new FormData(untouched), untouched))));
+      const isChanged = ([name, value]: [string, unknown]): boolean => JSON.stringify(value) !== JSON.stringify(before.get(name));
+      return Object.fromEntries(Object.entries(valuesIn(entered)).filter(isChanged)) as Partial<ReturnType<typeof valuesIn>>;
+    },
+  };
+  return entered;
 }

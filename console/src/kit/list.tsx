@@ -1,7 +1,84 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
+import { useFormat } from '../text/format.ts';
+import { useTexts } from '../text/language.tsx';
+import { Button } from './button.tsx';
+import { HoldContext } from './dialog.tsx';
 import { Shown } from './states.tsx';
-import { PAGE_SIZE, Pager } from './table.tsx';
+import { kitTexts } from './texts.ts';
+
+export interface Column<Item> {
+  title: string;
+  cell: (item: Item) => ReactNode;
+  /** Numbers stand at the end of their column. */
+  isNumber?: boolean;
+}
+
+interface TableProps<Item> {
+  /** What the table lists, for screen readers. */
+  caption: string;
+  /** The first column names the row. */
+  columns: readonly Column<Item>[];
+  items: readonly Item[];
+  /** Buttons of a row, in a last column. */
+  actions?: (item: Item) => ReactNode;
+}
+
+/** A table; on a narrow screen each row is a card. */
+export function Table<Item extends { gid: string }>({ caption, columns: given, items, actions }: TableProps<Item>) {
+  const { action } = useTexts(kitTexts);
+  const buttons = actions && { title: action, cell: (item: Item) => <div className="row-actions">{actions(item)}</div>, isNumber: true };
+  const columns: readonly Column<Item>[] = [given, buttons ?? []].flat();
+  return (
+    <table className="table">
+      <caption className="unseen">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, isNumber }) => (
+            <th key={title} scope="col" className={isNumber === true ? 'number' : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.gid}>
+            {columns.map(({ title, cell, isNumber }) => (
+              <td key={title} data-title={title} className={isNumber === true ? 'number' : undefined}>
+                {cell(item)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** How many items a page of a list has. */
+export const PAGE_SIZE = 25;
+
+/** Leads from page to page of a list; pages are counted from 1. Nothing where there is one alone. */
+function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+  const texts = useTexts(kitTexts);
+  const { number } = useFormat();
+  if (total <= PAGE_SIZE) return null;
+  const first = (page - 1) * PAGE_SIZE;
+  const shown = texts.shown(number(first + 1), number(Math.min(first + PAGE_SIZE, total)), number(total));
+  return (
+    <nav className="pager" aria-label={shown}>
+      <span className="hint">{shown}</span>
+      <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
+        {texts.previous}
+      </Button>
+      <Button disabled={first + PAGE_SIZE >= total} onClick={() => onPage(page + 1)}>
+        {texts.next}
+      </Button>
+    </nav>
+  );
+}
 
 export interface Paging {
   limit: number;
@@ -14,21 +91,21 @@ interface ListProps<Item> {
   /** What else it depends on: filters. */
   by?: unknown;
   read: (paging: Paging, options: { signal: AbortSignal }) => PromiseLike<{ items: readonly Item[]; total_count: number }>;
-  /** Where the page stands in the address; else it is kept here. */
-  page?: number | undefined;
-  onPage?: ((page: number) => void) | undefined;
+  /** Its page stands in the address; else it is kept here. */
+  isInAddress?: boolean;
   /** Instead of a list without items. */
   empty: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list of the API, page by page. The page before stays in sight until the next is there. */
-export function List<Item>({ of, by = null, read, empty, children, ...given }: ListProps<Item>) {
-  const [own, setOwn] = useState(1);
-  const { page = given.onPage ? 1 : own, onPage = setOwn } = given;
+/** A list of the API by pages. The page before stays in sight until the next is there. It stays as it is while a dialog of it is open. */
+export function List<Item>({ of, by = null, read, isInAddress = false, empty, children }: ListProps<Item>) {
+  const [page, onPage] = usePage(isInAddress);
+  const [isHeld, hold] = useState(false);
   const list = useQuery({
     queryKey: [...of, by, page],
     queryFn: async ({ signal }) => read({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, { signal }),
+    enabled: !isHeld,
     placeholderData: (before, query) => (query?.queryKey[0] === of[0] && query.queryKey[1] === of[1] ? before : undefined),
   });
   const { items, total_count: total = 0 } = list.data ?? {};
@@ -41,11 +118,18 @@ export function List<Item>({ of, by = null, read, empty, children, ...given }: L
   return (
     <Shown of={list}>
       {(read) => (
-        <>
+        <HoldContext value={hold}>
           {read.items.length === 0 ? empty : children(read.items)}
           <Pager page={page} total={read.total_count} onPage={onPage} />
-        </>
+        </HoldContext>
       )}
     </Shown>
   );
+}
+
+function usePage(isInAddress: boolean): [page: number, onPage: (page: number) => void] {
+  const own = useState(1);
+  const { page = 1 } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return isInAddress ? [page, (next) => void navigate({ to: '.', search: (before) => ({ ...before, page: next }) })] : own;
 }

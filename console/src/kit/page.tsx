@@ -1,4 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
+import { useTexts } from '../text/language.tsx';
+import { kitTexts } from './texts.ts';
 
 interface PageProps {
   title: string;
@@ -60,4 +62,10 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: Rea
 /** A short word about the state of something. */
 export function Badge({ tone, children }: { tone: 'calm' | 'good' | 'waits' | 'wrong'; children: ReactNode }) {
   return <span className={`badge ${tone}`}>{children}</span>;
+}
+
+/** Whether something may be used. */
+export function Enabled({ is }: { is: boolean }) {
+  const { enabled, disabled } = useTexts(kitTexts);
+  return <Badge tone={is ? 'good' : 'wrong'}>{is ? enabled : disabled}</Badge>;
 }

@@ -18,10 +18,11 @@ export function Loading() {
 }
 
 /** Says that there is nothing yet, and what to do. */
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+export function Empty({ title, text, children }: { title: string; text?: string | undefined; children?: ReactNode }) {
   return (
     <div className="empty">
       <p className="empty-title">{title}</p>
+      {text !== undefined && <p>{text}</p>}
       {children}
     </div>
   );

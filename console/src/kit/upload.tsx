@@ -56,9 +56,17 @@ export function useUploads() {
     running.current.get(id)?.abort();
     setFiles((all) => all.filter((file) => file.id !== id));
   };
+  /** Sends one file after the other. Should a later one fail, those before it are not sent again. */
+  const sendEach = async (act: (file: { url: string }) => Promise<unknown>): Promise<void> => {
+    for (const { id, url } of files) {
+      await act({ url: url! });
+      remove(id);
+    }
+  };
   return {
     files,
     add,
+    sendEach,
     remove,
     /** Takes away those that were `attached`, and no later ones. */
     clear: () => setFiles((all) => all.filter(({ id }) => !files.some((file) => file.id === id))),
@@ -116,7 +124,7 @@ function UploadLine({ file: { name, size, progress, url, failure }, onRemove }: 
       <span className="file-name">{name}</span> <span className="hint">{format.size(size)}</span>
       {failure !== undefined && <span className="wrong"> {failure}</span>}
       {url === undefined && failure === undefined && <progress aria-label={name} value={progress} />}
-      <Button look="quiet" onClick={onRemove} aria-label={texts.remove(name)}>
+      <Button look="quiet" onClick={onRemove} aria-label={texts.about(texts.remove, name)}>
         ×
       </Button>
     </li>

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { refresh } from '../api/queries.ts';
 import { useTexts } from '../text/language.tsx';
 import { reasonOf } from './states.tsx';
 import { kitTexts } from './texts.ts';
@@ -8,12 +9,11 @@ import { useToast } from './toast.tsx';
 export function useAction<Input = void>(act: (input: Input) => Promise<unknown>, done?: string) {
   const texts = useTexts(kitTexts);
   const toast = useToast();
-  const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: act,
     onSuccess: () => done !== undefined && toast(done),
     onError: (error) => toast(reasonOf(error) ?? texts.offline, 'wrong'),
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: refresh,
   });
   return { run: mutate, isBusy: isPending };
 }

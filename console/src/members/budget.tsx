@@ -1,7 +1,8 @@
 import type { Membership, Money } from '@partner-ordering/client';
 import { useState } from 'react';
-import { CheckField, TextField } from '../kit/fields.tsx';
+import { CheckField } from '../kit/fields.tsx';
 import type { Entered } from '../kit/form.tsx';
+import { MoneyFields, moneyIn } from '../kit/money.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { membersTexts } from './texts.ts';
@@ -29,16 +30,14 @@ export function Spending({
 export function BudgetFields({ name, budget }: { name: string; budget?: Money | null }) {
   const texts = useTexts(membersTexts);
   const [isUnlimited, setUnlimited] = useState(budget === null);
-  const { amount, currency = 'EUR' } = budget ?? {};
   return (
     <fieldset className="budget">
       <legend>{texts.budget}</legend>
       <p className="hint">{texts.budgetHint}</p>
-      <CheckField name="unlimited" label={texts.unlimited} checked={isUnlimited} onChange={() => setUnlimited(!isUnlimited)} />
+      <CheckField name="unlimited" label={texts.unlimited} defaultChecked={budget === null} onChange={() => setUnlimited(!isUnlimited)} />
       {!isUnlimited && (
         <div className="budget-fields">
-          <TextField name={`${name}.amount`} label={texts.amount} type="number" min="0" step="any" required defaultValue={amount} />
-          <TextField name={`${name}.currency`} label={texts.currency} maxLength={3} required defaultValue={currency} />
+          <MoneyFields under={`${name}.`} label={texts.amount} value={budget} />
         </div>
       )}
     </fieldset>
@@ -46,5 +45,5 @@ export function BudgetFields({ name, budget }: { name: string; budget?: Money | 
 }
 
 /** What was entered there. */
-export const budgetIn = ({ isChecked, number, text }: Entered, name: string): Money | null =>
-  isChecked('unlimited') ? null : { amount: number(`${name}.amount`) ?? 0, currency: text(`${name}.currency`).toUpperCase() };
+export const budgetIn = (entered: Entered, name: string): Money | null =>
+  entered.isChecked('unlimited') ? null : moneyIn(entered, `${name}.`);

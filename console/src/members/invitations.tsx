@@ -1,13 +1,12 @@
-import type { Invitation } from '@partner-ordering/client';
+import type { Invitation, UserRank } from '@partner-ordering/client';
 import { api } from '../api/client.ts';
 import { useOrganization, useSession } from '../app/session.tsx';
-import { Button } from '../kit/button.tsx';
-import { ConfirmButton } from '../kit/dialog.tsx';
+import { Button, type Look } from '../kit/button.tsx';
+import { ConfirmButton, FormButton } from '../kit/dialog.tsx';
 import { SelectField, TextField } from '../kit/fields.tsx';
-import { FormButton } from '../kit/form-dialog.tsx';
-import { List } from '../kit/list.tsx';
+import { type Column, List, Table } from '../kit/list.tsx';
 import { Badge, Section } from '../kit/page.tsx';
-import { Table, type Column } from '../kit/table.tsx';
+import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
@@ -27,7 +26,6 @@ export function Invitations() {
       title: texts.expires,
       cell: ({ expires_at }) => (new Date(expires_at) < new Date() ? <Badge tone="wrong">{texts.expired}</Badge> : date(expires_at)),
     },
-    { title: texts.decision, cell: (invitation) => <Decision of={invitation} /> },
   ];
   return (
     <List
@@ -37,43 +35,51 @@ export function Invitations() {
     >
       {(items) => (
         <Section title={texts.invitations}>
-          <Table caption={texts.invitations} columns={columns} items={items} />
+          <Table caption={texts.invitations} columns={columns} items={items} actions={(invitation) => <Actions of={invitation} />} />
         </Section>
       )}
     </List>
   );
 }
 
-function Decision({ of: { gid, email } }: { of: Invitation }) {
+function Actions({ of: { gid, email } }: { of: Invitation }) {
   const texts = useTexts(membersTexts);
+  const { about } = useTexts(kitTexts);
   const resend = useAction(() => api.resendInvitation(gid), texts.resent);
   return (
-    <span className="actions">
-      <Button isBusy={resend.isBusy} aria-label={`${texts.resend}: ${email}`} onClick={() => resend.run()}>
+    <>
+      <Button look="quiet" isBusy={resend.isBusy} aria-label={about(texts.resend, email)} onClick={() => resend.run()}>
         {texts.resend}
       </Button>
       <ConfirmButton
         look="quiet"
         label={texts.withdraw}
+        of={email}
         title={texts.withdrawTitle(email)}
         text={texts.withdrawText}
         act={() => api.deleteInvitation(gid)}
         done={texts.withdrawn}
       />
-    </span>
+    </>
   );
 }
 
+interface InviteProps {
+  organization: string;
+  look?: Look;
+  /** What is chosen before anything is. */
+  rank?: UserRank;
+}
+
 /** Invites somebody to the organization. Only admins invite managers. */
-export function Invite() {
+export function Invite({ organization: gid, look = 'main', rank = 'user' }: InviteProps) {
   const texts = useTexts(membersTexts);
   const { isAdmin } = useSession();
-  const { gid } = useOrganization();
+  const ranks = (['user', 'manager'] as const).map((value) => ({ value, name: texts.roles[value] }));
   return (
     <FormButton
-      look="main"
+      look={look}
       label={texts.invite}
-      title={texts.invite}
       text={texts.inviteText}
       onSubmit={(entered) =>
         api.createInvitation({
@@ -86,12 +92,7 @@ export function Invite() {
       done={texts.invited}
     >
       <TextField name="email" label={texts.email} type="email" required />
-      {isAdmin && (
-        <SelectField name="user_rank" label={texts.role} hint={texts.isManagerHint}>
-          <option value="user">{texts.roles.user}</option>
-          <option value="manager">{texts.roles.manager}</option>
-        </SelectField>
-      )}
+      {isAdmin && <SelectField name="user_rank" label={texts.role} hint={texts.isManagerHint} defaultValue={rank} options={ranks} />}
       <BudgetFields name="budget" />
     </FormButton>
   );

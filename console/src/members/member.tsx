@@ -72,21 +72,25 @@ function MemberPage({ user, membership, budget }: MemberProps) {
   );
 }
 
-function MembershipForm({ membership: { user, organization, monthly_budget, is_manager } }: { membership: Membership }) {
+/** Changes what a member may spend and whether they manage. */
+export function MembershipForm({ membership }: { membership: Membership }) {
+  const { user, organization, monthly_budget, is_manager } = membership;
   const texts = useTexts(membersTexts);
   const { isAdmin } = useSession();
   return (
     <Form
       onSubmit={(entered) =>
-        api.updateMembership(user.gid, organization.gid, {
-          monthly_budget: budgetIn(entered, 'monthly_budget'),
-          ...(isAdmin && { is_manager: entered.isChecked('is_manager') }),
-        })
+        api.updateMembership(
+          user.gid,
+          organization.gid,
+          entered.changed((given) => ({
+            monthly_budget: budgetIn(given, 'monthly_budget'),
+            ...(isAdmin && { is_manager: given.isChecked('is_manager') }),
+          })),
+        )
       }
-      submit={texts.save}
-      done={texts.saved}
     >
-      <BudgetFields name="monthly_budget" budget={monthly_budget} />
+      <BudgetFields key={String(monthly_budget === null)} name="monthly_budget" budget={monthly_budget} />
       {isAdmin && <CheckField name="is_manager" label={texts.roles.manager} defaultChecked={is_manager} />}
     </Form>
   );

@@ -1,13 +1,12 @@
 import type { CallOptions, ListOrganizationBudgetsFields, MemberBudgetSummary, UserSummary } from '@partner-ordering/client';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { useOrganization } from '../app/session.tsx';
 import { frameTexts } from '../app/texts.ts';
-import { SearchBox } from '../kit/filters.tsx';
-import { List, type Paging } from '../kit/list.tsx';
+import { ListSearch, useFilters } from '../kit/filters.tsx';
+import { type Column, List, PAGE_SIZE, type Paging, Table } from '../kit/list.tsx';
 import { Badge, Page } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
-import { PAGE_SIZE, Table, type Column } from '../kit/table.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { Spending } from './budget.tsx';
@@ -15,28 +14,24 @@ import { Invitations, Invite } from './invitations.tsx';
 import './members.css';
 import { membersTexts } from './texts.ts';
 
-const route = getRouteApi('/managers/members');
-
 /** Who belongs to the organization, what each spends, and who is invited. */
 export function Members() {
   const texts = useTexts(membersTexts);
-  const { search, page } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { search } = useFilters().search;
   const { gid } = useOrganization();
   return (
-    <Page title={useTexts(frameTexts).members} actions={<Invite />}>
+    <Page title={useTexts(frameTexts).members} actions={<Invite organization={gid} />}>
       <div className="filters">
-        <SearchBox label={texts.search} value={search} onChange={(text) => void navigate({ search: { search: text }, replace: true })} />
+        <ListSearch label={texts.search} />
       </div>
       <List
         of={['users', gid]}
         by={search}
         read={(paging, options) => readMembers(gid, search, paging, options)}
-        page={page}
-        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+        isInAddress
         empty={
-          <Empty title={texts.noneFound}>
-            <Link to="/members">{texts.showAll}</Link>
+          <Empty title={search === undefined ? texts.none : texts.noneFound}>
+            {search !== undefined && <Link to="/members">{texts.showAll}</Link>}
           </Empty>
         }
       >

@@ -2,7 +2,7 @@ import type { Booking, BudgetMonth } from '@partner-ordering/client';
 import { useState } from 'react';
 import { Section } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
-import { Table, type Column } from '../kit/table.tsx';
+import { Table, type Column } from '../kit/list.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { OrderLink } from '../orders/link.tsx';

@@ -20,7 +20,7 @@ const route = getRouteApi('/orders/new');
 /** Orders a product, or asks for what is none. */
 export function NewOrder() {
   const texts = useTexts(newOrderTexts);
-  const { organization } = useSession();
+  const { isMember } = useSession();
   const { product } = route.useSearch();
   const another = <Link to="/orders/new">← {texts.another}</Link>;
   const specific = (
@@ -28,7 +28,7 @@ export function NewOrder() {
       {texts.specific}
     </ButtonLink>
   );
-  if (organization === null)
+  if (!isMember)
     return (
       <Page title={texts.title}>
         <Empty title={texts.membersOnly} />

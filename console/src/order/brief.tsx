@@ -1,9 +1,7 @@
 import type { DescribedFile, Project } from '@partner-ordering/client';
-import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
-import { Button } from '../kit/button.tsx';
-import { ConfirmButton } from '../kit/dialog.tsx';
+import { ConfirmButton, DialogButton } from '../kit/dialog.tsx';
 import { Files } from '../kit/files.tsx';
 import { Form } from '../kit/form.tsx';
 import { Section } from '../kit/page.tsx';
@@ -18,15 +16,18 @@ export function Brief({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
   const session = useSession();
   const { gid, description, brief_files, status } = project;
-  const [isAdding, setAdding] = useState(false);
   const mayAdd = actsAsOwner(project, session) && (status === 'draft' || status === 'in_progress');
+  const add = (
+    <DialogButton label={texts.addFiles}>
+      <AddFiles label={texts.addFiles} add={(file) => api.addBriefFile(gid, file)} />
+    </DialogButton>
+  );
   return (
-    <Section title={texts.brief} actions={mayAdd && !isAdding && <Button onClick={() => setAdding(true)}>{texts.addFiles}</Button>}>
+    <Section title={texts.brief} actions={mayAdd && add}>
       <Prose html={description} />
       {can(project, 'edit')
         ? brief_files.map((file) => <Removable key={file.url} gid={gid} file={file} />)
         : brief_files.length > 0 && <Files files={brief_files} />}
-      {isAdding && <AddFiles gid={gid} onClose={() => setAdding(false)} />}
     </Section>
   );
 }
@@ -41,26 +42,17 @@ function Removable({ gid, file }: { gid: string; file: DescribedFile }) {
   );
 }
 
-/** Files reach the creatives once the button is pressed. */
-function AddFiles({ gid, onClose }: { gid: string; onClose: () => void }) {
+interface AddFilesProps {
+  label: string;
+  add: (file: { url: string }) => Promise<unknown>;
+}
+
+/** Files reach the others once the button is pressed. */
+export function AddFiles({ label, add }: AddFilesProps) {
   const texts = useTexts(orderTexts);
   const uploads = useUploads();
-  const add = async (): Promise<void> => {
-    for (const { id, url } of uploads.files) {
-      await api.addBriefFile(gid, { url: url! });
-      // Should a later one fail, this one is not added twice.
-      uploads.remove(id);
-    }
-  };
   return (
-    <Form
-      submit={texts.addFiles}
-      look="plain"
-      isDisabled={uploads.files.length === 0 || !uploads.isDone}
-      onSubmit={add}
-      onDone={onClose}
-      onCancel={onClose}
-    >
+    <Form submit={label} isDisabled={uploads.files.length === 0 || !uploads.isDone} onSubmit={() => uploads.sendEach(add)}>
       <Uploads label={texts.files} uploads={uploads} />
     </Form>
   );

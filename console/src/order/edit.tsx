@@ -13,7 +13,7 @@ import { useTexts } from '../text/language.tsx';
 import { orderTexts } from './texts.ts';
 
 /** A draft is edited in place. What its options cost stands beside them, and is approved with them. */
-export function EditDraft({ project, onClose }: { project: Project; onClose: () => void }) {
+export function EditDraft({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
   const { gid, title, description, product, organization, options, quantity } = project;
   // Whoever wrote it with markup goes on with it.
@@ -29,7 +29,7 @@ export function EditDraft({ project, onClose }: { project: Project; onClose: () 
     });
   return (
     <Section title={texts.edit}>
-      <Form submit={texts.save} done={texts.saved} onDone={onClose} onCancel={onClose} isDisabled={price.isLoading} onSubmit={save}>
+      <Form isDisabled={price.isLoading} onSubmit={save}>
         <TextField name="title" label={texts.title} defaultValue={title} required maxLength={255} />
         <TextArea
           name="description"

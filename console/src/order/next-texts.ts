@@ -5,6 +5,8 @@ interface About {
   price: string;
   deadline: string;
   worker: string;
+  owner: string;
+  organization: string;
 }
 
 const en = {
@@ -27,6 +29,12 @@ const en = {
     finished: () => 'This order is finished.',
     paid: () => 'This order is finished and paid.',
     canceled: () => 'This order is canceled.',
+    propose: ({ owner, organization }) => `${owner} of ${organization} waits for your proposal.`,
+    assign: ({ deadline }) => `No creative works on it yet. It is due on ${deadline}.`,
+    deliver: ({ worker, deadline }) => `${worker} is working on it until ${deadline}. Deliver the result here.`,
+    delivered: ({ worker }) => `${worker} has delivered. The customer answers.`,
+    add_works: ({ deadline }) => `Creatives are working until ${deadline}. Add their works here.`,
+    hand_over: () => 'This order is finished. The customer has no final files yet.',
   } satisfies Record<Step, (about: About) => string>,
   publish: { launch: 'Approve', publish: 'Place the order', accept_proposal: 'Accept and order' },
   ask: 'Ask for a proposal',
@@ -54,6 +62,7 @@ const en = {
   sendBack: 'Send back',
   withdrawProposal: { title: 'Withdraw this request?', reason: 'Why (may stay empty)', done: 'It is withdrawn.' },
   done: { publish: 'Done.', withdraw: 'It is withdrawn.' },
+  actFor: (organization: string) => `Act for ${organization}`,
   edit: 'Edit',
   share: 'Share',
   cancel: {
@@ -83,7 +92,7 @@ export const nextTexts: Texts<typeof en> = {
       proposal: ({ price }) => `Nous proposons ${price} HT. L’auteur de la commande décide.`,
       accept_proposal: ({ price }) => `Nous proposons ${price} HT. Si vous acceptez, le travail commence.`,
       require_approval: ({ price }) => `Un gestionnaire doit approuver ${price} HT avant que le travail commence.`,
-      launch: ({ price }) => `Cette commande attend votre approbation : ${price} HT.`,
+      launch: ({ price }) => `Cette commande attend votre approbation : ${price} HT.`,
       contest: ({ deadline }) => `Les créatifs travaillent. Leurs créations arrivent ici jusqu’au ${deadline}.`,
       choose_winner: ({ deadline }) =>
         `Des créations sont arrivées. D’autres peuvent suivre jusqu’au ${deadline} ; choisissez la gagnante quand vous voulez.`,
@@ -94,6 +103,12 @@ export const nextTexts: Texts<typeof en> = {
       finished: () => 'Cette commande est terminée.',
       paid: () => 'Cette commande est terminée et payée.',
       canceled: () => 'Cette commande est annulée.',
+      propose: ({ owner, organization }) => `${owner} (${organization}) attend votre proposition.`,
+      assign: ({ deadline }) => `Aucun créatif n’y travaille encore. Échéance : ${deadline}.`,
+      deliver: ({ worker, deadline }) => `${worker} y travaille jusqu’au ${deadline}. Livrez le résultat ici.`,
+      delivered: ({ worker }) => `${worker} a livré. La réponse revient au client.`,
+      add_works: ({ deadline }) => `Les créatifs travaillent jusqu’au ${deadline}. Ajoutez ici leurs créations.`,
+      hand_over: () => 'Cette commande est terminée. Le client n’a pas encore de fichiers finaux.',
     },
     publish: { launch: 'Approuver', publish: 'Passer la commande', accept_proposal: 'Accepter et commander' },
     ask: 'Demander une proposition',
@@ -121,6 +136,7 @@ export const nextTexts: Texts<typeof en> = {
     sendBack: 'Renvoyer à l’auteur',
     withdrawProposal: { title: 'Retirer cette demande ?', reason: 'Pourquoi (facultatif)', done: 'La demande est retirée.' },
     done: { publish: 'C’est fait.', withdraw: 'La commande est retirée.' },
+    actFor: (organization) => `Agir pour ${organization}`,
     edit: 'Modifier',
     share: 'Partager',
     cancel: {

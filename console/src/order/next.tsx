@@ -1,29 +1,36 @@
 import type { Project, ProjectUpdate } from '@partner-ordering/client';
 import { useNavigate } from '@tanstack/react-router';
-import { Fragment, useState } from 'react';
+import { Fragment, lazy, useState } from 'react';
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { SendBack } from '../approvals/decision.tsx';
 import { approvalsTexts } from '../approvals/texts.ts';
 import { approve } from '../approvals/waiting.ts';
 import { Button } from '../kit/button.tsx';
-import { ConfirmButton } from '../kit/dialog.tsx';
+import { ConfirmButton, FormButton } from '../kit/dialog.tsx';
 import { TextArea } from '../kit/fields.tsx';
-import { FormButton } from '../kit/form-dialog.tsx';
 import { useAction } from '../kit/use-action.ts';
-import { useFormat } from '../text/format.ts';
+import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { openDeliveryOf, useMessages } from './conversation.ts';
 import { nextTexts } from './next-texts.ts';
 import { Share } from './share.tsx';
-import { can, actsAsOwner, stepOf } from './step.ts';
+import { actsAsOwner, answers, can, stepOf } from './step.ts';
+
+/** Only for our staff, which alone loads it. */
+const StaffActions = lazy(() => import('./staff/actions.tsx').then(({ StaffActions: component }) => ({ default: component })));
 
 /** What stands on top: one sentence about where the order is, the button of the next step, and the other ways to answer. */
 export function NextStep({ project }: { project: Project }) {
   const texts = useTexts(nextTexts);
   const { money, date } = useFormat();
-  const step = stepOf(project);
-  const about = { price: money(project.price), deadline: date(project.deadline_at), worker: project.worker?.full_name ?? '' };
+  const session = useSession();
+  const step = stepOf(project, session);
+  const { price, deadline_at, worker, owner, organization } = project;
+  const about = {
+    ...{ price: money(price), deadline: date(deadline_at), worker: worker?.full_name ?? '' },
+    ...{ owner: fullName(owner), organization: organization.name },
+  };
   return (
     <section className="section next" aria-label={texts.next}>
       <p className="next-text" role="status">
@@ -42,7 +49,8 @@ export function NextStep({ project }: { project: Project }) {
           </a>
         )}
         {step === 'accept_proposal' && <RefuseProposal project={project} />}
-        {can(project, 'withdraw') && <Withdraw project={project} />}
+        {can(project, 'withdraw') && answers(project, session) && <Withdraw project={project} />}
+        {session.isAdmin && <StaffActions project={project} step={step} />}
       </div>
     </section>
   );
@@ -138,13 +146,18 @@ export function MoreActions({ project, onEdit }: { project: Project; onEdit: () 
   const session = useSession();
   const navigate = useNavigate();
   const [isShared, setShared] = useState(false);
-  const { gid } = project;
+  const { gid, organization } = project;
   const remove = async (): Promise<void> => {
     await api.deleteProject(gid);
     await navigate({ to: '/orders', replace: true });
   };
   return (
     <>
+      {!answers(project, session) && (
+        <Button look="quiet" onClick={() => session.act(organization.gid)}>
+          {texts.actFor(organization.name)}
+        </Button>
+      )}
       {can(project, 'edit') && <Button onClick={onEdit}>{texts.edit}</Button>}
       {actsAsOwner(project, session) && <Button onClick={() => setShared(true)}>{texts.share}</Button>}
       {can(project, 'cancel') && <ConfirmButton {...texts.cancel} act={() => api.updateProject(gid, { status: 'canceled' })} />}

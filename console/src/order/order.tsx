@@ -1,12 +1,13 @@
 import type { Project } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { Files } from '../kit/files.tsx';
+import { CloseContext } from '../kit/form.tsx';
 import { Page, Section } from '../kit/page.tsx';
-import { ShownScreen } from '../kit/states.tsx';
+import { Loading, ShownScreen } from '../kit/states.tsx';
 import { OrderStatus } from '../orders/status.tsx';
 import { ordersTexts } from '../orders/texts.ts';
 import { useTexts } from '../text/language.tsx';
@@ -31,7 +32,11 @@ export function OrderScreen() {
 
 function Order({ gid }: { gid: string }) {
   const project = useQuery({ queryKey: ['projects', gid], queryFn: ({ signal }) => api.getProject(gid, { signal }) });
-  return <ShownScreen of={project}>{(read) => <OrderPage project={read} />}</ShownScreen>;
+  return (
+    <Suspense fallback={<Loading />}>
+      <ShownScreen of={project}>{(read) => <OrderPage project={read} />}</ShownScreen>
+    </Suspense>
+  );
 }
 
 function OrderPage({ project }: { project: Project }) {
@@ -44,6 +49,11 @@ function OrderPage({ project }: { project: Project }) {
   );
   const isOrdered = state === 'published';
   const talks = <Conversation project={project} />;
+  const edited = (
+    <CloseContext value={() => setEdited(false)}>
+      <EditDraft project={project} />
+    </CloseContext>
+  );
   const isContest = project.options.mode === 'multi';
   return (
     <Page title={title} above={above} actions={!isEdited && <MoreActions project={project} onEdit={() => setEdited(true)} />}>
@@ -53,7 +63,7 @@ function OrderPage({ project }: { project: Project }) {
           {isOrdered && isContest && <Works project={project} />}
           {isFinished(project) && <Result project={project} />}
           {!isContest && talks}
-          {isEdited ? <EditDraft project={project} onClose={() => setEdited(false)} /> : <Brief project={project} />}
+          {isEdited ? edited : <Brief project={project} />}
           {isContest && talks}
         </div>
         <div className="stack">

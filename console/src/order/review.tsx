@@ -1,10 +1,12 @@
 import type { Project, Review as Given } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
+import { useSession } from '../app/session.tsx';
 import { SelectField, TextArea } from '../kit/fields.tsx';
 import { Form } from '../kit/form.tsx';
 import { Facts, Section } from '../kit/page.tsx';
 import { useTexts } from '../text/language.tsx';
+import { answers } from './step.ts';
 import { orderTexts } from './texts.ts';
 
 const marks = ['quality', 'reactivity', 'communicativeness', 'work_with_again'] as const;
@@ -23,7 +25,8 @@ export function Review({ project }: { project: Project }) {
     enabled: winner !== null,
   });
   const reviewed = worker ?? winning.data?.worker;
-  if (reviews.data === undefined || reviewed === undefined) return null;
+  const mayReview = answers(project, useSession());
+  if (reviews.data === undefined || reviewed === undefined || (reviews.data === null && !mayReview)) return null;
   return (
     <Section title={texts.review(reviewed.full_name)}>
       {reviews.data === null ? <ReviewForm project={gid} worker={reviewed.gid} /> : <GivenReview review={reviews.data} />}
@@ -40,6 +43,7 @@ function GivenReview({ review }: { review: Given }) {
 
 function ReviewForm({ project, worker }: { project: string; worker: string }) {
   const texts = useTexts(orderTexts);
+  const grades = texts.grades.map((name, index) => ({ value: index + 1, name }));
   return (
     <Form
       submit={texts.sendReview}
@@ -57,16 +61,7 @@ function ReviewForm({ project, worker }: { project: string; worker: string }) {
     >
       <div className="pairs">
         {marks.map((mark) => (
-          <SelectField key={mark} name={mark} label={texts.marks[mark]} required defaultValue="">
-            <option value="" disabled>
-              {texts.choose}
-            </option>
-            {texts.grades.map((grade, index) => (
-              <option key={grade} value={index + 1}>
-                {grade}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField key={mark} name={mark} label={texts.marks[mark]} none="" options={grades} />
         ))}
       </div>
       <TextArea name="comment" label={texts.comment} rows={3} />

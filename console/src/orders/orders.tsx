@@ -4,17 +4,16 @@ import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { Button, ButtonLink } from '../kit/button.tsx';
 import { saveCsv } from '../kit/csv.ts';
-import { List } from '../kit/list.tsx';
+import { useFilters } from '../kit/filters.tsx';
+import { type Column, List, Table } from '../kit/list.tsx';
 import { Page } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
-import { Table, type Column } from '../kit/table.tsx';
 import { useAction } from '../kit/use-action.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { OrderFilters } from './filters.tsx';
 import { OrderLink } from './link.tsx';
 import { listQueryOf, type ListQueryOfOrders } from './query.ts';
-import type { OrdersSearch } from './search.ts';
 import { OrderStatus, standingOf, useStandings } from './status.tsx';
 import { ordersTexts } from './texts.ts';
 
@@ -25,13 +24,11 @@ export function Orders() {
   const texts = useTexts(ordersTexts);
   const session = useSession();
   const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const set = (change: OrdersSearch): void =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  const { set } = useFilters();
   const query = listQueryOf(search, session);
   const isNarrowed = search.search !== undefined || search.show !== undefined || search.mine !== undefined;
   return (
-    <Page title={texts.title} actions={session.organization && <NewOrder />}>
+    <Page title={texts.title} actions={session.isMember && <NewOrder />}>
       <OrderFilters search={search} onChange={set}>
         <Export query={query} />
       </OrderFilters>
@@ -39,8 +36,7 @@ export function Orders() {
         of={['projects', session.organization?.gid]}
         by={search}
         read={(paging, options) => api.listProjects({ ...query, ...paging }, options)}
-        page={search.page}
-        onPage={(page) => set({ page })}
+        isInAddress
         empty={<NoOrders isNarrowed={isNarrowed} />}
       >
         {(items) => <OrderTable items={items} />}
@@ -59,6 +55,7 @@ function NewOrder() {
 
 function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
   const texts = useTexts(ordersTexts);
+  const { isMember } = useSession();
   if (isNarrowed)
     return (
       <Empty title={texts.noneFound}>
@@ -67,8 +64,12 @@ function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
     );
   return (
     <Empty title={texts.none}>
-      <p>{texts.noneYet}</p>
-      <NewOrder />
+      {isMember && (
+        <>
+          <p>{texts.noneYet}</p>
+          <NewOrder />
+        </>
+      )}
     </Empty>
   );
 }
@@ -76,10 +77,12 @@ function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
 function OrderTable({ items }: { items: readonly ProjectSummary[] }) {
   const texts = useTexts(ordersTexts);
   const { money, date } = useFormat();
+  const { organization: only } = useSession();
   const columns: Column<ProjectSummary>[] = [
     { title: texts.order, cell: (order) => <OrderLink of={order} /> },
     { title: texts.status, cell: (order) => <OrderStatus of={order} /> },
     { title: texts.product, cell: ({ product }) => product?.title ?? texts.specific },
+    ...(only ? [] : [{ title: texts.organization, cell: ({ organization }: ProjectSummary) => organization.name }]),
     { title: texts.owner, cell: ({ owner }) => fullName(owner) },
     { title: texts.created, cell: ({ created_at }) => date(created_at) },
     { title: texts.deadline, cell: ({ deadline_at }) => date(deadline_at) },
@@ -95,12 +98,13 @@ function Export({ query }: { query: ListQueryOfOrders }) {
   const { isBusy, run } = useAction(async () => {
     const rows: (string | number | null)[][] = [texts.csv];
     const orders = api.listProjects({ ...query, limit: 100 });
-    for await (const { short_code, title, product, owner, created_at, deadline_at, price, ...of } of orders)
+    for await (const { short_code, title, product, organization, owner, created_at, deadline_at, price, ...of } of orders)
       rows.push([
         short_code,
         title,
         standings[standingOf(of)],
         product?.title ?? null,
+        organization.name,
         fullName(owner),
         created_at,
         deadline_at,

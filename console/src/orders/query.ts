@@ -5,13 +5,15 @@ import type { OrderFilter, OrdersSearch } from './search.ts';
 
 export type ListQueryOfOrders = NonNullable<Parameters<typeof api.listProjects>[0]>;
 
-const filters: Readonly<Record<OrderFilter, (p: ListProjectsFields) => Expression>> = {
+export const filters: Readonly<Record<OrderFilter, (p: ListProjectsFields) => Expression>> = {
   open: (p) => p.status.in(['draft', 'in_progress']),
   draft: (p) => p.status.eq('draft').and(p.state.eq('draft')),
   waiting: (p) => p.status.eq('draft').and(p.state.in(['require_approval', 'waiting_for_proposal', 'proposal'])),
   in_progress: (p) => p.status.eq('in_progress'),
   finished: (p) => p.status.in(['finished', 'paid']),
   canceled: (p) => p.status.eq('canceled'),
+  requests: (p) => p.state.eq('waiting_for_proposal'),
+  without_works: (p) => p.awaits_work.eq(true),
 };
 
 /** What the API is asked for by the filters of the list. A search comes in the order of how well it fits unless the reader sorts. */

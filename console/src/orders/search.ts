@@ -2,7 +2,10 @@ import { pageOf, textOf, wordOf, type Search } from '../text/search.ts';
 
 /** What a list of orders is narrowed to. `open` is whatever is neither done nor canceled. */
 export const orderFilters = ['open', 'draft', 'waiting', 'in_progress', 'finished', 'canceled'] as const;
-export type OrderFilter = (typeof orderFilters)[number];
+/** What our staff looks for besides: what waits for it. */
+export const staffFilters = ['requests', 'without_works'] as const;
+export type StaffFilter = (typeof staffFilters)[number];
+export type OrderFilter = (typeof orderFilters)[number] | StaffFilter;
 
 export const orderSorts = ['created_at', 'deadline_at', 'title'] as const;
 
@@ -17,7 +20,7 @@ export interface OrdersSearch {
 /** The filters of the list of orders in its address. */
 export const ordersSearch = ({ search, show, mine, sort, page }: Search): OrdersSearch => ({
   search: textOf(search),
-  show: wordOf(show, orderFilters),
+  show: wordOf(show, [...orderFilters, ...staffFilters]),
   mine: mine === true ? true : undefined,
   sort: wordOf(sort, orderSorts),
   page: pageOf(page),

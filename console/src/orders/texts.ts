@@ -13,6 +13,8 @@ const en = {
     in_progress: 'In progress',
     finished: 'Finished',
     canceled: 'Canceled',
+    requests: 'Proposal due',
+    without_works: 'Without works',
   },
   sort: 'Sort by',
   bestMatch: 'Best match',
@@ -23,6 +25,7 @@ const en = {
   status: 'Status',
   product: 'Product',
   specific: 'Specific request',
+  organization: 'Organization',
   owner: 'Ordered by',
   created: 'Created',
   deadline: 'Deadline',
@@ -31,7 +34,7 @@ const en = {
   noneYet: 'Choose a product, say what you need, and creatives begin.',
   noneFound: 'No order fits these filters',
   showAll: 'Show all orders',
-  csv: ['Code', 'Title', 'Status', 'Product', 'Ordered by', 'Created', 'Deadline', 'Net price', 'Currency'],
+  csv: ['Code', 'Title', 'Status', 'Product', 'Organization', 'Ordered by', 'Created', 'Deadline', 'Net price', 'Currency'],
 };
 
 export const ordersTexts: Texts<typeof en> = {
@@ -49,6 +52,8 @@ export const ordersTexts: Texts<typeof en> = {
       in_progress: 'En cours',
       finished: 'Terminées',
       canceled: 'Annulées',
+      requests: 'Proposition à faire',
+      without_works: 'Sans création',
     },
     sort: 'Trier par',
     bestMatch: 'Pertinence',
@@ -59,6 +64,7 @@ export const ordersTexts: Texts<typeof en> = {
     status: 'Statut',
     product: 'Produit',
     specific: 'Demande spécifique',
+    organization: 'Organisation',
     owner: 'Commandée par',
     created: 'Créée le',
     deadline: 'Échéance',
@@ -67,6 +73,6 @@ export const ordersTexts: Texts<typeof en> = {
     noneYet: 'Choisissez un produit, décrivez votre besoin, et les créatifs commencent.',
     noneFound: 'Aucune commande ne correspond à ces filtres',
     showAll: 'Afficher toutes les commandes',
-    csv: ['Code', 'Titre', 'Statut', 'Produit', 'Commandée par', 'Créée le', 'Échéance', 'Prix HT', 'Devise'],
+    csv: ['Code', 'Titre', 'Statut', 'Produit', 'Organisation', 'Commandée par', 'Créée le', 'Échéance', 'Prix HT', 'Devise'],
   },
 };

@@ -1,9 +1,8 @@
 import type { Authorization } from '@partner-ordering/client';
 import { api } from '../api/client.ts';
 import { ConfirmButton } from '../kit/dialog.tsx';
-import { List } from '../kit/list.tsx';
+import { type Column, List, Table } from '../kit/list.tsx';
 import { Section } from '../kit/page.tsx';
-import { Table, type Column } from '../kit/table.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { profileTexts } from './texts.ts';
@@ -17,7 +16,6 @@ export function Authorizations() {
     { title: texts.may, cell: ({ scopes }) => scopes.map((scope) => texts.scopes[scope]).join(', ') },
     { title: texts.allowed, cell: ({ created_at }) => date(created_at) },
     { title: texts.lastUsed, cell: ({ last_used_at }) => (last_used_at === null ? texts.never : time(last_used_at)) },
-    { title: texts.action, cell: (authorization) => <Withdraw of={authorization} />, isNumber: true },
   ];
   return (
     <Section title={texts.authorizations}>
@@ -26,7 +24,14 @@ export function Authorizations() {
         read={(paging, options) => api.listMyAuthorizations({ orderBy: 'last_used_at', ...paging }, options)}
         empty={<p className="hint">{texts.noAuthorizations}</p>}
       >
-        {(items) => <Table caption={texts.authorizations} columns={columns} items={items} />}
+        {(items) => (
+          <Table
+            caption={texts.authorizations}
+            columns={columns}
+            items={items}
+            actions={(authorization) => <Withdraw of={authorization} />}
+          />
+        )}
       </List>
     </Section>
   );

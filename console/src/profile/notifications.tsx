@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { Section } from '../kit/page.tsx';
+import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { useTexts } from '../text/language.tsx';
 import { profileTexts } from './texts.ts';
@@ -32,7 +33,7 @@ export function NotificationChoice() {
 function KindCheck({ kind, isOn }: { kind: Kind; isOn: boolean }) {
   const texts = useTexts(profileTexts);
   const [wanted, setWanted] = useState(isOn);
-  const { run, isBusy } = useAction((value: boolean) => api.updateMe({ notifications: { [kind]: value } }), texts.saved);
+  const { run, isBusy } = useAction((value: boolean) => api.updateMe({ notifications: { [kind]: value } }), useTexts(kitTexts).saved);
   return (
     <label className="check">
       <input

@@ -4,7 +4,6 @@ import { useTexts } from '../text/language.tsx';
 import { About } from './about.tsx';
 import { Authorizations } from './authorizations.tsx';
 import { NotificationChoice } from './notifications.tsx';
-import './profile.css';
 import { Sessions } from './sessions.tsx';
 import { SigningIn } from './signing-in.tsx';
 import { profileTexts } from './texts.ts';

@@ -1,9 +1,8 @@
 import type { Session } from '@partner-ordering/client';
 import { api } from '../api/client.ts';
 import { ConfirmButton } from '../kit/dialog.tsx';
-import { List } from '../kit/list.tsx';
+import { type Column, List, Table } from '../kit/list.tsx';
 import { Section } from '../kit/page.tsx';
-import { Table, type Column } from '../kit/table.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { profileTexts } from './texts.ts';
@@ -17,7 +16,6 @@ export function Sessions() {
     { title: texts.network, cell: ({ network }) => network ?? texts.unknown },
     { title: texts.begun, cell: ({ created_at }) => time(created_at) },
     { title: texts.lastUsed, cell: ({ last_token_at }) => time(last_token_at) },
-    { title: texts.action, cell: (session) => <End of={session} />, isNumber: true },
   ];
   return (
     <Section title={texts.sessions}>
@@ -27,7 +25,7 @@ export function Sessions() {
         read={(paging, options) => api.listMySessions({ orderBy: 'last_token_at', ...paging }, options)}
         empty={null}
       >
-        {(items) => <Table caption={texts.sessions} columns={columns} items={items} />}
+        {(items) => <Table caption={texts.sessions} columns={columns} items={items} actions={(session) => <End of={session} />} />}
       </List>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { TextField } from '../kit/fields.tsx';
-import { FormButton } from '../kit/form-dialog.tsx';
+import { FormButton } from '../kit/dialog.tsx';
 import { Facts, Section } from '../kit/page.tsx';
 import { useTexts } from '../text/language.tsx';
 import { profileTexts } from './texts.ts';

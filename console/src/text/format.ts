@@ -48,3 +48,15 @@ function formatOf(locale: string): Format {
 
 /** Dates as they are written in Europe. */
 const formats: Readonly<Record<Language, Format>> = { en: formatOf('en-GB'), fr: formatOf('fr-FR') };
+
+const MINUTE_MS = 60_000;
+
+/** A time as a field of type `datetime-local` takes it, in the reader's time zone. */
+export function inputOf(time: string | null): string {
+  if (time === null) return '';
+  const at = new Date(time);
+  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+}
+
+/** The time that was entered there. */
+export const timeIn = (input: string): string | null => (input === '' ? null : new Date(input).toISOString());

@@ -13,3 +13,9 @@ export const textOf = (value: unknown): string | undefined =>
 
 /** For lists with pages and nothing else. */
 export const pageSearch = ({ page }: Search): { page?: number | undefined } => ({ page: pageOf(page) });
+
+/** For lists that are searched, with pages. */
+export const listSearch = ({ search, page }: Search): { search?: string | undefined; page?: number | undefined } => ({
+  search: textOf(search),
+  page: pageOf(page),
+});

@@ -6,11 +6,10 @@ import { api } from '../api/client.ts';
 import { useOrganization } from '../app/session.tsx';
 import { Button } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { Choice } from '../kit/filters.tsx';
-import { List } from '../kit/list.tsx';
+import { Choice, useFilters } from '../kit/filters.tsx';
+import { type Column, List, Table } from '../kit/list.tsx';
 import { Section } from '../kit/page.tsx';
 import { Empty, Shown } from '../kit/states.tsx';
-import { Table, type Column } from '../kit/table.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { useFormat } from '../text/format.ts';
@@ -26,38 +25,26 @@ const route = getRouteApi('/managers/webhooks/$gid');
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const texts = useTexts(webhooksTexts);
   const { gid } = useOrganization();
-  const { status, page } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { status } = route.useSearch();
+  const { set } = useFilters();
   const where = status && { where: (d: ListDeliveriesFields) => d.status.eq(status) };
   const options = deliveryStatuses.map((value) => ({ value, name: texts.statuses[value] }));
   return (
     <Section title={texts.deliveries} actions={webhook.is_enabled && <RecoverButton webhook={webhook} />}>
       <div className="filters">
-        <Choice
-          label={texts.show}
-          value={status}
-          none={texts.all}
-          options={options}
-          onChange={(value) => void navigate({ search: { status: value }, replace: true })}
-        />
+        <Choice label={texts.show} value={status} none={texts.all} options={options} onChange={(value) => set({ status: value })} />
       </div>
       <List
         of={['deliveries', webhook.gid]}
         by={status}
         read={(paging, asked) => api.listDeliveries(gid, webhook.gid, { orderBy: 'created_at', ...where, ...paging }, asked)}
-        page={page}
-        onPage={(next) => void navigate({ search: { status, page: next } })}
-        empty={<NoDeliveries isNarrowed={status !== undefined} />}
+        isInAddress
+        empty={status ? <Empty title={texts.noneFound} /> : <Empty title={texts.noDeliveries} text={texts.noDeliveriesText} />}
       >
         {(items) => <DeliveryTable webhook={webhook} items={items} />}
       </List>
     </Section>
   );
-}
-
-function NoDeliveries({ isNarrowed }: { isNarrowed: boolean }) {
-  const texts = useTexts(webhooksTexts);
-  return <Empty title={isNarrowed ? texts.noneFound : texts.noDeliveries}>{!isNarrowed && <p>{texts.noDeliveriesText}</p>}</Empty>;
 }
 
 function DeliveryTable({ webhook, items }: { webhook: Webhook; items: readonly DeliverySummary[] }) {
@@ -74,7 +61,7 @@ function DeliveryTable({ webhook, items }: { webhook: Webhook; items: readonly D
         </>
       ),
     },
-    { title: texts.status, cell: (delivery) => <Standing of={delivery} /> },
+    { title: useTexts(kitTexts).status, cell: (delivery) => <Standing of={delivery} /> },
     {
       title: texts.attempts,
       cell: (delivery) => (
@@ -100,7 +87,7 @@ function Standing({ of }: { of: DeliverySummary }) {
   const texts = useTexts(webhooksTexts);
   const { time } = useFormat();
   return (
-    <div className="state">
+    <div className="stacked">
       <DeliveryState of={of} />
       {of.failure !== null && <span className="hint">{of.failure}</span>}
       {of.next_attempt_at !== null && <span className="hint">{texts.next(time(of.next_attempt_at))}</span>}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { useOrganization } from '../app/session.tsx';
 import { Button } from '../kit/button.tsx';
+import { Copyable } from '../kit/copyable.tsx';
 import { ConfirmButton } from '../kit/dialog.tsx';
 import { Section } from '../kit/page.tsx';
 import { useAction } from '../kit/use-action.ts';
@@ -45,24 +46,9 @@ function Keys({ of: { secret, public_key, previous_expires_at } }: { of: Webhook
   const { time } = useFormat();
   return (
     <>
-      {secret !== null && <Key name={texts.secret} value={secret} />}
-      {public_key !== null && <Key name={texts.publicKey} value={public_key} />}
+      {secret !== null && <Copyable name={texts.secret} value={secret} />}
+      {public_key !== null && <Copyable name={texts.publicKey} value={public_key} />}
       {previous_expires_at !== null && <p>{texts.previous(time(previous_expires_at))}</p>}
     </>
-  );
-}
-
-function Key({ name, value }: { name: string; value: string }) {
-  const texts = useTexts(webhooksTexts);
-  const { run } = useAction(() => navigator.clipboard.writeText(value), texts.copied);
-  return (
-    <div className="state">
-      <pre className="code" aria-label={name}>
-        {value}
-      </pre>
-      <Button look="quiet" onClick={() => run()}>
-        {texts.copy}
-      </Button>
-    </div>
   );
 }

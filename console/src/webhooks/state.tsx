@@ -1,5 +1,5 @@
 import type { DeliverySummary, Webhook, WebhookCheckOutcome } from '@partner-ordering/client';
-import { Badge } from '../kit/page.tsx';
+import { Badge, Enabled } from '../kit/page.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { webhooksTexts } from './texts.ts';
@@ -12,10 +12,9 @@ export function DeliveryState({ of: { status } }: { of: Pick<DeliverySummary, 's
 
 /** Whether it gets events, and why not. */
 export function WebhookState({ of: { is_enabled, disabled_reason } }: { of: Webhook }) {
-  const texts = useTexts(webhooksTexts);
   return (
-    <div className="state">
-      <Badge tone={is_enabled ? 'good' : 'wrong'}>{is_enabled ? texts.enabled : texts.disabled}</Badge>
+    <div className="stacked">
+      <Enabled is={is_enabled} />
       {disabled_reason !== null && <span className="hint">{disabled_reason}</span>}
     </div>
   );

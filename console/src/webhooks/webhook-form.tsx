@@ -13,19 +13,16 @@ interface WebhookFormProps {
   /** The one that is changed; a new one without. */
   webhook?: Webhook;
   send: (webhook: WebhookEntries) => Promise<unknown>;
-  onDone?: () => void;
 }
 
 /** Adds a webhook, or changes one. */
-export function WebhookForm({ webhook, send, onDone = () => undefined }: WebhookFormProps) {
+export function WebhookForm({ webhook, send }: WebhookFormProps) {
   const texts = useTexts(webhooksTexts);
   const [events, setEvents] = useState<readonly EventFilter[] | null>((webhook?.events as EventFilter[] | undefined) ?? null);
   const [url, setUrl] = useState(webhook?.url ?? '');
   return (
     <Form
-      submit={webhook === undefined ? texts.add : texts.save}
-      done={webhook === undefined ? texts.added : texts.saved}
-      onDone={onDone}
+      {...(webhook === undefined && { submit: texts.add, done: texts.added })}
       buttons={url.trim() !== '' && <CheckButton target={{ url: url.trim() }} />}
       onSubmit={({ text, isChecked }) =>
         send({

@@ -4,9 +4,10 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { useOrganization } from '../app/session.tsx';
 import { Button } from '../kit/button.tsx';
-import { ConfirmButton, DialogButton } from '../kit/dialog.tsx';
+import { DeleteButton, DialogButton } from '../kit/dialog.tsx';
 import { Facts, Page, Section } from '../kit/page.tsx';
 import { ShownScreen } from '../kit/states.tsx';
+import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
@@ -43,7 +44,7 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
           <Section title={texts.about}>
             <Facts
               of={[
-                [texts.status, <WebhookState key="state" of={webhook} />],
+                [useTexts(kitTexts).status, <WebhookState key="state" of={webhook} />],
                 [texts.description, description],
                 [texts.events, events === null ? texts.allEvents : events.join(', ')],
                 [texts.created, time(created_at)],
@@ -76,15 +77,15 @@ function Actions({ webhook }: { webhook: Webhook }) {
         </Button>
       )}
       <CheckButton target={{ webhook: { gid: webhook.gid } }} look={webhook.is_enabled ? 'main' : 'plain'} />
-      <DialogButton label={texts.edit}>
-        {(close) => <WebhookForm webhook={webhook} send={(changed) => api.updateWebhook(gid, webhook.gid, changed)} onDone={close} />}
+      <DialogButton label={useTexts(kitTexts).edit}>
+        <WebhookForm webhook={webhook} send={(changed) => api.updateWebhook(gid, webhook.gid, changed)} />
       </DialogButton>
       {webhook.is_enabled && (
         <Button isBusy={disable.isBusy} onClick={() => disable.run()}>
           {texts.disable}
         </Button>
       )}
-      <ConfirmButton label={texts.remove} title={texts.removeTitle} text={texts.removeText} act={remove} done={texts.removed} />
+      <DeleteButton name={webhook.url} text={texts.removeText} act={remove} />
     </>
   );
 }

@@ -3,10 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { useOrganization } from '../app/session.tsx';
 import { DialogButton } from '../kit/dialog.tsx';
-import { List } from '../kit/list.tsx';
+import { type Column, List, Table } from '../kit/list.tsx';
 import { Page } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
-import { Table, type Column } from '../kit/table.tsx';
+import { kitTexts } from '../kit/texts.ts';
 import { useTexts } from '../text/language.tsx';
 import { WebhookState } from './state.tsx';
 import { webhooksTexts } from './texts.ts';
@@ -24,11 +24,7 @@ export function Webhooks() {
       <List
         of={['webhooks', gid]}
         read={(paging, options) => api.listWebhooks(gid, { orderBy: 'url', sort: 'asc', ...paging }, options)}
-        empty={
-          <Empty title={texts.none}>
-            <p>{texts.noneText}</p>
-          </Empty>
-        }
+        empty={<Empty title={texts.none} text={texts.noneText} />}
       >
         {(items) => <Table caption={texts.title} columns={columns} items={items} />}
       </List>
@@ -46,7 +42,7 @@ function AddButton() {
   };
   return (
     <DialogButton look="main" label={texts.add}>
-      {() => <WebhookForm send={send} />}
+      <WebhookForm send={send} />
     </DialogButton>
   );
 }
@@ -66,6 +62,6 @@ function useWebhookColumns(): Column<Webhook>[] {
       ),
     },
     { title: texts.events, cell: ({ events }) => (events === null ? texts.allEvents : events.join(', ')) },
-    { title: texts.status, cell: (webhook) => <WebhookState of={webhook} /> },
+    { title: useTexts(kitTexts).status, cell: (webhook) => <WebhookState of={webhook} /> },
   ];
 }

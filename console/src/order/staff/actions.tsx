@@ -1,0 +1,114 @@
+import type { Project } from '@partner-ordering/client';
+import { api } from '../../api/client.ts';
+import type { Look } from '../../kit/button.tsx';
+import { DialogButton, FormButton } from '../../kit/dialog.tsx';
+import { SelectField, TextArea, TextField } from '../../kit/fields.tsx';
+import { Form } from '../../kit/form.tsx';
+import { MoneyFields, moneyIn } from '../../kit/money.tsx';
+import { Uploads, useUploads } from '../../kit/upload.tsx';
+import { optionTexts } from '../../options/texts.ts';
+import { useTexts } from '../../text/language.tsx';
+import { AddFiles } from '../brief.tsx';
+import { can, isContest, isFinished, type Step } from '../step.ts';
+import { staffOrderTexts } from './texts.ts';
+import { WorkerField } from './worker-field.tsx';
+import { AddWorks } from './works.tsx';
+
+/** What our staff does with an order, for the creatives. */
+export function StaffActions({ project, step }: { project: Project; step: Step }) {
+  const texts = useTexts(staffOrderTexts);
+  const { worker, status } = project;
+  const look = (...steps: Step[]): Look => (steps.includes(step) ? 'main' : 'plain');
+  return (
+    <>
+      {can(project, 'propose') && <Propose project={project} look={look('propose')} />}
+      {can(project, 'deliver') && worker && <WriteAs {...{ project, worker, type: 'delivery', look: look('deliver') }} />}
+      {worker && status !== 'canceled' && <WriteAs {...{ project, worker, type: 'simple', look: 'plain' }} />}
+      {can(project, 'assign') && <Assign project={project} look={look('assign')} />}
+      {isContest(project) && (
+        <DialogButton look={look('add_works')} label={texts.addWork}>
+          <AddWorks project={project.gid} />
+        </DialogButton>
+      )}
+      {isFinished(project) && (
+        <DialogButton look={look('hand_over')} label={texts.addFiles}>
+          <AddFiles label={texts.addFiles} add={(file) => api.addSourceFile(project.gid, file)} />
+        </DialogButton>
+      )}
+    </>
+  );
+}
+
+interface ActionProps {
+  project: Project;
+  look: Look;
+}
+
+/** The first proposal, or another one instead of the current. */
+function Propose({ project: { gid, state, price, options: current }, look }: ActionProps) {
+  const texts = useTexts(staffOrderTexts).propose;
+  const options = useTexts(optionTexts);
+  const modes = (['solo', 'multi'] as const).map((value) => ({ value, name: options.modes[value] }));
+  return (
+    <FormButton
+      look={look}
+      label={state === 'proposal' ? texts.next : texts.first}
+      text={texts.text}
+      done={texts.done}
+      onSubmit={(entered) =>
+        api.updateProject(gid, {
+          state: 'proposal',
+          price: moneyIn(entered, 'price.'),
+          options: { due: entered.number('options.due') ?? 0, mode: entered.text('options.mode') === 'multi' ? 'multi' : 'solo' },
+        })
+      }
+    >
+      <MoneyFields under="price." label={options.net} value={price} />
+      <TextField name="options.due" label={texts.days} type="number" min="1" required defaultValue={current.due ?? undefined} />
+      <SelectField name="options.mode" label={options.mode} defaultValue={current.mode ?? 'solo'} options={modes} />
+    </FormButton>
+  );
+}
+
+function Assign({ project: { gid, worker }, look }: ActionProps) {
+  const texts = useTexts(staffOrderTexts).assign;
+  return (
+    <FormButton
+      look={look}
+      label={worker === null ? texts.first : texts.next}
+      done={texts.done}
+      onSubmit={({ text }) => api.updateProject(gid, { worker: { gid: text('worker.gid') } })}
+    >
+      <WorkerField />
+    </FormButton>
+  );
+}
+
+interface WriteAsProps extends ActionProps {
+  worker: NonNullable<Project['worker']>;
+  type: 'delivery' | 'simple';
+}
+
+/** Sends what the creative wrote or made, in their name. */
+function WriteAs({ look, ...message }: WriteAsProps) {
+  const { label, title } = useTexts(staffOrderTexts)[message.type];
+  return (
+    <DialogButton look={look} label={label} title={title(message.worker.full_name)}>
+      <MessageForm {...message} />
+    </DialogButton>
+  );
+}
+
+function MessageForm({ project: { gid }, worker, type }: Omit<WriteAsProps, 'look'>) {
+  const texts = useTexts(staffOrderTexts);
+  const { submit, done } = texts[type];
+  const uploads = useUploads();
+  const send = (message: string) =>
+    api.createMessage(gid, { type, message, worker: { gid: worker.gid }, attached_files: uploads.attached });
+  return (
+    <Form submit={submit} done={done} isDisabled={!uploads.isDone} onSubmit={({ text }) => send(text('message'))}>
+      <TextArea name="message" label={texts.message} required />
+      <Uploads label={texts.files} uploads={uploads} />
+    </Form>
+  );
+}

@@ -1,0 +1,117 @@
+import { InvalidRequestError, type Application, type ApplicationCreate, type Grant, type Scope } from '@partner-ordering/client';
+import { api } from '../../api/client.ts';
+import { frameTexts } from '../../app/texts.ts';
+import { CheckField, ChecksField, TextArea, TextField } from '../../kit/fields.tsx';
+import { Form, type Entered } from '../../kit/form.tsx';
+import { kitTexts } from '../../kit/texts.ts';
+import { fullName } from '../../text/format.ts';
+import { useTexts } from '../../text/language.tsx';
+import { useOrganizations } from '../choices.tsx';
+import { stay } from './secret.tsx';
+import { applicationsTexts } from './texts.ts';
+
+const grants: readonly Grant[] = ['authorization_code', 'password', 'client_credentials', 'refresh_token'];
+const scopes: readonly Scope[] = ['base', 'files', 'upload_files'];
+
+type Entries = Pick<Application, 'name' | 'grants' | 'scopes' | 'redirect_uris'> & {
+  organizations: { gid: string }[];
+  user?: { gid: string };
+} & Pick<ApplicationCreate, 'is_public'>;
+
+interface ApplicationFormProps {
+  /** The one that is changed; a new one without. */
+  application?: Application;
+  send: (entered: Entries) => Promise<unknown>;
+}
+
+/** Registers an application, or changes one. */
+export function ApplicationForm({ application, send }: ApplicationFormProps) {
+  const texts = useTexts(applicationsTexts);
+  const isNew = application === undefined;
+  const submit = async (entered: Entered): Promise<unknown> => {
+    const email = entered.text('user');
+    const user = email === '' ? null : await userBy(email);
+    if (user === undefined) throw refusalOf('user', texts.noUser(email));
+    return send({
+      ...entriesIn(entered),
+      ...(user && { user: { gid: user.gid } }),
+      ...(isNew && { is_public: entered.isChecked('is_public') }),
+    });
+  };
+  return (
+    <Form {...(isNew && { submit: texts.add, done: texts.added, onDone: stay })} onSubmit={submit}>
+      <TextField
+        name="name"
+        label={useTexts(kitTexts).name}
+        hint={texts.nameHint}
+        maxLength={255}
+        defaultValue={application?.name}
+        required
+      />
+      {isNew && <CheckField name="is_public" label={texts.publicLabel} />}
+      <Rights of={application} />
+      <TextArea
+        name="redirect_uris"
+        label={texts.redirects}
+        hint={texts.redirectsHint}
+        defaultValue={application?.redirect_uris.join('\n')}
+      />
+      <TextField
+        name="user"
+        label={texts.user}
+        type="email"
+        hint={application?.user ? texts.actsAs(fullName(application.user)) : texts.userHint}
+      />
+      <Organizations chosen={application?.organizations ?? []} />
+    </Form>
+  );
+}
+
+/** What it may do. To take something away ends sessions. */
+function Rights({ of }: { of: Application | undefined }) {
+  const texts = useTexts(applicationsTexts);
+  const [grantsHint, scopesHint] = of ? [texts.grantsHint, texts.scopesHint] : [];
+  return (
+    <>
+      <ChecksField name="grants" label={texts.grants} hint={grantsHint} options={namesOf(grants, texts.grantNames)} ticked={of?.grants} />
+      <ChecksField name="scopes" label={texts.scopes} hint={scopesHint} options={namesOf(scopes, texts.scopeNames)} ticked={of?.scopes} />
+    </>
+  );
+}
+
+/** Those that are chosen come first, and stand there before the others are read. */
+function Organizations({ chosen }: { chosen: Application['organizations'] }) {
+  const texts = useTexts(applicationsTexts);
+  const ticked = chosen.map(({ gid }) => gid);
+  const all = [...chosen, ...useOrganizations().filter(({ gid }) => !ticked.includes(gid))];
+  return (
+    <ChecksField
+      name="organizations"
+      label={useTexts(frameTexts).organizations}
+      hint={texts.organizationsHint}
+      options={all.map(({ gid, name }) => ({ value: gid, name }))}
+      ticked={ticked}
+    />
+  );
+}
+
+const namesOf = <Value extends string>(values: readonly Value[], names: Record<Value, string>) =>
+  values.map((value) => ({ value, name: `${value} – ${names[value]}` }));
+
+const entriesIn = ({ text, ticked }: Entered) => ({
+  name: text('name'),
+  grants: ticked('grants') as Grant[],
+  scopes: ticked('scopes') as Scope[],
+  redirect_uris: text('redirect_uris').split(/\s+/).filter(Boolean),
+  organizations: ticked('organizations').map((gid) => ({ gid })),
+});
+
+/** Shown beside the field, as if the API had refused it. */
+const refusalOf = (path: string, message: string): InvalidRequestError =>
+  new InvalidRequestError('', { status: 400, statusText: '', headers: new Headers() }, { error: { details: [{ path, message }] } });
+
+/** The user with this address. */
+async function userBy(email: string) {
+  const { items } = await api.listUsers({ search: email, limit: 100 });
+  return items.find((user) => user.email?.toLowerCase() === email.toLowerCase());
+}

@@ -1,0 +1,73 @@
+import type { InvoiceSummary } from '@partner-ordering/client';
+import { api } from '../../api/client.ts';
+import { useDocumentColumns } from '../../billing/documents.tsx';
+import { useInvoiceColumns } from '../../billing/invoices.tsx';
+import { billingTexts } from '../../billing/texts.ts';
+import { ConfirmButton, FormButton } from '../../kit/dialog.tsx';
+import { TextField } from '../../kit/fields.tsx';
+import type { Entered } from '../../kit/form.tsx';
+import { kitTexts } from '../../kit/texts.ts';
+import { useFormat } from '../../text/format.ts';
+import { useTexts } from '../../text/language.tsx';
+import { OrganizationField } from '../choices.tsx';
+import { StaffDocuments } from './documents.tsx';
+import { invoiceStatuses } from './search.ts';
+import { documentsTexts } from './texts.ts';
+
+/** The invoices of all organizations. */
+export function StaffInvoices() {
+  const { invoices, invoiceStatus, noInvoicesText } = useTexts(billingTexts);
+  const { total } = useDocumentColumns<InvoiceSummary>();
+  const { month, due, status, owed } = useInvoiceColumns();
+  return (
+    <StaffDocuments
+      title={invoices}
+      name="invoices"
+      actions={<Issue />}
+      statuses={invoiceStatuses.map((value) => ({ value, name: invoiceStatus[value] }))}
+      read={(wanted) => (query, options) => api.listInvoices({ ...query, ...(wanted && { where: (i) => i.status.eq(wanted) }) }, options)}
+      columns={[month, due, status, total, owed]}
+      action={(invoice) => <Actions invoice={invoice} />}
+      none={[useTexts(documentsTexts).none, noInvoicesText]}
+    />
+  );
+}
+
+function Actions({ invoice: { gid, number, status, owed } }: { invoice: InvoiceSummary }) {
+  const { pay, cancel } = useTexts(documentsTexts);
+  const { money } = useFormat();
+  if (status !== 'open') return null;
+  const actions = [
+    { ...pay, to: 'paid' },
+    { ...cancel, to: 'void' },
+  ] as const;
+  return actions.map(({ label, title, text, done, to }) => (
+    <ConfirmButton
+      key={to}
+      look="quiet"
+      label={label}
+      of={number}
+      title={title(number)}
+      text={text(money(owed))}
+      act={() => api.updateInvoice(gid, { status: to })}
+      done={done}
+    />
+  ));
+}
+
+function Issue() {
+  const { issue } = useTexts(documentsTexts);
+  const { month } = useTexts(billingTexts);
+  const { currencyHint, ...button } = issue;
+  const send = ({ text }: Entered) => {
+    const currency = text('currency').toUpperCase();
+    return api.createInvoice({ organization: { gid: text('organization') }, period: text('period'), ...(currency && { currency }) });
+  };
+  return (
+    <FormButton look="main" {...button} onSubmit={send}>
+      <OrganizationField />
+      <TextField name="period" label={month} type="month" defaultValue={new Date().toISOString().slice(0, 'YYYY-MM'.length)} required />
+      <TextField name="currency" label={useTexts(kitTexts).currency} hint={currencyHint} maxLength={3} />
+    </FormButton>
+  );
+}

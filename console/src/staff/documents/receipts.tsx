@@ -1,0 +1,89 @@
+import type { ReceiptSummary } from '@partner-ordering/client';
+import { api } from '../../api/client.ts';
+import { useDocumentColumns } from '../../billing/documents.tsx';
+import { useReceiptColumns } from '../../billing/receipts.tsx';
+import { billingTexts } from '../../billing/texts.ts';
+import { ConfirmButton, FormButton } from '../../kit/dialog.tsx';
+import { TextArea, TextField } from '../../kit/fields.tsx';
+import { OrderLink } from '../../orders/link.tsx';
+import { fullName, useFormat } from '../../text/format.ts';
+import { useTexts } from '../../text/language.tsx';
+import { StaffDocuments } from './documents.tsx';
+import { receiptStatuses } from './search.ts';
+import { documentsTexts } from './texts.ts';
+
+/** The receipts of all organizations. */
+export function StaffReceipts() {
+  const { receipts, receiptStatus, noReceiptsText } = useTexts(billingTexts);
+  const { date, total } = useDocumentColumns<ReceiptSummary>();
+  const { order, status } = useReceiptColumns();
+  return (
+    <StaffDocuments
+      title={receipts}
+      name="receipts"
+      statuses={receiptStatuses.map((value) => ({ value, name: receiptStatus[value] }))}
+      read={(wanted) => (query, options) => api.listReceipts({ ...query, ...(wanted && { where: (r) => r.status.eq(wanted) }) }, options)}
+      columns={[{ ...order, cell: (receipt) => <OrderOf receipt={receipt} /> }, date, status, total]}
+      action={(receipt) => <Actions receipt={receipt} />}
+      none={[useTexts(documentsTexts).none, noReceiptsText]}
+    />
+  );
+}
+
+function OrderOf({ receipt: { project, user } }: { receipt: ReceiptSummary }) {
+  return (
+    <>
+      <OrderLink of={project} />
+      <p className="hint">{fullName(user)}</p>
+    </>
+  );
+}
+
+function Actions({ receipt }: { receipt: ReceiptSummary }) {
+  const { pay } = useTexts(documentsTexts);
+  const { money } = useFormat();
+  const { gid, number, status, total, credited } = receipt;
+  const left = total.amount - credited.amount;
+  return (
+    <>
+      {status !== 'paid' && (
+        <ConfirmButton
+          look="quiet"
+          {...pay}
+          of={number}
+          title={pay.title(number)}
+          text={pay.text(money({ ...total, amount: left }))}
+          act={() => api.updateReceipt(gid, { status: 'paid' })}
+        />
+      )}
+      {left > 0 && <Credit receipt={receipt} />}
+    </>
+  );
+}
+
+/** Takes a receipt back, or a part of it. */
+function Credit({ receipt: { gid, number, organization, amount } }: { receipt: ReceiptSummary }) {
+  const { credit } = useTexts(documentsTexts);
+  const { money } = useFormat();
+  return (
+    <FormButton
+      look="quiet"
+      label={credit.label}
+      of={number}
+      title={credit.title(number)}
+      text={credit.text(money(amount))}
+      done={credit.done}
+      onSubmit={({ text, number: entered }) => {
+        const part = entered('amount.amount');
+        return api.createCreditNote(organization.gid, {
+          receipt: { gid },
+          reason: text('reason'),
+          ...(part !== null && { amount: { amount: part, currency: amount.currency } }),
+        });
+      }}
+    >
+      <TextArea name="reason" label={useTexts(billingTexts).reason} hint={credit.reasonHint} maxLength={1000} required />
+      <TextField name="amount.amount" label={credit.part(amount.currency)} hint={credit.partHint} type="number" min="0" step="any" />
+    </FormButton>
+  );
+}

@@ -1,0 +1,69 @@
+import type { CallOptions, Page, Price } from '@partner-ordering/client';
+import type { ReactNode } from 'react';
+import { api } from '../../api/client.ts';
+import { DeleteButton } from '../../kit/dialog.tsx';
+import { type Column, List, type Paging, Table } from '../../kit/list.tsx';
+import { optionTexts } from '../../options/texts.ts';
+import { useFormat } from '../../text/format.ts';
+import { useTexts } from '../../text/language.tsx';
+import { EditPrice } from './price-form.tsx';
+import { pricesTexts } from './texts.ts';
+
+type PriceQuery = Paging & { orderBy: 'gid'; sort: 'asc' };
+
+interface PriceListProps {
+  /** Whose prices, or what is priced. */
+  owner: string;
+  by?: string | undefined;
+  read: (query: PriceQuery, options: CallOptions) => PromiseLike<Page<Price>>;
+  /** What names a price beside its options. */
+  first: Column<Price>;
+  isInAddress?: boolean;
+  empty: ReactNode;
+}
+
+/** Prices, in the order in which they came. */
+export function PriceList({ owner, by, read, first, ...rest }: PriceListProps) {
+  const { prices, options } = useTexts(pricesTexts);
+  const { net } = useTexts(optionTexts);
+  const { money } = useFormat();
+  const columns: Column<Price>[] = [
+    first,
+    { title: options, cell: (price) => <Options of={price} /> },
+    { title: net, cell: (price) => money(price), isNumber: true },
+  ];
+  return (
+    <List of={['prices', owner]} by={by} read={(paging, asked) => read({ orderBy: 'gid', sort: 'asc', ...paging }, asked)} {...rest}>
+      {(items) => <Table caption={prices} columns={columns} items={items} actions={(price) => <Actions price={price} />} />}
+    </List>
+  );
+}
+
+function useOptionsOf({ options: { mode, due, skill } }: Price): string {
+  const { modes, days, skills } = useTexts(optionTexts);
+  return [modes[mode], days(due), skill === null ? [] : skills[skill]].flat().join(' · ');
+}
+
+/** What is priced, and when, where that is limited. */
+function Options({ of }: { of: Price }) {
+  const texts = useTexts(pricesTexts);
+  const { time } = useFormat();
+  return (
+    <>
+      {useOptionsOf(of)}
+      {of.valid_from !== null && <p className="hint">{texts.validFrom(time(of.valid_from))}</p>}
+      {of.valid_until !== null && <p className="hint">{texts.validUntil(time(of.valid_until))}</p>}
+    </>
+  );
+}
+
+function Actions({ price }: { price: Price }) {
+  const { removeText } = useTexts(pricesTexts);
+  const name = `${price.product.title}, ${useOptionsOf(price)}`;
+  return (
+    <>
+      <EditPrice price={price} name={name} />
+      <DeleteButton isInRow name={name} text={removeText} act={() => api.deletePrice(price.gid)} />
+    </>
+  );
+}

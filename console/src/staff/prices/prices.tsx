@@ -1,0 +1,70 @@
+import type { ListPricesFields, Organization } from '@partner-ordering/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { api } from '../../api/client.ts';
+import { Choice, useFilters } from '../../kit/filters.tsx';
+import { Page, Section } from '../../kit/page.tsx';
+import { Empty, ShownScreen } from '../../kit/states.tsx';
+import { useTexts } from '../../text/language.tsx';
+import { OrganizationLink, ProductLink, useProducts } from '../choices.tsx';
+import { Imports } from './imports.tsx';
+import { AddPrice } from './price-form.tsx';
+import { PriceList } from './price-list.tsx';
+import { pricesTexts } from './texts.ts';
+
+const route = getRouteApi('/staff/organizations/$gid/prices');
+
+/** What an organization pays, and the sheet that says so. */
+export function Prices() {
+  const { gid } = route.useParams();
+  const organization = useQuery({ queryKey: ['organizations', gid], queryFn: ({ signal }) => api.getOrganization(gid, { signal }) });
+  return <ShownScreen of={organization}>{(found) => <PricesPage key={gid} organization={found} />}</ShownScreen>;
+}
+
+function PricesPage({ organization }: { organization: Organization }) {
+  const texts = useTexts(pricesTexts);
+  const { gid, name, price_sheet_url } = organization;
+  const add = <AddPrice organization={gid} look={price_sheet_url ? 'plain' : 'main'} />;
+  return (
+    <Page title={texts.pricesOf(name)} above={<OrganizationLink of={organization} />} actions={add}>
+      <div className="columns">
+        <div className="stack">
+          <OwnPrices organization={gid} />
+        </div>
+        <Section title={texts.sheet}>
+          <Imports organization={organization} />
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+function OwnPrices({ organization: gid }: { organization: string }) {
+  const texts = useTexts(pricesTexts);
+  const products = useProducts().map(({ gid: value, title }) => ({ value, name: title }));
+  const { search, set } = useFilters();
+  const { product } = search;
+  const own = (p: ListPricesFields) => p.organization.gid.eq(gid);
+  const where = product === undefined ? own : (p: ListPricesFields) => own(p).and(p.product.gid.eq(product));
+  return (
+    <>
+      <div className="filters">
+        <Choice
+          label={texts.product}
+          value={product}
+          none={texts.allProducts}
+          options={products}
+          onChange={(chosen) => set({ product: chosen })}
+        />
+      </div>
+      <PriceList
+        owner={gid}
+        by={product}
+        first={{ title: texts.product, cell: (price) => <ProductLink of={price.product} /> }}
+        read={(query, options) => api.listPrices({ where, ...query }, options)}
+        isInAddress
+        empty={<Empty title={texts.noneOwn} text={texts.noneOwnText} />}
+      />
+    </>
+  );
+}

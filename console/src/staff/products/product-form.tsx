@@ -1,0 +1,145 @@
+import type { Product, ProductCreate } from '@partner-ordering/client';
+import { GidField } from '../../kit/choose.tsx';
+import { CheckField, SelectField, TextArea, TextField } from '../../kit/fields.tsx';
+import type { Entered } from '../../kit/form.tsx';
+import { optionTexts } from '../../options/texts.ts';
+import { useTexts } from '../../text/language.tsx';
+import { useCategories } from '../choices.tsx';
+import { productsTexts } from './texts.ts';
+
+const bothModes = ['solo', 'multi'] as const;
+
+/** Asks for what a product is; for a new one without `product`. */
+export function ProductFields({ product }: { product?: Product }) {
+  const texts = useTexts(productsTexts);
+  const { modes } = useTexts(optionTexts);
+  return (
+    <>
+      <TextField name="title" label={texts.title} required maxLength={255} defaultValue={product?.title} />
+      <GidField name="category" label={texts.category} of={useCategories()} nameOf={({ title }) => title} value={product?.category} />
+      <CheckField name="is_enabled" label={texts.isEnabled} defaultChecked={product?.is_enabled ?? true} />
+      <OptionsFields product={product} />
+      <TextField name="synonyms" label={texts.synonyms} hint={texts.commas} defaultValue={product?.synonyms.join(', ')} />
+      <TextField name="weight" label={texts.weight} hint={texts.weightHint} type="number" defaultValue={product?.weight ?? 0} />
+      {bothModes.map((mode) => (
+        <details key={mode}>
+          <summary>{texts.help(modes[mode])}</summary>
+          <HelpFields name={`additional_meta.${mode}_mode_meta`} of={product?.additional_meta[`${mode}_mode_meta`]} />
+        </details>
+      ))}
+    </>
+  );
+}
+
+function OptionsFields({ product }: { product: Product | undefined }) {
+  const texts = useTexts(productsTexts);
+  const { mode, modes, skill, skills } = useTexts(optionTexts);
+  const { available_options: options, is_cumulative } = product ?? {};
+  return (
+    <>
+      <WordsField name="mode" label={mode} names={modes} option={options?.mode} />
+      <TextField
+        name="available_options.due.enum"
+        label={texts.days}
+        hint={texts.commas}
+        required
+        defaultValue={options?.due.enum.join(', ')}
+      />
+      <TextField name="available_options.due.default" label={texts.usualDays} type="number" defaultValue={options?.due.default ?? ''} />
+      <WordsField name="skill" label={skill} names={skills} option={options?.skill} none={texts.noSkill} />
+      <CheckField name="is_cumulative" label={texts.isCumulative} defaultChecked={is_cumulative} />
+      <TextField
+        name="available_options.quantity"
+        label={texts.quantities}
+        hint={texts.quantitiesHint}
+        defaultValue={shownOf(quantityOf(product)).join(', ')}
+      />
+    </>
+  );
+}
+
+interface WordsProps {
+  /** That of the option. */
+  name: string;
+  label: string;
+  /** Two words with their names. */
+  names: Readonly<Record<string, string>>;
+  option: Option<string> | null | undefined;
+  none?: string;
+}
+
+/** One of two words or both, the preselected one first. */
+function WordsField({ name, label, names, option, none }: WordsProps) {
+  const texts = useTexts(productsTexts);
+  const [one, other] = Object.keys(names) as [string, string];
+  return (
+    <SelectField
+      name={`available_options.${name}`}
+      label={label}
+      hint={texts.firstIsPreselected}
+      none={none}
+      options={[[one], [other], [one, other], [other, one]].map((words) => ({
+        value: words.join(' '),
+        name: words.map((word) => names[word]).join(', '),
+      }))}
+      defaultValue={shownOf(option).join(' ')}
+    />
+  );
+}
+
+/** What helps people to write the brief. */
+function HelpFields({ name, of }: { name: string; of: Product['additional_meta']['solo_mode_meta'] | undefined }) {
+  const texts = useTexts(productsTexts);
+  return (
+    <div className="form">
+      <TextArea name={`${name}.description`} label={texts.explanation} defaultValue={of?.description ?? ''} />
+      <TextArea name={`${name}.brief_template`} label={texts.template} defaultValue={of?.brief_template ?? ''} />
+    </div>
+  );
+}
+
+interface Option<Value> {
+  /** Null where anything is allowed. */
+  enum: Value[] | null;
+  default: Value | null;
+}
+
+const quantityOf = (product: Product | undefined) => (product?.is_cumulative === true ? product.available_options.quantity : null);
+
+/** What is allowed, the preselected one first. */
+const shownOf = <Value,>(option: Option<Value> | null | undefined): Value[] =>
+  option?.enum ? [...new Set([option.default ?? [], option.enum].flat() as Value[])] : [];
+
+/** What was chosen, the first preselected. Unchanged, the option stays as it is: its default may be none, or not be shown. */
+function optionIn<Value, Current extends Option<Value>>(chosen: Value[], current: Current | null | undefined) {
+  if (current && String(chosen) === String(shownOf(current))) return current;
+  return chosen.length === 0 ? null : { enum: chosen, default: chosen[0]! };
+}
+
+const listIn = (text: string): string[] => text.split(/[,;]/).flatMap((one) => one.trim() || []);
+const wordsIn = <Word extends string>(text: string): Word[] => text.split(' ').filter(Boolean) as Word[];
+
+/** What was entered there. */
+export function productIn({ text, number, isChecked }: Entered, product?: Product) {
+  const metaIn = (name: string) => ({
+    description: text(`additional_meta.${name}.description`) || null,
+    brief_template: text(`additional_meta.${name}.brief_template`) || null,
+  });
+  const { mode, skill } = product?.available_options ?? {};
+  const quantities = listIn(text('available_options.quantity')).map(Number);
+  return {
+    title: text('title'),
+    category: { gid: text('category') },
+    is_enabled: isChecked('is_enabled'),
+    is_cumulative: isChecked('is_cumulative'),
+    available_options: {
+      mode: optionIn(wordsIn<'solo' | 'multi'>(text('available_options.mode')), mode)!,
+      due: { enum: listIn(text('available_options.due.enum')).map(Number), default: number('available_options.due.default') },
+      skill: optionIn(wordsIn<'conception' | 'execution'>(text('available_options.skill')), skill),
+      quantity: optionIn(quantities, isChecked('is_cumulative') ? quantityOf(product) : null),
+    },
+    synonyms: listIn(text('synonyms')),
+    weight: number('weight') ?? 0,
+    additional_meta: { solo_mode_meta: metaIn('solo_mode_meta'), multi_mode_meta: metaIn('multi_mode_meta') },
+  } satisfies ProductCreate;
+}

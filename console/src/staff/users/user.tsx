@@ -1,0 +1,104 @@
+import type { User } from '@partner-ordering/client';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { api } from '../../api/client.ts';
+import { frameTexts } from '../../app/texts.ts';
+import { Button } from '../../kit/button.tsx';
+import { ConfirmButton, DeleteButton } from '../../kit/dialog.tsx';
+import { TextField } from '../../kit/fields.tsx';
+import { Form, type Entered } from '../../kit/form.tsx';
+import { Badge, Page, Section } from '../../kit/page.tsx';
+import { ShownScreen } from '../../kit/states.tsx';
+import { kitTexts } from '../../kit/texts.ts';
+import { useAction } from '../../kit/use-action.ts';
+import { membersTexts } from '../../members/texts.ts';
+import { PersonFields, personIn } from '../../profile/person.tsx';
+import { fullName, useFormat } from '../../text/format.ts';
+import { useTexts } from '../../text/language.tsx';
+import { Memberships } from './memberships.tsx';
+import { usersTexts } from './texts.ts';
+
+const route = getRouteApi('/staff/users/$gid');
+
+/** One user: who they are, what they may do, and where. */
+export function UserScreen() {
+  const { gid } = route.useParams();
+  const found = useQuery({ queryKey: ['users', gid, undefined], queryFn: ({ signal }) => api.getUser(gid, { signal }) });
+  return <ShownScreen of={found}>{(user) => <UserPage key={gid} user={user} />}</ShownScreen>;
+}
+
+function UserPage({ user }: { user: User }) {
+  const texts = useTexts(usersTexts);
+  const { number, time } = useFormat();
+  const { is_enabled, roles, last_seen, projects_count = 0 } = user;
+  return (
+    <Page title={fullName(user)} above={<Link to="/staff/users">{useTexts(frameTexts).users}</Link>} actions={<Actions user={user} />}>
+      <p className="hint">
+        {is_enabled === false && <Badge tone="wrong">{useTexts(kitTexts).disabled}</Badge>}{' '}
+        {roles.includes('admin') && <Badge tone="calm">{texts.admin}</Badge>} {texts.seen(time(last_seen), number(projects_count))}
+      </p>
+      <div className="columns">
+        <Memberships user={user} />
+        <About user={user} />
+      </div>
+    </Page>
+  );
+}
+
+function About({ user }: { user: User }) {
+  const texts = useTexts(usersTexts);
+  const { gid, email, pending_email } = user;
+  const entriesIn = (entered: Entered) => ({
+    ...personIn(entered),
+    // An address that waits is not mailed again.
+    ...(entered.text('email') !== pending_email && { email: entered.text('email') }),
+  });
+  return (
+    <Section title={texts.about}>
+      <Form onSubmit={({ changed }) => api.updateUser(gid, changed(entriesIn))}>
+        <TextField
+          name="email"
+          label={useTexts(membersTexts).email}
+          hint={pending_email === null ? texts.emailHint : texts.pending(pending_email)}
+          type="email"
+          defaultValue={email}
+          required
+        />
+        <PersonFields person={user} />
+      </Form>
+    </Section>
+  );
+}
+
+function Actions({ user }: { user: User }) {
+  const texts = useTexts(usersTexts);
+  const navigate = useNavigate();
+  const { gid, is_enabled, roles } = user;
+  const name = fullName(user);
+  const enable = useAction(() => api.updateUser(gid, { is_enabled: true }), texts.nowEnabled);
+  const ask = (what: 'disable' | 'endSessions' | 'makeAdmin' | 'endAdmin', act: () => Promise<unknown>) => (
+    <ConfirmButton {...texts[what]} title={texts[what].title(name)} act={act} />
+  );
+  const others = roles.filter((role) => role !== 'admin');
+  const isAdmin = others.length < roles.length;
+  const remove = async (): Promise<void> => {
+    await api.deleteUser(gid);
+    await navigate({ to: '/staff/users' });
+  };
+  return (
+    <>
+      {is_enabled === false ? (
+        <Button isBusy={enable.isBusy} onClick={() => enable.run()}>
+          {texts.enable}
+        </Button>
+      ) : (
+        ask('disable', () => api.updateUser(gid, { is_enabled: false }))
+      )}
+      {isAdmin
+        ? ask('endAdmin', () => api.updateUser(gid, { roles: others }))
+        : ask('makeAdmin', () => api.updateUser(gid, { roles: [...others, 'admin'] }))}
+      {ask('endSessions', () => api.endUserSessions(gid))}
+      <DeleteButton name={name} text={texts.removeText} act={remove} />
+    </>
+  );
+}

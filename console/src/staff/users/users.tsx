@@ -1,0 +1,86 @@
+import type { UserSummary } from '@partner-ordering/client';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { api } from '../../api/client.ts';
+import { frameTexts } from '../../app/texts.ts';
+import { TextField } from '../../kit/fields.tsx';
+import { ListSearch, useFilters } from '../../kit/filters.tsx';
+import { FormButton } from '../../kit/dialog.tsx';
+import type { Entered } from '../../kit/form.tsx';
+import { type Column, List, Table } from '../../kit/list.tsx';
+import { Badge, Page } from '../../kit/page.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { kitTexts } from '../../kit/texts.ts';
+import { membersTexts } from '../../members/texts.ts';
+import { PersonFields, personIn } from '../../profile/person.tsx';
+import { fullName, useFormat } from '../../text/format.ts';
+import { useTexts } from '../../text/language.tsx';
+import { usersTexts } from './texts.ts';
+
+/** The users of all organizations, and our staff. */
+export function Users() {
+  const texts = useTexts(usersTexts);
+  const { search } = useFilters().search;
+  return (
+    <Page title={useTexts(frameTexts).users} actions={<NewUser />}>
+      <div className="filters">
+        <ListSearch label={texts.search} />
+      </div>
+      <List
+        of={['users', undefined]}
+        by={search}
+        read={(paging, options) => api.listUsers({ ...(search !== undefined && { search }), ...paging }, options)}
+        isInAddress
+        empty={<Empty title={texts.noneFound} />}
+      >
+        {(items) => <UserTable items={items} />}
+      </List>
+    </Page>
+  );
+}
+
+function UserTable({ items }: { items: readonly UserSummary[] }) {
+  const texts = useTexts(usersTexts);
+  const frame = useTexts(frameTexts);
+  const { disabled } = useTexts(kitTexts);
+  const { number, time } = useFormat();
+  const columns: Column<UserSummary>[] = [
+    {
+      title: texts.user,
+      cell: ({ gid, email, is_enabled, roles, ...named }) => (
+        <>
+          <Link to="/staff/users/$gid" params={{ gid }}>
+            {fullName(named)}
+          </Link>{' '}
+          {roles.includes('admin') && <Badge tone="calm">{texts.admin}</Badge>}{' '}
+          {is_enabled === false && <Badge tone="wrong">{disabled}</Badge>} <span className="hint">{email}</span>
+        </>
+      ),
+    },
+    { title: texts.lastSeen, cell: ({ last_seen }) => time(last_seen) },
+    { title: frame.orders, cell: ({ projects_count = 0 }) => number(projects_count), isNumber: true },
+  ];
+  return <Table caption={frame.users} columns={columns} items={items} />;
+}
+
+/** Organizations and the role are given on the user's page. */
+function NewUser() {
+  const texts = useTexts(usersTexts);
+  const navigate = useNavigate();
+  const create = async (entered: Entered): Promise<void> => {
+    const { gid } = await api.createUser({ ...personIn(entered), email: entered.text('email') });
+    await navigate({ to: '/staff/users/$gid', params: { gid } });
+  };
+  return (
+    <FormButton
+      look="main"
+      label={texts.new}
+      text={texts.newText}
+      submit={useTexts(kitTexts).create}
+      onSubmit={create}
+      done={texts.nowCreated}
+    >
+      <TextField name="email" label={useTexts(membersTexts).email} type="email" required />
+      <PersonFields person={{}} />
+    </FormButton>
+  );
+}

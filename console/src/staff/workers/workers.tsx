@@ -1,0 +1,96 @@
+import { upload, type ListWorkersFields, type Worker, type WorkerCreate } from '@partner-ordering/client';
+import { api, workerPicture } from '../../api/client.ts';
+import { frameTexts } from '../../app/texts.ts';
+import { DeleteButton, EditButton, FormButton } from '../../kit/dialog.tsx';
+import { CheckField, TextField } from '../../kit/fields.tsx';
+import { ListSearch, useFilters } from '../../kit/filters.tsx';
+import type { Entered } from '../../kit/form.tsx';
+import { type Column, List, Table } from '../../kit/list.tsx';
+import { Page } from '../../kit/page.tsx';
+import { Empty } from '../../kit/states.tsx';
+import { kitTexts } from '../../kit/texts.ts';
+import { profileTexts } from '../../profile/texts.ts';
+import { useTexts } from '../../text/language.tsx';
+import { workersTexts } from './texts.ts';
+
+/** The creatives. */
+export function Workers() {
+  const texts = useTexts(workersTexts);
+  const { workers } = useTexts(frameTexts);
+  const { search } = useFilters().search;
+  const named = search !== undefined && { where: (w: ListWorkersFields) => w.full_name.contains(search) };
+  const columns: Column<Worker>[] = [
+    { title: useTexts(kitTexts).name, cell: (worker) => <Name of={worker} /> },
+    { title: texts.serviceId, cell: ({ service_id }) => service_id },
+  ];
+  const add = async (entered: Entered): Promise<unknown> => api.createWorker(await workerIn(entered));
+  return (
+    <Page title={workers} actions={<FormButton look="main" label={texts.add} onSubmit={add} children={<Fields />} />}>
+      <div className="filters">
+        <ListSearch label={texts.search} />
+      </div>
+      <List
+        of={['workers', undefined]}
+        by={search}
+        read={(paging, options) => api.listWorkers({ orderBy: 'full_name', sort: 'asc', ...named, ...paging }, options)}
+        isInAddress
+        empty={<Empty title={search === undefined ? texts.none : texts.noneFound} />}
+      >
+        {(items) => <Table caption={workers} columns={columns} items={items} actions={(worker) => <Actions worker={worker} />} />}
+      </List>
+    </Page>
+  );
+}
+
+function Name({ of: { full_name, avatar } }: { of: Worker }) {
+  const picture = workerPicture(avatar);
+  return (
+    <span className="picture round">
+      {picture === undefined ? <span /> : <img src={picture} alt="" width="32" height="32" loading="lazy" />}
+      <span className="row-name">{full_name}</span>
+    </span>
+  );
+}
+
+function Actions({ worker }: { worker: Worker }) {
+  const { removeText } = useTexts(workersTexts);
+  const { gid, full_name } = worker;
+  const save = async (entered: Entered): Promise<unknown> => api.updateWorker(gid, await workerIn(entered));
+  return (
+    <>
+      <EditButton isInRow name={full_name} onSubmit={save}>
+        <Fields worker={worker} />
+      </EditButton>
+      <DeleteButton isInRow name={full_name} text={removeText} act={() => api.deleteWorker(gid)} />
+    </>
+  );
+}
+
+function Fields({ worker }: { worker?: Worker }) {
+  const profile = useTexts(profileTexts);
+  const texts = useTexts(workersTexts);
+  return (
+    <>
+      <TextField name="firstname" label={profile.firstname} maxLength={255} defaultValue={worker?.firstname} required />
+      <TextField name="lastname" label={profile.lastname} maxLength={255} defaultValue={worker?.lastname} required />
+      <TextField
+        name="service_id"
+        label={texts.serviceId}
+        hint={texts.serviceIdHint}
+        maxLength={255}
+        defaultValue={worker?.service_id}
+        required
+      />
+      <TextField name="avatar" label={profile.picture} type="file" accept="image/*" />
+      {worker?.avatar && <CheckField name="no_avatar" label={texts.noPicture} />}
+    </>
+  );
+}
+
+/** What was entered; a new picture is uploaded first, and the present one stays without. */
+async function workerIn({ text, file, isChecked }: Entered): Promise<WorkerCreate> {
+  const picture = file('avatar');
+  const names = { firstname: text('firstname'), lastname: text('lastname'), service_id: text('service_id') };
+  if (picture !== null) return { ...names, avatar: (await upload(api, picture)).url };
+  return isChecked('no_avatar') ? { ...names, avatar: null } : names;
+}
