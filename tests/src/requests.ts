@@ -96,7 +96,8 @@ export const receiptOf = ({ api }: ApiClient, project: string): Promise<string> 
     return items[0]?.gid ?? false;
   });
 
-const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** An image as base64. */
+export const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const picture = (): File => new File([Buffer.from(onePixel, 'base64')], 'logo.png', { type: 'image/png' });
 
@@ -281,6 +282,7 @@ export function bodyOf(
     updatePrice: { amount: 50 },
     createProject: orderOf(offer, { quantity: 1, specific_request: false, brief_files: [] }),
     createPaymentSource: { rid: unique, reference: 'PO 4471', last_digits: '4242' },
+    setUpPaymentSource: { return_url: 'https://orders.example/console/billing/payment' },
     updatePaymentSource: { reference: null },
     updateReceipt: { status: 'paid' },
     receivePaymentEvent: { id: 'evt_1', type: 'payment_intent.succeeded' },

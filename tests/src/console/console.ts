@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually, freePort, type ApiClient } from '@partner-ordering/testing';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { eventually, freePort, shared, type ApiClient } from '@partner-ordering/testing';
+import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from 'playwright-core';
 import { chromiumPath, isComplaint, startBrowser } from '../browser.ts';
 import { uploadPicture } from '../requests.ts';
 import { startTestSystem } from '../system.ts';
@@ -18,6 +18,11 @@ export const skip =
 /** Longer than whatever the console waits for, on a busy machine too. */
 const PATIENCE_MS = 20_000;
 
+const browser = shared(async () => {
+  const started = await startBrowser();
+  return { started, stop: () => started.close() };
+});
+
 /** Somebody at the console, in a browser of their own. */
 export interface Seat {
   page: Page;
@@ -28,6 +33,8 @@ export interface Seat {
   asked: string[];
   /** Waits until the screen shows what it has asked for. */
   settles: () => Promise<void>;
+  /** Leads to another screen as a link does, without loading the page again, and waits until it shows what it has asked for. */
+  goes: (path: string) => Promise<void>;
   /** Looks at the page again, as whoever comes back to its tab, until this is seen. */
   returnsFor: (locator: Locator) => Promise<void>;
 }
@@ -40,6 +47,8 @@ export class ConsoleWorld {
   readonly worker: { gid: string };
   readonly #browser: Browser;
   readonly #seats: Seat[] = [];
+  /** Whoever has signed in once need not do so in each browser of theirs. */
+  readonly #cookies = new Map<string, Cookie[]>();
 
   private constructor(system: TestSystem, browser: Browser, admin: ApiClient, worker: { gid: string }) {
     [this.system, this.#browser, this.admin, this.worker] = [system, browser, admin, worker];
@@ -50,14 +59,13 @@ export class ConsoleWorld {
     const port = await freePort();
     // A webhook's receiver is at this machine.
     const variables = { ALLOW_PRIVATE_TARGETS: '1' };
-    const [system, browser] = await Promise.all([startTestSystem({ port, variables }), startBrowser()]);
+    const [system, { started }] = await Promise.all([startTestSystem({ port, variables }), browser()]);
     const admin = await system.signIn('admin@example.com');
     const person = { service_id: crypto.randomUUID(), firstname: 'Kim', lastname: 'Sol' };
-    return new ConsoleWorld(system, browser, admin, { gid: (await admin.api.createWorker(person)).gid });
+    return new ConsoleWorld(system, started, admin, { gid: (await admin.api.createWorker(person)).gid });
   }
 
   async stop(): Promise<void> {
-    await this.#browser.close();
     await this.system.stop();
   }
 
@@ -77,16 +85,20 @@ export class ConsoleWorld {
     context.on('response', (response) => void (response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`)));
     const page = await context.newPage();
     const returnsFor = (locator: Locator) => comesBackFor(page, locator);
-    const seat: Seat = { page, keys: new Keys(page), complaints, asked, settles: settling(page), returnsFor };
+    const seat: Seat = { page, keys: new Keys(page), complaints, asked, returnsFor, ...moving(page) };
     this.#seats.push(seat);
     await page.goto(`${this.system.url}${path}`);
     return seat;
   }
 
-  /** Signs in on the sign-in page, to which the console leads, and comes back to the screen. */
+  /** Signs in on the sign-in page, to which the console leads, and comes back to the screen. The next browser of theirs knows them. */
   async enter(email: string, path = '/console/', options: BrowserContextOptions = {}): Promise<Seat> {
-    const seat = await this.sit(path, options);
-    await signIn(seat.page, email);
+    const storageState = { cookies: this.#cookies.get(email) ?? [], origins: [] };
+    const seat = await this.sit(path, { storageState, ...options });
+    const { page } = seat;
+    await mainOf(page).or(emailField(page)).waitFor();
+    if (await emailField(page).isVisible()) await signIn(page, email);
+    this.#cookies.set(email, await page.context().cookies());
     return seat;
   }
 
@@ -104,26 +116,37 @@ export class ConsoleWorld {
   }
 }
 
+/** For the files of a process that bear each other's orders. */
+export const sharedWorld = shared(() => ConsoleWorld.start());
+
+const mainOf = (page: Page): Locator => page.getByRole('navigation', { name: /Main|Principal/ });
+const emailField = (page: Page): Locator => page.getByRole('textbox', { name: /Email address|Adresse e-mail/ });
+
 /** On the sign-in page, by keyboard. */
 export async function signIn(page: Page, email: string, password = 'demo-password'): Promise<void> {
-  await page.getByRole('textbox', { name: /Email address|Adresse e-mail/ }).fill(email);
+  await emailField(page).fill(email);
   await page.locator('#password').fill(password);
   await page.keyboard.press('Enter');
-  await page.getByRole('navigation', { name: /Main|Principal/ }).waitFor();
+  await mainOf(page).waitFor();
 }
 
-/** Nothing is on its way, and nothing was for a moment. */
-function settling(page: Page): () => Promise<void> {
+/** A screen has settled when nothing is on its way, and nothing was for a moment. */
+function moving(page: Page): Pick<Seat, 'settles' | 'goes'> {
   let [running, quietSince] = [0, performance.now()];
   page.on('request', () => void running++);
   const end = (): void => void (running--, (quietSince = performance.now()));
   page.on('requestfinished', end);
   page.on('requestfailed', end);
-  return async () => {
+  const settles = async (): Promise<void> => {
     await page.locator('#content h1').first().waitFor();
-    await eventually(() => running === 0 && performance.now() - quietSince > 100);
-    await page.locator('.loading').waitFor({ state: 'detached' });
+    await eventually(async () => running === 0 && performance.now() - quietSince > 100 && (await page.locator('.loading').count()) === 0);
   };
+  const goes = async (path: string): Promise<void> => {
+    await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/console${path}`)})`);
+    quietSince = performance.now();
+    await settles();
+  };
+  return { settles, goes };
 }
 
 /** Nobody waits for the console to ask by itself, every 15 seconds. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import type { ChosenFile } from './files.ts';
 
 /** More stops than any screen has. */
 const MOST_STOPS = 120;
@@ -10,6 +11,8 @@ export class Keys {
 
   constructor(page: Page) {
     this.#page = page;
+    // From the start: when only `choose` listens, a key may open the dialog before Chromium leaves it to us.
+    page.on('filechooser', () => undefined);
   }
 
   /** Presses Tab until this has the focus. Fails where Tab does not lead. */
@@ -50,7 +53,7 @@ export class Keys {
   }
 
   /** Opens the dialog of a file field, and chooses there. */
-  async choose(field: Locator, files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  async choose(field: Locator, files: ChosenFile[]): Promise<void> {
     await this.reach(field);
     const [chooser] = await Promise.all([this.#page.waitForEvent('filechooser'), this.#page.keyboard.press('Space')]);
     await chooser.setFiles(files);

@@ -56,7 +56,7 @@ describe('markup in what others wrote', { skip }, () => {
 
   test('on no screen does it run', async () => {
     const seat = await world.enter('manager@example.com');
-    const { page } = seat;
+    const { page, goes } = seat;
     const { user } = demoGids.users;
     const shows: [path: string, ...texts: string[]][] = [
       ['/orders', IMAGE, SCRIPT],
@@ -69,8 +69,7 @@ describe('markup in what others wrote', { skip }, () => {
       ['/webhooks', IMAGE],
     ];
     for (const [path, ...texts] of shows) {
-      await page.goto(`${world.system.url}/console${path}`);
-      await seat.settles();
+      await goes(path);
       const shown = (await page.locator('#content').textContent())!;
       for (const text of texts) assert.ok(shown.includes(text), `${path} shows ${text}: ${shown}`);
       await nothingForeign(seat, path);

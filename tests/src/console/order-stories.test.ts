@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { afterEach, before, describe, test } from 'node:test';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from '../orders.ts';
 import { demoGids } from '../test-system.ts';
-import { ConsoleWorld, orderAt, skip } from './console.ts';
+import { orderAt, sharedWorld, skip, type ConsoleWorld } from './console.ts';
 import { reads } from './files.ts';
 
 /** Orders from the first click to the last, on the screens alone. What only our staff does comes by the API. */
 describe('stories of orders at the console', { skip }, () => {
   let world: ConsoleWorld;
   before(async () => {
-    world = await ConsoleWorld.start();
+    world = await sharedWorld();
   });
-  after(() => world?.stop());
   afterEach(() => world.leave());
 
   test('a contest by keyboard alone: an order with a file, its works, their zoom, the winner, and the receipt as a PDF', async () => {
@@ -121,7 +120,7 @@ describe('stories of orders at the console', { skip }, () => {
     await page.getByText(/^Kim Sol is working on it until/).waitFor();
     await keys.choose(page.getByLabel('Attach files'), [reads('dates.txt', 'May')]);
     await keys.type(page.getByRole('textbox', { name: 'Message' }), 'These are the dates');
-    await page.getByRole('button', { name: 'Remove dates.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Remove: dates.txt' }).waitFor();
     await keys.press(page.getByRole('button', { name: 'Send', exact: true }));
     const log = page.getByRole('log');
     await log.getByRole('button', { name: /^dates\.txt/ }).waitFor();
@@ -149,38 +148,30 @@ describe('stories of orders at the console', { skip }, () => {
     await review.getByRole('definition').filter({ hasText: '5 – excellent' }).first().waitFor();
   });
 
-  test('a request in French: a proposal is refused with a reason, and the second one accepted', async () => {
-    const { system, admin } = world;
-    const { api } = await system.signIn('manager@example.com');
-    await api.updateMe({ locale: 'fr' });
-    const propose = (gid: string, amount: number) =>
-      admin.api.updateProject(gid, { state: 'proposal', price: { amount, currency: 'EUR' }, options: { mode: 'solo', due: 10 } });
+  test('an order by keyboard alone: a product is found by search, the draft edited and placed, and the order found by its title', async () => {
+    const seat = await world.enter('user@example.com', '/console/orders/new');
+    const { page, keys } = seat;
+    await keys.type(page.getByRole('searchbox', { name: 'Search products' }), 'bakery bag');
+    await page.getByRole('link', { name: /^Logo design/ }).waitFor({ state: 'detached' });
+    await keys.press(page.getByRole('link', { name: /^Bread bag/ }));
+    await page.getByText('Net price €99.00').waitFor();
+    await keys.pick(page.getByRole('group', { name: 'Delivery' }), '5 days');
+    await page.getByText('Net price €124.00').waitFor();
+    await keys.type(page.getByRole('textbox', { name: 'Title' }), 'A bag for rye');
+    await keys.type(page.getByRole('textbox', { name: 'What you need' }), 'Brown paper');
+    await page.getByText('No approval needed.').waitFor();
+    await keys.press(page.getByRole('button', { name: 'Save as draft' }));
+    const gid = await orderAt(seat, 'A bag for rye');
 
-    const seat = await world.enter('manager@example.com', '/console/', { locale: 'fr-FR' });
-    const { page } = seat;
-    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
-    await page.getByRole('link', { name: 'Nouvelle commande' }).first().click();
-    await page.getByRole('link', { name: 'Demande spécifique' }).click();
-    await page.getByRole('textbox', { name: 'Titre' }).fill('Une fresque');
-    await page.getByRole('textbox', { name: 'Votre besoin' }).fill('Pour le mur du port');
-    await page.getByRole('button', { name: 'Demander une proposition' }).click();
-    const gid = await orderAt(seat, 'Une fresque');
-    await page.getByText('Nous préparons une proposition.').waitFor();
-
-    await propose(gid, 60);
-    await seat.returnsFor(page.getByText(/^Nous proposons 60,00\s€ HT/));
-    await page.getByRole('button', { name: 'Refuser' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Refuser cette proposition ?' });
-    await dialog.getByRole('textbox').fill('Un peu moins ?');
-    await dialog.getByRole('button', { name: 'Refuser' }).click();
-    await page.getByText('Nous préparons une proposition.').waitFor();
-    await page.getByRole('log').getByText('Un peu moins ?').waitFor();
-
-    await propose(gid, 50);
-    await seat.returnsFor(page.getByText(/^Nous proposons 50,00\s€ HT/));
-    await page.getByRole('button', { name: 'Accepter et commander' }).click();
-    await page.getByText('Nous cherchons le créatif qu’il vous faut.').waitFor();
-    assert.equal((await admin.api.getProject(gid)).price!.amount, 50);
-    await api.updateMe({ locale: 'en' });
+    await keys.press(page.getByRole('button', { name: 'Edit', exact: true }));
+    await keys.type(page.getByRole('textbox', { name: 'Title' }), 'A bag for spelt');
+    await keys.press(page.getByRole('button', { name: 'Save', exact: true }));
+    await orderAt(seat, 'A bag for spelt');
+    await keys.press(page.getByRole('button', { name: 'Place the order' }));
+    await page.getByText('We are looking for the right creative.').waitFor();
+    await keys.press(page.getByRole('navigation').getByRole('link', { name: 'Orders' }));
+    await keys.type(page.getByRole('searchbox', { name: 'Search orders' }), 'spelt');
+    await keys.press(page.getByRole('link', { name: 'A bag for spelt' }));
+    assert.equal(await orderAt(seat, 'A bag for spelt'), gid);
   });
 });

@@ -4,9 +4,9 @@ import { eventually, startReceiver, type Receiver } from '@partner-ordering/test
 import type { Page } from 'playwright-core';
 import { allowApplication } from '../allowed.ts';
 import { findOffer, orderOf } from '../orders.ts';
+import { demoGids } from '../test-system.ts';
 import { ConsoleWorld, orderAt, signIn, skip } from './console.ts';
-
-const NEW = 'zebra-lamp-42';
+import { signUp } from './guest.ts';
 
 /** Members, webhooks and the own profile, on the screens alone. */
 describe('stories of people at the console', { skip }, () => {
@@ -32,17 +32,8 @@ describe('stories of people at the console', { skip }, () => {
     await dialog.getByRole('button', { name: 'Invite a member' }).click();
     await manager.getByRole('table', { name: 'Open invitations' }).getByRole('row', { name: /zoe@example\.com.*€100\.00/ }).waitFor(); // oxfmt-ignore
 
-    const { text } = await world.system.mailTo('zoe@example.com', 'invitation');
-    const link = new URL(/^https?:\/\/\S+$/m.exec(text!)![0]);
-    const guest = await world.sit(`${link.pathname}${link.search}${link.hash}`);
+    const guest = await signUp(world, 'zoe@example.com', 'Zoë', 'Roast');
     const { page } = guest;
-    await page.getByLabel('First name').fill('Zoë');
-    await page.getByLabel('Last name').fill('Roast');
-    await page.getByLabel('Password', { exact: true }).fill(NEW);
-    await page.getByRole('button').click();
-    await page.getByRole('status').filter({ hasText: /^Your account is created/ }).waitFor(); // oxfmt-ignore
-    await page.goto(`${world.system.url}/console/`);
-    await signIn(page, 'zoe@example.com', NEW);
     await page.getByText('No orders yet').waitFor();
     await page.getByRole('link', { name: 'New order' }).first().click();
     await page.getByRole('link', { name: /^Flyer/ }).click();
@@ -136,6 +127,32 @@ describe('stories of people at the console', { skip }, () => {
     await page.getByText(/^You have allowed none/).waitFor();
   });
 
+  test("payment: the provider's page leads back, and the source is shown once the provider has told of it", async () => {
+    const { page } = await world.enter('manager@example.com');
+    const here = `${world.system.url}/console/billing/payment`;
+    await page.route('**/console/api/payment_provider', (route) => route.fulfill({ json: { name: 'stripe', has_setup_page: true } }));
+    const left: string[] = [];
+    // As if the payer had completed the page at once, and our service not been told yet.
+    await page.route('**/payment_source/setup', (route) => {
+      const { return_url: url, cancel_url: other } = route.request().postDataJSON() as { return_url: string; cancel_url: string };
+      left.push(other);
+      return route.fulfill({ json: { url, expires_at: '2026-11-28T10:00:00+0000' } });
+    });
+    await page.goto(here);
+    await page.getByRole('button', { name: 'Replace payment source' }).click();
+    await page.getByRole('status').filter({ hasText: /^We are waiting for the payment provider/ }).waitFor(); // oxfmt-ignore
+    assert.deepEqual(left, [here]);
+    const manager = await world.system.signIn('manager@example.com');
+    const source = { rid: 'manual', reference: 'Paid by bank transfer', last_digits: '4242' };
+    await manager.api.createPaymentSource(demoGids.harbourBakery, source);
+    await page.getByText('…4242').waitFor();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: 'Add a payment method' }).waitFor();
+    assert.equal(await page.getByRole('textbox').count(), 0);
+    await manager.api.createPaymentSource(demoGids.harbourBakery, source);
+  });
+
   test('a sign-out leads to the sign-in page, and from there back to the console', async () => {
     const { page } = await world.enter('user@example.com', '/console/billing');
     await page.getByRole('heading', { level: 1, name: 'Receipts' }).waitFor();
@@ -172,6 +189,8 @@ describe('stories of people at the console', { skip }, () => {
     const tab = await page.context().newPage();
     await tab.goto(`${world.system.url}/oauth2/sign_out`);
     await tab.getByRole('button').click();
+    // A tab that is closed while it goes elsewhere may never say that it is closed.
+    await tab.getByRole('button').waitFor({ state: 'detached' });
     await tab.close();
   };
 });

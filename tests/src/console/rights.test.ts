@@ -1,44 +1,64 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { afterEach, before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from '../orders.ts';
 import { demoGids } from '../test-system.ts';
-import { ConsoleWorld, skip } from './console.ts';
+import { sharedWorld, skip, type ConsoleWorld } from './console.ts';
 
+const LOGO = '019a0000-0000-7000-8000-0000000c0001';
 const ofManagers = ['/approvals', '/members', `/members/${demoGids.users.colleague}`, '/billing/invoices', '/billing/credit_notes'];
 const allOfManagers = [...ofManagers, '/billing/payment', '/webhooks', `/webhooks/${demoGids.users.colleague}`];
+
+const ofStaff = [
+  ...['/staff', '/staff/organizations', `/staff/organizations/${demoGids.harbourBakery}`],
+  ...[`/staff/organizations/${demoGids.harbourBakery}/prices`, '/staff/users', `/staff/users/${demoGids.users.colleague}`],
+  ...['/staff/products', `/staff/products/${LOGO}`, '/staff/workers', '/staff/receipts', '/staff/invoices', '/staff/applications'],
+];
+
+/** Who is signed in, and pictures. */
+const aroundAll = /^GET \/console\/api\/(?:me$|img\/)/;
+/** How many orders wait, too. */
+const aroundManagers = /^GET \/console\/api\/(?:me$|img\/|projects\/total_count\?)/;
 
 /** What is not a role's is neither shown nor asked for. */
 describe('rights at the console', { skip }, () => {
   let world: ConsoleWorld;
   let user: ApiClient;
   before(async () => {
-    world = await ConsoleWorld.start();
+    world = await sharedWorld();
     user = await world.system.signIn('user@example.com');
   });
-  after(() => world?.stop());
   afterEach(() => world.leave());
 
   test('a member who manages nothing has no link to the screens of managers, and at their addresses nothing is asked', async () => {
-    const { page, asked, settles } = await world.enter('user@example.com');
-    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    assert.deepEqual(await links.allTextContents(), ['Orders', 'Receipts']);
+    const { page, asked, goes } = await world.enter('user@example.com', `/console${allOfManagers[0]}`);
     for (const path of allOfManagers) {
-      asked.length = 0;
-      await page.goto(`${world.system.url}/console${path}`);
+      await goes(path);
       await page.getByRole('heading', { name: 'This page is for managers' }).waitFor();
-      await settles();
-      assert.deepEqual(asked.filter((line) => !/^GET \/console\/api\/(?:me$|img\/)/.test(line)), [], path); // oxfmt-ignore
       assert.equal(await page.locator(`#content a[href*="${path}"]`).count(), 0);
     }
+    assert.deepEqual(asked.filter((line) => !aroundAll.test(line)), []); // oxfmt-ignore
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    assert.deepEqual(await links.allTextContents(), ['Orders', 'Receipts']);
   });
 
+  for (const [email, around] of [
+    ['user@example.com', aroundAll],
+    ['manager@example.com', aroundManagers],
+  ] as const)
+    test(`for ${email} there are no screens of our staff, and at their addresses nothing is asked`, async () => {
+      const { page, asked, goes } = await world.enter(email, '/console/staff');
+      for (const path of ofStaff) {
+        await goes(path);
+        await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+        assert.equal(await page.locator('a[href*="/staff"]').count(), 0, path);
+      }
+      assert.deepEqual(asked.filter((line) => !around.test(line)), []); // oxfmt-ignore
+    });
+
   test('a member who manages nothing gets no billing of others, and no lists of managers, from the screens that they do have', async () => {
-    const { page, asked, settles } = await world.enter('user@example.com');
-    for (const path of ['/orders', '/orders/new', '/billing', '/profile']) {
-      await page.goto(`${world.system.url}/console${path}`);
-      await settles();
-    }
+    const { asked, goes } = await world.enter('user@example.com');
+    for (const path of ['/orders', '/orders/new', '/billing', '/profile']) await goes(path);
     const foreign = /member_of|budgets|webhooks|invitations|invoices|credit_notes|payment_source|require_approval|\/users/;
     assert.deepEqual(asked.filter((line) => foreign.test(line)), []); // oxfmt-ignore
   });
@@ -87,6 +107,32 @@ describe('rights at the console', { skip }, () => {
     await page.reload();
     await page.getByRole('link', { name: /^Album cover/ }).waitFor();
     await api.deleteMembership(demoGids.users.user, demoGids.northlightStudio);
+  });
+
+  test('an admin who acts for an organization sees its screens, with nothing of another, and leaves it again', async () => {
+    await user.api.createProject(orderOf(await findOffer(user), { title: 'Only of the bakery' }));
+    const { page, asked, goes } = await world.enter('admin@example.com', '/console/orders');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await page.getByRole('link', { name: 'Only of the bakery' }).waitFor();
+    await goes(`/staff/organizations/${demoGids.northlightStudio}`);
+    await page.getByRole('button', { name: 'Act for it' }).click();
+    await page.getByText('No orders yet').waitFor();
+    assert.deepEqual(await links.allTextContents(), ['Orders', 'Approvals ', 'Members', 'Billing', 'Webhooks']);
+    assert.equal(await page.getByRole('link', { name: 'New order' }).count(), 0);
+    asked.length = 0;
+    for (const path of ['/orders', '/approvals', '/members', '/billing', '/billing/invoices', '/billing/payment', '/webhooks']) {
+      await goes(path);
+      assert.equal(await page.getByText(/Uwe User|Only of the bakery/).count(), 0, path);
+    }
+    const own = asked.filter((line) => !aroundAll.test(line) && !line.endsWith('/payment_provider'));
+    assert.ok(own.length > 0);
+    assert.deepEqual(own.filter((line) => !line.includes(demoGids.northlightStudio)), []); // oxfmt-ignore
+    await page.reload();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Northlight Studio' }).waitFor();
+    await links.getByText('Today').waitFor();
+    await goes('/orders');
+    await page.getByRole('link', { name: 'Only of the bakery' }).waitFor();
   });
 
   test('the sign-in page leads to no other website, whatever its address says', async () => {

@@ -3,58 +3,18 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { barriersOf } from '../browser.ts';
-import { makeBelongings, type Belongings } from '../requests.ts';
-import { demoGids } from '../test-system.ts';
 import { ConsoleWorld, skip } from './console.ts';
 import { hasFocus } from './keys.ts';
-
-/** The addresses of every screen that a role has. */
-const screensOf = {
-  user: ({ project, contest }: Made) => [
-    ...['/orders', '/orders?show=canceled', '/orders/new', `/orders/new?product=${LOGO}`, '/orders/new?product=specific'],
-    ...[`/orders/${project}`, `/orders/${contest}`, '/billing', '/profile', '/approvals', '/no-such-screen', `/orders/${NOTHING}`],
-  ],
-  manager: ({ project, finished, webhook }: Made) => [
-    ...['/orders', `/orders/${project}`, `/orders/${finished}`, '/approvals', '/members', `/members/${demoGids.users.user}`],
-    ...['/billing', '/billing/invoices', '/billing/credit_notes', '/billing/payment', '/webhooks', `/webhooks/${webhook}`, '/profile'],
-  ],
-  admin: () => ['/orders', '/orders/new', '/billing', '/profile'],
-} as const;
-/** What opens over a screen, by the button that opens it. */
-const dialogsOf = {
-  user: ({ project, contest }: Made): Dialogs => [
-    [`/orders/${project}`, 'Share'],
-    [`/orders/${project}`, 'Delete'],
-    [`/orders/${contest}`, /By Kim Sol/],
-    ['/profile', 'Change email address'],
-    ['/profile', 'Change password'],
-    ['/profile', 'Withdraw'],
-  ],
-  manager: ({ webhook }: Made): Dialogs => [
-    ['/members', 'Invite a member'],
-    [`/members/${demoGids.users.user}`, /^Remove/],
-    ['/billing/payment', 'Replace payment source'],
-    ['/billing/payment', 'Remove'],
-    ['/webhooks', 'Add webhook'],
-    [`/webhooks/${webhook}`, 'Edit'],
-    [`/webhooks/${webhook}`, 'New secret'],
-  ],
-};
-type Dialogs = [path: string, button: string | RegExp][];
-
-const emails = { user: 'user@example.com', manager: 'manager@example.com', admin: 'admin@example.com' } as const;
-
-const LOGO = '019a0000-0000-7000-8000-0000000c0001';
-const NOTHING = '019a0000-0000-7000-8000-00000000ffff';
-
-interface Made extends Belongings {
-  contest: string;
-  finished: string;
-}
+import { dialogsOf, emailOf, makeForScreens, roles, screensOf } from './screens.ts';
 
 /** Where `npm run console:screenshots` puts pictures of them; undefined for no pictures. */
 const SCREENSHOTS = process.env['SCREENSHOTS'];
 let pictures = 0;
+
+const RULES_OF_TEXTS = [
+  ...['aria-command-name', 'aria-dialog-name', 'aria-input-field-name', 'button-name', 'document-title', 'empty-heading'],
+  ...['empty-table-header', 'html-has-lang', 'html-lang-valid', 'image-alt', 'label', 'landmark-unique', 'link-name', 'select-name'],
+];
 
 /** How each is looked at. Colours are all that differs between light and dark. */
 const looks: Look[] = [
@@ -70,40 +30,37 @@ interface Look {
 }
 /** Those for what opens over a screen. */
 const halfOfLooks = looks.filter(({ options }) => !('runOnly' in options));
+/** What a missing text breaks, and what a longer one does not leave room for. */
+const ofTexts: Look[] = [{ width: 390, colorScheme: 'light', options: { runOnly: RULES_OF_TEXTS } }];
 
 /** Every screen with something on it, in a wide and a narrow window, light and dark. */
 describe('the screens of the console', { skip }, () => {
   let world: ConsoleWorld;
-  let made: Made;
+  let made: Awaited<ReturnType<typeof makeForScreens>>;
   before(async () => {
     world = await ConsoleWorld.start();
-    const belongings = await makeBelongings(world.system);
-    const { api } = world.admin;
-    const [work, receipt] = [await api.getWork(belongings.work), await api.getReceipt(belongings.receipt)];
-    made = { ...belongings, contest: work.project.gid, finished: receipt.project.gid };
+    made = await makeForScreens(world);
   });
   after(() => world?.stop());
   afterEach(() => world.leave());
 
-  for (const role of ['user', 'manager', 'admin'] as const)
+  for (const role of roles)
     test(`no screen of the role ${role} has a barrier, scrolls sideways, or complains`, async () => {
-      const { page, settles } = await world.enter(emails[role], '/console/', { reducedMotion: 'reduce' });
+      const { page, goes } = await world.enter(emailOf(role), '/console/', { reducedMotion: 'reduce' });
       const found: string[] = [];
       for (const path of screensOf[role](made)) {
-        await page.goto(`${world.system.url}/console${path}`);
-        await settles();
+        await goes(path);
         found.push(...(await faultsOf(page, looks)).map((fault) => `${path}: ${fault}`));
       }
       assert.deepEqual(found, []);
     });
 
-  for (const role of ['user', 'manager'] as const)
+  for (const role of roles)
     test(`no dialog of the role ${role} has a barrier or scrolls sideways, and Escape leads back to its button`, async () => {
-      const { page, keys, settles } = await world.enter(emails[role], '/console/', { reducedMotion: 'reduce' });
+      const { page, keys, goes, settles } = await world.enter(emailOf(role), '/console/', { reducedMotion: 'reduce' });
       const found: string[] = [];
       for (const [path, name] of dialogsOf[role](made)) {
-        await page.goto(`${world.system.url}/console${path}`);
-        await settles();
+        if (!page.url().endsWith(path)) await goes(path);
         const button = page.getByRole('button', { name, exact: true }).first();
         await keys.press(button);
         await page.getByRole('dialog').waitFor();
@@ -115,6 +72,22 @@ describe('the screens of the console', { skip }, () => {
       }
       assert.deepEqual(found, []);
     });
+
+  test('in French every control of every screen has a name, and nothing scrolls sideways', async () => {
+    const [found, seen] = [[] as string[], new Set<string>()];
+    for (const role of roles) {
+      const { api } = await world.system.signIn(emailOf(role));
+      await api.updateMe({ locale: 'fr' });
+      const { page, goes } = await world.enter(emailOf(role), '/console/', { reducedMotion: 'reduce' });
+      assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+      for (const path of screensOf[role](made).filter((one) => !seen.has(one))) {
+        seen.add(path);
+        await goes(path);
+        found.push(...(await faultsOf(page, ofTexts)).map((fault) => `${path}: ${fault}`));
+      }
+    }
+    assert.deepEqual(found, []);
+  });
 });
 
 /** What is wrong with what the page shows. */

@@ -22,6 +22,7 @@ const unprovoked: readonly Unprovoked[] = [
     operations: ['receivePaymentEvent'],
     reason: 'takes an account at a payment provider, which signs the event; see the tests of billing',
   },
+  { status: '200', operations: ['setUpPaymentSource'], reason: 'takes an account at a payment provider; see the tests of billing' },
   { status: '403', operations: ['getQuerySchema', 'runBatch'], reason: 'takes any token' },
   { status: '400', operations: ['openSignOutPage'], reason: 'reads nothing but the language' },
 ];

@@ -6,7 +6,7 @@ const { admin } = await sharedBelongings();
 
 test('what is searchable and orderable is told, and is what the services take', async () => {
   // Some collections are for admins, or for others only with a query of their own.
-  const kinds = [[/^is_/, true], [/_(at|date)$/, '2026-01-01T00:00:00+0000'], [/^(?!stat(us|e)$)/, 'x']] as const; // oxfmt-ignore
+  const kinds = [[/^(is|awaits)_/, true], [/_(at|date)$/, '2026-01-01T00:00:00+0000'], [/^(?!(status|state|options\.mode)$)/, 'x']] as const; // oxfmt-ignore
   const { status, body } = await admin.get('/v1/schema/query');
   assert.equal(status, 200);
   const paths = Object.keys(body).filter((path) => !path.includes('{'));

@@ -169,7 +169,7 @@ describe('rights', () => {
       ...['listOrganizationUsers', 'listProductOrganizations'],
       ...adminCollections,
       ...['createApplication', 'createInvitation', 'updateUser', 'deleteUser', 'deleteOrganization'],
-      ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'updateReceipt'],
+      ...['createPaymentSource', 'getPaymentSource', 'updatePaymentSource', 'deletePaymentSource', 'setUpPaymentSource', 'updateReceipt'],
       ...['listWebhooks', 'createWebhook', 'checkWebhook', 'getWebhook', 'updateWebhook', 'deleteWebhook', 'listEvents'],
       ...['getWebhookSecret', 'rotateWebhookSecret', 'listDeliveries', 'getDelivery', 'redeliver', 'recoverDeliveries'],
     ];

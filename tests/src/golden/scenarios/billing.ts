@@ -13,6 +13,7 @@ const { northlightStudio } = demoGids;
 export async function billing(stage: Stage): Promise<void> {
   await recordReceipts(stage);
   // In the end there is none, so that invoices collect what follows.
+  await recordPaymentProvider(stage);
   await recordPaymentSources(stage);
   await recordInvoices(stage);
   await recordCreditNotes(stage);
@@ -40,6 +41,17 @@ async function recordReceipts(stage: Stage): Promise<void> {
   await stage.record('updateReceipt', '204 by an admin, and the project is paid', { as: admin, at: { gid }, body });
   await stage.record('updateReceipt', '400 for one that is paid', { as: admin, at: { gid }, body });
   await stage.record('getReceipt', '200 once it is paid', { as: user, at: { gid } });
+}
+
+/** This installation has no payment provider, so there is no page of one. */
+async function recordPaymentProvider(stage: Stage): Promise<void> {
+  const { manager, user } = stage.people;
+  await stage.record('getPaymentProvider', '200 for a member', { as: user });
+  await recordRefusals(stage, 'getPaymentProvider', { as: user });
+  const call = { at: { orgGid }, body: { return_url: 'https://orders.example/console/billing/payment' } };
+  await stage.record('setUpPaymentSource', '400 without a payment provider', { as: manager, ...call });
+  await stage.record('setUpPaymentSource', '403 by a member', { as: user, ...call });
+  await recordRefusals(stage, 'setUpPaymentSource', { as: manager, ...call });
 }
 
 async function recordPaymentSources(stage: Stage): Promise<void> {

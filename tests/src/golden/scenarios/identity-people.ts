@@ -21,6 +21,9 @@ export async function recordPeople(stage: Stage): Promise<void> {
   await update('204 by an admin, another address', admin, { is_enabled: true, email: 'nina@example.com' });
   await update('400 for a role that is none', admin, { roles: ['king'] });
   await recordRefusals(stage, 'updateUser', { as: admin, at, body: { firstname: 'Nina' } });
+  await stage.record('endUserSessions', '204 by an admin', { as: admin, at });
+  await stage.record('endUserSessions', '403 for oneself', { as: user, at: { gid: users.user } });
+  await recordRefusals(stage, 'endUserSessions', { as: admin, at });
   await recordRefusals(stage, 'deleteUser', { as: admin, at });
   await stage.record('deleteUser', '403 for oneself', { as: user, at: { gid: users.user } });
   await stage.record('deleteUser', '204 by a manager', { as: stranger, at });

@@ -77,6 +77,7 @@ async function recordUsers(stage: Stage): Promise<string> {
   await recordRefusals(stage, 'createUser', { as: admin, body: { ...robin, email: 'three@example.com' } });
 
   await stage.record('listUsers', '200 for an admin', { as: admin, query: { orderBy: 'created_at', sort: 'asc', limit: 3, offset: 1 } });
+  await stage.record('listUsers', '200 for an admin, by name', { as: admin, query: { orderBy: 'lastname', sort: 'asc', limit: 2 } });
   await stage.record('listUsers', '200 for a manager, found by a word', { as: manager, query: { search: 'robn' } });
   await recordRefusals(stage, 'listUsers', { as: user });
   await stage.record('countUsers', '200 for a user', { as: user });

@@ -29,6 +29,11 @@ async function recordWebhooks(stage: Stage): Promise<string> {
   await stage.record('listWebhooks', '200 for the manager', { as: manager, at, query: { orderBy: 'url', sort: 'asc' } });
   await stage.record('listWebhooks', '403 for a member', { as: user, at });
   await recordRefusals(stage, 'listWebhooks', { as: manager, at });
+  const disabled = { query: ['is_enabled', '==', false], orderBy: 'disabled_at' };
+  await stage.record('listAllWebhooks', '200 for an admin, disabled ones', { as: admin, query: disabled });
+  await stage.record('listAllWebhooks', '200 for the manager', { as: manager, query: { limit: 1 } });
+  await stage.record('listAllWebhooks', '200 for a member, none', { as: user });
+  await recordRefusals(stage, 'listAllWebhooks', { as: manager });
   const one = { as: manager, at: { orgGid, webhookGid } };
   await stage.record('getWebhook', '200 for the manager', one);
   await stage.record('getWebhook', '403 for a member', { ...one, as: user });

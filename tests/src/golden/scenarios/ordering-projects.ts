@@ -162,6 +162,10 @@ async function recordLists(stage: Stage, gid: string): Promise<void> {
       orderBy: 'due_date',
     },
   });
+  await stage.record('listProjects', '200 for an admin, what awaits work', {
+    as: admin,
+    query: { query: ['awaits_work', '==', true], limit: 1 },
+  });
   await stage.record('listProjects', '200 for a stranger, none', { as: stranger });
   await recordRefusals(stage, 'listProjects', { as: user });
   await stage.record('countProjects', '200 for the owner', { as: user });

@@ -1,0 +1,20 @@
+import { signIn, type ConsoleWorld, type Seat } from './console.ts';
+
+/** A password that nobody has yet. */
+export const NEW = 'zebra-lamp-42';
+
+/** Whoever was invited opens the link of the mail, makes an account, and signs in. */
+export async function signUp(world: ConsoleWorld, email: string, firstname: string, lastname: string): Promise<Seat> {
+  const { text } = await world.system.mailTo(email, 'invitation');
+  const link = new URL(/^https?:\/\/\S+$/m.exec(text!)![0]);
+  const guest = await world.sit(`${link.pathname}${link.search}${link.hash}`);
+  const { page } = guest;
+  await page.getByLabel('First name').fill(firstname);
+  await page.getByLabel('Last name').fill(lastname);
+  await page.getByLabel('Password', { exact: true }).fill(NEW);
+  await page.getByRole('button').click();
+  await page.getByRole('status').filter({ hasText: /^Your account is created/ }).waitFor(); // oxfmt-ignore
+  await page.goto(`${world.system.url}/console/`);
+  await signIn(page, email, NEW);
+  return guest;
+}

@@ -1,0 +1,107 @@
+import { findOffer, orderOf } from '../orders.ts';
+import { makeBelongings, type Belongings } from '../requests.ts';
+import { demoGids } from '../test-system.ts';
+import type { ConsoleWorld } from './console.ts';
+
+const LOGO = '019a0000-0000-7000-8000-0000000c0001';
+const NOTHING = '019a0000-0000-7000-8000-00000000ffff';
+const { user } = demoGids.users;
+
+export const roles = ['user', 'manager', 'admin'] as const;
+export type Role = (typeof roles)[number];
+export const emailOf = (role: Role): string => `${role}@example.com`;
+
+/** Something for every screen to show. */
+interface Made extends Belongings {
+  contest: string;
+  finished: string;
+  /** Waits for a proposal. */
+  request: string;
+  /** Waits for a creative, and has one. */
+  unassigned: string;
+  assigned: string;
+}
+
+export async function makeForScreens({ system, admin, worker }: ConsoleWorld): Promise<Made> {
+  const belongings = await makeBelongings(system);
+  const [work, receipt] = [await admin.api.getWork(belongings.work), await admin.api.getReceipt(belongings.receipt)];
+  const customer = await system.signIn(emailOf('user'));
+  const solo = orderOf(await findOffer(customer, { title: 'Flyer', mode: 'solo' }), { title: 'A flyer', state: 'published' });
+  const { gid: request } = await customer.api.createProject({
+    title: 'A mural',
+    description: 'For the wall',
+    product: null,
+    state: 'draft',
+  });
+  await customer.api.updateProject(request, { state: 'waiting_for_proposal' });
+  const [unassigned, assigned] = [(await customer.api.createProject(solo)).gid, (await customer.api.createProject(solo)).gid];
+  await admin.api.updateProject(assigned, { worker });
+  return { ...belongings, contest: work.project.gid, finished: receipt.project.gid, request, unassigned, assigned };
+}
+
+/** The addresses of every screen that a role has. */
+export const screensOf: Readonly<Record<Role, (made: Made) => string[]>> = {
+  user: ({ project, contest }) => [
+    ...['/orders', '/orders?show=canceled', '/orders/new', `/orders/new?product=${LOGO}`, '/orders/new?product=specific'],
+    ...[`/orders/${project}`, `/orders/${contest}`, '/billing', '/profile', '/approvals', '/no-such-screen', `/orders/${NOTHING}`],
+  ],
+  manager: ({ project, finished, webhook }) => [
+    ...['/orders', `/orders/${project}`, `/orders/${finished}`, '/approvals', '/members', `/members/${user}`],
+    ...['/billing', '/billing/invoices', '/billing/credit_notes', '/billing/payment', '/webhooks', `/webhooks/${webhook}`, '/profile'],
+  ],
+  admin: ({ organization, product, request, unassigned, assigned, contest, finished }) => [
+    ...['/staff', '/orders', '/orders/new', '/billing', '/profile', `/orders/${request}`, `/orders/${unassigned}`, `/orders/${assigned}`],
+    ...[`/orders/${contest}`, `/orders/${finished}`, '/staff/organizations', `/staff/organizations/${organization}`],
+    ...[`/staff/organizations/${organization}/prices`, '/staff/users', `/staff/users/${user}`, '/staff/products'],
+    ...[`/staff/products/${product}`, '/staff/workers', '/staff/receipts', '/staff/invoices', '/staff/applications'],
+  ],
+};
+
+/** A screen, and the button that opens something over it. */
+type Opened = [path: string, button: string | RegExp];
+
+/** What opens over a screen, by the button that opens it. */
+export const dialogsOf: Readonly<Record<Role, (made: Made) => Opened[]>> = {
+  user: ({ project, contest }) => [
+    [`/orders/${project}`, 'Share'],
+    [`/orders/${project}`, 'Delete'],
+    [`/orders/${contest}`, /By Kim Sol/],
+    ['/profile', 'Change email address'],
+    ['/profile', 'Change password'],
+    ['/profile', 'Withdraw'],
+  ],
+  manager: ({ webhook }) => [
+    ['/members', 'Invite a member'],
+    [`/members/${user}`, /^Remove/],
+    ['/billing/payment', 'Replace payment source'],
+    ['/billing/payment', 'Remove'],
+    ['/webhooks', 'Add webhook'],
+    [`/webhooks/${webhook}`, 'Edit'],
+    [`/webhooks/${webhook}`, 'New secret'],
+  ],
+  admin: ({ organization, product, request, unassigned, assigned, contest, finished }) => [
+    [`/orders/${request}`, 'Make a proposal'],
+    [`/orders/${unassigned}`, 'Assign a creative'],
+    [`/orders/${assigned}`, 'Deliver'],
+    [`/orders/${contest}`, 'Add works'],
+    [`/orders/${contest}`, /By Kim Sol/],
+    [`/orders/${finished}`, 'Add final files'],
+    ['/staff/organizations', 'New organization'],
+    [`/staff/organizations/${organization}`, 'Close organization'],
+    [`/staff/organizations/${organization}/prices`, 'Add price'],
+    [`/staff/organizations/${organization}/prices`, /^Edit: /],
+    ['/staff/users', 'New user'],
+    [`/staff/users/${user}`, 'Add to an organization'],
+    [`/staff/users/${user}`, 'End all sessions'],
+    ['/staff/products', 'New product'],
+    ['/staff/products', 'New category'],
+    [`/staff/products/${product}`, 'Edit'],
+    [`/staff/products/${product}`, 'Allow'],
+    [`/staff/products/${product}`, 'Add price'],
+    ['/staff/workers', 'Add a creative'],
+    ['/staff/receipts', /^Credit: /],
+    ['/staff/invoices', 'Issue an invoice'],
+    ['/staff/applications', 'Register an application'],
+    ['/staff/applications', /^New secret: /],
+  ],
+};

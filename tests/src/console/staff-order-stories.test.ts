@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, describe, test } from 'node:test';
+import type { ApiClient } from '@partner-ordering/testing';
+import { findOffer, orderOf } from '../orders.ts';
+import { receiptOf } from '../requests.ts';
+import { orderAt, type Seat, sharedWorld, skip, type ConsoleWorld } from './console.ts';
+import { reads, shows } from './files.ts';
+
+/** What our staff does for an order, on the screens alone, and what the customer sees of it. */
+describe('stories of orders for our staff at the console', { skip }, () => {
+  let world: ConsoleWorld;
+  let user: ApiClient;
+  before(async () => {
+    world = await sharedWorld();
+    user = await world.system.signIn('user@example.com');
+  });
+  afterEach(() => world.leave());
+
+  const place = async (title: string, mode: 'solo' | 'multi'): Promise<string> =>
+    (await user.api.createProject(orderOf(await findOffer(user, { title: 'Flyer', mode }), { title, state: 'published' }))).gid;
+
+  test('a request in French: our staff makes proposals by keyboard alone, the first is refused with a reason, the second accepted', async () => {
+    await user.api.updateMe({ locale: 'fr' });
+    const seat = await world.enter('user@example.com', '/console/', { locale: 'fr-FR' });
+    const { page } = seat;
+    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+    await page.getByRole('link', { name: 'Nouvelle commande' }).first().click();
+    await page.getByRole('link', { name: 'Demande spécifique' }).click();
+    await page.getByRole('textbox', { name: 'Titre' }).fill('Une fresque');
+    await page.getByRole('textbox', { name: 'Votre besoin' }).fill('Pour le mur du port');
+    await page.getByRole('button', { name: 'Demander une proposition' }).click();
+    const gid = await orderAt(seat, 'Une fresque');
+    await page.getByText('Nous préparons une proposition.').waitFor();
+
+    const staff = await world.enter('admin@example.com');
+    await staff.keys.press(staff.page.getByRole('link', { name: 'Une fresque' }));
+    await staff.page.getByText('Uwe User of Harbour Bakery waits for your proposal.').waitFor();
+    await propose(staff, '60');
+    await seat.returnsFor(page.getByText(/^Nous proposons 60,00\s€ HT/));
+    await page.getByRole('button', { name: 'Refuser' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Refuser cette proposition ?' });
+    await dialog.getByRole('textbox').fill('Un peu moins ?');
+    await dialog.getByRole('button', { name: 'Refuser' }).click();
+    await page.getByText('Nous préparons une proposition.').waitFor();
+
+    await staff.returnsFor(staff.page.getByRole('log').getByText('Un peu moins ?'));
+    await propose(staff, '50');
+    await seat.returnsFor(page.getByText(/^Nous proposons 50,00\s€ HT/));
+    await page.getByRole('button', { name: 'Accepter et commander' }).click();
+    await page.getByText('Nous cherchons le créatif qu’il vous faut.').waitFor();
+    assert.equal((await user.api.getProject(gid)).price!.amount, 50);
+    await user.api.updateMe({ locale: 'en' });
+  });
+
+  test('a conversation: our staff assigns a creative, delivers a file in their name, and credits a part of the receipt', async () => {
+    const gid = await place('A flyer for June', 'solo');
+    const staff = await world.enter('admin@example.com', `/console/orders/${gid}`);
+    const desk = staff.page;
+    await desk.getByRole('button', { name: 'Assign a creative' }).click();
+    const assign = desk.getByRole('dialog', { name: 'Assign a creative' });
+    await assign.getByRole('combobox', { name: 'Creative' }).selectOption(world.worker.gid);
+    await assign.getByRole('button', { name: 'Assign a creative' }).click();
+    await desk.getByText(/^Kim Sol is working on it until .*Deliver the result here\.$/).waitFor();
+    await desk.getByRole('button', { name: 'Deliver', exact: true }).click();
+    const delivery = desk.getByRole('dialog', { name: 'Delivery by Kim Sol' });
+    await delivery.getByRole('textbox', { name: 'Message' }).fill('In two colours');
+    await delivery.getByLabel('Files').setInputFiles([reads('flyer.txt', 'June')]);
+    await delivery.getByRole('button', { name: 'Deliver', exact: true }).click();
+    await desk.getByText('Kim Sol has delivered. The customer answers.').waitFor();
+
+    const seat = await world.enter('user@example.com', `/console/orders/${gid}`);
+    const { page } = seat;
+    const log = page.getByRole('log');
+    await log.getByText('In two colours').waitFor();
+    await log.getByRole('button', { name: /^flyer\.txt/ }).waitFor();
+    await page.getByRole('button', { name: 'Accept the delivery' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept the delivery' }).click();
+    await page.getByText('This order is finished.', { exact: true }).waitFor();
+
+    await receiptOf(user, gid);
+    await staff.goes('/staff/receipts');
+    const row = desk.getByRole('row', { name: /A flyer for June/ });
+    await row.getByRole('button', { name: /^Credit/ }).click();
+    const credit = desk.getByRole('dialog', { name: /^Credit / });
+    await credit.getByRole('textbox', { name: 'Reason' }).fill('A day late');
+    await credit.getByRole('spinbutton', { name: 'Net amount in EUR' }).fill('10');
+    await credit.getByRole('button', { name: 'Credit', exact: true }).click();
+    await credit.waitFor({ state: 'detached' });
+    await seat.goes('/billing');
+    await seat.returnsFor(page.getByRole('row', { name: /A flyer for June.*€\d\d\.\d\d credited/ }));
+  });
+
+  test('a contest: our staff adds works and a variation, the customer chooses the winner, and gets the final files', async () => {
+    const gid = await place('A flyer for July', 'multi');
+    const { page: desk } = await world.enter('admin@example.com', `/console/orders/${gid}`);
+    await desk.getByRole('button', { name: 'Add works' }).click();
+    const works = desk.getByRole('dialog', { name: 'Add works' });
+    await works.getByRole('combobox', { name: 'Creative' }).selectOption(world.worker.gid);
+    await works.getByLabel('Images, one for each work').setInputFiles([shows('one.png'), shows('two.png')]);
+    await works.getByRole('textbox', { name: /^Description/ }).fill('Sunny');
+    await works.getByRole('button', { name: 'Add works' }).click();
+    const shown = desk.getByRole('button', { name: 'By Kim Sol' });
+    await shown.nth(1).click();
+    const zoom = desk.getByRole('dialog', { name: 'By Kim Sol' });
+    await zoom.getByRole('button', { name: 'Add a variation' }).click();
+    const variation = desk.getByRole('dialog', { name: 'Add a variation' });
+    await variation.getByLabel('Images, one for each work').setInputFiles([shows('three.png')]);
+    await variation.getByRole('button', { name: 'Add a variation' }).click();
+    await variation.waitFor({ state: 'detached' });
+
+    const seat = await world.enter('user@example.com', `/console/orders/${gid}`);
+    const { page } = seat;
+    await page.getByRole('button', { name: 'By Kim Sol' }).nth(2).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Choose as winner' }).click();
+    const sure = page.getByRole('dialog', { name: 'Is the work by Kim Sol the winner?' });
+    await sure.getByRole('button', { name: 'Choose as winner' }).click();
+    await page.getByText('The final files appear here as soon as they are ready.').waitFor();
+
+    await desk.reload();
+    await desk.getByRole('button', { name: 'Add final files' }).click();
+    const files = desk.getByRole('dialog', { name: 'Add final files' });
+    await files.locator('input[type=file]').setInputFiles([reads('final.txt', 'July')]);
+    await files.getByRole('button', { name: 'Add final files' }).click();
+    await files.waitFor({ state: 'detached' });
+    await seat.returnsFor(page.getByRole('region', { name: 'Final files' }).getByRole('button', { name: /^final\.txt/ }));
+  });
+});
+
+/** Presses keys until the customer has a proposal. */
+async function propose({ page, keys, returnsFor }: Seat, amount: string): Promise<void> {
+  const button = page.getByRole('button', { name: 'Make a proposal' });
+  await returnsFor(button);
+  await keys.press(button);
+  const dialog = page.getByRole('dialog', { name: 'Make a proposal' });
+  await keys.type(dialog.getByRole('spinbutton', { name: 'Net price' }), amount);
+  await keys.type(dialog.getByRole('spinbutton', { name: 'Delivery in days' }), '10');
+  await keys.press(dialog.getByRole('button', { name: 'Make a proposal' }));
+  await dialog.waitFor({ state: 'detached' });
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { eventually, startReceiver, type Receiver } from '@partner-ordering/testing';
+import { demoGids } from '../test-system.ts';
+import { orderAt, sharedWorld, skip, type ConsoleWorld } from './console.ts';
+import { signUp } from './guest.ts';
+
+/** Organizations, users, products, prices and applications, on our staff's screens alone. */
+describe('stories of our staff at the console', { skip }, () => {
+  let world: ConsoleWorld;
+  let sheets: Receiver;
+  before(async () => {
+    [world, sheets] = await Promise.all([sharedWorld(), startReceiver()]);
+  });
+  after(() => sheets?.close());
+  afterEach(() => world.leave());
+
+  test('a new organization: its first manager is invited, a new product allowed with a price of its own, and the manager orders it', async () => {
+    const { page, goes } = await world.enter('admin@example.com', '/console/staff/organizations');
+    await page.getByRole('button', { name: 'New organization' }).click();
+    const organization = page.getByRole('dialog', { name: 'New organization' });
+    await organization.getByRole('textbox', { name: 'Name' }).fill('Lark Press');
+    await organization.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Lark Press' }).waitFor();
+    await page.getByRole('textbox', { name: 'Credit limit' }).fill('500');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Invite a member' }).click();
+    const invitation = page.getByRole('dialog', { name: 'Invite a member' });
+    await invitation.getByRole('textbox', { name: 'Email address' }).fill('lea@example.com');
+    assert.equal(await invitation.getByRole('combobox', { name: 'Role' }).inputValue(), 'manager');
+    await invitation.getByRole('checkbox', { name: 'Unlimited' }).check();
+    await invitation.getByRole('button', { name: 'Invite a member' }).click();
+    await invitation.waitFor({ state: 'detached' });
+
+    await goes('/staff/products');
+    await page.getByRole('button', { name: 'New product' }).click();
+    const product = page.getByRole('dialog', { name: 'New product' });
+    await product.getByRole('textbox', { name: 'Title' }).fill('Rubber stamp');
+    await product.getByRole('combobox', { name: 'Category' }).selectOption('Packaging');
+    await product.getByRole('textbox', { name: 'Delivery in days', exact: true }).fill('3, 7');
+    await product.getByRole('button', { name: 'Create product' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Rubber stamp' }).waitFor();
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    const allowed = page.getByRole('dialog', { name: 'Allow an organization' });
+    await allowed.getByRole('combobox', { name: 'Organization' }).selectOption('Lark Press');
+    await allowed.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('table', { name: 'Who may order it' }).getByRole('link', { name: 'Lark Press' }).waitFor();
+    await page.getByRole('button', { name: 'Add price' }).click();
+    const price = page.getByRole('dialog', { name: 'Add price' });
+    await price.getByRole('combobox', { name: 'Organization' }).selectOption('Lark Press');
+    await price.getByRole('spinbutton', { name: 'Net price' }).fill('77');
+    await price.getByRole('button', { name: 'Add price' }).click();
+    await page.getByRole('row', { name: /Lark Press.*Conversation · 3 days.*€77\.00/ }).waitFor();
+
+    const guest = await signUp(world, 'lea@example.com', 'Lea', 'Lark');
+    await guest.page.getByRole('link', { name: 'New order' }).first().click();
+    await guest.page.getByRole('link', { name: /^Rubber stamp/ }).click();
+    await guest.page.getByRole('textbox', { name: 'Title' }).fill('A stamp for invoices');
+    await guest.page.getByRole('textbox', { name: 'What you need' }).fill('Blue');
+    await guest.page.getByText('Net price €77.00').waitFor();
+    await guest.page.getByText('No approval needed.').waitFor();
+    await guest.page.getByRole('button', { name: 'Place order' }).click();
+    await orderAt(guest, 'A stamp for invoices');
+    await guest.page.getByText('We are looking for the right creative.').waitFor();
+    await guest.page.getByRole('link', { name: 'Members' }).click();
+    await guest.page.getByRole('row', { name: /Lea Lark.*Manager/ }).waitFor();
+  });
+
+  test('a price sheet with a wrong line changes no price and shows what is wrong there, and a right one is imported', async () => {
+    const { northlightStudio } = demoGids;
+    await world.admin.api.updateOrganization(northlightStudio, { price_sheet_url: sheets.url });
+    const { items } = await world.admin.api.listProducts({ search: 'Album cover', limit: 1 });
+    const gives = (amount: string): void => {
+      const sheet = `product,mode,due,amount,currency\n${items[0]!.gid},multi,5,480,EUR\n${items[0]!.gid},multi,10,${amount},EUR\n`;
+      sheets.answer = (_request, response) => void response.writeHead(200, { 'content-type': 'text/csv' }).end(sheet);
+    };
+    const { page } = await world.enter('admin@example.com', `/console/staff/organizations/${northlightStudio}/prices`);
+    const imports = page.getByRole('table', { name: 'Price sheet' });
+    const importNow = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Import now' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Import now' });
+      await dialog.getByRole('checkbox').check();
+      await dialog.getByRole('button', { name: 'Import now' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    gives('cheap');
+    await importNow();
+    await imports.getByText('Refused').waitFor();
+    await imports.getByRole('button', { name: 'Errors: 1' }).click();
+    const errors = page.getByRole('dialog', { name: 'Errors of the sheet' });
+    await errors.getByRole('row', { name: /^Line 3, amount/ }).waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByText('€480.00').count(), 0);
+
+    gives('440');
+    await importNow();
+    await imports.getByRole('row', { name: /Imported.*Prices: 2/ }).waitFor();
+    for (const price of ['€480.00', '€440.00'])
+      await page
+        .getByRole('row', { name: /Album cover/ })
+        .getByText(price)
+        .waitFor();
+  });
+
+  test('a user whose sessions are ended is signed out at once, and once disabled cannot sign in again', async () => {
+    const seat = await world.enter('colleague@example.com');
+    const { page: desk, keys } = await world.enter('admin@example.com', '/console/staff/users');
+    await keys.type(desk.getByRole('searchbox', { name: 'Search users' }), 'colleague@example.com');
+    await keys.press(desk.getByRole('row', { name: /colleague@example\.com/ }).getByRole('link'));
+    await desk.getByRole('button', { name: 'End all sessions' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+    await seat.returnsFor(seat.page.getByRole('dialog', { name: 'You are signed out' }));
+
+    await desk.getByRole('button', { name: 'Disable' }).click();
+    await desk.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await desk.getByText('Disabled', { exact: true }).waitFor();
+    await seat.page.goto(`${world.system.url}/console/`);
+    await seat.page.getByRole('textbox', { name: 'Email address' }).fill('colleague@example.com');
+    await seat.page.locator('#password').fill('demo-password');
+    await seat.page.keyboard.press('Enter');
+    await seat.page.getByRole('alert').waitFor();
+    await desk.getByRole('button', { name: 'Enable' }).click();
+    await desk.getByRole('button', { name: 'Disable' }).waitFor();
+  });
+
+  test('an application is registered, its secret shown once, and with it the application gets tokens', async () => {
+    const { page } = await world.enter('admin@example.com', '/console/staff/applications');
+    await page.getByRole('button', { name: 'Register an application' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Register an application' });
+    await dialog.getByRole('textbox', { name: /^Name/ }).fill('Till');
+    await dialog.getByRole('checkbox', { name: /^password/ }).check();
+    await dialog.getByRole('checkbox', { name: /^base/ }).check();
+    await dialog.getByRole('button', { name: 'Register an application' }).click();
+    const [id, secret] = [
+      await dialog.getByLabel('Client id', { exact: true }).textContent(),
+      await dialog.getByLabel('Secret', { exact: true }).textContent(),
+    ];
+    const headers = { authorization: `Basic ${btoa(`${id}:${secret}`)}` };
+    const body = new URLSearchParams({ grant_type: 'password', username: 'user@example.com', password: 'demo-password', scope: 'base' });
+    const asked = (): Promise<Response> => fetch(`${world.system.url}/oauth2/token`, { method: 'POST', headers, body });
+    await eventually(async () => assert.equal((await asked()).status, 200));
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('row', { name: new RegExp(`Till.*${id}`) }).waitFor();
+    assert.equal((await page.content()).includes(secret!), false);
+  });
+});
