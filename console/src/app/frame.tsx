@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, Outlet, useMatchRoute, useNavigate } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useLocation, useMatchRoute, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { api, imageSource } from '../api/client.ts';
 import { waitingIn } from '../api/queries.ts';
 import { Button } from '../kit/button.tsx';
@@ -12,6 +13,11 @@ import { frameTexts } from './texts.ts';
 /** What stands around every screen: where one can go, for whom one acts, and who one is. */
 export function Frame() {
   const texts = useTexts(frameTexts);
+  const { pathname } = useLocation();
+  // On a phone the menu is wider than the screen.
+  useEffect(() => {
+    document.querySelector('.navigation .active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
     <>
       <a className="skip" href="#content">

@@ -32,10 +32,10 @@ export function StaffReceipts() {
 
 function OrderOf({ receipt: { project, user } }: { receipt: ReceiptSummary }) {
   return (
-    <>
+    <div className="stacked">
       <OrderLink of={project} />
       <p className="hint">{fullName(user)}</p>
-    </>
+    </div>
   );
 }
 

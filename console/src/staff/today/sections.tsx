@@ -1,4 +1,4 @@
-import type { OrganizationReference, ProjectSummary, ReceiptSummary, UndeliveredMail, Webhook } from '@partner-ordering/client';
+import type { ProjectSummary, ReceiptSummary, UndeliveredMail, Webhook } from '@partner-ordering/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../app/session.tsx';
@@ -120,7 +120,7 @@ export function useDisabledWebhooks(): Waiting {
   const { act } = useSession();
   const navigate = useNavigate();
   const { time } = useFormat();
-  return useWaiting<Webhook & { organization: OrganizationReference }>({
+  return useWaiting<Webhook>({
     of: ['webhooks', 'disabled'],
     texts: texts.webhooks,
     read: (first, options) => api.listAllWebhooks({ where: (w) => w.is_enabled.eq(false), orderBy: 'disabled_at', ...first }, options),
