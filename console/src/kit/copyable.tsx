@@ -13,7 +13,7 @@ export function Copyable({ name, value }: { name: string; value: string }) {
       () => toast(texts.failed, 'wrong'),
     );
   return (
-    <div className="copyable">
+    <div className="stacked copyable">
       <pre className="code" aria-label={name}>
         {value}
       </pre>
