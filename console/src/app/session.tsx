@@ -1,5 +1,5 @@
 import { AuthenticationError, type Me, type Membership } from '@partner-ordering/client';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { api, signInAddress } from '../api/client.ts';
 import { Dialog } from '../kit/dialog.tsx';
@@ -64,15 +64,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** Reads an organization, by one key: to act for it, nothing more is read. */
+export const organizationQuery = (gid: string) =>
+  queryOptions({ queryKey: ['organizations', gid], queryFn: ({ signal }) => api.getOrganization(gid, { signal }) });
+
 function SessionOf({ me, children }: { me: Session['me']; children: ReactNode }) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(ORGANIZATION_KEY));
   const { member_of: memberships = [], roles = [] } = me;
   const isAdmin = roles.includes('admin');
-  const visited = useQuery({
-    queryKey: ['organizations', chosen],
-    queryFn: ({ signal }) => api.getOrganization(chosen!, { signal }),
-    enabled: isAdmin && chosen !== null,
-  });
+  const visited = useQuery({ ...organizationQuery(chosen!), enabled: isAdmin && chosen !== null });
   const act = (organizationGid: string | null): void => {
     if (organizationGid === null) localStorage.removeItem(ORGANIZATION_KEY);
     else localStorage.setItem(ORGANIZATION_KEY, organizationGid);
@@ -85,7 +85,7 @@ function SessionOf({ me, children }: { me: Session['me']; children: ReactNode })
   if (visited.isLoading) return <Loading />;
   if (visited.error && visited.data === undefined && !isGone) return <Failure error={visited.error} />;
   const membership = isAdmin ? undefined : (memberships.find(({ organization }) => organization.gid === chosen) ?? memberships[0]);
-  const organization = (isAdmin && chosen !== null ? visited.data : membership?.organization) ?? null;
+  const organization = (isAdmin ? visited.data : membership?.organization) ?? null;
   const session: Session = {
     me,
     memberships,

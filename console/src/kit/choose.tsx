@@ -21,6 +21,12 @@ export function useAll<Item>(collection: string, read: (options: CallOptions) =>
   return data;
 }
 
+/** What is chosen comes first, and stands there before the others are read. */
+export const chosenFirst = <Item extends { gid: string }>(chosen: readonly Item[], all: readonly Item[]): Item[] => [
+  ...chosen,
+  ...all.filter(({ gid }) => !chosen.some((one) => one.gid === gid)),
+];
+
 interface GidFieldProps<Item> {
   name: string;
   label: string;
@@ -36,7 +42,7 @@ interface GidFieldProps<Item> {
 
 /** A choice of one of these; its value is the gid. */
 export function GidField<Item extends { gid: string }>({ of, nameOf, value, none = '', onChoice, ...field }: GidFieldProps<Item>) {
-  const all = [value ?? [], of.filter(({ gid }) => gid !== value?.gid)].flat() as Item[];
+  const all = chosenFirst(value ? [value] : [], of);
   return (
     <SelectField
       {...field}

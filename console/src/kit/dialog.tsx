@@ -99,7 +99,7 @@ export function ConfirmButton({ text, act, done, ...button }: ConfirmProps) {
   );
 }
 
-export interface RowButton {
+interface RowButton {
   /** What the thing is called. */
   name: string;
   /** In a table, where each row has such a button. */

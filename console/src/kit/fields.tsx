@@ -47,7 +47,7 @@ export function TextArea({ label, hint, name, ...area }: Labelled & Omit<Textare
   return <Labelled {...{ name, label, hint }}>{(described) => <textarea rows={4} {...area} {...described} />}</Labelled>;
 }
 
-export interface Option {
+interface Option {
   value: string | number;
   name: string;
 }

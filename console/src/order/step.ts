@@ -9,7 +9,7 @@ export type Step =
   | StaffStep;
 
 /** What only our staff does, for the creatives; `delivered` waits for the customer. */
-export type StaffStep = 'propose' | 'assign' | 'deliver' | 'delivered' | 'add_works' | 'hand_over';
+type StaffStep = 'propose' | 'assign' | 'deliver' | 'delivered' | 'add_works' | 'hand_over';
 
 export const can = ({ actions }: Project, action: ProjectAction): boolean => actions.includes(action);
 
@@ -31,8 +31,8 @@ function customerStepOf(project: Project): Step {
   if (can(project, 'request_proposal')) return 'ask';
   if (can(project, 'accept')) return 'answer';
   if (can(project, 'choose_winner')) return 'choose_winner';
+  if (isContest(project)) return 'contest';
   if (project.status !== 'in_progress') return standingOf(project);
-  if (project.options.mode === 'multi') return 'contest';
   return project.worker === null ? 'unassigned' : 'in_progress';
 }
 

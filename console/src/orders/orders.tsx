@@ -4,7 +4,6 @@ import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { Button, ButtonLink } from '../kit/button.tsx';
 import { saveCsv } from '../kit/csv.ts';
-import { useFilters } from '../kit/filters.tsx';
 import { type Column, List, Table } from '../kit/list.tsx';
 import { Page } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
@@ -24,12 +23,11 @@ export function Orders() {
   const texts = useTexts(ordersTexts);
   const session = useSession();
   const search = route.useSearch();
-  const { set } = useFilters();
   const query = listQueryOf(search, session);
   const isNarrowed = search.search !== undefined || search.show !== undefined || search.mine !== undefined;
   return (
     <Page title={texts.title} actions={session.isMember && <NewOrder />}>
-      <OrderFilters search={search} onChange={set}>
+      <OrderFilters>
         <Export query={query} />
       </OrderFilters>
       <List

@@ -15,7 +15,7 @@ export const textOf = (value: unknown): string | undefined =>
 export const pageSearch = ({ page }: Search): { page?: number | undefined } => ({ page: pageOf(page) });
 
 /** For lists that are searched, with pages. */
-export const listSearch = ({ search, page }: Search): { search?: string | undefined; page?: number | undefined } => ({
-  search: textOf(search),
-  page: pageOf(page),
+export const listSearch = (search: Search): ReturnType<typeof pageSearch> & { search?: string | undefined } => ({
+  ...pageSearch(search),
+  search: textOf(search['search']),
 });

@@ -10,6 +10,7 @@ import { optionTexts } from '../../options/texts.ts';
 import { useTexts } from '../../text/language.tsx';
 import { AddFiles } from '../brief.tsx';
 import { can, isContest, isFinished, type Step } from '../step.ts';
+import { orderTexts } from '../texts.ts';
 import { staffOrderTexts } from './texts.ts';
 import { WorkerField } from './worker-field.tsx';
 import { AddWorks } from './works.tsx';
@@ -100,8 +101,8 @@ function WriteAs({ look, ...message }: WriteAsProps) {
 }
 
 function MessageForm({ project: { gid }, worker, type }: Omit<WriteAsProps, 'look'>) {
-  const texts = useTexts(staffOrderTexts);
-  const { submit, done } = texts[type];
+  const texts = useTexts(orderTexts);
+  const { submit, done } = useTexts(staffOrderTexts)[type];
   const uploads = useUploads();
   const send = (message: string) =>
     api.createMessage(gid, { type, message, worker: { gid: worker.gid }, attached_files: uploads.attached });

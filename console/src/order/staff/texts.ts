@@ -10,8 +10,6 @@ const en = {
   },
   worker: 'Creative',
   assign: { first: 'Assign a creative', next: 'Change the creative', done: 'Assigned.' },
-  message: 'Message',
-  files: 'Files',
   delivery: {
     label: 'Deliver',
     submit: 'Deliver',
@@ -50,8 +48,6 @@ export const staffOrderTexts: Texts<typeof en> = {
     },
     worker: 'Créatif',
     assign: { first: 'Attribuer à un créatif', next: 'Changer de créatif', done: 'Commande attribuée.' },
-    message: 'Message',
-    files: 'Fichiers',
     delivery: {
       label: 'Livrer',
       submit: 'Livrer',

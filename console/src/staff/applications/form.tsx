@@ -1,6 +1,7 @@
 import { InvalidRequestError, type Application, type ApplicationCreate, type Grant, type Scope } from '@partner-ordering/client';
 import { api } from '../../api/client.ts';
 import { frameTexts } from '../../app/texts.ts';
+import { chosenFirst } from '../../kit/choose.tsx';
 import { CheckField, ChecksField, TextArea, TextField } from '../../kit/fields.tsx';
 import { Form, type Entered } from '../../kit/form.tsx';
 import { kitTexts } from '../../kit/texts.ts';
@@ -79,18 +80,15 @@ function Rights({ of }: { of: Application | undefined }) {
   );
 }
 
-/** Those that are chosen come first, and stand there before the others are read. */
 function Organizations({ chosen }: { chosen: Application['organizations'] }) {
   const texts = useTexts(applicationsTexts);
-  const ticked = chosen.map(({ gid }) => gid);
-  const all = [...chosen, ...useOrganizations().filter(({ gid }) => !ticked.includes(gid))];
   return (
     <ChecksField
       name="organizations"
       label={useTexts(frameTexts).organizations}
       hint={texts.organizationsHint}
-      options={all.map(({ gid, name }) => ({ value: gid, name }))}
-      ticked={ticked}
+      options={chosenFirst(chosen, useOrganizations()).map(({ gid, name }) => ({ value: gid, name }))}
+      ticked={chosen.map(({ gid }) => gid)}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { Organization } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { useSession } from '../../app/session.tsx';
+import { organizationQuery, useSession } from '../../app/session.tsx';
 import { frameTexts } from '../../app/texts.ts';
 import { Button, ButtonLink } from '../../kit/button.tsx';
 import { ConfirmButton } from '../../kit/dialog.tsx';
@@ -23,8 +23,7 @@ const route = getRouteApi('/staff/organizations/$gid');
 /** One organization: who it is, and the ways to all else of it. */
 export function OrganizationScreen() {
   const { gid } = route.useParams();
-  // The key is the session's: to act for the organization, nothing more is read.
-  const found = useQuery({ queryKey: ['organizations', gid], queryFn: ({ signal }) => api.getOrganization(gid, { signal }) });
+  const found = useQuery(organizationQuery(gid));
   return <ShownScreen of={found}>{(organization) => <OrganizationPage key={gid} of={organization} />}</ShownScreen>;
 }
 

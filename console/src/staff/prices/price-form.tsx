@@ -50,7 +50,7 @@ export function AddPrice({ product, organization, look }: AddProps) {
 /** Changes what a price costs, and when it is valid. */
 export function EditPrice({ price, name }: { price: Price; name: string }) {
   return (
-    <EditButton isInRow name={name} onSubmit={(entered) => api.updatePrice(price.gid, priceIn(entered, price))}>
+    <EditButton isInRow name={name} onSubmit={(entered) => api.updatePrice(price.gid, priceIn(entered))}>
       <PriceFields price={price} />
     </EditButton>
   );
@@ -96,10 +96,7 @@ function PriceFields({ price }: { price?: Price }) {
 }
 
 /** Times that nobody touched are left out: their fields show no fractions of a second. */
-function priceIn(entered: Entered, price?: Price) {
-  const timesIn = <Name extends 'valid_from' | 'valid_until'>(name: Name) => {
-    const time = timeIn(entered.text(name));
-    return time !== timeIn(inputOf(price?.[name] ?? null)) && { [name]: time };
-  };
-  return { ...moneyIn(entered, ''), ...timesIn('valid_from'), ...timesIn('valid_until') };
-}
+const priceIn = (entered: Entered) => ({
+  ...moneyIn(entered, ''),
+  ...entered.changed(({ text }) => ({ valid_from: timeIn(text('valid_from')), valid_until: timeIn(text('valid_until')) })),
+});

@@ -2,6 +2,7 @@ import type { ListPricesFields, Organization } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
+import { organizationQuery } from '../../app/session.tsx';
 import { Choice, useFilters } from '../../kit/filters.tsx';
 import { Page, Section } from '../../kit/page.tsx';
 import { Empty, ShownScreen } from '../../kit/states.tsx';
@@ -17,7 +18,7 @@ const route = getRouteApi('/staff/organizations/$gid/prices');
 /** What an organization pays, and the sheet that says so. */
 export function Prices() {
   const { gid } = route.useParams();
-  const organization = useQuery({ queryKey: ['organizations', gid], queryFn: ({ signal }) => api.getOrganization(gid, { signal }) });
+  const organization = useQuery(organizationQuery(gid));
   return <ShownScreen of={organization}>{(found) => <PricesPage key={gid} organization={found} />}</ShownScreen>;
 }
 

@@ -7,9 +7,8 @@ import { Button } from '../../kit/button.tsx';
 import { ConfirmButton, DeleteButton } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/fields.tsx';
 import { Form, type Entered } from '../../kit/form.tsx';
-import { Badge, Page, Section } from '../../kit/page.tsx';
+import { Badge, Enabled, Page, Section } from '../../kit/page.tsx';
 import { ShownScreen } from '../../kit/states.tsx';
-import { kitTexts } from '../../kit/texts.ts';
 import { useAction } from '../../kit/use-action.ts';
 import { membersTexts } from '../../members/texts.ts';
 import { PersonFields, personIn } from '../../profile/person.tsx';
@@ -34,8 +33,8 @@ function UserPage({ user }: { user: User }) {
   return (
     <Page title={fullName(user)} above={<Link to="/staff/users">{useTexts(frameTexts).users}</Link>} actions={<Actions user={user} />}>
       <p className="hint">
-        {is_enabled === false && <Badge tone="wrong">{useTexts(kitTexts).disabled}</Badge>}{' '}
-        {roles.includes('admin') && <Badge tone="calm">{texts.admin}</Badge>} {texts.seen(time(last_seen), number(projects_count))}
+        {is_enabled === false && <Enabled is={false} />} {roles.includes('admin') && <Badge tone="calm">{texts.admin}</Badge>}{' '}
+        {texts.seen(time(last_seen), number(projects_count))}
       </p>
       <div className="columns">
         <Memberships user={user} />

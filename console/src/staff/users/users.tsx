@@ -7,7 +7,7 @@ import { ListSearch, useFilters } from '../../kit/filters.tsx';
 import { FormButton } from '../../kit/dialog.tsx';
 import type { Entered } from '../../kit/form.tsx';
 import { type Column, List, Table } from '../../kit/list.tsx';
-import { Badge, Page } from '../../kit/page.tsx';
+import { Badge, Enabled, Page } from '../../kit/page.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { membersTexts } from '../../members/texts.ts';
@@ -41,7 +41,6 @@ export function Users() {
 function UserTable({ items }: { items: readonly UserSummary[] }) {
   const texts = useTexts(usersTexts);
   const frame = useTexts(frameTexts);
-  const { disabled } = useTexts(kitTexts);
   const { number, time } = useFormat();
   const columns: Column<UserSummary>[] = [
     {
@@ -51,8 +50,8 @@ function UserTable({ items }: { items: readonly UserSummary[] }) {
           <Link to="/staff/users/$gid" params={{ gid }}>
             {fullName(named)}
           </Link>{' '}
-          {roles.includes('admin') && <Badge tone="calm">{texts.admin}</Badge>}{' '}
-          {is_enabled === false && <Badge tone="wrong">{disabled}</Badge>} <span className="hint">{email}</span>
+          {roles.includes('admin') && <Badge tone="calm">{texts.admin}</Badge>} {is_enabled === false && <Enabled is={false} />}{' '}
+          <span className="hint">{email}</span>
         </>
       ),
     },
