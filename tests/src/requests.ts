@@ -30,6 +30,8 @@ export interface Belongings {
   session: string;
   /** What a user has allowed an application. */
   authorization: string;
+  /** A browser where a user is signed in. */
+  browserSession: string;
   offer: Offer;
 }
 
@@ -62,6 +64,7 @@ export async function makeBelongings(system: Pick<TestSystem, 'signIn' | 'url'>)
     webhook: (await admin.api.createWebhook(organization, webhookOf())).gid,
     session: await sessionOf(await system.signIn('user@example.com')),
     authorization: await allowApplication(system.url, user, admin),
+    browserSession: (await user.api.listMyBrowserSessions()).items[0]!.gid,
     application: (await admin.api.createApplication({ name: 'Bakery', grants: ['password'], organizations })).gid,
   };
 }
@@ -168,6 +171,7 @@ export function pathOf(
     webhook,
     session,
     authorization,
+    browserSession,
   }: Belongings,
 ): string {
   const gids: Record<string, string> = {
@@ -184,6 +188,7 @@ export function pathOf(
       applications: application,
       'me/sessions': session,
       'me/authorizations': authorization,
+      'me/browser_sessions': browserSession,
     },
     ...{ 'p/payment_events': 'stripe', 'p/password_resets': nothing, 'p/email_confirmations': nothing, 'p/invitations': nothing },
   };

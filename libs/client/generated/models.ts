@@ -265,6 +265,27 @@ export interface Booking {
   released_at: DateTime | null;
 }
 
+/** A browser where you are signed in. */
+export interface BrowserSession {
+  gid: Gid;
+  /** When you signed in. */
+  created_at: DateTime;
+  href: Href;
+  /** Where you signed in: an IPv4 address, or the /64 network of an IPv6 address (`2001:db8:1:2::/64`); null if unknown. */
+  network: string | null;
+  /** When you last used it, up to a minute late. */
+  last_used_at: DateTime;
+  /** When it ends unless you use it. Each use moves it to two hours later, up to twelve hours after you signed in. */
+  ends_at: DateTime;
+  /** Whether this request comes from the console in that browser. */
+  is_current: boolean;
+}
+
+export interface BrowserSessionCollection {
+  total_count: Count;
+  items: BrowserSession[];
+}
+
 /** Bookings of one month in one currency. */
 export interface BudgetMonth {
   /** The month, such as `2026-11`. */

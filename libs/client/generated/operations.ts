@@ -11,6 +11,7 @@ import type {
   AuthorizationServerMetadata,
   Batch,
   BatchResults,
+  BrowserSession,
   Category,
   CategoryCreate,
   CategorySummary,
@@ -234,6 +235,14 @@ export interface ListMyAuthorizationsFields {
   modified_at: Field<Time>;
   last_used_at: Field<Time>;
   application: Relation<{ gid: Field<Gid> }>;
+}
+
+/** What the query of this collection may name. */
+export interface ListMyBrowserSessionsFields {
+  gid: Field<Gid>;
+  created_at: Field<Time>;
+  modified_at: Field<Time>;
+  last_used_at: Field<Time>;
 }
 
 /** What the query of this collection may name. */
@@ -479,6 +488,7 @@ export interface ListAllWebhooksFields {
   url: Field<string>;
   is_enabled: Field<boolean>;
   disabled_at: Field<Time>;
+  awaits_repair: Field<boolean>;
   organization: Relation<{ gid: Field<Gid> }>;
 }
 
@@ -605,6 +615,15 @@ export interface Operations {
   getMyAuthorization(gid: string, options?: CallOptions): Promise<Authorization>;
   /** Takes back what you have allowed an application (user token). `DELETE /v1/me/authorizations/{gid}` */
   deleteMyAuthorization(gid: string, options?: CallOptions): Promise<void>;
+  /** Lists the browsers where you are signed in (user token). `GET /v1/me/browser_sessions` */
+  listMyBrowserSessions(
+    query?: ListQuery<ListMyBrowserSessionsFields, 'gid' | 'created_at' | 'modified_at' | 'last_used_at'>,
+    options?: CallOptions,
+  ): Pages<BrowserSession>;
+  /** Reads one of your browser sessions (user token). `GET /v1/me/browser_sessions/{gid}` */
+  getMyBrowserSession(gid: string, options?: CallOptions): Promise<BrowserSession>;
+  /** Signs you out in one of your browsers (user token). `DELETE /v1/me/browser_sessions/{gid}` */
+  deleteMyBrowserSession(gid: string, options?: CallOptions): Promise<void>;
   /** Lists the memberships of the token's user (user token). `GET /v1/me/member_of` */
   listMyMemberships(
     query?: ListQuery<ListMyMembershipsFields, 'gid' | 'created_at' | 'modified_at'>,
@@ -1064,6 +1083,9 @@ export const operations = {
   listMyAuthorizations: { method: 'GET', path: '/v1/me/authorizations', answer: 'page', hasQuery: true },
   getMyAuthorization: { method: 'GET', path: '/v1/me/authorizations/{gid}', answer: 'json' },
   deleteMyAuthorization: { method: 'DELETE', path: '/v1/me/authorizations/{gid}', answer: 'none' },
+  listMyBrowserSessions: { method: 'GET', path: '/v1/me/browser_sessions', answer: 'page', hasQuery: true },
+  getMyBrowserSession: { method: 'GET', path: '/v1/me/browser_sessions/{gid}', answer: 'json' },
+  deleteMyBrowserSession: { method: 'DELETE', path: '/v1/me/browser_sessions/{gid}', answer: 'none' },
   listMyMemberships: { method: 'GET', path: '/v1/me/member_of', answer: 'page', hasQuery: true },
   changePassword: { method: 'PUT', path: '/v1/me/password', answer: 'none', body: 'json' },
   listMySessions: { method: 'GET', path: '/v1/me/sessions', answer: 'page', hasQuery: true },

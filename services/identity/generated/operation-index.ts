@@ -24,6 +24,9 @@ import { updateMe } from '../src/operations/updateMe.ts';
 import { listMyAuthorizations } from '../src/operations/authorizations/listMyAuthorizations.ts';
 import { getMyAuthorization } from '../src/operations/authorizations/getMyAuthorization.ts';
 import { deleteMyAuthorization } from '../src/operations/authorizations/deleteMyAuthorization.ts';
+import { listMyBrowserSessions } from '../src/operations/browser-sessions/listMyBrowserSessions.ts';
+import { getMyBrowserSession } from '../src/operations/browser-sessions/getMyBrowserSession.ts';
+import { deleteMyBrowserSession } from '../src/operations/browser-sessions/deleteMyBrowserSession.ts';
 import { listMyMemberships } from '../src/operations/listMyMemberships.ts';
 import { changePassword } from '../src/operations/changePassword.ts';
 import { listMySessions } from '../src/operations/listMySessions.ts';
@@ -71,6 +74,9 @@ export const operations: Operations = {
   listMyAuthorizations,
   getMyAuthorization,
   deleteMyAuthorization,
+  listMyBrowserSessions,
+  getMyBrowserSession,
+  deleteMyBrowserSession,
   listMyMemberships,
   changePassword,
   listMySessions,

@@ -9,6 +9,8 @@ import type {
   Authorization,
   AuthorizationCollection,
   AuthorizationServerMetadata,
+  BrowserSession,
+  BrowserSessionCollection,
   Introspection,
   Invitation,
   InvitationAcceptance,
@@ -219,6 +221,27 @@ export interface DeleteMyAuthorizationRequest {
   body: undefined;
 }
 
+/** What `listMyBrowserSessions` is called with. */
+export interface ListMyBrowserSessionsRequest {
+  path: {};
+  query: { query?: string; orderBy?: string; sort?: 'asc' | 'desc'; offset?: number; limit?: number };
+  body: undefined;
+}
+
+/** What `getMyBrowserSession` is called with. */
+export interface GetMyBrowserSessionRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
+/** What `deleteMyBrowserSession` is called with. */
+export interface DeleteMyBrowserSessionRequest {
+  path: { gid: string };
+  query: {};
+  body: undefined;
+}
+
 /** What `listMyMemberships` is called with. */
 export interface ListMyMembershipsRequest {
   path: {};
@@ -416,6 +439,12 @@ export interface Operations {
   getMyAuthorization(context: Context<GetMyAuthorizationRequest>): Promise<Ok<Authorization>>;
   /** Takes back what you have allowed an application (user token). `DELETE /v1/me/authorizations/{gid}` */
   deleteMyAuthorization(context: Context<DeleteMyAuthorizationRequest>): Promise<NoContent>;
+  /** Lists the browsers where you are signed in (user token). `GET /v1/me/browser_sessions` */
+  listMyBrowserSessions(context: Context<ListMyBrowserSessionsRequest>): Promise<Ok<BrowserSessionCollection>>;
+  /** Reads one of your browser sessions (user token). `GET /v1/me/browser_sessions/{gid}` */
+  getMyBrowserSession(context: Context<GetMyBrowserSessionRequest>): Promise<Ok<BrowserSession>>;
+  /** Signs you out in one of your browsers (user token). `DELETE /v1/me/browser_sessions/{gid}` */
+  deleteMyBrowserSession(context: Context<DeleteMyBrowserSessionRequest>): Promise<NoContent>;
   /** Lists the memberships of the token's user (user token). `GET /v1/me/member_of` */
   listMyMemberships(context: Context<ListMyMembershipsRequest>): Promise<Ok<MembershipCollection>>;
   /** Changes the password (user token). `PUT /v1/me/password` */

@@ -196,6 +196,39 @@ export function createRouter(operations: Operations, resources: Resources, route
     operations.deleteMyAuthorization,
   );
   routes.operation(
+    {
+      method: 'get',
+      path: '/v1/me/browser_sessions',
+      operationId: 'listMyBrowserSessions',
+      public: false,
+      scopes: ['base'],
+      transaction: false,
+    },
+    operations.listMyBrowserSessions,
+  );
+  routes.operation(
+    {
+      method: 'get',
+      path: '/v1/me/browser_sessions/{gid}',
+      operationId: 'getMyBrowserSession',
+      public: false,
+      scopes: ['base'],
+      transaction: false,
+    },
+    operations.getMyBrowserSession,
+  );
+  routes.operation(
+    {
+      method: 'delete',
+      path: '/v1/me/browser_sessions/{gid}',
+      operationId: 'deleteMyBrowserSession',
+      public: false,
+      scopes: ['base'],
+      transaction: true,
+    },
+    operations.deleteMyBrowserSession,
+  );
+  routes.operation(
     { method: 'get', path: '/v1/me/member_of', operationId: 'listMyMemberships', public: false, scopes: ['base'], transaction: false },
     operations.listMyMemberships,
   );

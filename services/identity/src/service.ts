@@ -15,6 +15,7 @@ import type { Dependencies } from './context.ts';
 import { ApplicationSchema } from './domain/application.ts';
 import { AuthorizationSchema } from './domain/authorization.ts';
 import { AuthorizationCodeSchema } from './domain/authorization-code.ts';
+import { BrowserSessionSchema } from './domain/people/browser-session.ts';
 import { keyCipher } from './domain/keys/key-cipher.ts';
 import { InvitationSchema } from './domain/invitation.ts';
 import { MembershipSchema } from './domain/membership.ts';
@@ -60,6 +61,7 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
         ApplicationSchema,
         AuthorizationSchema,
         AuthorizationCodeSchema,
+        BrowserSessionSchema,
         InvitationSchema,
         MembershipSchema,
         OrganizationSchema,

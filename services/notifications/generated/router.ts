@@ -150,7 +150,7 @@ export function createRouter(operations: Operations, resources: Resources, route
       operationId: 'listAllWebhooks',
       public: false,
       scopes: ['base'],
-      searchable: ['gid', 'created_at', 'modified_at', 'url', 'is_enabled', 'disabled_at', 'organization.gid'],
+      searchable: ['gid', 'created_at', 'modified_at', 'url', 'is_enabled', 'disabled_at', 'awaits_repair', 'organization.gid'],
       orderable: ['gid', 'created_at', 'modified_at', 'url', 'disabled_at'],
     },
     resources.webhooks,

@@ -3,7 +3,7 @@ import { DAY_MS } from '@partner-ordering/kernel';
 import type { RevocationPage } from '../../generated/internal/models.ts';
 import type { SessionGrant } from './application.ts';
 import type { Authorization } from './authorization.ts';
-import { endBrowserSessions, endBrowserSessionsOf } from './people/browser-session.ts';
+import { endBrowserSessions, endBrowserSessionsOf, isLiving } from './people/browser-session.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
 
 const PAGE_SIZE = 1_000;
@@ -145,7 +145,8 @@ export async function removeEndedSessions(database: Queryable, now: Date): Promi
   await database.query(sql`delete from revocation where expires_at < ${now}`);
   const dayAgo = new Date(now.getTime() - DAY_MS);
   await database.query(sql`delete from authorization_code where expires_at < ${now} and (session_gid is null or expires_at < ${dayAgo})`);
-  await database.query(sql`delete from browser_session where ends_at < ${now}`);
+  // Nothing is revoked: a token lasts two minutes, and none is issued after the end.
+  await database.query(sql`delete from browser_session where not (${isLiving(now)})`);
   await database.query(sql`delete from refresh_token where expires_at < ${now}`);
   await database.query(sql`delete from session where ends_at < ${longAgo} or revoked_at < ${longAgo}`);
   await database.query(sql`

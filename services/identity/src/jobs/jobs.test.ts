@@ -37,8 +37,10 @@ describe('what identity does each hour', () => {
   });
 
   test('browser sessions go when they have ended', async () => {
-    await rows(`insert into browser_session select name, gen_random_uuid(), now() + lasts
-      from (values ('old', interval '-1 second'), ('new', '1 minute')) as given (name, lasts)`);
+    await rows(`insert into browser_session (hash, user_gid, ends_at, used_at)
+      select name, gen_random_uuid(), now() + lasts, now() - unused
+      from (values ('old', interval '-1 second', interval '0'), ('idle', '1 hour', '2 hours'), ('new', '1 minute', '1 hour'))
+        as given (name, lasts, unused)`);
     await identity.runJob('remove_ended_sessions');
     assert.deepEqual(await rows('select hash from browser_session'), [{ hash: 'new' }]);
   });

@@ -22,12 +22,18 @@ describe('an organization that is deleted', () => {
     ['is told of nothing more either when nothing is left of it', null],
   ] as const)
     test(title, async () => {
-      receiver.answer = (_request, response) => void response.writeHead(500).end();
+      receiver.answer = ({ url }, response) => void response.writeHead(url === '/hook?gone' ? 410 : 500).end();
       const [organization, other] = [await webhookOwner(notifications), await webhookOwner(notifications)];
       const [webhook, others] = [await organization.webhook(receiver.url), await other.webhook(receiver.url)];
       const isOff = await organization.webhook(receiver.url, { is_enabled: false });
+      const gone = await organization.webhook(`${receiver.url}?gone`);
+      const awaitRepair = async () => {
+        const parameters = { query: [['organization.gid', '==', organization.gid], ['awaits_repair', '==', true]] }; // oxfmt-ignore
+        return (await notifications.admin.get('/v1/webhooks', { parameters })).body.items.length;
+      };
       await organization.happens(newGid());
       await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+      await eventually(async () => (await awaitRepair()) === 1);
       await notifications.deliver('identity', { type: 'organization', key: organization.gid, state });
       const isEnabled = async () => {
         const text = 'select is_enabled from webhook where gid = $1';
@@ -35,11 +41,12 @@ describe('an organization that is deleted', () => {
           .is_enabled;
       };
       await eventually(async () => !(await isEnabled()));
+      assert.equal(await awaitRepair(), 0);
       // Whoever makes it known again finds out why.
       await notifications.deliver('identity', { type: 'organization', key: organization.gid, state: organizationOf() });
       await organization.delivery(webhook, ({ status }) => status === 'canceled');
       const reasonOf = async (path: string) => (await organization.manager.get(path)).body.disabled_reason;
-      assert.equal(await reasonOf(webhook), 'Its organization was deleted.');
+      for (const path of [webhook, gone]) assert.equal(await reasonOf(path), 'Its organization was deleted.');
       assert.equal(await reasonOf(isOff), 'It was disabled by a manager or an admin.');
       assert.equal((await other.manager.get(others)).body.is_enabled, true);
     });

@@ -37,6 +37,10 @@ describe('webhooks that fail', () => {
   const health = async () =>
     (await query<{ failing_since: Date }>('select failing_since from webhook_health where webhook_gid = $1', [gid]))[0];
   const shown = async () => (await organization.manager.get(webhook)).body;
+  const awaitRepair = async () => {
+    const parameters = { query: [['organization.gid', '==', organization.gid], ['awaits_repair', '==', true]] }; // oxfmt-ignore
+    return (await notifications.admin.get('/v1/webhooks', { parameters })).body.items.map(({ href }: { href: string }) => href);
+  };
   /** As if it had failed since then. */
   async function failSince(days: number): Promise<void> {
     await organization.happens(newGid());
@@ -55,6 +59,7 @@ describe('webhooks that fail', () => {
     await organization.happens(newGid());
     await eventually(async () => !(await shown()).is_enabled);
     assert.equal((await shown()).disabled_reason, 'It answered 410: there is nothing at this address any more.');
+    assert.deepEqual(await awaitRepair(), [webhook]);
     await eventually(async () => (await organization.deliveries(webhook)).map(({ status }) => status).join() === 'canceled,failed');
     for (const manager of [organization.manager, second]) {
       const { subject, text } = await mail(manager.gid);
@@ -108,14 +113,19 @@ describe('webhooks that fail', () => {
   const warnedAgo = (hours: number) =>
     query('update webhook_health set warned_at = $2 where webhook_gid = $1', [gid, new Date(Date.now() - hours * 3_600_000)]);
 
-  test('it is disabled after five days of only failures; enabled again it begins anew', async () => {
+  test('it is disabled after five days of only failures, awaits repair until a person disables it too, and begins anew once enabled', async () => {
     await failSince(5.1);
     await warnedAgo(48);
     await check();
     await mail(organization.manager.gid);
-    const { is_enabled, disabled_reason } = await shown();
+    const { is_enabled, disabled_at, disabled_reason } = await shown();
     assert.deepEqual([is_enabled, disabled_reason], [false, 'All attempts to send to it failed for five days.']);
+    assert.deepEqual(await awaitRepair(), [webhook]);
+    await organization.manager.put(webhook, { is_enabled: false });
+    const after = await shown();
+    assert.deepEqual([after.disabled_at, after.disabled_reason], [disabled_at, 'It was disabled by a manager or an admin.']);
     await organization.manager.put(webhook, { is_enabled: true });
+    assert.deepEqual(await awaitRepair(), []);
     assert.equal(await health(), undefined);
     await check();
     assert.equal((await shown()).is_enabled, true);

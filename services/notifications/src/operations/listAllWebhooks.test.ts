@@ -45,5 +45,6 @@ describe('listAllWebhooks', () => {
     assert.deepEqual(await found(admin, { query: ['is_enabled', '==', false], orderBy: 'disabled_at' }), [first, second]);
     assert.deepEqual(await found(admin, { query: ['disabled_at', '==', null] }), [enabled]);
     assert.deepEqual(await found(admin, { query: ['organization.gid', '==', other.gid] }), [second]);
+    assert.deepEqual(await found(admin, { query: ['awaits_repair', '==', false] }), [enabled, first, second]);
   });
 });

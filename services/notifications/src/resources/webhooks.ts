@@ -1,6 +1,7 @@
 import { organizationReference } from '@partner-ordering/commerce';
-import { anyOf, column, date, pick, resource, resourcePath, table } from '@partner-ordering/data';
+import { anyOf, column, date, pick, resource, resourcePath, sql, table, type Column } from '@partner-ordering/data';
 import type { Webhook } from '../../generated/models.ts';
+import { failureReasons } from '../domain/deliveries/disabling.ts';
 import { Webhook as WebhookEntity } from '../domain/webhooks/webhook.ts';
 
 const w = table(WebhookEntity, 'w');
@@ -9,6 +10,13 @@ const path = resourcePath('/v1/orgs/{organization}/webhooks/{gid}', { organizati
 
 /** Path of a webhook. */
 export const webhookHref = (organization: string, gid: string): string => path.of({ organization, gid });
+
+/** Few of many: found by the index webhook_disabled_reason. */
+const awaitsRepair: Column = {
+  sql: sql`(not ${w.isEnabled.sql} and ${w.disabledReason.sql} = any(${[...failureReasons]}))`,
+  type: 'boolean',
+  nullable: false,
+};
 
 /** The webhooks of the organizations that the caller manages. */
 export const webhooks = resource<Webhook>()({
@@ -23,6 +31,7 @@ export const webhooks = resource<Webhook>()({
     disabled_at: date(w.disabledAt),
     ...pick(w, 'disabled_reason'),
   },
+  aliases: { awaits_repair: awaitsRepair },
   visible: ({ manages }) => [anyOf(w.organizationGid, manages)],
   organization: w.organizationGid,
 });

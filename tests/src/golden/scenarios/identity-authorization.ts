@@ -59,6 +59,7 @@ export async function recordAuthorization(stage: Stage): Promise<void> {
   await signOut('400 for an address of 8193 characters', issuer, 'en', { return_to: `/console/${'x'.repeat(8184)}` });
   await signOut('403 for the form of another website', 'https://elsewhere.example');
   await recordAuthorizations(stage);
+  await recordBrowserSessions(stage);
   await stage.quietly(() => api.deleteApplication(gid));
 }
 
@@ -95,4 +96,21 @@ async function recordAuthorizations(stage: Stage): Promise<void> {
     await recordRefusals(stage, operationId, { as: user, at });
   }
   await stage.record('deleteMyAuthorization', '204 for a user', { as: user, at });
+}
+
+/** The browsers where a person is signed in. */
+async function recordBrowserSessions(stage: Stage): Promise<void> {
+  const { user, colleague, robot } = stage.people;
+  await stage.record('listMyBrowserSessions', '200 for a user', { as: user });
+  await stage.record('listMyBrowserSessions', '403 for an application', { as: robot });
+  await recordRefusals(stage, 'listMyBrowserSessions', { as: user });
+  const { items } = await stage.quietly(() => user.client.api.listMyBrowserSessions());
+  const at = { gid: items[0]!.gid };
+  await stage.record('getMyBrowserSession', '200 for a user', { as: user, at });
+  for (const operationId of ['getMyBrowserSession', 'deleteMyBrowserSession']) {
+    await stage.record(operationId, '404 for the browser of another', { as: colleague, at });
+    await stage.record(operationId, '403 for an application', { as: robot, at });
+    await recordRefusals(stage, operationId, { as: user, at });
+  }
+  await stage.record('deleteMyBrowserSession', '204 for a user', { as: user, at });
 }

@@ -1,23 +1,48 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Queryable, type Sql } from '@partner-ordering/data';
+import { newGid } from '@partner-ordering/kernel';
 import { lockedAccount, type Account } from '../account.ts';
 import { newSecret, sha256 } from '../secret.ts';
 
-const LIFETIME_MS = 12 * 3600 * 1000;
+export const LIFETIME_MS = 12 * 3600 * 1000;
 /** Unused for so long, it ends. */
-const IDLE_MS = 2 * 3600 * 1000;
+export const IDLE_MS = 2 * 3600 * 1000;
 /** Its use is written at most this often. */
 const WRITTEN_EVERY_MS = 60_000;
 
+export const BrowserSessionSchema = defineEntity({
+  name: 'BrowserSession',
+  tableName: 'browser_session',
+  properties: {
+    /** SHA-256 of the secret in the browser's cookie, in hexadecimal. */
+    hash: p.text().primary(),
+    /** The `sid` of the tokens that the gateway gets for it. */
+    sid: p.uuid(),
+    userGid: p.uuid(),
+    /** It ends then at the latest. */
+    endsAt: p.datetime(),
+    usedAt: p.datetime(),
+    /** Where the person signed in; null where unknown. */
+    network: p.text().strictNullable(),
+  },
+});
+
+/** A person signed in in a browser. Its row goes when it ends. */
+export class BrowserSession extends BrowserSessionSchema.class {}
+BrowserSessionSchema.setClass(BrowserSession);
+
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 const ofSecret = (secret: string): Sql => sql`hash = ${sha256(secret)}`;
-const isLiving = (now: Date): Sql => sql`ends_at > ${now} and used_at > ${before(now, IDLE_MS)}`;
+export const isLiving = (now: Date): Sql => sql`ends_at > ${now} and used_at > ${before(now, IDLE_MS)}`;
+
+type SignedIn = Pick<BrowserSession, 'userGid' | 'network'>;
 
 /** Signs a person, whose account is locked, in for 12 hours. Returns the secret that the browser keeps; the row has its hash. */
-export async function beginBrowserSession(tx: Queryable, userGid: string, now: Date): Promise<string> {
+export async function beginBrowserSession(tx: Queryable, { userGid, network }: SignedIn, now: Date): Promise<string> {
   const secret = newSecret();
   await tx.query(sql`
-    insert into browser_session (hash, user_gid, ends_at, used_at)
-    values (${sha256(secret)}, ${userGid}, ${new Date(now.getTime() + LIFETIME_MS)}, ${now})`);
+    insert into browser_session (hash, sid, user_gid, ends_at, used_at, network)
+    values (${sha256(secret)}, ${newGid()}, ${userGid}, ${new Date(now.getTime() + LIFETIME_MS)}, ${now}, ${network})`);
   return secret;
 }
 

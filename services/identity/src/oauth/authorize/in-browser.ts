@@ -60,7 +60,7 @@ export const beginInBrowser = <Result>(
     const now = clock();
     const known = secretOf(headers, issuer);
     const ended = known === undefined ? [] : await endBrowserSession(tx, known);
-    const secret = await beginBrowserSession(tx, gid, now);
+    const secret = await beginBrowserSession(tx, { userGid: gid, network: pageSourceOf(headers).network }, now);
     const result = await work(tx, now);
     await tx.em.flush();
     await refuseTokens(tx, ended, now);

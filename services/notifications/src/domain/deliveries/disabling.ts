@@ -12,6 +12,9 @@ const reasons: Readonly<Record<DisablingCause, string>> = {
   failing: 'All attempts to send to it failed for five days.',
 };
 
+/** Those of the webhooks that wait until their receiver is repaired. */
+export const failureReasons: readonly string[] = Object.values(reasons);
+
 /** Disables an enabled webhook, cancels its waiting deliveries and mails its managers. With `url`: only if it still has this address. */
 export async function disableWebhook(
   tx: Transaction,
@@ -25,12 +28,13 @@ export async function disableWebhook(
   addJob({ name: 'mail_managers', key: gid, data: { webhook: gid, kind: 'webhook_disabled' } });
 }
 
-/** Disables the webhooks of a deleted organization and cancels their waiting deliveries. */
+/** Disables the webhooks of a deleted organization and cancels their waiting deliveries. None awaits repair any more. */
 export async function disableWebhooksOf(tx: Transaction, addJob: AddJob, organization: string, now: Date): Promise<void> {
   const options = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { gid: 'asc' } } as const;
-  const webhooks = await tx.em.find(Webhook, { organizationGid: organization, isEnabled: true }, options);
+  const which = { organizationGid: organization, $or: [{ isEnabled: true }, { disabledReason: { $in: [...failureReasons] } }] };
+  const webhooks = await tx.em.find(Webhook, which, options);
+  if (webhooks.some(({ isEnabled }) => isEnabled)) addJob(cancelDeliveries);
   for (const webhook of webhooks) webhook.disable('Its organization was deleted.', now);
-  if (webhooks.length > 0) addJob(cancelDeliveries);
 }
 
 /** The cause behind a reason; null if a person disabled the webhook. */

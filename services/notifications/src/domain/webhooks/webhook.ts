@@ -41,14 +41,13 @@ export class Webhook extends WebhookSchema.class {
   update(body: WebhookUpdate, now: Date): void {
     if (Object.keys(body).length === 0) return;
     const { url = this.url, description = this.description, events = this.events, signatures = this.signatures } = body;
-    const { is_enabled: isEnabled = this.isEnabled } = body;
-    const enabling = isEnabled === this.isEnabled ? {} : enabledOrNot(isEnabled, now);
+    const enabling = body.is_enabled === undefined ? {} : enabledOrNot(body.is_enabled, this.disabledAt ?? now);
     Object.assign(this, { url, description, events, signatures: inOrder(signatures), modifiedAt: now, ...enabling });
   }
 
-  /** Disables it; clients read the reason. A disabled one keeps its own. */
+  /** Disables it; clients read the reason. A disabled one keeps its time. */
   disable(reason: string, now: Date): void {
-    if (this.isEnabled) Object.assign(this, { ...disabled(reason, now), modifiedAt: now });
+    Object.assign(this, { ...disabled(reason, this.disabledAt ?? now), modifiedAt: now });
   }
 
   /** 400 if disabled. */
@@ -58,10 +57,10 @@ export class Webhook extends WebhookSchema.class {
 }
 WebhookSchema.setClass(Webhook);
 
-const enabledOrNot = (isEnabled: boolean, now: Date) =>
-  isEnabled ? { isEnabled, disabledAt: null, disabledReason: null } : disabled(BY_HAND, now);
+const enabledOrNot = (isEnabled: boolean, disabledAt: Date) =>
+  isEnabled ? { isEnabled, disabledAt: null, disabledReason: null } : disabled(BY_HAND, disabledAt);
 
-const disabled = (disabledReason: string, now: Date) => ({ isEnabled: false, disabledAt: now, disabledReason });
+const disabled = (disabledReason: string, disabledAt: Date) => ({ isEnabled: false, disabledAt, disabledReason });
 
 const schemes: readonly SignatureScheme[] = ['v1', 'v1a'];
 const inOrder = (given: readonly SignatureScheme[]): SignatureScheme[] => schemes.filter((scheme) => given.includes(scheme));
