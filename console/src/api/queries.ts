@@ -37,14 +37,8 @@ for (const event of ['pointerdown', 'keydown', 'focus'])
     if (wasAway) void refresh();
   });
 
-/** Marks the choices of a field, such as all categories. */
-export const ALL = 'all';
-
-/** Asks again for all that is shown; for the choices of a field only once it is shown anew. */
-export async function refresh(): Promise<void> {
-  await queries.invalidateQueries({ refetchType: 'none' });
-  await queries.refetchQueries({ type: 'active', predicate: ({ queryKey }) => queryKey[1] !== ALL });
-}
+/** Asks again for all that is shown; what is on its way may have been read before a change of one's own. */
+export const refresh = (options?: { cancelRefetch: boolean }): Promise<void> => queries.invalidateQueries({}, options);
 
 /** The orders of an organization that a manager has to approve. */
 export const waitingIn =

@@ -7,6 +7,7 @@ import { Button } from '../kit/button.tsx';
 import { Badge, Page } from '../kit/page.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
+import { useFeed } from './feed.ts';
 import { useSession } from './session.tsx';
 import { frameTexts } from './texts.ts';
 
@@ -14,6 +15,7 @@ import { frameTexts } from './texts.ts';
 export function Frame() {
   const texts = useTexts(frameTexts);
   const { pathname } = useLocation();
+  useFeed();
   // On a phone the menu is wider than the screen.
   useEffect(() => {
     document.querySelector('.navigation .active')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -56,9 +56,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [isSignedOut, me]);
   const missing = error && !isSignedOut ? <Failure error={error} /> : <Loading />;
   return (
-    <LanguageProvider language={languageOf([me?.locale ?? [], navigator.languages].flat())}>
-      {/* By its key nothing of one person stays on the screen of the next. */}
-      {me === undefined ? missing : <SessionOf key={me.gid} me={me as Session['me']} children={children} />}
+    // By its key nothing of one person stays on the screen of the next, their language neither.
+    <LanguageProvider key={me?.gid} language={languageOf([me?.locale ?? [], navigator.languages].flat())}>
+      {me === undefined ? missing : <SessionOf me={me as Session['me']} children={children} />}
       {isSignedOut && me !== undefined && <SignedOut />}
     </LanguageProvider>
   );

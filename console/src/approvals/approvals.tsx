@@ -47,8 +47,8 @@ function useApproval() {
     let count = 0;
     for (const order of orders)
       try {
-        if (await approve(order)) count++;
-        else toast(`${order.title}: ${texts.changed}`, 'wrong');
+        await approve(order, texts.changed);
+        count++;
       } catch (error) {
         toast(`${order.title}: ${reasonOf(error) ?? offline}`, 'wrong');
       }
@@ -60,14 +60,14 @@ function Decisions({ items, total, budgets }: Waiting) {
   const texts = useTexts(approvalsTexts);
   const { money } = useFormat();
   const { run, isBusy } = useApproval();
-  const [gids, setGids] = useState<ReadonlySet<string>>(new Set());
-  const ticked = items.filter(({ gid }) => gids.has(gid));
+  const [gids, setGids] = useState<readonly string[]>([]);
+  const ticked = items.filter(({ gid }) => gids.includes(gid));
   const isAll = ticked.length === items.length;
   return (
     <>
-      <div className="section tally">
+      <div className="section filters tally">
         <label className="check">
-          <input type="checkbox" checked={isAll} onChange={() => setGids(new Set(isAll ? [] : items.map(({ gid }) => gid)))} />
+          <input type="checkbox" checked={isAll} onChange={() => setGids(isAll ? [] : items.map(({ gid }) => gid))} />
           {texts.tickAll}
         </label>
         <span className="tally-sum" role="status">
@@ -79,9 +79,7 @@ function Decisions({ items, total, budgets }: Waiting) {
       </div>
       <OrderTable
         {...{ items, budgets, ticked, isBusy }}
-        onTick={(gid) =>
-          setGids((before) => (before.has(gid) ? new Set([...before].filter((one) => one !== gid)) : new Set(before).add(gid)))
-        }
+        onTick={(gid) => setGids(gids.includes(gid) ? gids.filter((one) => one !== gid) : [...gids, gid])}
         onApprove={(order) => run([order])}
       />
       {total > items.length && <p className="hint">{texts.more(items.length, total)}</p>}
@@ -99,6 +97,7 @@ interface OrderTableProps extends Pick<Waiting, 'items' | 'budgets'> {
 function OrderTable({ items, budgets, ticked, isBusy, onTick, onApprove }: OrderTableProps) {
   const texts = useTexts(approvalsTexts);
   const names = useTexts(ordersTexts);
+  const { about } = useTexts(kitTexts);
   const { money, date } = useFormat();
   const columns: Column<ProjectSummary>[] = [
     {
@@ -126,7 +125,11 @@ function OrderTable({ items, budgets, ticked, isBusy, onTick, onApprove }: Order
       title: texts.decision,
       cell: (order) => (
         <span className="actions decision">
-          <Button disabled={isBusy} aria-label={`${texts.approve}: ${order.title} ${order.short_code}`} onClick={() => onApprove(order)}>
+          <Button
+            disabled={isBusy}
+            aria-label={about(texts.approve, `${order.title} ${order.short_code}`)}
+            onClick={() => onApprove(order)}
+          >
             {texts.approve}
           </Button>
           <SendBack order={order} />

@@ -32,9 +32,6 @@ export function Left({ order, budget, ticked }: LeftProps) {
 export function SendBack({ order, look = 'quiet' }: { order: ProjectSummary; look?: Look }) {
   const texts = useTexts(approvalsTexts);
   const { title, short_code, owner } = order;
-  const send = async (reason: string): Promise<void> => {
-    if (!(await sendBack(order, reason))) throw new Error(texts.changed);
-  };
   return (
     <FormButton
       look={look}
@@ -42,8 +39,7 @@ export function SendBack({ order, look = 'quiet' }: { order: ProjectSummary; loo
       of={`${title} ${short_code}`}
       title={texts.sendBackTitle(title)}
       text={texts.sendBackText(owner.firstname)}
-      onSubmit={({ text }) => send(text('message'))}
-      done={texts.sentBack}
+      onSubmit={({ text }) => sendBack(order, text('message'), texts.changed)}
     >
       <TextArea name="message" label={texts.reason} hint={texts.reasonHint} />
     </FormButton>

@@ -23,7 +23,6 @@ const en = {
   sendBackText: (owner: string) => `Nothing is charged. The order goes back to ${owner}, who is told by mail.`,
   reason: 'Reason (optional)',
   reasonHint: 'It stands in the conversation of the order.',
-  sentBack: 'The order is sent back',
 };
 
 export const approvalsTexts: Texts<typeof en> = {
@@ -51,6 +50,5 @@ export const approvalsTexts: Texts<typeof en> = {
     sendBackText: (owner) => `Rien n’est facturé. La commande revient à ${owner}, qui en est informé par e-mail.`,
     reason: 'Motif (facultatif)',
     reasonHint: 'Il figure dans la conversation de la commande.',
-    sentBack: 'La commande est renvoyée',
   },
 };

@@ -17,15 +17,8 @@ export function useWaiting() {
 }
 
 async function readWaiting(organization: string, signal: AbortSignal): Promise<Waiting> {
-  const { items, total_count } = await api.listProjects(
-    {
-      where: waitingIn(organization),
-      orderBy: 'created_at',
-      sort: 'asc',
-      limit: 100,
-    },
-    { signal },
-  );
+  const query = { where: waitingIn(organization), orderBy: 'created_at', sort: 'asc', limit: 100 } as const;
+  const { items, total_count } = await api.listProjects(query, { signal });
   const owners = [...new Set(items.map(({ owner }) => owner.gid))];
   const found =
     owners.length === 0
@@ -36,27 +29,23 @@ async function readWaiting(organization: string, signal: AbortSignal): Promise<W
 
 type AsShown = Pick<ProjectSummary, 'gid' | 'modified_at'>;
 
-/** The tag of an order that still stands as it was shown, else undefined. */
-async function tagOf({ gid, modified_at }: AsShown): Promise<string | undefined> {
-  let tag = '';
-  const now = await api.getProject(gid, { onAnswer: ({ headers }) => (tag = headers.get('etag') ?? '') });
-  return now.modified_at === modified_at ? tag : undefined;
+/** The tag of an order that still stands as it was shown, else it throws: what its owner took back meanwhile would be placed again. */
+async function tagOf({ gid, modified_at }: AsShown, changed: string): Promise<{ ifMatch: string }> {
+  let ifMatch = '';
+  const now = await api.getProject(gid, { onAnswer: ({ headers }) => (ifMatch = headers.get('etag') ?? '') });
+  if (now.modified_at !== modified_at) throw new Error(changed);
+  return { ifMatch };
 }
 
-/** Whether it still stands as it was shown, and then is approved. What its owner took back meanwhile would be placed again instead. */
-export async function approve(order: AsShown): Promise<boolean> {
-  const ifMatch = await tagOf(order);
-  if (ifMatch !== undefined) await api.updateProject(order.gid, { state: 'published' }, { ifMatch });
-  return ifMatch !== undefined;
+export async function approve(order: AsShown, changed: string): Promise<void> {
+  await api.updateProject(order.gid, { state: 'published' }, await tagOf(order, changed));
 }
 
-/** Whether it still stands as it was shown, and then returns to its owner. The reason goes first, for a draft takes no messages. */
-export async function sendBack(order: AsShown, reason: string): Promise<boolean> {
-  const ifMatch = await tagOf(order);
-  if (ifMatch === undefined) return false;
+/** Returns it to its owner. The reason goes first, for a draft takes no messages. */
+export async function sendBack(order: AsShown, reason: string, changed: string): Promise<void> {
+  const tag = await tagOf(order, changed);
   if (reason !== '') await api.createMessage(order.gid, { message: reason });
-  await api.updateProject(order.gid, { state: 'draft' }, { ifMatch });
-  return true;
+  await api.updateProject(order.gid, { state: 'draft' }, tag);
 }
 
 /** The sums of the prices of these orders, one for each currency. */

@@ -1,4 +1,4 @@
-import type { CallOptions, File, Money, Page as PageOfList } from '@partner-ordering/client';
+import type { CallOptions, Page as PageOfList, ReceiptSummary } from '@partner-ordering/client';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../app/session.tsx';
@@ -8,7 +8,6 @@ import { Page } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import './billing.css';
 import { billingTexts } from './texts.ts';
 
 /** A screen about money. Managers have several, side by side. */
@@ -33,15 +32,7 @@ export function BillingPage({ title, children }: { title: string; children: Reac
   );
 }
 
-export interface Document {
-  gid: string;
-  number: string;
-  created_at: string;
-  amount: Money;
-  total: Money;
-  file: File | null;
-  test?: boolean;
-}
+export type Document = Pick<ReceiptSummary, 'gid' | 'number' | 'created_at' | 'amount' | 'total' | 'file'> & { test?: boolean };
 
 export interface DocumentsProps<Item> {
   title: string;
@@ -52,7 +43,6 @@ export interface DocumentsProps<Item> {
   read: (query: { orderBy: 'created_at'; limit: number; offset: number }, options: CallOptions) => PromiseLike<PageOfList<Item>>;
   /** Those between its number and its PDF. */
   columns: readonly Column<Item>[];
-  /** What may be done to one, beside its PDF. */
   action?: (item: Item) => ReactNode;
   /** What is said of an empty list. */
   none: [title: string, text: string];
@@ -65,19 +55,7 @@ export function Documents<Item extends Document>({ title, name, by, read, column
   const all: Column<Item>[] = [
     { title: texts.number, cell: (item) => <DocumentNumber of={item} /> },
     ...columns,
-    {
-      title: texts.document,
-      cell: (item) =>
-        action === undefined ? (
-          <DocumentFile of={item} />
-        ) : (
-          <div className="row-actions">
-            {action(item)}
-            <DocumentFile of={item} />
-          </div>
-        ),
-      isNumber: action !== undefined,
-    },
+    { title: texts.document, cell: (item) => <DocumentFile of={item} /> },
   ];
   return (
     <List
@@ -87,7 +65,7 @@ export function Documents<Item extends Document>({ title, name, by, read, column
       isInAddress
       empty={<Empty title={none[0]} text={none[1]} />}
     >
-      {(items) => <Table caption={title} columns={all} items={items} />}
+      {(items) => <Table caption={title} columns={all} items={items} actions={action} />}
     </List>
   );
 }
@@ -116,7 +94,7 @@ function DocumentNumber({ of: { number, test } }: { of: Document }) {
   const texts = useTexts(billingTexts);
   return (
     <>
-      <span className="document-number">{number}</span>
+      <span className="row-name nowrap">{number}</span>
       {test === true && <span className="hint"> {texts.test}</span>}
     </>
   );

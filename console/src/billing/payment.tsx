@@ -4,10 +4,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { every, isMissing, REFRESH_MS } from '../api/queries.ts';
 import { useOrganization } from '../app/session.tsx';
-import { Button } from '../kit/button.tsx';
+import { Button, type Look } from '../kit/button.tsx';
 import { ConfirmButton, FormButton } from '../kit/dialog.tsx';
 import { TextField } from '../kit/fields.tsx';
-import { Form, type Entered } from '../kit/form.tsx';
+import type { Entered } from '../kit/form.tsx';
 import { Facts, Section } from '../kit/page.tsx';
 import { Shown } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
@@ -38,7 +38,7 @@ export function Payment() {
   });
   return (
     <BillingPage title={texts.payment}>
-      <div className="payment">
+      <div className="columns">
         {isAwaited(source.data) ? (
           <p role="status">{texts.awaited}</p>
         ) : (
@@ -49,61 +49,14 @@ export function Payment() {
   );
 }
 
-/** Whether the source is set up on a page of the payment provider; undefined until that is known. */
-function useHasPage(): boolean | undefined {
-  const once = { staleTime: Infinity, refetchInterval: false } as const;
-  return useQuery({ queryKey: ['payment_provider'], queryFn: () => api.getPaymentProvider(), ...once }).data?.has_setup_page;
-}
-
-/** Leads to the page of the payment provider, and from there back here. */
-function SetupButton({ label, of }: { label: string; of: PaymentSource | null }) {
-  const { gid } = useOrganization();
-  const { run, isBusy } = useAction(async () => {
-    const here = location.origin + location.pathname;
-    const { url } = await api.setUpPaymentSource(gid, {
-      return_url: `${here}?${new URLSearchParams({ was: stateOf(of) })}`,
-      cancel_url: here,
-    });
-    location.assign(url);
-  });
-  return (
-    <Button look="main" isBusy={isBusy} onClick={() => run()}>
-      {label}
-    </Button>
-  );
-}
-
-/** Sets the first source, or one in place of the present one. */
-function useSourceForm() {
-  const texts = useTexts(billingTexts);
-  const { gid } = useOrganization();
-  return {
-    submit: texts.save,
-    done: texts.saved,
-    onSubmit: ({ text }: Entered) =>
-      api.createPaymentSource(gid, {
-        rid: text('rid'),
-        reference: text('reference') || null,
-        last_digits: text('last_digits') || null,
-      }),
-    children: (
-      <>
-        <TextField name="rid" label={texts.rid} hint={texts.ridHint} maxLength={255} required />
-        <TextField name="reference" label={texts.reference} hint={texts.referenceHint} maxLength={255} />
-        <TextField name="last_digits" label={texts.digits} hint={texts.digitsHint} maxLength={4} />
-      </>
-    ),
-  };
-}
-
 function NoSource() {
   const texts = useTexts(billingTexts);
-  const [hasPage, form] = [useHasPage(), useSourceForm()];
   return (
     <Section title={texts.noSource}>
       <p>{texts.noSourceText}</p>
-      {hasPage === true && <SetupButton label={texts.add} of={null} />}
-      {hasPage === false && <Form {...form} />}
+      <div className="actions">
+        <SetButton of={null} />
+      </div>
     </Section>
   );
 }
@@ -111,7 +64,6 @@ function NoSource() {
 function PresentSource({ source }: { source: PaymentSource }) {
   const texts = useTexts(billingTexts);
   const { rid, reference, last_digits, created_at, modified_at } = source;
-  const [hasPage, form] = [useHasPage(), useSourceForm()];
   const { gid } = useOrganization();
   const { time } = useFormat();
   return (
@@ -125,16 +77,55 @@ function PresentSource({ source }: { source: PaymentSource }) {
         ]}
       />
       <div className="actions">
-        {hasPage === true && <SetupButton label={texts.replace} of={source} />}
-        {hasPage === false && <FormButton label={texts.replace} {...form} />}
+        <SetButton of={source} />
         <ConfirmButton
           label={useTexts(kitTexts).remove}
           title={texts.removeTitle}
           text={texts.removeText}
           act={() => api.deletePaymentSource(gid)}
-          done={texts.removed}
         />
       </div>
     </Section>
+  );
+}
+
+type ButtonProps = { look: Look; label: string };
+
+/** Sets a source, or one in place of the present one: on a page of the payment provider where that has one, else here. */
+function SetButton({ of }: { of: PaymentSource | null }) {
+  const texts = useTexts(billingTexts);
+  const once = { staleTime: Infinity, refetchInterval: false } as const;
+  const { data } = useQuery({ queryKey: ['payment_provider'], queryFn: () => api.getPaymentProvider(), ...once });
+  const button = of === null ? ({ look: 'main', label: texts.add } as const) : ({ look: 'plain', label: texts.replace } as const);
+  if (data === undefined) return null;
+  return data.has_setup_page ? <SetupButton {...button} was={stateOf(of)} /> : <SourceButton {...button} />;
+}
+
+/** Leads to the page of the payment provider, and from there back here. */
+function SetupButton({ was, look, label }: ButtonProps & { was: string }) {
+  const { gid } = useOrganization();
+  const { run, isBusy } = useAction(async () => {
+    const here = location.origin + location.pathname;
+    const { url } = await api.setUpPaymentSource(gid, { return_url: `${here}?${new URLSearchParams({ was })}`, cancel_url: here });
+    location.assign(url);
+  });
+  return (
+    <Button look={look} isBusy={isBusy} onClick={() => run()}>
+      {label}
+    </Button>
+  );
+}
+
+function SourceButton(button: ButtonProps) {
+  const texts = useTexts(billingTexts);
+  const { gid } = useOrganization();
+  const send = ({ text }: Entered) =>
+    api.createPaymentSource(gid, { rid: text('rid'), reference: text('reference') || null, last_digits: text('last_digits') || null });
+  return (
+    <FormButton {...button} submit={useTexts(kitTexts).save} onSubmit={send}>
+      <TextField name="rid" label={texts.rid} hint={texts.ridHint} maxLength={255} required />
+      <TextField name="reference" label={texts.reference} hint={texts.referenceHint} maxLength={255} />
+      <TextField name="last_digits" label={texts.digits} hint={texts.digitsHint} maxLength={4} />
+    </FormButton>
   );
 }

@@ -8,7 +8,7 @@ import { kitTexts } from '../kit/texts.ts';
 import { OrderLink } from '../orders/link.tsx';
 import { ordersTexts } from '../orders/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
-import { useTexts } from '../text/language.tsx';
+import { translated, useTexts } from '../text/language.tsx';
 import { DocumentsPage, useDocumentColumns } from './documents.tsx';
 import { billingTexts } from './texts.ts';
 
@@ -64,7 +64,7 @@ function FailedCharge({ gid, failure }: { gid: string; failure: string | null })
   const payment = data?.payment;
   return (
     <>
-      <span className="hint">{failure}</span>
+      <span className="hint">{translated(failure)}</span>
       {payment && (
         <span className="hint">{payment.next_attempt_at ? texts.nextAttempt(time(payment.next_attempt_at)) : texts.noAttempt}</span>
       )}

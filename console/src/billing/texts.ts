@@ -43,12 +43,9 @@ const en = {
   noSourceText: 'A monthly invoice collects them. Set a payment source to pay each order when it is finished.',
   add: 'Add a payment method',
   awaited: 'We are waiting for the payment provider. This takes a few seconds.',
-  save: 'Set payment source',
   replace: 'Replace payment source',
-  saved: 'The payment source is set',
   removeTitle: 'Remove the payment source?',
   removeText: 'From now on, a monthly invoice collects what you owe. You can set a payment source again.',
-  removed: 'The payment source is removed',
 };
 
 export const billingTexts: Texts<typeof en> = {
@@ -96,11 +93,8 @@ export const billingTexts: Texts<typeof en> = {
     noSourceText: 'Une facture mensuelle les réunit. Définissez un moyen de paiement pour régler chaque commande dès qu’elle est terminée.',
     add: 'Ajouter un moyen de paiement',
     awaited: 'Nous attendons le prestataire de paiement. Cela prend quelques secondes.',
-    save: 'Définir le moyen de paiement',
     replace: 'Remplacer le moyen de paiement',
-    saved: 'Le moyen de paiement est défini',
     removeTitle: 'Retirer le moyen de paiement ?',
     removeText: 'Désormais, une facture mensuelle réunira ce que vous devez. Vous pourrez définir à nouveau un moyen de paiement.',
-    removed: 'Le moyen de paiement est retiré',
   },
 };

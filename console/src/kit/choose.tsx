@@ -1,55 +1,186 @@
-import type { CallOptions } from '@partner-ordering/client';
-import { useQuery } from '@tanstack/react-query';
-import { ALL } from '../api/queries.ts';
-import { SelectField } from './fields.tsx';
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTexts } from '../text/language.tsx';
+import { Labelled, type Described } from './fields.tsx';
+import { useFound, type Choices } from './found.ts';
+import { useReason } from './states.tsx';
+import { kitTexts } from './texts.ts';
 
-const CHOICE_MS = 5 * 60_000;
+const TYPING_MS = 200;
 
-/** All of a collection, for a choice among them: asked when its field appears, unless it was shortly before. */
-export function useAll<Item>(collection: string, read: (options: CallOptions) => AsyncIterable<Item>): readonly Item[] {
-  const { data = [] } = useQuery({
-    queryKey: [collection, ALL],
-    queryFn: async ({ signal }) => {
-      const items: Item[] = [];
-      for await (const item of read({ signal })) items.push(item);
-      return items;
-    },
-    staleTime: CHOICE_MS,
-    refetchInterval: false,
-    refetchOnWindowFocus: false,
-  });
-  return data;
-}
-
-/** What is chosen comes first, and stands there before the others are read. */
-export const chosenFirst = <Item extends { gid: string }>(chosen: readonly Item[], all: readonly Item[]): Item[] => [
-  ...chosen,
-  ...all.filter(({ gid }) => !chosen.some((one) => one.gid === gid)),
-];
-
-interface GidFieldProps<Item> {
-  name: string;
-  label: string;
-  hint?: string;
-  of: readonly Item[];
-  nameOf: (item: Item) => string;
-  /** There from the start, so that the field keeps it while the others come. */
+interface BoxProps<Item> {
+  of: Choices<Item>;
+  /** What is chosen at first, or since somebody else changed it. */
   value?: Item | null | undefined;
   /** What it is called to choose none; without it, one must be chosen. */
   none?: string | undefined;
   onChoice?: (item: Item | undefined) => void;
 }
 
-/** A choice of one of these; its value is the gid. */
-export function GidField<Item extends { gid: string }>({ of, nameOf, value, none = '', onChoice, ...field }: GidFieldProps<Item>) {
-  const all = chosenFirst(value ? [value] : [], of);
+interface FieldProps {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+}
+
+/** A choice of one, found by typing; its value is the gid. */
+export function GidField<Item extends { gid: string }>({ name, label, hint, ...box }: FieldProps & BoxProps<Item>) {
+  return <Labelled {...{ name, label, hint }}>{(described) => <Combobox label={label} described={described} {...box} />}</Labelled>;
+}
+
+interface GidsProps<Item> extends FieldProps {
+  of: Choices<Item>;
+  value: readonly Item[];
+}
+
+/** A choice of several; its values are the gids. For forms that send all: `changed` and a reset do not see it. */
+export function GidsField<Item extends { gid: string }>({ name, label, hint, of, value }: GidsProps<Item>) {
+  const { remove, about, choose } = useTexts(kitTexts);
+  const [chosen, setChosen] = useState(value);
+  const without = (gid: string): Item[] => chosen.filter((one) => one.gid !== gid);
+  const add = (item: Item | undefined): void => item && setChosen([...without(item.gid), item]);
   return (
-    <SelectField
-      {...field}
-      none={none}
-      options={all.map((item) => ({ value: item.gid, name: nameOf(item) }))}
-      defaultValue={value?.gid}
-      onChange={({ target }) => onChoice?.(all.find(({ gid }) => gid === target.value))}
-    />
+    <Labelled {...{ name, label, hint }}>
+      {(described) => (
+        <>
+          <Combobox isEmptied none={choose} label={label} described={described} of={of} onChoice={add} />
+          <ul>
+            {chosen.map((item) => (
+              <li key={item.gid} className="chosen">
+                {of.nameOf(item)}
+                <input type="hidden" name={name} value={item.gid} />
+                <button
+                  type="button"
+                  className="clear"
+                  aria-label={about(remove, of.nameOf(item))}
+                  onClick={() => [setChosen(without(item.gid)), document.getElementById(described.id)?.focus()]}
+                >
+                  ×
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Labelled>
   );
+}
+
+interface ComboboxProps<Item> extends BoxProps<Item> {
+  label: string;
+  described: Described;
+  /** Keeps no choice, but is ready for the next. */
+  isEmptied?: boolean;
+}
+
+function Combobox<Item extends { gid: string }>({ label, described: { name, ...described }, ...props }: ComboboxProps<Item>) {
+  const texts = useTexts(kitTexts);
+  const { of, none, value, isEmptied } = props;
+  const { box, input, items, said, isShown } = useBox(described.id, props);
+  const gid = useRef<HTMLInputElement>(null);
+  const { inputValue, selectedItem, highlightedIndex } = box;
+  useEffect(() => {
+    if (gid.current) gid.current.value = selectedItem?.gid ?? '';
+    input.current?.setCustomValidity(inputValue !== '' && !selectedItem ? texts.unchosen : '');
+  });
+  return (
+    <div className="combobox">
+      <input
+        {...box.getInputProps({ ref: input, 'aria-labelledby': undefined })}
+        {...described}
+        aria-expanded={isShown}
+        placeholder={none ?? texts.choose}
+        required={none === undefined}
+      />
+      {isEmptied !== true && <input ref={gid} name={name} defaultValue={value?.gid} hidden />}
+      {inputValue !== '' && (
+        <button
+          type="button"
+          className="clear"
+          tabIndex={-1}
+          aria-label={texts.about(texts.clear, label)}
+          onClick={() => [box.reset(), input.current?.focus()]}
+        >
+          ×
+        </button>
+      )}
+      {/* Screen readers hear what comes into a status that was there before. */}
+      <div className={isShown ? 'offered' : undefined}>
+        <ul hidden={!isShown} {...box.getMenuProps({ 'aria-label': label })}>
+          {items.map((item, index) => (
+            <li key={item.gid} {...box.getItemProps({ item, index })} className={index === highlightedIndex ? 'active' : undefined}>
+              {of.nameOf(item)}
+            </li>
+          ))}
+        </ul>
+        <p role="status">{isShown && said}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Asks for what one types, and knows what is chosen. */
+function useBox<Item extends { gid: string }>(
+  inputId: string,
+  { of, value = null, onChoice, isEmptied }: BoxProps<Item> & Pick<ComboboxProps<Item>, 'isEmptied'>,
+) {
+  const texts = useTexts(kitTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const { asked, ask, found, total, error, isSettled } = useFound(of);
+  const reason = useReason(error);
+  const items = asked === undefined ? [] : [...found];
+  const box = useCombobox<Item>({
+    items,
+    inputId,
+    initialSelectedItem: value,
+    itemToString: (item) => (item ? of.nameOf(item) : ''),
+    itemToKey: (item) => item?.gid,
+    stateReducer: reduce,
+    onSelectedItemChange: ({ type, selectedItem }) => {
+      if (type === types.FunctionSelectItem) return;
+      onChoice?.(selectedItem ?? undefined);
+      if (isEmptied === true && selectedItem) box.reset();
+    },
+  });
+  const { isOpen, inputValue, selectedItem, selectItem, highlightedIndex, setHighlightedIndex } = box;
+  const wanted = selectedItem ? '' : inputValue.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => ask(isOpen ? wanted : undefined), wanted === '' ? 0 : TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [ask, isOpen, wanted]);
+  const isFound = isOpen && asked !== '' && asked === wanted && isSettled && found.length > 0;
+  // Enter takes the first that was found, and never one of the search before.
+  useEffect(() => setHighlightedIndex(-1), [found, setHighlightedIndex]);
+  useEffect(() => {
+    if (isFound && highlightedIndex < 0) setHighlightedIndex(0);
+  }, [isFound, highlightedIndex, setHighlightedIndex]);
+  useEffect(() => {
+    const { form } = input.current!;
+    const restart = (): void => selectItem(value);
+    restart();
+    form?.addEventListener('reset', restart);
+    return () => form?.removeEventListener('reset', restart);
+    // Another object may be the same thing.
+  }, [value?.gid]);
+  const isShort = wanted !== '' && wanted.length < (of.least ?? 0);
+  const none = isSettled && !isShort ? texts.nothing : undefined;
+  const more = wanted === '' ? texts.choose : texts.more;
+  const said = error ? reason : items.length === 0 ? none : total > items.length ? more : undefined;
+  return { box, input, items, said, isShown: isOpen && (items.length > 0 || said !== undefined) };
+}
+
+const types = useCombobox.stateChangeTypes;
+
+/** How the box differs from others. */
+function reduce<Item>(
+  state: UseComboboxState<Item>,
+  { type, changes }: UseComboboxStateChangeOptions<Item>,
+): Partial<UseComboboxState<Item>> {
+  const { selectedItem, inputValue, highlightedIndex } = state;
+  // Another text is not that choice any more.
+  if (type === types.InputChange) return { ...changes, selectedItem: null };
+  // What the mouse rests on is not chosen by leaving.
+  if (type === types.InputBlur) return { ...changes, selectedItem, inputValue };
+  // Enter waits for what it may take.
+  return type === types.InputKeyDownEnter && highlightedIndex < 0 ? state : changes;
 }

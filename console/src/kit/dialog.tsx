@@ -6,6 +6,7 @@ import { kitTexts } from './texts.ts';
 
 /** Keeps what a dialog stands in as it is while it is open: a list whose refresh would take away its row, and the dialog with it. */
 export const HoldContext = createContext<(isOpen: boolean) => void>(() => undefined);
+const holdNothing = (): void => undefined;
 
 /** While these stand in a dialog only its own buttons close it: something is on its way, or is shown to be copied. */
 const KEEPING = '[aria-busy="true"], .copyable';
@@ -40,7 +41,8 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
     >
       <div className="dialog-inside">
         <h2 id={id}>{title}</h2>
-        {children}
+        {/* It holds for those in it, too. */}
+        <HoldContext value={holdNothing}>{children}</HoldContext>
       </div>
     </dialog>
   );
@@ -53,7 +55,7 @@ interface DialogButtonProps {
   look?: Look | undefined;
   /** What the dialog is called, where it is not the label. */
   title?: string | undefined;
-  /** What the dialog shows, such as a form, which closes it once it is sent. */
+  /** A form in it closes it once it is sent. */
   children: ReactNode;
 }
 
@@ -79,20 +81,20 @@ export function DialogButton({ label, of, look = 'plain', title = label, childre
 interface ConfirmProps extends Pick<DialogButtonProps, 'of' | 'look'> {
   /** What the button says, and the dialog's own again. */
   label: string;
-  /** What the dialog asks. */
   title: string;
   /** What will happen, and whether it can be undone. */
   text: string;
   act: () => Promise<unknown>;
-  /** What is said once it is done. */
+  /** Said once it is done, where more than that. */
   done?: string;
 }
 
 /** A button for what cannot be undone: it asks first. */
 export function ConfirmButton({ text, act, done, ...button }: ConfirmProps) {
+  const texts = useTexts(kitTexts);
   return (
     <DialogButton {...button}>
-      <Form look="danger" submit={button.label} onSubmit={act} done={done}>
+      <Form look="danger" submit={button.label} onSubmit={act} done={done ?? texts.done}>
         <p>{text}</p>
       </Form>
     </DialogButton>
@@ -100,7 +102,6 @@ export function ConfirmButton({ text, act, done, ...button }: ConfirmProps) {
 }
 
 interface RowButton {
-  /** What the thing is called. */
   name: string;
   /** In a table, where each row has such a button. */
   isInRow?: boolean;
@@ -110,7 +111,7 @@ interface RowButton {
 export function DeleteButton({ name, isInRow = false, ...rest }: RowButton & Pick<ConfirmProps, 'text' | 'act'>) {
   const texts = useTexts(kitTexts);
   const look = isInRow ? ({ look: 'quiet', of: name } as const) : ({ look: 'danger' } as const);
-  return <ConfirmButton {...look} label={texts.delete} title={texts.deleteOne(name)} done={texts.deleted} {...rest} />;
+  return <ConfirmButton {...look} label={texts.delete} title={texts.deleteOne(name)} {...rest} />;
 }
 
 interface FormButtonProps extends Pick<DialogButtonProps, 'label' | 'of' | 'look' | 'title'> {
@@ -118,19 +119,18 @@ interface FormButtonProps extends Pick<DialogButtonProps, 'label' | 'of' | 'look
   /** What the form's own button says, where it is not the label. */
   submit?: string;
   onSubmit: (entered: Entered) => Promise<unknown>;
-  /** Said once it is sent, where more than that it is saved. */
+  /** Said once it is sent, where more than that it is done. */
   done?: string;
-  /** The fields. */
   children: ReactNode;
 }
 
 /** A button that opens a form in a dialog, which closes once it is sent. */
 export function FormButton({ text, submit, onSubmit, done, children, ...button }: FormButtonProps) {
-  const { saved } = useTexts(kitTexts);
+  const texts = useTexts(kitTexts);
   return (
     <DialogButton {...button}>
       {text !== undefined && <p>{text}</p>}
-      <Form onSubmit={onSubmit} submit={submit ?? button.label} done={done ?? saved}>
+      <Form onSubmit={onSubmit} submit={submit ?? button.label} done={done ?? texts.done}>
         {children}
       </Form>
     </DialogButton>
@@ -139,7 +139,7 @@ export function FormButton({ text, submit, onSubmit, done, children, ...button }
 
 /** A button that opens a form to change one thing. */
 export function EditButton({ name, isInRow = false, ...rest }: RowButton & Pick<FormButtonProps, 'onSubmit' | 'children'>) {
-  const { edit, save } = useTexts(kitTexts);
+  const { edit, save, saved } = useTexts(kitTexts);
   const look = isInRow ? ({ look: 'quiet', of: name } as const) : {};
-  return <FormButton {...look} label={edit} title={name} submit={save} {...rest} />;
+  return <FormButton {...look} label={edit} title={name} submit={save} done={saved} {...rest} />;
 }

@@ -1,4 +1,5 @@
-import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import { useId, type AriaAttributes, type ReactNode } from 'react';
+import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { useProblem } from './form.tsx';
 
 interface Labelled {
@@ -8,30 +9,29 @@ interface Labelled {
   hint?: ReactNode;
 }
 
+/** What ties a control to its label, its hint, and what is wrong with what was entered. */
+export type Described = { id: string; name: string } & Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'>;
+
 /** A label, its control, a hint, and what is wrong with what was entered. */
-function Labelled({ name, label, hint, children }: Labelled & { children: (described: Described) => ReactNode }) {
+export function Labelled({ name, label, hint, children }: Labelled & { children: (described: Described) => ReactNode }) {
   const id = useId();
   const problem = useProblem(name);
-  const ids = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-wrong`].filter(Boolean);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, name, 'aria-invalid': problem === undefined ? undefined : true, 'aria-describedby': ids.join(' ') || undefined })}
-      {hint !== undefined && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <Wrong id={`${id}-wrong`} problem={problem} />
+      {children({ id, name, 'aria-invalid': problem !== undefined, 'aria-describedby': `${id}-about` })}
+      <About id={`${id}-about`} hint={hint} problem={problem} />
     </div>
   );
 }
 
-interface Described {
-  id: string;
-  name: string;
-  'aria-invalid': true | undefined;
-  'aria-describedby': string | undefined;
+function About({ id, hint, problem }: { id: string; hint?: ReactNode; problem: string | undefined }) {
+  return (
+    <div id={id} className="about">
+      {hint !== undefined && <p className="hint">{hint}</p>}
+      {problem !== undefined && <p className="wrong">{problem}</p>}
+    </div>
+  );
 }
 
 /** By its key a field begins anew where what it shows at first changes, as browsers keep what was touched. */
@@ -47,13 +47,8 @@ export function TextArea({ label, hint, name, ...area }: Labelled & Omit<Textare
   return <Labelled {...{ name, label, hint }}>{(described) => <textarea rows={4} {...area} {...described} />}</Labelled>;
 }
 
-interface Option {
-  value: string | number;
-  name: string;
-}
-
 interface SelectProps extends Labelled, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name'> {
-  options: readonly Option[];
+  options: readonly { value: string | number; name: string }[];
   /** What it is called to choose none; an empty text where one must be chosen. */
   none?: string | undefined;
 }
@@ -83,31 +78,24 @@ export function CheckField({ label, name, ...input }: CheckProps) {
   const problem = useProblem(name);
   return (
     <div>
-      <div className="check">
-        <input key={String(input.defaultChecked)} type="checkbox" id={id} name={name} {...wrongBy(problem, `${id}-wrong`)} {...input} />
-        <label htmlFor={id}>{label}</label>
-      </div>
-      <Wrong id={`${id}-wrong`} problem={problem} />
+      <label className="check">
+        <input
+          key={String(input.defaultChecked)}
+          type="checkbox"
+          name={name}
+          aria-invalid={problem !== undefined}
+          aria-describedby={id}
+          {...input}
+        />
+        {label}
+      </label>
+      <About id={id} problem={problem} />
     </div>
-  );
-}
-
-const wrongBy = (problem: string | undefined, id: string) =>
-  problem !== undefined && ({ 'aria-invalid': true, 'aria-describedby': id } as const);
-
-function Wrong({ id, problem }: { id: string; problem: string | undefined }) {
-  return (
-    problem !== undefined && (
-      <p className="wrong" id={id}>
-        {problem}
-      </p>
-    )
   );
 }
 
 interface ChecksProps extends Labelled {
   options: readonly { value: string; name: string }[];
-  /** Those that are ticked at first. */
   ticked?: readonly string[] | undefined;
 }
 
@@ -116,16 +104,15 @@ export function ChecksField({ name, label, hint, options, ticked = [] }: ChecksP
   const id = useId();
   const problem = useProblem(name);
   return (
-    <fieldset className="checks" tabIndex={-1} {...wrongBy(problem, `${id}-wrong`)}>
+    <fieldset className="checks" tabIndex={-1} aria-invalid={problem !== undefined || undefined} aria-describedby={id}>
       <legend>{label}</legend>
-      {hint !== undefined && <p className="hint">{hint}</p>}
       {options.map((option) => (
         <label key={option.value} className="check">
           <input type="checkbox" name={name} value={option.value} defaultChecked={ticked.includes(option.value)} />
           {option.name}
         </label>
       ))}
-      <Wrong id={`${id}-wrong`} problem={problem} />
+      <About id={id} hint={hint} problem={problem} />
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import type { DescribedFile } from '@partner-ordering/client';
+import type { ReactNode } from 'react';
 import { imageSource, openFile } from '../api/client.ts';
 import { useFormat } from '../text/format.ts';
 import { useAction } from './use-action.ts';
@@ -7,32 +8,35 @@ interface FilesProps {
   files: readonly DescribedFile[];
   /** Images are shown large enough to be judged. */
   isLarge?: boolean;
+  /** What else may be done to one. */
+  action?: ((file: DescribedFile) => ReactNode) | undefined;
 }
 
 /** Files with previews of those that are images. A press opens one. */
-export function Files({ files, isLarge = false }: FilesProps) {
+export function Files({ files, isLarge = false, action }: FilesProps) {
   return (
     <ul className={isLarge ? 'files large' : 'files'}>
       {files.map((file) => (
-        <FileLine key={file.url} file={file} variation={isLarge ? 'thumb' : 'icon'} />
+        <li key={file.url}>
+          <FileLine file={file} isLarge={isLarge} />
+          {action?.(file)}
+        </li>
       ))}
     </ul>
   );
 }
 
-type FileLineProps = { file: DescribedFile; variation: 'icon' | 'thumb' };
-
-function FileLine({ file: { url, name, size, variations }, variation }: FileLineProps) {
-  const side = variation === 'icon' ? 40 : 192;
+function FileLine({ file: { url, name, size, variations }, isLarge }: { file: DescribedFile; isLarge: boolean }) {
+  const side = isLarge ? 192 : 40;
   const format = useFormat();
   const { run, isBusy } = useAction(() => openFile(url));
   return (
-    <li>
-      <button type="button" className="file" disabled={isBusy} onClick={() => run()}>
-        {variations !== null && <img src={imageSource({ url, variations }, variation)} alt="" width={side} height={side} loading="lazy" />}
-        <span className="file-name">{name}</span> <span className="hint">{format.size(size)}</span>
-      </button>
-    </li>
+    <button type="button" className="file" disabled={isBusy} onClick={() => run()}>
+      {variations && (
+        <img src={imageSource({ url, variations }, isLarge ? 'thumb' : 'icon')} alt="" width={side} height={side} loading="lazy" />
+      )}
+      <span>{name}</span> <span className="hint">{format.size(size)}</span>
+    </button>
   );
 }
 

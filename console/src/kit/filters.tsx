@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 const TYPING_MS = 250;
 
@@ -12,54 +12,37 @@ export function useFilters() {
   return { search, set };
 }
 
-/** Searches as the reader types, once they pause. */
-export function SearchBox({
-  label,
-  value = '',
-  onChange,
-}: {
-  label: string;
-  value?: string | undefined;
-  onChange: (text: string | undefined) => void;
-}) {
-  const [text, setText] = useState(value);
-  // What was typed since is not overwritten by what was searched before.
-  const searched = useRef(value);
+/** Searches a list as the reader types, once they pause. */
+export function ListSearch({ label }: { label: string }) {
+  const { search, set } = useFilters();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef(0);
+  // What stands in the address is shown, but does not overwrite what is being typed.
   useEffect(() => {
-    if (value !== searched.current) setText(value);
-    searched.current = value;
-  }, [value]);
-  useEffect(() => {
-    if (text === searched.current) return undefined;
-    const timer = setTimeout(() => {
-      searched.current = text;
-      onChange(text || undefined);
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text, onChange]);
+    if (input.current !== document.activeElement) input.current!.value = search.search ?? '';
+  }, [search.search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onChange = (text: string): void => {
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => set({ search: text || undefined }), TYPING_MS);
+  };
   return (
     <input
+      ref={input}
       type="search"
       className="search"
       aria-label={label}
       placeholder={label}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
+      defaultValue={search.search}
+      onChange={({ target }) => onChange(target.value)}
     />
   );
-}
-
-/** The search of a list whose words stand in the address. */
-export function ListSearch({ label }: { label: string }) {
-  const { search, set } = useFilters();
-  return <SearchBox label={label} value={search.search} onChange={(text) => set({ search: text })} />;
 }
 
 interface ChoiceProps<Value extends string> {
   label: string;
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
-  /** What it is called to choose nothing. */
   none: string;
   options: readonly { value: Value; name: string }[];
 }

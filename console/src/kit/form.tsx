@@ -1,9 +1,9 @@
-import { ApiError, InvalidRequestError, type Detail } from '@partner-ordering/client';
+import { InvalidRequestError, type Detail } from '@partner-ordering/client';
 import { createContext, use, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { refresh } from '../api/queries.ts';
-import { useTexts } from '../text/language.tsx';
+import { translated, useTexts } from '../text/language.tsx';
 import { Button, type Look } from './button.tsx';
-import { reasonOf } from './states.tsx';
+import { linesOf, reasonOf } from './states.tsx';
 import { kitTexts } from './texts.ts';
 import { useToast } from './toast.tsx';
 
@@ -23,12 +23,10 @@ export interface Entered {
   text: (name: string) => string;
   /** As it was entered, with its blanks: a password. */
   secret: (name: string) => string;
-  /** Null where nothing was entered. */
   number: (name: string) => number | null;
   isChecked: (name: string) => boolean;
   /** What is ticked of a `ChecksField`. */
   ticked: (name: string) => string[];
-  /** Null where none was chosen. */
   file: (name: string) => File | null;
   /** What differs from what the fields would show untouched: what others changed meanwhile is not sent back. */
   changed: <Values extends object>(valuesIn: (entered: Entered) => Values) => Partial<Values>;
@@ -45,9 +43,8 @@ interface FormProps {
   done?: string | undefined;
   /** Instead of closing what it stands in. */
   onDone?: (() => void) | undefined;
-  /** Once it is done its fields are empty again, for the next. */
+  /** Once it is done it stays open, and its fields are empty again, for the next. */
   isRepeated?: boolean;
-  /** More buttons beside the one that submits. */
   buttons?: ReactNode;
   isDisabled?: boolean;
   children: ReactNode;
@@ -56,9 +53,8 @@ interface FormProps {
 /** A form whose fields have the names of the API's fields (`monthly_budget.amount`). */
 export function Form({ submit, look = 'main', done, buttons, isDisabled = false, children, ...given }: FormProps) {
   const texts = useTexts(kitTexts);
-  const close = use(CloseContext);
   const claimed = useRef(new Set<string>());
-  const { form, send, isBusy, error } = useSending({ ...given, close, done: submit === undefined ? texts.saved : done });
+  const { form, send, isBusy, error, close } = useSending({ ...given, done: submit === undefined ? texts.saved : done });
   const details = error instanceof InvalidRequestError ? error.details : [];
   const others = details.filter(({ path }) => ![...claimed.current].some((name) => isOf(path, name)));
   const summary = details.length > others.length && others.length === 0 ? texts.wrong : summaryOf(error, others, texts.offline);
@@ -78,7 +74,7 @@ export function Form({ submit, look = 'main', done, buttons, isDisabled = false,
           {buttons}
           {close && (
             <Button disabled={isBusy} onClick={close}>
-              {texts.cancel}
+              {texts.back}
             </Button>
           )}
         </div>
@@ -87,17 +83,15 @@ export function Form({ submit, look = 'main', done, buttons, isDisabled = false,
   );
 }
 
-interface Sending extends Pick<FormProps, 'onSubmit' | 'done' | 'onDone' | 'isRepeated'> {
-  close: (() => void) | undefined;
-}
-
-function useSending({ onSubmit, done, onDone, isRepeated = false, close }: Sending) {
+function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onSubmit' | 'done' | 'onDone' | 'isRepeated'>) {
   const toast = useToast();
+  const close = use(CloseContext);
   const form = useRef<HTMLFormElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
+    // By another of its buttons.
     if (isBusy) return;
     setBusy(true);
     try {
@@ -107,7 +101,8 @@ function useSending({ onSubmit, done, onDone, isRepeated = false, close }: Sendi
       setError(undefined);
       if (done !== undefined) toast(done);
       if (isRepeated && form.current) restart(form.current, entered);
-      (onDone ?? close)?.();
+      else if (!onDone) close?.();
+      onDone?.();
       // It cannot be sent again before what is shown is true again.
       await refresh();
     } catch (failure) {
@@ -118,7 +113,7 @@ function useSending({ onSubmit, done, onDone, isRepeated = false, close }: Sendi
       requestAnimationFrame(() => keepFocus(form.current));
     }
   };
-  return { form, send, isBusy, error };
+  return { form, send, isBusy, error, close };
 }
 
 /** A field that shows what was saved is a new one, without the focus. */
@@ -137,15 +132,14 @@ function restart(form: HTMLFormElement, sent: FormData): void {
 export function useProblem(name: string): string | undefined {
   const { details, claim } = use(ProblemsContext);
   claim(name);
-  const found = details.filter(({ path }) => isOf(path, name)).map(({ message }) => message);
+  const found = details.filter(({ path }) => isOf(path, name)).map(({ message }) => translated(message));
   return found.length > 0 ? found.join(', ') : undefined;
 }
 
 const isOf = (path: string, name: string): boolean => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
 
 function summaryOf(error: unknown, others: readonly Detail[], offline: string): string {
-  if (error instanceof ApiError && others.length > 0) return others.map(({ path, message }) => `${path}: ${message}`).join('\n');
-  return reasonOf(error) ?? offline;
+  return others.length > 0 ? linesOf(others) : (reasonOf(error) ?? offline);
 }
 
 function enteredIn(data: FormData, form: HTMLFormElement): Entered {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { Button } from './button.tsx';
@@ -11,7 +11,6 @@ import { kitTexts } from './texts.ts';
 export interface Column<Item> {
   title: string;
   cell: (item: Item) => ReactNode;
-  /** Numbers stand at the end of their column. */
   isNumber?: boolean;
 }
 
@@ -21,8 +20,7 @@ interface TableProps<Item> {
   /** The first column names the row. */
   columns: readonly Column<Item>[];
   items: readonly Item[];
-  /** Buttons of a row, in a last column. */
-  actions?: (item: Item) => ReactNode;
+  actions?: ((item: Item) => ReactNode) | undefined;
 }
 
 /** A table; on a narrow screen each row is a card. */
@@ -68,7 +66,7 @@ function Pager({ page, total, onPage }: { page: number; total: number; onPage: (
   const first = (page - 1) * PAGE_SIZE;
   const shown = texts.shown(number(first + 1), number(Math.min(first + PAGE_SIZE, total)), number(total));
   return (
-    <nav className="pager" aria-label={shown}>
+    <nav className="actions pager" aria-label={shown}>
       <span className="hint">{shown}</span>
       <Button disabled={page === 1} onClick={() => onPage(page - 1)}>
         {texts.previous}
@@ -80,10 +78,7 @@ function Pager({ page, total, onPage }: { page: number; total: number; onPage: (
   );
 }
 
-export interface Paging {
-  limit: number;
-  offset: number;
-}
+export type Paging = { limit: number; offset: number };
 
 interface ListProps<Item> {
   /** The API's collection, and whose: of another, nothing of before stays in sight. */
@@ -104,10 +99,16 @@ export function List<Item>({ of, by = null, read, isInAddress = false, empty, ch
   const [isHeld, hold] = useState(false);
   const list = useQuery({
     queryKey: [...of, by, page],
-    queryFn: async ({ signal }) => read({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, { signal }),
+    queryFn: async ({ signal }) => {
+      const { items, total_count } = await read({ limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }, { signal });
+      return { items, total_count, page: JSON.stringify([by, page]) };
+    },
     enabled: !isHeld,
     placeholderData: (before, query) => (query?.queryKey[0] === of[0] && query.queryKey[1] === of[1] ? before : undefined),
   });
+  // A read that was under way must not take away a row with its dialog.
+  const [kept, keep] = useState(list.data);
+  if (!isHeld && kept !== list.data) keep(list.data);
   const { items, total_count: total = 0 } = list.data ?? {};
   const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const isBeyond = items?.length === 0 && page > last && !list.isPlaceholderData;
@@ -117,10 +118,11 @@ export function List<Item>({ of, by = null, read, isInAddress = false, empty, ch
   });
   return (
     <Shown of={list}>
-      {(read) => (
+      {(read, shown = (isHeld && kept) || read) => (
         <HoldContext value={hold}>
-          {read.items.length === 0 ? empty : children(read.items)}
-          <Pager page={page} total={read.total_count} onPage={onPage} />
+          {/* Rows of another search or page are new ones: those that both have do not move. */}
+          <Fragment key={shown.page}>{shown.items.length === 0 ? empty : children(shown.items)}</Fragment>
+          <Pager page={page} total={shown.total_count} onPage={onPage} />
         </HoldContext>
       )}
     </Shown>

@@ -6,7 +6,6 @@ interface PageProps {
   title: string;
   /** Above the title: where it belongs. */
   above?: ReactNode;
-  /** Beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
@@ -20,7 +19,7 @@ export function Page({ title, above, actions, children }: PageProps) {
     <div className="page">
       <header className="page-head">
         <div>
-          {above !== undefined && <p className="above">{above}</p>}
+          {above !== undefined && <p className="hint">{above}</p>}
           <h1>{title}</h1>
         </div>
         {actions !== undefined && <div className="actions">{actions}</div>}
@@ -51,7 +50,7 @@ export function Facts({ of }: { of: readonly (readonly [name: string, value: Rea
         .filter(([, value]) => value !== null && value !== undefined && value !== '')
         .map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="hint">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

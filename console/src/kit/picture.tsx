@@ -10,7 +10,6 @@ interface PictureProps {
   image: Image | null;
   /** As people are shown. */
   isRound?: boolean;
-  /** What the picture shows, for screen readers. */
   name: string;
   choose: string;
   remove: string;

@@ -1,8 +1,8 @@
-import { ApiError, ConnectionError } from '@partner-ordering/client';
+import { ApiError, ConnectionError, type Detail } from '@partner-ordering/client';
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isMissing } from '../api/queries.ts';
-import { useTexts } from '../text/language.tsx';
+import { translated, useTexts } from '../text/language.tsx';
 import { Button } from './button.tsx';
 import { Page } from './page.tsx';
 import { kitTexts } from './texts.ts';
@@ -52,11 +52,14 @@ export function useReason(error: unknown): string {
 /** Undefined where the service was not reached. */
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof ConnectionError) return undefined;
-  if (error instanceof ApiError && error.details.length > 0)
-    return error.details.map(({ path, message }) => `${path}: ${message}`).join('\n');
-  if (error instanceof ApiError) return error.message.replace(`${error.operation}: ${error.status} `, '');
+  if (error instanceof ApiError && error.details.length > 0) return linesOf(error.details);
+  if (error instanceof ApiError) return translated(error.message.replace(`${error.operation}: ${error.status} `, ''));
   return error instanceof Error ? error.message : String(error);
 }
+
+/** What is wrong with fields that are not shown. */
+export const linesOf = (details: readonly Detail[]): string =>
+  details.map(({ path, message }) => `${path}: ${translated(message)}`).join('\n');
 
 /** What was read, once it is there; until then its place, or why it is not. Shown data stay while they are asked again. */
 export function Shown<Data>({ of, children }: { of: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {

@@ -16,7 +16,6 @@ interface UploadedFile {
   progress: number;
   /** How requests name it, once it is uploaded. */
   url?: string;
-  /** Why it is not. */
   failure?: string;
 }
 
@@ -24,36 +23,33 @@ interface UploadedFile {
 export function useUploads() {
   const texts = useTexts(kitTexts);
   const [files, setFiles] = useState<UploadedFile[]>([]);
-  const running = useRef(new Map<string, AbortController>());
+  const stops = useRef(new Map<string, AbortController>());
   useEffect(() => {
-    const uploads = running.current;
-    return () => uploads.forEach((stop) => stop.abort());
+    const { current } = stops;
+    return () => current.forEach((stop) => stop.abort());
   }, []);
   const change = (id: string, to: Partial<UploadedFile>): void =>
     setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...to } : file)));
 
-  const send = async (id: string, file: File): Promise<void> => {
-    const stop = new AbortController();
-    running.current.set(id, stop);
+  const send = async (id: string, file: File, { signal }: AbortController): Promise<void> => {
     const onProgress = (sent: number, total: number): void => change(id, { progress: sent / total });
     try {
-      const { url } = await upload(api, file, { onProgress, signal: stop.signal });
+      const { url } = await upload(api, file, { onProgress, signal });
       change(id, { url, progress: 1 });
     } catch (error) {
       change(id, { failure: reasonOf(error) ?? texts.offline });
-    } finally {
-      running.current.delete(id);
     }
   };
   const add = (chosen: Iterable<File>): void => {
     for (const file of chosen) {
-      const id = crypto.randomUUID();
+      const [id, stop] = [crypto.randomUUID(), new AbortController()];
       setFiles((all) => [...all, { id, name: file.name, size: file.size, progress: 0 }]);
-      void send(id, file);
+      stops.current.set(id, stop);
+      void send(id, file, stop);
     }
   };
   const remove = (id: string): void => {
-    running.current.get(id)?.abort();
+    stops.current.get(id)?.abort();
     setFiles((all) => all.filter((file) => file.id !== id));
   };
   /** Sends one file after the other. Should a later one fail, those before it are not sent again. */
@@ -76,13 +72,8 @@ export function useUploads() {
   };
 }
 
-interface UploadsProps {
-  label: string;
-  uploads: ReturnType<typeof useUploads>;
-}
-
 /** Takes files by drag and drop or by the browser's dialog, and shows how far they are. */
-export function Uploads({ label, uploads }: UploadsProps) {
+export function Uploads({ label, uploads }: { label: string; uploads: ReturnType<typeof useUploads> }) {
   const texts = useTexts(kitTexts);
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -93,7 +84,7 @@ export function Uploads({ label, uploads }: UploadsProps) {
   };
   return (
     <div
-      className={isOver ? 'drop over' : 'drop'}
+      className={isOver ? 'field drop over' : 'field drop'}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -121,7 +112,7 @@ function UploadLine({ file: { name, size, progress, url, failure }, onRemove }: 
   const format = useFormat();
   return (
     <li>
-      <span className="file-name">{name}</span> <span className="hint">{format.size(size)}</span>
+      <span>{name}</span> <span className="hint">{format.size(size)}</span>
       {failure !== undefined && <span className="wrong"> {failure}</span>}
       {url === undefined && failure === undefined && <progress aria-label={name} value={progress} />}
       <Button look="quiet" onClick={onRemove} aria-label={texts.about(texts.remove, name)}>

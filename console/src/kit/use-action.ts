@@ -13,7 +13,7 @@ export function useAction<Input = void>(act: (input: Input) => Promise<unknown>,
     mutationFn: act,
     onSuccess: () => done !== undefined && toast(done),
     onError: (error) => toast(reasonOf(error) ?? texts.offline, 'wrong'),
-    onSettled: refresh,
+    onSettled: () => refresh(),
   });
   return { run: mutate, isBusy: isPending };
 }

@@ -7,19 +7,17 @@ import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { membersTexts } from './texts.ts';
 
+type Budget = Pick<Membership, 'monthly_budget' | 'monthly_spent'>;
+
 /** What a member spent this month of their budget. */
-export function Spending({
-  of: { monthly_budget: budget, monthly_spent: spent },
-}: {
-  of: Pick<Membership, 'monthly_budget' | 'monthly_spent'>;
-}) {
+export function Spending({ of: { monthly_budget: budget, monthly_spent: spent } }: { of: Budget }) {
   const texts = useTexts(membersTexts);
   const { money } = useFormat();
   if (budget === null) return texts.spentFreely(money(spent));
   // A meter needs a maximum above 0.
   const max = budget.amount || 1;
   return (
-    <span className="spending">
+    <span className="stacked">
       <meter aria-label={texts.spent} max={max} high={max * 0.9} optimum={0} value={budget.amount === 0 ? max : spent.amount} />
       <span>{texts.spentOf(money(spent), money(budget))}</span>
     </span>
@@ -31,12 +29,12 @@ export function BudgetFields({ name, budget }: { name: string; budget?: Money | 
   const texts = useTexts(membersTexts);
   const [isUnlimited, setUnlimited] = useState(budget === null);
   return (
-    <fieldset className="budget">
+    <fieldset className="checks">
       <legend>{texts.budget}</legend>
       <p className="hint">{texts.budgetHint}</p>
       <CheckField name="unlimited" label={texts.unlimited} defaultChecked={budget === null} onChange={() => setUnlimited(!isUnlimited)} />
       {!isUnlimited && (
-        <div className="budget-fields">
+        <div className="fields">
           <MoneyFields under={`${name}.`} label={texts.amount} value={budget} />
         </div>
       )}

@@ -58,7 +58,6 @@ function Actions({ of: { gid, email } }: { of: Invitation }) {
         title={texts.withdrawTitle(email)}
         text={texts.withdrawText}
         act={() => api.deleteInvitation(gid)}
-        done={texts.withdrawn}
       />
     </>
   );
@@ -67,7 +66,6 @@ function Actions({ of: { gid, email } }: { of: Invitation }) {
 interface InviteProps {
   organization: string;
   look?: Look;
-  /** What is chosen before anything is. */
   rank?: UserRank;
 }
 
@@ -89,7 +87,6 @@ export function Invite({ organization: gid, look = 'main', rank = 'user' }: Invi
           ...(isAdmin && { user_rank: entered.text('user_rank') === 'manager' ? 'manager' : 'user' }),
         })
       }
-      done={texts.invited}
     >
       <TextField name="email" label={texts.email} type="email" required />
       {isAdmin && <SelectField name="user_rank" label={texts.role} hint={texts.isManagerHint} defaultValue={rank} options={ranks} />}

@@ -1,19 +1,21 @@
-import type { MemberBudget, Membership, User } from '@partner-ordering/client';
+import type { Booking, BudgetMonth, MemberBudget, Membership, User } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { useOrganization, useSession } from '../app/session.tsx';
 import { frameTexts } from '../app/texts.ts';
 import { ConfirmButton } from '../kit/dialog.tsx';
 import { CheckField } from '../kit/fields.tsx';
 import { Form } from '../kit/form.tsx';
+import { Table, type Column } from '../kit/list.tsx';
 import { Facts, Page, Section } from '../kit/page.tsx';
-import { ShownScreen } from '../kit/states.tsx';
+import { Empty, ShownScreen } from '../kit/states.tsx';
+import { OrderLink } from '../orders/link.tsx';
+import { ordersTexts } from '../orders/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { BudgetFields, budgetIn, Spending } from './budget.tsx';
-import './members.css';
-import { Months } from './months.tsx';
 import { membersTexts } from './texts.ts';
 
 const route = getRouteApi('/managers/members/$gid');
@@ -36,13 +38,7 @@ export function Member() {
   return <ShownScreen of={found}>{(member) => <MemberPage key={gid} {...member} />}</ShownScreen>;
 }
 
-interface MemberProps {
-  user: User;
-  membership: Membership;
-  budget: MemberBudget;
-}
-
-function MemberPage({ user, membership, budget }: MemberProps) {
+function MemberPage({ user, membership, budget }: { user: User; membership: Membership; budget: MemberBudget }) {
   const texts = useTexts(membersTexts);
   const frame = useTexts(frameTexts);
   const { isAdmin } = useSession();
@@ -111,7 +107,49 @@ function Remove({ user }: { user: User }) {
       title={texts.removeTitle(fullName(user))}
       text={texts.removeText(organization.name)}
       act={remove}
-      done={texts.removed}
     />
   );
+}
+
+/** What a member ordered month by month; the newest month is open. */
+function Months({ months }: { months: readonly BudgetMonth[] }) {
+  const texts = useTexts(membersTexts);
+  return (
+    <Section title={texts.months}>
+      {months.length === 0 && <Empty title={texts.noMonths} />}
+      {months.map((month, place) => (
+        <Month key={`${month.month} ${month.spent.currency}`} of={month} isFirst={place === 0} />
+      ))}
+    </Section>
+  );
+}
+
+/** A month has up to 1,000 orders, so they are made once it is opened. */
+function Month({ of: { month, booked, released, spent, projects }, isFirst }: { of: BudgetMonth; isFirst: boolean }) {
+  const texts = useTexts(membersTexts);
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(isFirst);
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <strong>{format.month(month)}</strong>{' '}
+        <span className="hint">{texts.month(format.money(spent), format.money(booked), format.money(released))}</span>
+      </summary>
+      {isOpen && <Bookings projects={projects} caption={format.month(month)} />}
+    </details>
+  );
+}
+
+function Bookings({ projects, caption }: { projects: readonly Booking[]; caption: string }) {
+  const texts = useTexts(membersTexts);
+  const orders = useTexts(ordersTexts);
+  const { money, date } = useFormat();
+  const columns: Column<Booking & { gid: string }>[] = [
+    { title: orders.order, cell: ({ project }) => <OrderLink of={project} /> },
+    { title: texts.bookedAt, cell: ({ booked_at }) => date(booked_at) },
+    { title: texts.released, cell: ({ released_at }) => date(released_at) },
+    { title: orders.price, cell: ({ amount }) => money(amount), isNumber: true },
+  ];
+  const items = projects.map((booking) => ({ ...booking, gid: booking.project.gid }));
+  return <Table caption={caption} columns={columns} items={items} />;
 }

@@ -11,7 +11,6 @@ import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { Spending } from './budget.tsx';
 import { Invitations, Invite } from './invitations.tsx';
-import './members.css';
 import { membersTexts } from './texts.ts';
 
 /** Who belongs to the organization, what each spends, and who is invited. */

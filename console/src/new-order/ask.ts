@@ -1,32 +1,24 @@
-import { ApiError, InvalidRequestError, type ProjectCreate } from '@partner-ordering/client';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { ApiError, type ProjectCreate } from '@partner-ordering/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { api } from '../api/client.ts';
 
 const TYPING_MS = 400;
 
-/** The text once the reader has paused. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(setSettled, TYPING_MS, text);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
-/** What would come of an order; nothing is asked before it is whole. */
+/** What would come of an order, asked once the reader has paused; nothing is asked before it is whole. */
 export function useOutcome(order: ProjectCreate | undefined) {
-  const queries = useQueryClient();
-  const text = useSettled(JSON.stringify(order ?? null));
   const outcome = useQuery({
-    queryKey: ['projects', 'outcome', text],
-    queryFn: ({ signal }) =>
-      api.createProject(JSON.parse(text) as ProjectCreate, { dry_run: true }, { signal }).catch((error: unknown) => {
-        if (error instanceof InvalidRequestError) void queries.invalidateQueries({ queryKey: ['prices'] });
-        throw error;
-      }),
-    enabled: order !== undefined && text !== 'null',
+    queryKey: ['projects', 'outcome', order],
+    // By then it is aborted where the reader has typed on.
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, TYPING_MS));
+      return api.createProject(order!, { dry_run: true }, { signal });
+    },
+    enabled: order !== undefined,
+    placeholderData: keepPreviousData,
+    // Only for what the reader enters, whatever else changes.
+    staleTime: 'static',
+    gcTime: 0,
     refetchInterval: false,
   });
   return order && outcome;

@@ -5,19 +5,28 @@ import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { useOrganization } from '../app/session.tsx';
 import { Button } from '../kit/button.tsx';
+import { TextArea, TextField } from '../kit/fields.tsx';
 import { Form, useProblem } from '../kit/form.tsx';
 import { Section } from '../kit/page.tsx';
 import { reasonOf } from '../kit/states.tsx';
+import { kitTexts } from '../kit/texts.ts';
 import { useToast } from '../kit/toast.tsx';
-import { firstChoice, Options } from '../options/options.tsx';
-import { usePrice } from '../options/price.ts';
+import { Uploads, type useUploads } from '../kit/upload.tsx';
+import { firstChoice, Options, usePrice } from '../options/options.tsx';
 import { useFormat } from '../text/format.ts';
 import { htmlOf } from '../text/html.ts';
 import { useTexts } from '../text/language.tsx';
 import { useOrdering, useOutcome } from './ask.ts';
-import { BriefFields, type Brief } from './brief.tsx';
 import { Summary } from './summary.tsx';
 import { newOrderTexts } from './texts.ts';
+
+/** What was entered that stays when another product is chosen. */
+export interface Brief {
+  title: string;
+  description: string;
+  change: (to: { title?: string; description?: string }) => void;
+  uploads: ReturnType<typeof useUploads>;
+}
 
 /** The order as it is entered so far, what it costs, and what would come of it. */
 function useOrder(product: Product | null, { title, description, uploads }: Brief) {
@@ -80,27 +89,21 @@ export function OrderForm({ product, brief }: { product: Product | null; brief: 
   );
 }
 
-type Sent = 'place' | 'approve' | 'ask' | 'draft';
-
 /** Sends the order, and leads to it. */
 function useSendOrder(order: ProjectCreate) {
-  const texts = useTexts(newOrderTexts);
+  const { offline } = useTexts(kitTexts);
   const toast = useToast();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const create = useOrdering();
-  return async (as: Sent): Promise<void> => {
+  return async (as: keyof typeof newOrderTexts.en.submit): Promise<void> => {
     const gid = await create(as === 'draft' ? { ...order, state: 'draft' } : order).catch((error: unknown) => {
       void queries.invalidateQueries({ queryKey: ['prices'] });
       throw error;
     });
-    try {
-      if (as === 'ask') await api.updateProject(gid, { state: 'waiting_for_proposal' });
-      toast(texts.sent[as]);
-    } catch (error) {
-      // The draft is there, and its own screen offers to ask again.
-      toast(`${texts.sent.draft} ${reasonOf(error) ?? ''}`, 'wrong');
-    }
+    // Should that fail, the draft is there, and its own screen offers to ask again.
+    const ask = () => api.updateProject(gid, { state: 'waiting_for_proposal' });
+    if (as === 'ask') await ask().catch((error: unknown) => toast(reasonOf(error) ?? offline, 'wrong'));
     await navigate({ to: '/orders/$gid', params: { gid }, ignoreBlocker: true });
   };
 }
@@ -110,4 +113,36 @@ function PriceChanged({ to }: { to: Money | undefined }) {
   const texts = useTexts(newOrderTexts);
   const { money } = useFormat();
   return useProblem('price') !== undefined && <p className="wrong">{texts.priceChanged(money(to))}</p>;
+}
+
+function BriefFields({ title, brief, template }: { title: string; brief: Brief; template: string | null | undefined }) {
+  const texts = useTexts(newOrderTexts);
+  const { description, change, uploads } = brief;
+  const start = template != null && (
+    <Button look="quiet" disabled={description !== ''} onClick={() => change({ description: template })}>
+      {texts.useTemplate}
+    </Button>
+  );
+  return (
+    <Section title={title} actions={start}>
+      <TextField
+        name="title"
+        label={texts.name}
+        required
+        maxLength={255}
+        value={brief.title}
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      <TextArea
+        name="description"
+        label={texts.description}
+        hint={texts.descriptionHint}
+        required
+        rows={8}
+        value={description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+      <Uploads label={texts.files} uploads={uploads} />
+    </Section>
+  );
 }

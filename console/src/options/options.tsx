@@ -1,13 +1,14 @@
 import type { Product, ProjectOptionsChoice } from '@partner-ordering/client';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { api } from '../api/client.ts';
+import { isMissing } from '../api/queries.ts';
 import { TextField } from '../kit/fields.tsx';
 import { useProblem } from '../kit/form.tsx';
 import { useReason } from '../kit/states.tsx';
-import { isMissing } from '../api/queries.ts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import './options.css';
-import type { Price } from './price.ts';
 import { optionTexts } from './texts.ts';
 
 /** What is chosen before anything is. */
@@ -20,7 +21,7 @@ export function firstChoice({ available_options: { mode, due, skill, quantity } 
   };
 }
 
-interface OptionsProps {
+export interface OptionsProps {
   product: Product;
   chosen: ProjectOptionsChoice;
   onChange: (chosen: ProjectOptionsChoice) => void;
@@ -32,26 +33,29 @@ export function Options({ product, chosen, onChange, price }: OptionsProps) {
   const texts = useTexts(optionTexts);
   const { mode, due, skill, quantity } = product.available_options;
   const hint = product.additional_meta[`${chosen.mode}_mode_meta`]?.description ?? texts.modeHints[chosen.mode];
-  const choices = <Name extends keyof ProjectOptionsChoice, Value extends ProjectOptionsChoice[Name] & (string | number)>(
-    name: Name,
-    values: readonly Value[],
-    nameOf: (value: Value) => string,
-  ) => (
+  const choices = (name: keyof ProjectOptionsChoice, options: ChoicesProps['options'], hint = '') => (
     <Choices
       name={`options.${name}`}
       label={texts[name]}
-      {...{ values, nameOf }}
+      {...{ options, hint }}
       value={chosen[name]}
-      onChange={(one) => onChange({ ...chosen, [name]: one })}
-      hint={name === 'mode' ? hint : ''}
+      onChange={(value) => onChange({ ...chosen, [name]: value })}
     />
   );
   return (
     <>
-      {choices('mode', mode.enum, (one) => texts.modes[one])}
-      {choices('due', due.enum, texts.days)}
-      {skill && choices('skill', skill.enum, (one) => texts.skills[one])}
-      {quantity.enum && quantity.enum.length > 1 && choices('quantity', quantity.enum, String)}
+      {choices(
+        'mode',
+        namesOf(mode.enum, (one) => texts.modes[one]),
+        hint,
+      )}
+      {choices('due', namesOf(due.enum, texts.days))}
+      {skill &&
+        choices(
+          'skill',
+          namesOf(skill.enum, (one) => texts.skills[one]),
+        )}
+      {quantity.enum && quantity.enum.length > 1 && choices('quantity', namesOf(quantity.enum, String))}
       {quantity.enum === null && (
         <TextField
           name="options.quantity"
@@ -86,28 +90,30 @@ function PriceLine({ price: { data, error } }: { price: Price }) {
   );
 }
 
-interface ChoicesProps<Value> {
+const namesOf = <Value extends string | number>(values: readonly Value[], nameOf: (value: Value) => string) =>
+  values.map((value) => ({ value, name: nameOf(value) }));
+
+interface ChoicesProps {
   name: string;
   label: string;
-  values: readonly Value[];
+  options: readonly { value: string | number; name: string }[];
   value: string | number | null | undefined;
-  nameOf: (value: Value) => string;
-  onChange: (value: Value) => void;
+  onChange: (value: string | number) => void;
   hint: string;
 }
 
 /** One of a few values, all of them seen. */
-function Choices<Value extends string | number>({ name, label, values, value, nameOf, onChange, hint }: ChoicesProps<Value>) {
+function Choices({ name, label, options, value, onChange, hint }: ChoicesProps) {
   const id = useId();
   const problem = useProblem(name);
   return (
-    <fieldset className="choices" aria-describedby={id}>
+    <fieldset className="stacked" aria-describedby={id}>
       <legend>{label}</legend>
       <div className="actions">
-        {values.map((one) => (
-          <label key={one} className="button pick">
-            <input type="radio" name={name} value={one} checked={one === value} onChange={() => onChange(one)} />
-            {nameOf(one)}
+        {options.map((option) => (
+          <label key={option.value} className="button pick">
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            {option.name}
           </label>
         ))}
       </div>
@@ -117,3 +123,28 @@ function Choices<Value extends string | number>({ name, label, values, value, na
     </fieldset>
   );
 }
+
+/** What this organization pays for these options; never that of others before, which would be approved unseen. */
+export const usePrice = (
+  organization: string,
+  product: Pick<Product, 'gid'> | null,
+  { mode, due, skill, quantity }: Partial<ProjectOptionsChoice>,
+) =>
+  useQuery({
+    queryKey: ['prices', organization, product?.gid, mode, due, skill, quantity],
+    queryFn: ({ signal }) =>
+      api.getPriceFor(
+        {
+          'product.gid': product!.gid,
+          'organization.gid': organization,
+          'options.mode': mode!,
+          'options.due': due!,
+          ...(skill != null && { 'options.skill': skill }),
+          'options.quantity': quantity!,
+        },
+        { signal },
+      ),
+    enabled: product !== null && quantity != null,
+  });
+
+type Price = ReturnType<typeof usePrice>;

@@ -13,7 +13,6 @@ const en = {
   noPrice: 'There is no price for these options. Choose others, or send a specific request.',
 };
 
-/** The words of a product's options and of their price. */
 export const optionTexts: Texts<typeof en> = {
   en,
   fr: {

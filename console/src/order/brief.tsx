@@ -1,11 +1,17 @@
-import type { DescribedFile, Project } from '@partner-ordering/client';
+import type { Project, ProjectOptionsChoice } from '@partner-ordering/client';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { ConfirmButton, DialogButton } from '../kit/dialog.tsx';
+import { TextArea, TextField } from '../kit/fields.tsx';
 import { Files } from '../kit/files.tsx';
-import { Form } from '../kit/form.tsx';
+import { Form, type Entered } from '../kit/form.tsx';
 import { Section } from '../kit/page.tsx';
+import { Shown } from '../kit/states.tsx';
 import { Uploads, useUploads } from '../kit/upload.tsx';
+import { Options, usePrice, type OptionsProps } from '../options/options.tsx';
+import { hasMarkup, htmlOf, textOfHtml } from '../text/html.ts';
 import { useTexts } from '../text/language.tsx';
 import { Prose } from './prose.tsx';
 import { can, actsAsOwner } from './step.ts';
@@ -22,33 +28,19 @@ export function Brief({ project }: { project: Project }) {
       <AddFiles label={texts.addFiles} add={(file) => api.addBriefFile(gid, file)} />
     </DialogButton>
   );
+  const remove = ({ name, url }: { name: string; url: string }) => (
+    <ConfirmButton {...texts.removeFile(name)} look="quiet" act={() => api.removeBriefFile(gid, url)} />
+  );
   return (
     <Section title={texts.brief} actions={mayAdd && add}>
       <Prose html={description} />
-      {can(project, 'edit')
-        ? brief_files.map((file) => <Removable key={file.url} gid={gid} file={file} />)
-        : brief_files.length > 0 && <Files files={brief_files} />}
+      {brief_files.length > 0 && <Files files={brief_files} action={can(project, 'edit') ? remove : undefined} />}
     </Section>
   );
 }
 
-function Removable({ gid, file }: { gid: string; file: DescribedFile }) {
-  const texts = useTexts(orderTexts);
-  return (
-    <div className="removable">
-      <Files files={[file]} />
-      <ConfirmButton {...texts.removeFile(file.name)} look="quiet" act={() => api.removeBriefFile(gid, file.url)} />
-    </div>
-  );
-}
-
-interface AddFilesProps {
-  label: string;
-  add: (file: { url: string }) => Promise<unknown>;
-}
-
 /** Files reach the others once the button is pressed. */
-export function AddFiles({ label, add }: AddFilesProps) {
+export function AddFiles({ label, add }: { label: string; add: (file: { url: string }) => Promise<unknown> }) {
   const texts = useTexts(orderTexts);
   const uploads = useUploads();
   return (
@@ -56,4 +48,41 @@ export function AddFiles({ label, add }: AddFilesProps) {
       <Uploads label={texts.files} uploads={uploads} />
     </Form>
   );
+}
+
+/** A draft is edited in place. What its options cost stands beside them, and is approved with them. */
+export function EditDraft({ project }: { project: Project }) {
+  const texts = useTexts(orderTexts);
+  const { gid, title, description, product, organization, options, quantity } = project;
+  // Whoever wrote it with markup goes on with it.
+  const [isHtml] = useState(hasMarkup(description));
+  const [chosen, setChosen] = useState<ProjectOptionsChoice>({ due: options.due!, mode: options.mode!, skill: options.skill, quantity });
+  const price = usePrice(organization.gid, product, chosen);
+  const save = ({ text }: Entered): Promise<void> =>
+    api.updateProject(gid, {
+      title: text('title'),
+      description: isHtml ? text('description') : htmlOf(text('description')),
+      ...(product !== null && { options: chosen }),
+      ...(price.data && { price: { amount: price.data.amount, currency: price.data.currency } }),
+    });
+  return (
+    <Section title={texts.edit}>
+      <Form isDisabled={price.isLoading} onSubmit={save}>
+        <TextField name="title" label={texts.title} defaultValue={title} required maxLength={255} />
+        <TextArea
+          name="description"
+          label={texts.description}
+          defaultValue={isHtml ? description : textOfHtml(description)}
+          required
+          rows={8}
+        />
+        {product && <ProductOptions gid={product.gid} chosen={chosen} onChange={setChosen} price={price} />}
+      </Form>
+    </Section>
+  );
+}
+
+function ProductOptions({ gid, ...rest }: Omit<OptionsProps, 'product'> & { gid: string }) {
+  const product = useQuery({ queryKey: ['products', gid], queryFn: ({ signal }) => api.getProduct(gid, { signal }) });
+  return <Shown of={product}>{(found) => <Options product={found} {...rest} />}</Shown>;
 }

@@ -8,17 +8,15 @@ import { ordersTexts } from '../orders/texts.ts';
 import { optionTexts } from '../options/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import { wordTexts } from './word-texts.ts';
+import { orderTexts } from './texts.ts';
 
 /** What is known of an order at a glance. */
 export function OrderFacts({ project }: { project: Project }) {
-  const texts = useTexts(wordTexts);
+  const texts = useTexts(orderTexts);
   const orders = useTexts(ordersTexts);
   const options = useTexts(optionTexts);
-  const { money, date, time, number, percent } = useFormat();
-  const { product, options: chosen, quantity, owner, organization, worker, price, vat, receipt_file } = project;
-  const { facts } = texts;
-  const when = (at: string | null): string | null => at && time(at);
+  const { money, date, number, percent } = useFormat();
+  const { product, options: chosen, quantity, owner, organization, worker, price, vat, deadline_at, receipt_file } = project;
   return (
     <Section title={texts.details}>
       <Facts
@@ -29,16 +27,12 @@ export function OrderFacts({ project }: { project: Project }) {
           [options.due, chosen.due && options.days(chosen.due)],
           [options.quantity, quantity > 1 ? number(quantity) : null],
           [options.net, price && money(price)],
-          [facts.vat, vat && `${money(vat)} (${percent(vat.ratio)})`],
+          [texts.vat, vat && `${money(vat)} (${percent(vat.ratio)})`],
           [orders.owner, fullName(owner)],
-          [facts.organization, organization.name],
-          [facts.worker, worker?.full_name],
-          [orders.deadline, project.deadline_at && date(project.deadline_at)],
-          [facts.published, when(project.published_at)],
-          [facts.started, when(project.started_at)],
-          [facts.finished, when(project.finished_at)],
-          [facts.canceled, when(project.canceled_at)],
-          [facts.receipt, receipt_file && <FileButton url={receipt_file.url}>{texts.receipt}</FileButton>],
+          [orders.organization, organization.name],
+          [texts.worker, worker?.full_name],
+          [orders.deadline, deadline_at && date(deadline_at)],
+          [texts.receipt, receipt_file && <FileButton url={receipt_file.url}>{texts.openPdf}</FileButton>],
         ]}
       />
     </Section>
@@ -47,7 +41,7 @@ export function OrderFacts({ project }: { project: Project }) {
 
 /** What was done with the order, by whom and when; the newest first. */
 export function Timeline({ project: { gid } }: { project: Project }) {
-  const texts = useTexts(wordTexts);
+  const texts = useTexts(orderTexts);
   const { days } = useTexts(optionTexts);
   const { money, time } = useFormat();
   const steps = useQuery({
@@ -58,7 +52,7 @@ export function Timeline({ project: { gid } }: { project: Project }) {
     <Section title={texts.history}>
       <Shown of={steps}>
         {({ items }) => (
-          <ol className="timeline">
+          <ol className="facts timeline">
             {items.map(({ gid: step, command, created_at, user, proposal }) => (
               <li key={step}>
                 {texts.commands[command] ?? command}

@@ -1,5 +1,6 @@
 import type { Project, ProjectMessage } from '@partner-ordering/client';
-import { useEffect, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { api } from '../api/client.ts';
 import { Button } from '../kit/button.tsx';
 import { TextArea } from '../kit/fields.tsx';
@@ -10,7 +11,6 @@ import { Shown } from '../kit/states.tsx';
 import { Uploads, useUploads } from '../kit/upload.tsx';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import { useMessages } from './conversation.ts';
 import { orderTexts } from './texts.ts';
 
 /** What customers and the creative wrote each other, with the deliveries; the newest at the end. */
@@ -49,7 +49,7 @@ function Log({ items }: { items: readonly ProjectMessage[] }) {
   }, [newest]);
   return (
     <div ref={ref} className="log" role="log" aria-label={texts.conversation} tabIndex={0}>
-      <ol className="messages">
+      <ol className="facts">
         {items.map((message) => (
           <Message key={message.gid} message={message} />
         ))}
@@ -58,29 +58,36 @@ function Log({ items }: { items: readonly ProjectMessage[] }) {
   );
 }
 
-function Message({
-  message: { mine, type, message, worker, user, created_at, attached_files, accepted_at, rejected_at },
-}: {
-  message: ProjectMessage;
-}) {
+const tones = { open: 'waits', accepted: 'good', rejected: 'wrong' } as const;
+
+function Message({ message }: { message: ProjectMessage }) {
   const texts = useTexts(orderTexts);
-  const { time } = useFormat();
+  const { type, worker, user, created_at, attached_files, accepted_at, rejected_at } = message;
+  const isMine = message.mine && worker === null;
   const author = worker?.full_name ?? (user ? fullName(user) : '');
   const answer = accepted_at === null ? (rejected_at === null ? 'open' : 'rejected') : 'accepted';
   return (
-    <li className={mine && worker === null ? 'message mine' : 'message'}>
-      <p className="hint">
-        <b>{mine && worker === null ? texts.you : author}</b> · {time(created_at)}
-      </p>
+    <Said by={isMine ? texts.you : author} at={created_at} isMine={isMine}>
       {type === 'delivery' && <Badge tone={tones[answer]}>{texts.deliveries[answer]}</Badge>}
       {(type === 'accept' || type === 'reject') && <p className="hint">{texts.answers[type]}</p>}
-      {message !== '' && <p className="prose">{message}</p>}
+      {message.message !== '' && <p className="prose">{message.message}</p>}
       {attached_files.length > 0 && <Files files={attached_files} isLarge />}
-    </li>
+    </Said>
   );
 }
 
-const tones = { open: 'waits', accepted: 'good', rejected: 'wrong' } as const;
+/** What somebody wrote. */
+export function Said({ by, at, isMine = false, children }: { by: string; at: string; isMine?: boolean; children: ReactNode }) {
+  const { time } = useFormat();
+  return (
+    <li className={isMine ? 'stacked message mine' : 'stacked message'}>
+      <p className="hint">
+        <b>{by}</b> · {time(at)}
+      </p>
+      {children}
+    </li>
+  );
+}
 
 function MessageForm({ gid }: { gid: string }) {
   const texts = useTexts(orderTexts);
@@ -99,3 +106,20 @@ function MessageForm({ gid }: { gid: string }) {
     </Form>
   );
 }
+
+/** The newest messages of an order, the newest first. */
+export const useMessages = (gid: string, count = 100) =>
+  useQuery({
+    queryKey: ['messages', gid, count],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const page = (offset: number) =>
+        api.listMessages(gid, { orderBy: 'created_at', sort: 'desc', limit: 100, offset }, { signal }).then();
+      const [first, ...more] = await Promise.all(Array.from({ length: count / 100 }, (_, number) => page(number * 100)));
+      return { total_count: first!.total_count, items: [first!, ...more].flatMap(({ items }) => items) };
+    },
+  });
+
+/** The delivery that waits for its answer. */
+export const openDeliveryOf = (newestFirst: readonly ProjectMessage[] = []): ProjectMessage | undefined =>
+  newestFirst.find(({ type, accepted_at, rejected_at }) => type === 'delivery' && accepted_at === null && rejected_at === null);

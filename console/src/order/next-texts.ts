@@ -1,13 +1,7 @@
 import type { Texts } from '../text/language.tsx';
 import type { Step } from './step.ts';
 
-interface About {
-  price: string;
-  deadline: string;
-  worker: string;
-  owner: string;
-  organization: string;
-}
+type About = Record<'price' | 'deadline' | 'worker' | 'owner' | 'organization', string>;
 
 const en = {
   next: 'Next step',
@@ -38,48 +32,28 @@ const en = {
   } satisfies Record<Step, (about: About) => string>,
   publish: { launch: 'Approve', publish: 'Place the order', accept_proposal: 'Accept and order' },
   ask: 'Ask for a proposal',
-  asked: 'Sent. You hear from us soon.',
   seeWorks: 'See the works',
   accept: {
     label: 'Accept the delivery',
     title: 'Accept this delivery?',
     text: 'The order is finished, and its files are yours. This cannot be undone.',
-    done: 'Accepted. The order is finished.',
   },
-  reject: {
-    label: 'Ask for changes',
-    title: 'What should change?',
-    reason: 'Your message to the creative',
-    done: 'Sent to the creative.',
-  },
-  refuse: {
-    label: 'Refuse',
-    title: 'Refuse this proposal?',
-    reason: 'What should be different? We make another proposal.',
-    done: 'Refused. We make another proposal.',
-  },
+  reject: { label: 'Ask for changes', title: 'What should change?', reason: 'Your message to the creative' },
+  refuse: { label: 'Refuse', title: 'Refuse this proposal?', reason: 'What should be different? We make another proposal.' },
   withdraw: 'Withdraw',
   sendBack: 'Send back',
-  withdrawProposal: { title: 'Withdraw this request?', reason: 'Why (may stay empty)', done: 'It is withdrawn.' },
-  done: { publish: 'Done.', withdraw: 'It is withdrawn.' },
+  withdrawProposal: { title: 'Withdraw this request?', reason: 'Why (may stay empty)' },
   actFor: (organization: string) => `Act for ${organization}`,
-  edit: 'Edit',
   share: 'Share',
+  shareTitle: 'Share this order',
   cancel: {
     label: 'Cancel the order',
     title: 'Cancel this order?',
     text: 'Work stops, and the budget is released. This cannot be undone.',
-    done: 'Canceled.',
   },
-  remove: {
-    label: 'Delete',
-    title: 'Delete this order?',
-    text: 'It disappears with its files and messages. This cannot be undone.',
-    done: 'Deleted.',
-  },
+  remove: { label: 'Delete', title: 'Delete this order?', text: 'It disappears with its files and messages. This cannot be undone.' },
 };
 
-/** What stands on top of an order. */
 export const nextTexts: Texts<typeof en> = {
   en,
   fr: {
@@ -112,44 +86,29 @@ export const nextTexts: Texts<typeof en> = {
     },
     publish: { launch: 'Approuver', publish: 'Passer la commande', accept_proposal: 'Accepter et commander' },
     ask: 'Demander une proposition',
-    asked: 'Demande envoyée. Nous revenons vite vers vous.',
     seeWorks: 'Voir les créations',
     accept: {
       label: 'Accepter la livraison',
       title: 'Accepter cette livraison ?',
       text: 'La commande se termine et les fichiers sont à vous. C’est définitif.',
-      done: 'Livraison acceptée. La commande est terminée.',
     },
-    reject: {
-      label: 'Demander des modifications',
-      title: 'Que faut-il modifier ?',
-      reason: 'Votre message au créatif',
-      done: 'Message envoyé au créatif.',
-    },
-    refuse: {
-      label: 'Refuser',
-      title: 'Refuser cette proposition ?',
-      reason: 'Que faut-il changer ? Nous ferons une autre proposition.',
-      done: 'Proposition refusée. Nous en ferons une autre.',
-    },
+    reject: { label: 'Demander des modifications', title: 'Que faut-il modifier ?', reason: 'Votre message au créatif' },
+    refuse: { label: 'Refuser', title: 'Refuser cette proposition ?', reason: 'Que faut-il changer ? Nous ferons une autre proposition.' },
     withdraw: 'Retirer',
     sendBack: 'Renvoyer à l’auteur',
-    withdrawProposal: { title: 'Retirer cette demande ?', reason: 'Pourquoi (facultatif)', done: 'La demande est retirée.' },
-    done: { publish: 'C’est fait.', withdraw: 'La commande est retirée.' },
+    withdrawProposal: { title: 'Retirer cette demande ?', reason: 'Pourquoi (facultatif)' },
     actFor: (organization) => `Agir pour ${organization}`,
-    edit: 'Modifier',
     share: 'Partager',
+    shareTitle: 'Partager cette commande',
     cancel: {
       label: 'Annuler la commande',
       title: 'Annuler cette commande ?',
       text: 'Le travail s’arrête et le budget est libéré. C’est définitif.',
-      done: 'Commande annulée.',
     },
     remove: {
       label: 'Supprimer',
       title: 'Supprimer cette commande ?',
       text: 'Elle disparaît avec ses fichiers et ses messages. C’est définitif.',
-      done: 'Commande supprimée.',
     },
   },
 };

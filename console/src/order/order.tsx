@@ -1,24 +1,30 @@
-import type { Project } from '@partner-ordering/client';
+import type { Project, ProjectShare } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
+import { Button } from '../kit/button.tsx';
+import { ConfirmButton, DialogButton } from '../kit/dialog.tsx';
+import { TextField } from '../kit/fields.tsx';
 import { Files } from '../kit/files.tsx';
-import { CloseContext } from '../kit/form.tsx';
+import { CloseContext, Form } from '../kit/form.tsx';
 import { Page, Section } from '../kit/page.tsx';
-import { Loading, ShownScreen } from '../kit/states.tsx';
+import { Loading, Shown, ShownScreen } from '../kit/states.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { useAction } from '../kit/use-action.ts';
 import { OrderStatus } from '../orders/status.tsx';
 import { ordersTexts } from '../orders/texts.ts';
+import { fullName } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import { Brief } from './brief.tsx';
-import { EditDraft } from './edit.tsx';
+import { Brief, EditDraft } from './brief.tsx';
 import { OrderFacts, Timeline } from './facts.tsx';
 import { Conversation } from './messages.tsx';
-import { MoreActions, NextStep } from './next.tsx';
+import { nextTexts } from './next-texts.ts';
+import { NextStep } from './next.tsx';
 import './order.css';
 import { Review } from './review.tsx';
-import { isFinished, actsAsOwner } from './step.ts';
+import { actsAsOwner, answers, can, isFinished } from './step.ts';
 import { orderTexts } from './texts.ts';
 import { Works } from './works.tsx';
 
@@ -27,14 +33,10 @@ const route = getRouteApi('/orders/$gid');
 /** One order: what is next, what was asked for, and what came of it. */
 export function OrderScreen() {
   const { gid } = route.useParams();
-  return <Order key={gid} gid={gid} />;
-}
-
-function Order({ gid }: { gid: string }) {
   const project = useQuery({ queryKey: ['projects', gid], queryFn: ({ signal }) => api.getProject(gid, { signal }) });
   return (
     <Suspense fallback={<Loading />}>
-      <ShownScreen of={project}>{(read) => <OrderPage project={read} />}</ShownScreen>
+      <ShownScreen of={project}>{(read) => <OrderPage key={gid} project={read} />}</ShownScreen>
     </Suspense>
   );
 }
@@ -72,6 +74,74 @@ function OrderPage({ project }: { project: Project }) {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** What can be done besides the next step. */
+function MoreActions({ project, onEdit }: { project: Project; onEdit: () => void }) {
+  const { edit } = useTexts(kitTexts);
+  const texts = useTexts(nextTexts);
+  const session = useSession();
+  const navigate = useNavigate();
+  const { gid, organization } = project;
+  const remove = async (): Promise<void> => {
+    await api.deleteProject(gid);
+    await navigate({ to: '/orders', replace: true });
+  };
+  return (
+    <>
+      {!answers(project, session) && (
+        <Button look="quiet" onClick={() => session.act(organization.gid)}>
+          {texts.actFor(organization.name)}
+        </Button>
+      )}
+      {can(project, 'edit') && <Button onClick={onEdit}>{edit}</Button>}
+      {actsAsOwner(project, session) && (
+        <DialogButton label={texts.share} title={texts.shareTitle}>
+          <Share gid={gid} />
+        </DialogButton>
+      )}
+      {can(project, 'cancel') && <ConfirmButton {...texts.cancel} act={() => api.updateProject(gid, { status: 'canceled' })} />}
+      {can(project, 'delete') && <ConfirmButton {...texts.remove} act={remove} />}
+    </>
+  );
+}
+
+/** Who else sees the order. */
+function Share({ gid }: { gid: string }) {
+  const texts = useTexts(orderTexts).share;
+  const shares = useQuery({ queryKey: ['shares', gid], queryFn: ({ signal }) => api.listShares(gid, { limit: 100 }, { signal }).then() });
+  return (
+    <>
+      <p>{texts.text}</p>
+      <Shown of={shares}>
+        {({ items }) => (
+          <ul className="files">
+            {items.map((share) => (
+              <ShareLine key={share.gid} gid={gid} share={share} />
+            ))}
+          </ul>
+        )}
+      </Shown>
+      <Form submit={texts.add} isRepeated onSubmit={({ text }) => api.shareProject(gid, { email: text('email') })}>
+        <TextField name="email" label={texts.email} type="email" required />
+      </Form>
+    </>
+  );
+}
+
+function ShareLine({ gid, share: { user } }: { gid: string; share: ProjectShare }) {
+  const { remove } = useTexts(orderTexts).share;
+  const { about, done } = useTexts(kitTexts);
+  const { run, isBusy } = useAction(() => api.unshareProject(gid, user.gid), done);
+  const name = fullName(user);
+  return (
+    <li>
+      {name}
+      <Button look="quiet" isBusy={isBusy} aria-label={about(remove, name)} onClick={() => run()}>
+        {remove}
+      </Button>
+    </li>
   );
 }
 

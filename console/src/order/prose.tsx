@@ -4,11 +4,7 @@ import { textOfHtml } from '../text/html.ts';
 /** Texts of briefs may hold these; the API has left nothing else in them. */
 const tags = ['p', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'h1', 'h2', 'h3'];
 const parts = /<(?<end>\/?)(?<tag>[a-z]+\d?)(?: href="(?<href>[^"]*)")?[^>]*>|(?<text>[^<]+)/g;
-interface Open {
-  tag: string;
-  href?: string | undefined;
-  inside: ReactNode[];
-}
+type Open = { tag: string; href?: string | undefined; inside: ReactNode[] };
 
 /** The description of an order: simple HTML, built element by element, so that nothing in it can run. */
 export function Prose({ html }: { html: string }) {

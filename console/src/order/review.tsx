@@ -47,19 +47,12 @@ function ReviewForm({ project, worker }: { project: string; worker: string }) {
   return (
     <Form
       submit={texts.sendReview}
-      done={texts.reviewed}
       onSubmit={({ number, text }) => {
-        const mark = (name: (typeof marks)[number]): number => number(name) ?? 0;
-        const given = {
-          quality: mark('quality'),
-          reactivity: mark('reactivity'),
-          communicativeness: mark('communicativeness'),
-          work_with_again: mark('work_with_again'),
-        };
+        const given = Object.fromEntries(marks.map((mark) => [mark, number(mark)])) as Record<(typeof marks)[number], number>;
         return api.createReview({ project: { gid: project }, worker: { gid: worker }, ...given, comment: text('comment') || null });
       }}
     >
-      <div className="pairs">
+      <div className="fields">
         {marks.map((mark) => (
           <SelectField key={mark} name={mark} label={texts.marks[mark]} none="" options={grades} />
         ))}

@@ -1,16 +1,25 @@
 import type { Project, WorkSummary } from '@partner-ordering/client';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, lazy, Suspense, type KeyboardEvent } from 'react';
 import { api, imageSource } from '../api/client.ts';
+import { useSession } from '../app/session.tsx';
+import { Button } from '../kit/button.tsx';
+import { ConfirmButton, Dialog } from '../kit/dialog.tsx';
+import { TextArea } from '../kit/fields.tsx';
+import { Form } from '../kit/form.tsx';
 import { List } from '../kit/list.tsx';
 import { Badge, Section } from '../kit/page.tsx';
+import { Shown } from '../kit/states.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { fullName } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
+import { Said } from './messages.tsx';
+import { answers, can, isContest } from './step.ts';
 import { orderTexts } from './texts.ts';
-import { Zoom } from './zoom.tsx';
 
 /** The works of a contest; a press shows one as a whole. */
 export function Works({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
-  const [zoomed, setZoomed] = useState<WorkSummary>();
   return (
     <div id="works">
       <Section title={texts.works}>
@@ -21,44 +30,150 @@ export function Works({ project }: { project: Project }) {
           }
           empty={<p className="hint">{texts.noWorks}</p>}
         >
-          {(items) => (
-            <>
-              <ul className="works">
-                {items.map((work) => (
-                  <WorkTile key={work.gid} work={work} onZoom={() => setZoomed(work)} />
-                ))}
-              </ul>
-              {zoomed && (
-                <Zoom
-                  project={project}
-                  works={withZoomed(items, zoomed)}
-                  work={items.find(({ gid }) => gid === zoomed.gid) ?? zoomed}
-                  onZoom={setZoomed}
-                  onClose={() => setZoomed(undefined)}
-                />
-              )}
-            </>
-          )}
+          {(works) => <Tiles project={project} works={works} />}
         </List>
       </Section>
     </div>
   );
 }
 
-/** New works may push it to the next page meanwhile. */
-const withZoomed = (items: readonly WorkSummary[], zoomed: WorkSummary): readonly WorkSummary[] =>
-  items.some(({ gid }) => gid === zoomed.gid) ? items : [zoomed, ...items];
+function Tiles({ project, works }: { project: Project; works: readonly WorkSummary[] }) {
+  const [zoomed, setZoomed] = useState<WorkSummary>();
+  return (
+    <>
+      <ul className="works">
+        {works.map((work) => (
+          <Tile key={work.gid} work={work} onZoom={() => setZoomed(work)} />
+        ))}
+      </ul>
+      {zoomed && (
+        <Zoom
+          {...{ project, works }}
+          work={works.find(({ gid }) => gid === zoomed.gid) ?? zoomed}
+          onZoom={setZoomed}
+          onClose={() => setZoomed(undefined)}
+        />
+      )}
+    </>
+  );
+}
 
-function WorkTile({ work: { image, worker, won_at, parent }, onZoom }: { work: WorkSummary; onZoom: () => void }) {
+function Tile({ work: { image, worker, won_at, parent }, onZoom }: { work: WorkSummary; onZoom: () => void }) {
   const texts = useTexts(orderTexts);
   return (
     <li>
-      <button type="button" className="work" onClick={onZoom}>
+      <button type="button" className="stacked work" onClick={onZoom}>
         {image === null ? <span className="work-text">{texts.text}</span> : <img src={imageSource(image, 'thumb')} alt="" loading="lazy" />}
         <span>{texts.workOf(worker.full_name)}</span>
         {parent !== null && <span className="hint">{texts.variation}</span>}
         {won_at !== null && <Badge tone="good">{texts.winner}</Badge>}
       </button>
     </li>
+  );
+}
+
+/** Only for our staff, which alone loads it. */
+const WorkActions = lazy(() => import('./staff/works.tsx').then(({ WorkActions: component }) => ({ default: component })));
+
+interface ZoomProps {
+  project: Project;
+  works: readonly WorkSummary[];
+  /** The one that is shown. */
+  work: WorkSummary;
+  onZoom: (work: WorkSummary) => void;
+  onClose: () => void;
+}
+
+/** A work as a whole. Arrow keys lead to its neighbours, but not while one writes. */
+function Zoom({ project, works, work, onZoom, onClose }: ZoomProps) {
+  const texts = useTexts(orderTexts);
+  const kit = useTexts(kitTexts);
+  const session = useSession();
+  const { gid } = work;
+  const index = works.indexOf(work);
+  const isVaried = works.some(({ parent }) => parent?.gid === gid);
+  const go = (by: 1 | -1): void => {
+    const next = works[index + by];
+    if (next) onZoom(next);
+  };
+  const onKeyDown = ({ key, target }: KeyboardEvent): void => {
+    if ((target as Element).closest('form')) return;
+    if (key === 'ArrowLeft') go(-1);
+    if (key === 'ArrowRight') go(1);
+  };
+  return (
+    <Dialog title={texts.workOf(work.worker.full_name)} onClose={onClose}>
+      <div className="zoom stack" onKeyDown={onKeyDown}>
+        <div className="actions">
+          <Button disabled={index <= 0} onClick={() => go(-1)}>
+            {kit.previous}
+          </Button>
+          <Button disabled={index === works.length - 1} onClick={() => go(1)}>
+            {kit.next}
+          </Button>
+          {can(project, 'choose_winner') && answers(project, session) && (
+            <ConfirmButton
+              key={gid}
+              look="main"
+              {...texts.chooseWinner(work.worker.full_name)}
+              act={() => api.updateProject(project.gid, { winner: { gid } }).then(onClose)}
+            />
+          )}
+          {session.isAdmin && isContest(project) && (
+            <Suspense>
+              <WorkActions key={gid} {...{ project, work, isVaried }} onRemoved={onClose} />
+            </Suspense>
+          )}
+          {work.won_at !== null && <Badge tone="good">{texts.winner}</Badge>}
+          <Button look="quiet" onClick={onClose}>
+            {kit.close}
+          </Button>
+        </div>
+        <Whole key={gid} work={work} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Whole({ work: { gid, image: listed, href } }: { work: WorkSummary }) {
+  const { data: work } = useQuery({ queryKey: ['works', gid], queryFn: ({ signal }) => api.getWork(gid, { signal }) });
+  // The list stays as it is while a new image is sent from here.
+  const { image } = work ?? { image: listed };
+  return (
+    <>
+      {image !== null && <img className="whole" src={imageSource(image)} alt={work?.description ?? ''} />}
+      {work?.description != null && <p className="prose">{work.description}</p>}
+      {work?.content != null && <blockquote className="prose">{work.content}</blockquote>}
+      <Comments uri={href} />
+    </>
+  );
+}
+
+/** What people say of one thing, such as a work; the newest at the end. */
+function Comments({ uri }: { uri: string }) {
+  const texts = useTexts(orderTexts);
+  const comments = useQuery({
+    queryKey: ['comments', uri],
+    queryFn: ({ signal }) =>
+      api.listComments({ where: (c) => c.uri.eq(uri), orderBy: 'created_at', sort: 'desc', limit: 100 }, { signal }).then(),
+  });
+  return (
+    <>
+      <h3>{texts.comments}</h3>
+      <Shown of={comments}>
+        {({ items }) => (
+          <ol className="facts">
+            {items.toReversed().map(({ gid, user, created_at, message }) => (
+              <Said key={gid} by={fullName(user)} at={created_at}>
+                <p className="prose">{message}</p>
+              </Said>
+            ))}
+          </ol>
+        )}
+      </Shown>
+      <Form submit={texts.addComment} look="plain" isRepeated onSubmit={({ text }) => api.createComment({ uri, message: text('message') })}>
+        <TextArea name="message" label={texts.comment} rows={2} required />
+      </Form>
+    </>
   );
 }

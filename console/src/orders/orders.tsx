@@ -1,18 +1,20 @@
 import type { ProjectSummary } from '@partner-ordering/client';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { api } from '../api/client.ts';
 import { useSession } from '../app/session.tsx';
 import { Button, ButtonLink } from '../kit/button.tsx';
 import { saveCsv } from '../kit/csv.ts';
+import { Choice, ListSearch, useFilters } from '../kit/filters.tsx';
 import { type Column, List, Table } from '../kit/list.tsx';
 import { Page } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
 import { useAction } from '../kit/use-action.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import { OrderFilters } from './filters.tsx';
 import { OrderLink } from './link.tsx';
 import { listQueryOf, type ListQueryOfOrders } from './query.ts';
+import { orderFilters, orderSorts, staffFilters } from './search.ts';
 import { OrderStatus, standingOf, useStandings } from './status.tsx';
 import { ordersTexts } from './texts.ts';
 
@@ -57,17 +59,12 @@ function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
   if (isNarrowed)
     return (
       <Empty title={texts.noneFound}>
-        <Link to="/orders">{texts.showAll}</Link>
+        <Link to="/orders">{texts.all}</Link>
       </Empty>
     );
   return (
-    <Empty title={texts.none}>
-      {isMember && (
-        <>
-          <p>{texts.noneYet}</p>
-          <NewOrder />
-        </>
-      )}
+    <Empty title={texts.none} text={isMember ? texts.noneYet : undefined}>
+      {isMember && <NewOrder />}
     </Empty>
   );
 }
@@ -115,5 +112,32 @@ function Export({ query }: { query: ListQueryOfOrders }) {
     <Button look="quiet" isBusy={isBusy} onClick={() => run()}>
       {texts.save}
     </Button>
+  );
+}
+
+function OrderFilters({ children }: { children: ReactNode }) {
+  const texts = useTexts(ordersTexts);
+  const { search, set } = useFilters();
+  const { isMember, isAdmin } = useSession();
+  const filters = [...orderFilters, ...(isAdmin ? staffFilters : [])].map((value) => ({ value, name: texts.filters[value] }));
+  const byDefault = search.search === undefined ? texts.sorts.created_at : texts.bestMatch;
+  const sorts = orderSorts.map((value) => ({ value, name: texts.sorts[value] })).filter(({ name }) => name !== byDefault);
+  return (
+    <div className="filters">
+      <ListSearch label={texts.search} />
+      <Choice label={texts.show} value={search.show} onChange={(show) => set({ show })} none={texts.all} options={filters} />
+      <Choice label={texts.sort} value={search.sort} onChange={(sort) => set({ sort })} none={byDefault} options={sorts} />
+      {isMember && (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={search.mine ?? false}
+            onChange={({ target }) => set({ mine: target.checked ? true : undefined })}
+          />
+          {texts.mine}
+        </label>
+      )}
+      {children}
+    </div>
   );
 }

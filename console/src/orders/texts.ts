@@ -33,7 +33,6 @@ const en = {
   none: 'No orders yet',
   noneYet: 'Choose a product, say what you need, and creatives begin.',
   noneFound: 'No order fits these filters',
-  showAll: 'Show all orders',
   csv: ['Code', 'Title', 'Status', 'Product', 'Organization', 'Ordered by', 'Created', 'Deadline', 'Net price', 'Currency'],
 };
 
@@ -72,7 +71,6 @@ export const ordersTexts: Texts<typeof en> = {
     none: 'Aucune commande',
     noneYet: 'Choisissez un produit, décrivez votre besoin, et les créatifs commencent.',
     noneFound: 'Aucune commande ne correspond à ces filtres',
-    showAll: 'Afficher toutes les commandes',
     csv: ['Code', 'Titre', 'Statut', 'Produit', 'Organisation', 'Commandée par', 'Créée le', 'Échéance', 'Prix HT', 'Devise'],
   },
 };

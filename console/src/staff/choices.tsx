@@ -1,15 +1,53 @@
-import type { OrganizationReference } from '@partner-ordering/client';
+import type { CategorySummary, ListOrganizationsFields, OrganizationReference, ProductSummary } from '@partner-ordering/client';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { frameTexts } from '../app/texts.ts';
-import { GidField, useAll } from '../kit/choose.tsx';
+import { GidField } from '../kit/choose.tsx';
+import { foundByName, OFFERED, type Choices } from '../kit/found.ts';
 import { useTexts } from '../text/language.tsx';
 
-export const useOrganizations = (): readonly OrganizationReference[] =>
-  useAll('organizations', (options) => api.listOrganizations({ orderBy: 'name', sort: 'asc', limit: 100 }, options));
-export const useCategories = () =>
-  useAll('categories', (options) => api.listCategories({ orderBy: 'weight', sort: 'asc', limit: 100 }, options));
-export const useProducts = () => useAll('products', (options) => api.listProducts({ orderBy: 'title', sort: 'asc', limit: 100 }, options));
+const byName = { orderBy: 'name', sort: 'asc' } as const;
+const byTitle = { orderBy: 'title', sort: 'asc' } as const;
+
+/** The query of the organizations that have this in their name. */
+export const organizationsBy = (text = '') =>
+  text === '' ? byName : { ...byName, where: (o: ListOrganizationsFields) => o.name.contains(text) };
+
+/** The query of the products that have words like these. */
+export const productsBy = (search = '') => (search === '' ? byTitle : { search });
+
+const nameOf = ({ name }: OrganizationReference): string => name;
+
+export const organizationChoices: Choices<OrganizationReference> = {
+  collection: 'organizations',
+  search: (text, options) =>
+    foundByName(text, nameOf, (where) =>
+      api.listOrganizations({ ...byName, limit: OFFERED, where: (o: ListOrganizationsFields) => where(o.name) }, options),
+    ),
+  nameOf,
+};
+
+/** By words, also of the synonyms: the most relevant first. */
+export const productChoices: Choices<Pick<ProductSummary, 'gid' | 'title' | 'available_options'>> = {
+  collection: 'products',
+  search: (text, options) => api.listProducts({ ...productsBy(text), limit: OFFERED }, options),
+  least: 3,
+  nameOf: ({ title }) => title,
+};
+
+/** All categories. */
+export function useCategories(): readonly CategorySummary[] {
+  const { data } = useQuery({
+    queryKey: ['categories'],
+    queryFn: async ({ signal }) => {
+      const categories: CategorySummary[] = [];
+      for await (const one of api.listCategories({ orderBy: 'weight', sort: 'asc', limit: 100 }, { signal })) categories.push(one);
+      return categories;
+    },
+  });
+  return data ?? [];
+}
 
 interface OrganizationFieldProps {
   name?: string;
@@ -17,15 +55,12 @@ interface OrganizationFieldProps {
   hint?: string;
   none?: string;
   value?: OrganizationReference | null;
-  /** One that is not offered. */
-  except?: string;
 }
 
 /** Asks for one of all organizations. */
-export function OrganizationField({ name = 'organization', label, except, ...rest }: OrganizationFieldProps) {
+export function OrganizationField({ name = 'organization', label, ...rest }: OrganizationFieldProps) {
   const { organization } = useTexts(frameTexts);
-  const of = useOrganizations().filter(({ gid }) => gid !== except);
-  return <GidField name={name} label={label ?? organization} of={of} nameOf={(one) => one.name} {...rest} />;
+  return <GidField name={name} label={label ?? organization} of={organizationChoices} {...rest} />;
 }
 
 /** Leads to an organization. */

@@ -1,50 +1,42 @@
 import type { Money } from '@partner-ordering/client';
 import { useLanguage, type Language } from './language.tsx';
 
-/** How money, times and sizes are written in the reader's language and time zone. */
-interface Format {
-  /** `{amount: 12.5, currency: 'EUR'}` as `€12.50`; nothing as a dash. */
-  money: (money: Money | null | undefined) => string;
-  /** `12 Mar 2026`. */
-  date: (time: string | null | undefined) => string;
-  /** `12 Mar 2026, 14:05`. */
-  time: (time: string | null | undefined) => string;
-  /** `March 2026` of `2026-03`. */
-  month: (month: string) => string;
-  /** `1.2 MB`. */
-  size: (bytes: number) => string;
-  number: (value: number) => string;
-  /** `5.5%` of `0.055`. */
-  percent: (ratio: number) => string;
-}
-
 /** What a person is called. */
 export const fullName = ({ firstname, lastname }: { firstname: string; lastname: string }): string => `${firstname} ${lastname}`;
 
+/** How money, times and sizes are written in the reader's language and time zone. */
 export const useFormat = (): Format => formats[useLanguage()];
 
 const NONE = '–';
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-function formatOf(locale: string): Format {
+function formatOf(locale: string) {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return {
-    money: (money) =>
+    /** `{amount: 12.5, currency: 'EUR'}` as `€12.50`; nothing as a dash. */
+    money: (money: Money | null | undefined): string =>
       money == null ? NONE : new Intl.NumberFormat(locale, { style: 'currency', currency: money.currency }).format(money.amount),
-    date: (given) => (given == null ? NONE : date.format(new Date(given))),
-    time: (given) => (given == null ? NONE : time.format(new Date(given))),
-    month: (given) => month.format(new Date(`${given}-01T00:00:00Z`)),
-    size: (bytes) => {
+    /** `12 Mar 2026`. */
+    date: (given: string | null | undefined): string => (given == null ? NONE : date.format(new Date(given))),
+    /** `12 Mar 2026, 14:05`. */
+    time: (given: string | null | undefined): string => (given == null ? NONE : time.format(new Date(given))),
+    /** `March 2026` of `2026-03`. */
+    month: (given: string): string => month.format(new Date(`${given}-01T00:00:00Z`)),
+    /** `1.2 MB`. */
+    size: (bytes: number): string => {
       const step = bytes === 0 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizes.length - 1);
-      const style = { style: 'unit', unit: sizes[step]!, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+      const style = { style: 'unit', unit: sizes[step]!, unitDisplay: step === 0 ? 'long' : 'short', maximumFractionDigits: 1 } as const;
       return new Intl.NumberFormat(locale, style).format(bytes / 1000 ** step);
     },
-    number: (value) => new Intl.NumberFormat(locale).format(value),
-    percent: (ratio) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(ratio),
+    number: (value: number): string => new Intl.NumberFormat(locale).format(value),
+    /** `5.5%` of `0.055`. */
+    percent: (ratio: number): string => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(ratio),
   };
 }
+
+type Format = ReturnType<typeof formatOf>;
 
 /** Dates as they are written in Europe. */
 const formats: Readonly<Record<Language, Format>> = { en: formatOf('en-GB'), fr: formatOf('fr-FR') };

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, type ReactNode } from 'react';
+import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react';
 
 const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
@@ -8,16 +8,31 @@ export type Texts<Shape> = Readonly<Record<Language, Shape>>;
 
 const LanguageContext = createContext<Language>('en');
 
+/** What the API says is in English. Its French is fetched for those who read that. */
+let inFrench: ((message: string) => string | undefined) | undefined;
+export const translated = (message: string | null): string =>
+  (document.documentElement.lang === 'fr' ? inFrench?.(message ?? '') : undefined) ?? message ?? '';
+
 /** The first of these locales that is spoken here, else English. */
 export const languageOf = (locales: readonly string[]): Language =>
   locales.flatMap((locale) => languages.filter((language) => locale.startsWith(language)))[0] ?? 'en';
 
-/** Shows everything inside in this language. */
+/** Shows everything inside in this language, as soon as what the API says is there in it; until then as before, at first nothing. */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
-  useEffect(() => {
-    document.documentElement.lang = language;
+  const [shown, setShown] = useState<Language>();
+  useLayoutEffect(() => {
+    let isWanted = true;
+    const show = (): void => {
+      if (!isWanted) return;
+      document.documentElement.lang = language;
+      setShown(language);
+    };
+    // Without its French, what the API says stays in English.
+    if (language === 'fr') void import('./in-french.ts').then((french) => (inFrench = french.inFrench)).then(show, show);
+    else show();
+    return () => void (isWanted = false);
   }, [language]);
-  return <LanguageContext value={language}>{children}</LanguageContext>;
+  return shown && <LanguageContext value={shown}>{children}</LanguageContext>;
 }
 
 export const useLanguage = (): Language => use(LanguageContext);

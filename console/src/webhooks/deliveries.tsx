@@ -1,24 +1,26 @@
 import type { Delivery, DeliverySummary, ListDeliveriesFields, Webhook } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { api } from '../api/client.ts';
 import { useOrganization } from '../app/session.tsx';
 import { Button } from '../kit/button.tsx';
-import { Dialog } from '../kit/dialog.tsx';
+import { DialogButton, FormButton } from '../kit/dialog.tsx';
+import { CheckField, TextField } from '../kit/fields.tsx';
 import { Choice, useFilters } from '../kit/filters.tsx';
+import { CloseContext } from '../kit/form.tsx';
 import { type Column, List, Table } from '../kit/list.tsx';
-import { Section } from '../kit/page.tsx';
+import { Badge, Section } from '../kit/page.tsx';
 import { Empty, Shown } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
-import { useFormat } from '../text/format.ts';
-import { useTexts } from '../text/language.tsx';
-import { Answer, DeliveryState } from './state.tsx';
-import { RecoverButton } from './recover.tsx';
+import { inputOf, timeIn, useFormat } from '../text/format.ts';
+import { translated, useTexts } from '../text/language.tsx';
 import { deliveryStatuses } from './search.ts';
+import { Answer } from './state.tsx';
 import { webhooksTexts } from './texts.ts';
 
+const DAY_MS = 86_400_000;
 const route = getRouteApi('/managers/webhooks/$gid');
 
 /** What a webhook was told, and is to be told. */
@@ -50,56 +52,48 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
 function DeliveryTable({ webhook, items }: { webhook: Webhook; items: readonly DeliverySummary[] }) {
   const texts = useTexts(webhooksTexts);
   const { time } = useFormat();
-  const [shown, setShown] = useState<DeliverySummary>();
   const columns: Column<DeliverySummary>[] = [
     {
       title: texts.event,
       cell: ({ event }) => (
         <>
-          <span className="row-name">{event.type}</span>
+          <span className="row-name nowrap">{event.type}</span>
           <p className="hint">{time(event.timestamp)}</p>
         </>
       ),
     },
     { title: useTexts(kitTexts).status, cell: (delivery) => <Standing of={delivery} /> },
-    {
-      title: texts.attempts,
-      cell: (delivery) => (
-        <div className="row-actions">
-          <Button look="quiet" onClick={() => setShown(delivery)} aria-label={`${texts.details}: ${delivery.event.type}`}>
-            {texts.details} ({delivery.attempts})
-          </Button>
-          {webhook.is_enabled && <Redeliver webhook={webhook} delivery={delivery} />}
-        </div>
-      ),
-      isNumber: true,
-    },
   ];
-  return (
-    <div className="deliveries">
-      <Table caption={texts.deliveries} columns={columns} items={items} />
-      {shown !== undefined && <DeliveryDialog webhook={webhook} delivery={shown} onClose={() => setShown(undefined)} />}
-    </div>
+  const actions = (delivery: DeliverySummary) => (
+    <>
+      <DialogButton look="quiet" label={texts.details} of={delivery.event.type} title={delivery.event.type}>
+        <Details webhook={webhook} gid={delivery.gid} />
+      </DialogButton>
+      {webhook.is_enabled && <Redeliver webhook={webhook} delivery={delivery} />}
+    </>
   );
+  return <Table caption={texts.deliveries} columns={columns} items={items} actions={actions} />;
 }
+
+const tones = { waiting: 'waits', delivered: 'good', failed: 'wrong', canceled: 'calm' } as const;
 
 function Standing({ of }: { of: DeliverySummary }) {
   const texts = useTexts(webhooksTexts);
-  const { time } = useFormat();
+  const { number, time } = useFormat();
   return (
     <div className="stacked">
-      <DeliveryState of={of} />
-      {of.failure !== null && <span className="hint">{of.failure}</span>}
+      <Badge tone={tones[of.status]}>{texts.statuses[of.status]}</Badge>
+      <span className="hint">{texts.attempts(number(of.attempts))}</span>
+      {of.failure !== null && <span className="hint">{translated(of.failure)}</span>}
       {of.next_attempt_at !== null && <span className="hint">{texts.next(time(of.next_attempt_at))}</span>}
     </div>
   );
 }
 
-/** Sends an event once more. */
 function Redeliver({ webhook, delivery }: { webhook: Webhook; delivery: DeliverySummary }) {
   const texts = useTexts(webhooksTexts);
   const { gid } = useOrganization();
-  const { run, isBusy } = useAction(() => api.redeliver(gid, webhook.gid, delivery.gid), texts.redelivered);
+  const { run, isBusy } = useAction(() => api.redeliver(gid, webhook.gid, delivery.gid), useTexts(kitTexts).done);
   return (
     <Button look="quiet" isBusy={isBusy} onClick={() => run()}>
       {texts.redeliver}
@@ -108,19 +102,19 @@ function Redeliver({ webhook, delivery }: { webhook: Webhook; delivery: Delivery
 }
 
 /** The attempts of a delivery, newest first, and what was sent. */
-function DeliveryDialog({ webhook, delivery, onClose }: { webhook: Webhook; delivery: DeliverySummary; onClose: () => void }) {
-  const { gid } = useOrganization();
+function Details({ webhook, gid }: { webhook: Webhook; gid: string }) {
+  const { gid: organization } = useOrganization();
   const read = useQuery({
-    queryKey: ['deliveries', delivery.gid],
-    queryFn: ({ signal }) => api.getDelivery(gid, webhook.gid, delivery.gid, { signal }),
+    queryKey: ['deliveries', gid],
+    queryFn: ({ signal }) => api.getDelivery(organization, webhook.gid, gid, { signal }),
   });
   return (
-    <Dialog title={delivery.event.type} onClose={onClose}>
+    <>
       <Shown of={read}>{(found) => <Attempts of={found} />}</Shown>
       <div className="actions">
-        <Button onClick={onClose}>{useTexts(kitTexts).close}</Button>
+        <Button onClick={use(CloseContext)}>{useTexts(kitTexts).close}</Button>
       </div>
-    </Dialog>
+    </>
   );
 }
 
@@ -130,13 +124,13 @@ function Attempts({ of: { attempt_log, body } }: { of: Delivery }) {
   return (
     <>
       {attempt_log.length === 0 && <p>{texts.noAttempts}</p>}
-      <ol className="attempts">
+      <ol className="form">
         {attempt_log.toReversed().map(({ number, at, ...answer }) => (
-          <li key={number}>
+          <li key={number} className="field">
             <h3>
               {number}. {time(at)}
             </h3>
-            <Answer {...answer} />
+            <Answer of={answer} />
           </li>
         ))}
       </ol>
@@ -145,5 +139,23 @@ function Attempts({ of: { attempt_log, body } }: { of: Delivery }) {
         <pre className="code">{body === null ? texts.erased : JSON.stringify(JSON.parse(body), null, 2)}</pre>
       </details>
     </>
+  );
+}
+
+function RecoverButton({ webhook }: { webhook: Webhook }) {
+  const texts = useTexts(webhooksTexts);
+  const { gid } = useOrganization();
+  const [yesterday] = useState(() => new Date(Date.now() - DAY_MS).toISOString());
+  return (
+    <FormButton
+      label={texts.recover}
+      text={texts.recoverText}
+      onSubmit={({ text, isChecked }) =>
+        api.recoverDeliveries(gid, webhook.gid, { since: timeIn(text('since'))!, include_unsent: isChecked('include_unsent') })
+      }
+    >
+      <TextField name="since" label={texts.from} type="datetime-local" step="any" defaultValue={inputOf(yesterday)} required />
+      <CheckField name="include_unsent" label={texts.unsent} />
+    </FormButton>
   );
 }

@@ -4,7 +4,7 @@ import type { EventFilter } from '@partner-ordering/client';
 export type EventGroup = EventFilter extends infer Filter ? (Filter extends `${infer Group}.*` ? Group : never) : never;
 type NamesOf<Group extends string> = EventFilter extends infer Filter ? (Filter extends `${Group}.${infer Name}` ? Name : never) : never;
 
-/** The types that a webhook can choose from. The API's own names, since its developers meet them in each event. */
+/** The types of events that a webhook can choose from. The API's own names, since its developers meet them in each event. */
 export const eventGroups: { readonly [Group in EventGroup]: readonly Exclude<NamesOf<Group>, '*'>[] } = {
   project: [
     ...(['created', 'updated', 'published', 'approval_required', 'withdrawn', 'proposal_requested', 'proposed', 'shared'] as const),
@@ -20,8 +20,9 @@ export const eventGroups: { readonly [Group in EventGroup]: readonly Exclude<Nam
   price: ['changed', 'deleted'],
   prices: ['imported'],
 };
+export const groups = Object.keys(eventGroups) as EventGroup[];
 
-/** The filters of a group: that of all its events first, then one for each. */
+/** The filters of a group: that of all its events, and one for each. */
 export const filtersOf = (group: EventGroup): { all: EventFilter; each: EventFilter[] } => ({
   all: `${group}.*`,
   each: eventGroups[group].map((name) => `${group}.${name}` as EventFilter),

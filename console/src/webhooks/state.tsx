@@ -1,39 +1,68 @@
-import type { DeliverySummary, Webhook, WebhookCheckOutcome } from '@partner-ordering/client';
+import type { Webhook, WebhookCheckOutcome, WebhookCheck } from '@partner-ordering/client';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { useOrganization } from '../app/session.tsx';
+import { Button, type Look } from '../kit/button.tsx';
+import { Dialog } from '../kit/dialog.tsx';
 import { Badge, Enabled } from '../kit/page.tsx';
+import { kitTexts } from '../kit/texts.ts';
+import { useAction } from '../kit/use-action.ts';
 import { useFormat } from '../text/format.ts';
-import { useTexts } from '../text/language.tsx';
+import { translated, useTexts } from '../text/language.tsx';
 import { webhooksTexts } from './texts.ts';
-
-const tones = { waiting: 'waits', delivered: 'good', failed: 'wrong', canceled: 'calm' } as const;
-
-export function DeliveryState({ of: { status } }: { of: Pick<DeliverySummary, 'status'> }) {
-  return <Badge tone={tones[status]}>{useTexts(webhooksTexts).statuses[status]}</Badge>;
-}
 
 /** Whether it gets events, and why not. */
 export function WebhookState({ of: { is_enabled, disabled_reason } }: { of: Webhook }) {
   return (
     <div className="stacked">
       <Enabled is={is_enabled} />
-      {disabled_reason !== null && <span className="hint">{disabled_reason}</span>}
+      {disabled_reason !== null && <span className="hint">{translated(disabled_reason)}</span>}
     </div>
   );
 }
 
+type Answered = Pick<WebhookCheckOutcome, 'status' | 'duration_ms' | 'failure' | 'response'>;
+
 /** What the receiver answered, or why it did not. */
-export function Answer({
-  status,
-  duration_ms,
-  failure,
-  response,
-}: Pick<WebhookCheckOutcome, 'status' | 'duration_ms' | 'failure' | 'response'>) {
+export function Answer({ of: { status, duration_ms, failure, response } }: { of: Answered }) {
   const texts = useTexts(webhooksTexts);
   const { number } = useFormat();
   return (
     <>
       <p>{status === null ? texts.noAnswer : texts.answer(status, number(duration_ms))}</p>
-      {failure !== null && <p className="wrong">{failure}</p>}
+      {failure !== null && <p className="wrong">{translated(failure)}</p>}
       {response !== null && response.body !== '' && <pre className="code">{response.body}</pre>}
     </>
+  );
+}
+
+/** Sends a void event, and shows what came of it. */
+export function CheckButton({ target, look = 'plain' }: { target: WebhookCheck; look?: Look }) {
+  const texts = useTexts(webhooksTexts);
+  const { gid } = useOrganization();
+  const [outcome, setOutcome] = useState<WebhookCheckOutcome>();
+  const check = useAction(async () => setOutcome(await api.checkWebhook(gid, target)));
+  return (
+    <>
+      <Button look={look} isBusy={check.isBusy} onClick={() => check.run()}>
+        {texts.check}
+      </Button>
+      {outcome !== undefined && <Outcome of={outcome} onClose={() => setOutcome(undefined)} />}
+    </>
+  );
+}
+
+function Outcome({ of, onClose }: { of: WebhookCheckOutcome; onClose: () => void }) {
+  const texts = useTexts(webhooksTexts);
+  return (
+    <Dialog title={texts.checkTitle} onClose={onClose}>
+      <p>
+        <Badge tone={of.is_delivered ? 'good' : 'wrong'}>{of.is_delivered ? texts.checkOk : texts.checkFailed}</Badge>
+      </p>
+      <Answer of={of} />
+      <div className="actions">
+        <Button onClick={onClose}>{useTexts(kitTexts).close}</Button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,13 +1,13 @@
 import type { EventFilter, Webhook, WebhookUpdate } from '@partner-ordering/client';
 import { useState } from 'react';
 import { CheckField, TextField } from '../kit/fields.tsx';
-import { Form } from '../kit/form.tsx';
+import { Form, type Entered, useProblem } from '../kit/form.tsx';
 import { useTexts } from '../text/language.tsx';
-import { CheckButton } from './check.tsx';
-import { EventChoice } from './event-choice.tsx';
+import { CheckButton } from './state.tsx';
+import { filtersOf, groups, type EventGroup } from './events.ts';
 import { webhooksTexts } from './texts.ts';
 
-export type WebhookEntries = Required<Pick<WebhookUpdate, 'url' | 'description' | 'events' | 'is_enabled'>>;
+export type WebhookEntries = Required<Pick<WebhookUpdate, 'url' | 'description' | 'events'>>;
 
 interface WebhookFormProps {
   /** The one that is changed; a new one without. */
@@ -18,18 +18,16 @@ interface WebhookFormProps {
 /** Adds a webhook, or changes one. */
 export function WebhookForm({ webhook, send }: WebhookFormProps) {
   const texts = useTexts(webhooksTexts);
-  const [events, setEvents] = useState<readonly EventFilter[] | null>((webhook?.events as EventFilter[] | undefined) ?? null);
   const [url, setUrl] = useState(webhook?.url ?? '');
   return (
     <Form
       {...(webhook === undefined && { submit: texts.add, done: texts.added })}
       buttons={url.trim() !== '' && <CheckButton target={{ url: url.trim() }} />}
-      onSubmit={({ text, isChecked }) =>
+      onSubmit={(entered) =>
         send({
-          url: text('url'),
-          description: text('description') || null,
-          events: events === null ? null : [...events],
-          is_enabled: isChecked('is_enabled'),
+          url: entered.text('url'),
+          description: entered.text('description') || null,
+          events: eventsIn(entered),
         })
       }
     >
@@ -43,15 +41,57 @@ export function WebhookForm({ webhook, send }: WebhookFormProps) {
         value={url}
         onChange={({ target }) => setUrl(target.value)}
       />
-      <TextField
-        name="description"
-        label={texts.description}
-        hint={texts.descriptionHint}
-        maxLength={255}
-        defaultValue={webhook?.description ?? ''}
-      />
-      <EventChoice events={events} onChange={setEvents} />
-      <CheckField name="is_enabled" label={texts.isEnabled} defaultChecked={webhook?.is_enabled ?? true} />
+      <TextField name="description" label={texts.description} maxLength={255} defaultValue={webhook?.description ?? ''} />
+      <EventChoice events={webhook?.events ?? null} />
     </Form>
+  );
+}
+
+/** Which events a webhook gets: all (null), those of a group, or single ones. */
+function EventChoice({ events }: { events: readonly string[] | null }) {
+  const texts = useTexts(webhooksTexts);
+  const [isAll, setAll] = useState(events === null);
+  const problem = useProblem('events');
+  return (
+    <fieldset className="field">
+      <legend>{texts.events}</legend>
+      <CheckField name="all_events" label={texts.allEvents} checked={isAll} onChange={() => setAll(!isAll)} />
+      {!isAll && groups.map((group) => <Group key={group} group={group} events={events ?? ['project.*']} />)}
+      {problem !== undefined && (
+        <p className="wrong" role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function eventsIn({ isChecked, ticked }: Entered): EventFilter[] | null {
+  const chosen = ticked('events');
+  const filters = groups.map(filtersOf).flatMap(({ all, each }) => [all, ...each]);
+  return isChecked('all_events') ? null : filters.filter((filter) => chosen.includes(filter));
+}
+
+/** All of its events include each: the boxes of these then only show it, and are not sent. */
+function Group({ group, events }: { group: EventGroup; events: readonly string[] }) {
+  const texts = useTexts(webhooksTexts);
+  const { all, each } = filtersOf(group);
+  const [isAll, setAll] = useState(events.includes(all));
+  return (
+    <details open={[all, ...each].some((filter) => events.includes(filter))}>
+      <summary>{group}</summary>
+      <div className="event-names">
+        <label className="check">
+          <input type="checkbox" name="events" value={all} checked={isAll} onChange={() => setAll(!isAll)} />
+          {texts.allOf}
+        </label>
+        {each.map((filter) => (
+          <label key={`${filter} ${isAll}`} className="check">
+            <input type="checkbox" name="events" value={filter} disabled={isAll} defaultChecked={isAll || events.includes(filter)} />
+            {filter}
+          </label>
+        ))}
+      </div>
+    </details>
   );
 }

@@ -1,20 +1,20 @@
-import type { Webhook } from '@partner-ordering/client';
+import type { Webhook, WebhookSecret } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { useOrganization } from '../app/session.tsx';
 import { Button } from '../kit/button.tsx';
-import { DeleteButton, DialogButton } from '../kit/dialog.tsx';
+import { Copyable } from '../kit/copyable.tsx';
+import { DeleteButton, DialogButton, ConfirmButton } from '../kit/dialog.tsx';
 import { Facts, Page, Section } from '../kit/page.tsx';
 import { ShownScreen } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import { CheckButton } from './check.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { Secret } from './secret.tsx';
-import { WebhookState } from './state.tsx';
+import { CheckButton, WebhookState } from './state.tsx';
 import { webhooksTexts } from './texts.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import './webhooks.css';
@@ -34,6 +34,7 @@ export function WebhookScreen() {
 
 function WebhookPage({ webhook }: { webhook: Webhook }) {
   const texts = useTexts(webhooksTexts);
+  const kit = useTexts(kitTexts);
   const { time } = useFormat();
   const { events, description, created_at, disabled_at } = webhook;
   return (
@@ -44,11 +45,11 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
           <Section title={texts.about}>
             <Facts
               of={[
-                [useTexts(kitTexts).status, <WebhookState key="state" of={webhook} />],
+                [kit.status, <WebhookState key="state" of={webhook} />],
                 [texts.description, description],
                 [texts.events, events === null ? texts.allEvents : events.join(', ')],
                 [texts.created, time(created_at)],
-                [texts.disabled, disabled_at && time(disabled_at)],
+                [kit.disabled, disabled_at && time(disabled_at)],
               ]}
             />
           </Section>
@@ -62,30 +63,66 @@ function WebhookPage({ webhook }: { webhook: Webhook }) {
 function Actions({ webhook }: { webhook: Webhook }) {
   const texts = useTexts(webhooksTexts);
   const { gid } = useOrganization();
+  const { done, edit } = useTexts(kitTexts);
   const navigate = useNavigate();
-  const enable = useAction(() => api.updateWebhook(gid, webhook.gid, { is_enabled: true }), texts.nowEnabled);
-  const disable = useAction(() => api.updateWebhook(gid, webhook.gid, { is_enabled: false }), texts.nowDisabled);
+  const { is_enabled } = webhook;
+  const toggle = useAction(() => api.updateWebhook(gid, webhook.gid, { is_enabled: !is_enabled }), is_enabled ? done : texts.nowEnabled);
   const remove = async (): Promise<void> => {
     await api.deleteWebhook(gid, webhook.gid);
     await navigate({ to: '/webhooks' });
   };
   return (
     <>
-      {!webhook.is_enabled && (
-        <Button look="main" isBusy={enable.isBusy} onClick={() => enable.run()}>
-          {texts.enable}
-        </Button>
-      )}
-      <CheckButton target={{ webhook: { gid: webhook.gid } }} look={webhook.is_enabled ? 'main' : 'plain'} />
-      <DialogButton label={useTexts(kitTexts).edit}>
+      <CheckButton target={{ webhook: { gid: webhook.gid } }} look={is_enabled ? 'main' : 'plain'} />
+      <DialogButton label={edit}>
         <WebhookForm webhook={webhook} send={(changed) => api.updateWebhook(gid, webhook.gid, changed)} />
       </DialogButton>
-      {webhook.is_enabled && (
-        <Button isBusy={disable.isBusy} onClick={() => disable.run()}>
-          {texts.disable}
-        </Button>
-      )}
+      <Button look={is_enabled ? 'plain' : 'main'} isBusy={toggle.isBusy} onClick={() => toggle.run()}>
+        {is_enabled ? texts.disable : texts.enable}
+      </Button>
       <DeleteButton name={webhook.url} text={texts.removeText} act={remove} />
+    </>
+  );
+}
+
+const GRACE_SECONDS = 86_400;
+
+/** What a receiver verifies signatures with. Read when asked for, and kept nowhere. */
+function Secret({ webhook }: { webhook: Webhook }) {
+  const texts = useTexts(webhooksTexts);
+  const { gid } = useOrganization();
+  const [keys, setKeys] = useState<WebhookSecret>();
+  const { rotateTitle } = texts;
+  const show = useAction(async () => setKeys(await api.getWebhookSecret(gid, webhook.gid)));
+  const rotate = async (grace_seconds: number): Promise<void> =>
+    setKeys(await api.rotateWebhookSecret(gid, webhook.gid, { grace_seconds }));
+  return (
+    <Section title={texts.secret}>
+      <p className="hint">{texts.secretText}</p>
+      {keys !== undefined && <Keys of={keys} />}
+      <div className="actions">
+        {keys === undefined ? (
+          <Button isBusy={show.isBusy} onClick={() => show.run()}>
+            {texts.showSecret}
+          </Button>
+        ) : (
+          <Button onClick={() => setKeys(undefined)}>{texts.hideSecret}</Button>
+        )}
+        <ConfirmButton title={rotateTitle} label={texts.rotate} text={texts.rotateText} act={() => rotate(GRACE_SECONDS)} />
+        <ConfirmButton title={rotateTitle} label={texts.replaceNow} text={texts.replaceText} look="quiet" act={() => rotate(0)} />
+      </div>
+    </Section>
+  );
+}
+
+function Keys({ of: { secret, public_key, previous_expires_at } }: { of: WebhookSecret }) {
+  const texts = useTexts(webhooksTexts);
+  const { time } = useFormat();
+  return (
+    <>
+      {secret !== null && <Copyable name={texts.secret} value={secret} />}
+      {public_key !== null && <Copyable name={texts.publicKey} value={public_key} />}
+      {previous_expires_at !== null && <p>{texts.previous(time(previous_expires_at))}</p>}
     </>
   );
 }

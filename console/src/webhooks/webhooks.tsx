@@ -20,7 +20,6 @@ export function Webhooks() {
   const columns = useWebhookColumns();
   return (
     <Page title={texts.title} actions={<AddButton />}>
-      <p className="hint">{texts.intro}</p>
       <List
         of={['webhooks', gid]}
         read={(paging, options) => api.listWebhooks(gid, { orderBy: 'url', sort: 'asc', ...paging }, options)}

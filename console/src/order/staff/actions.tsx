@@ -1,4 +1,4 @@
-import type { Project } from '@partner-ordering/client';
+import type { Project, ProjectSkill } from '@partner-ordering/client';
 import { api } from '../../api/client.ts';
 import type { Look } from '../../kit/button.tsx';
 import { DialogButton, FormButton } from '../../kit/dialog.tsx';
@@ -50,6 +50,7 @@ function Propose({ project: { gid, state, price, options: current }, look }: Act
   const texts = useTexts(staffOrderTexts).propose;
   const options = useTexts(optionTexts);
   const modes = (['solo', 'multi'] as const).map((value) => ({ value, name: options.modes[value] }));
+  const skills = (['conception', 'execution'] as const).map((value) => ({ value, name: options.skills[value] }));
   return (
     <FormButton
       look={look}
@@ -60,13 +61,18 @@ function Propose({ project: { gid, state, price, options: current }, look }: Act
         api.updateProject(gid, {
           state: 'proposal',
           price: moneyIn(entered, 'price.'),
-          options: { due: entered.number('options.due') ?? 0, mode: entered.text('options.mode') === 'multi' ? 'multi' : 'solo' },
+          options: {
+            due: entered.number('options.due') ?? 0,
+            mode: entered.text('options.mode') === 'multi' ? 'multi' : 'solo',
+            skill: (entered.text('options.skill') as ProjectSkill) || null,
+          },
         })
       }
     >
       <MoneyFields under="price." label={options.net} value={price} />
       <TextField name="options.due" label={texts.days} type="number" min="1" required defaultValue={current.due ?? undefined} />
       <SelectField name="options.mode" label={options.mode} defaultValue={current.mode ?? 'solo'} options={modes} />
+      {current.skill && <SelectField name="options.skill" label={options.skill} defaultValue={current.skill} options={skills} />}
     </FormButton>
   );
 }

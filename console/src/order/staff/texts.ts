@@ -24,18 +24,11 @@ const en = {
   oneImage: 'A work has one image.',
   description: 'Description (may stay empty)',
   content: 'Text, in a writing contest',
-  worksAdded: 'Added.',
   editTitle: 'Edit the work',
-  remove: {
-    label: 'Remove',
-    title: 'Remove this work?',
-    text: 'It disappears with its comments. This cannot be undone.',
-    done: 'Removed.',
-  },
+  remove: { label: 'Remove', title: 'Remove this work?', text: 'It disappears with its comments. This cannot be undone.' },
   addFiles: 'Add final files',
 };
 
-/** The texts of what our staff does with an order. */
 export const staffOrderTexts: Texts<typeof en> = {
   en,
   fr: {
@@ -62,14 +55,8 @@ export const staffOrderTexts: Texts<typeof en> = {
     oneImage: 'Une création a une seule image.',
     description: 'Description (facultative)',
     content: 'Texte, pour un concours d’écriture',
-    worksAdded: 'C’est ajouté.',
     editTitle: 'Modifier la création',
-    remove: {
-      label: 'Retirer',
-      title: 'Retirer cette création ?',
-      text: 'Elle disparaît avec ses commentaires. C’est définitif.',
-      done: 'Création retirée.',
-    },
+    remove: { label: 'Retirer', title: 'Retirer cette création ?', text: 'Elle disparaît avec ses commentaires. C’est définitif.' },
     addFiles: 'Ajouter les fichiers finaux',
   },
 };

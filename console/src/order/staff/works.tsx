@@ -20,6 +20,7 @@ interface AddWorksProps {
 /** Adds a work for each image, or one of text alone. */
 export function AddWorks({ project, parent }: AddWorksProps) {
   const texts = useTexts(staffOrderTexts);
+  const { done } = useTexts(kitTexts);
   const uploads = useUploads();
   const send = async (entered: Entered): Promise<void> => {
     const work = {
@@ -30,7 +31,7 @@ export function AddWorks({ project, parent }: AddWorksProps) {
     else await uploads.sendEach((image) => api.createWork({ ...work, image }));
   };
   return (
-    <Form submit={parent ? texts.addVariation : texts.addWork} done={texts.worksAdded} isDisabled={!uploads.isDone} onSubmit={send}>
+    <Form submit={parent ? texts.addVariation : texts.addWork} done={done} isDisabled={!uploads.isDone} onSubmit={send}>
       <WorkerField value={parent?.worker} />
       <Uploads label={texts.image} uploads={uploads} />
       <TextFields isTextRequired={uploads.files.length === 0} />

@@ -84,7 +84,12 @@ function Actions({ application: { gid, name, is_public, is_enabled } }: { applic
 }
 
 function Edit({ gid }: { gid: string }) {
-  const application = useQuery({ queryKey: ['applications', gid], queryFn: ({ signal }) => api.getApplication(gid, { signal }) });
+  // Opened again, it must not begin with what was before the last change.
+  const application = useQuery({
+    queryKey: ['applications', gid],
+    queryFn: ({ signal }) => api.getApplication(gid, { signal }),
+    gcTime: 0,
+  });
   return (
     <Shown of={application}>
       {(found) => <ApplicationForm application={found} send={(changed: ApplicationUpdate) => api.updateApplication(gid, changed)} />}

@@ -1,13 +1,22 @@
-import { InvalidRequestError, type Application, type ApplicationCreate, type Grant, type Scope } from '@partner-ordering/client';
+import {
+  InvalidRequestError,
+  type Application,
+  type ApplicationCreate,
+  type Grant,
+  type Scope,
+  type UserReference,
+} from '@partner-ordering/client';
+import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { frameTexts } from '../../app/texts.ts';
-import { chosenFirst } from '../../kit/choose.tsx';
+import { GidsField } from '../../kit/choose.tsx';
 import { CheckField, ChecksField, TextArea, TextField } from '../../kit/fields.tsx';
 import { Form, type Entered } from '../../kit/form.tsx';
+import { Shown } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { fullName } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
-import { useOrganizations } from '../choices.tsx';
+import { organizationChoices } from '../choices.tsx';
 import { stay } from './secret.tsx';
 import { applicationsTexts } from './texts.ts';
 
@@ -16,7 +25,7 @@ const scopes: readonly Scope[] = ['base', 'files', 'upload_files'];
 
 type Entries = Pick<Application, 'name' | 'grants' | 'scopes' | 'redirect_uris'> & {
   organizations: { gid: string }[];
-  user?: { gid: string };
+  user?: { gid: string } | null;
 } & Pick<ApplicationCreate, 'is_public'>;
 
 interface ApplicationFormProps {
@@ -30,12 +39,12 @@ export function ApplicationForm({ application, send }: ApplicationFormProps) {
   const texts = useTexts(applicationsTexts);
   const isNew = application === undefined;
   const submit = async (entered: Entered): Promise<unknown> => {
-    const email = entered.text('user');
-    const user = email === '' ? null : await userBy(email);
-    if (user === undefined) throw refusalOf('user', texts.noUser(email));
+    const { user: email } = entered.changed(({ text }) => ({ user: text('user') }));
+    const user = email ? await userBy(email) : null;
+    if (user === undefined) throw refusalOf('user', texts.noUser(email!));
     return send({
       ...entriesIn(entered),
-      ...(user && { user: { gid: user.gid } }),
+      ...(email !== undefined && { user: user && { gid: user.gid } }),
       ...(isNew && { is_public: entered.isChecked('is_public') }),
     });
   };
@@ -57,16 +66,29 @@ export function ApplicationForm({ application, send }: ApplicationFormProps) {
         hint={texts.redirectsHint}
         defaultValue={application?.redirect_uris.join('\n')}
       />
-      <TextField
-        name="user"
-        label={texts.user}
-        type="email"
-        hint={application?.user ? texts.actsAs(fullName(application.user)) : texts.userHint}
+      {application?.user ? <TechnicalUser of={application.user} /> : <UserField hint={texts.userHint} />}
+      <GidsField
+        // Begins anew where others changed it.
+        key={application?.organizations.map(({ gid }) => gid).join()}
+        name="organizations"
+        label={useTexts(frameTexts).organizations}
+        hint={texts.organizationsHint}
+        of={organizationChoices}
+        value={application?.organizations ?? []}
       />
-      <Organizations chosen={application?.organizations ?? []} />
     </Form>
   );
 }
+
+function TechnicalUser({ of }: { of: UserReference }) {
+  const { actsAs } = useTexts(applicationsTexts);
+  const user = useQuery({ queryKey: ['users', of.gid, undefined], queryFn: ({ signal }) => api.getUser(of.gid, { signal }) });
+  return <Shown of={user}>{({ email }) => <UserField defaultValue={email} hint={actsAs(fullName(of))} />}</Shown>;
+}
+
+const UserField = (given: { defaultValue?: string; hint: string }) => (
+  <TextField name="user" label={useTexts(applicationsTexts).user} type="email" {...given} />
+);
 
 /** What it may do. To take something away ends sessions. */
 function Rights({ of }: { of: Application | undefined }) {
@@ -77,19 +99,6 @@ function Rights({ of }: { of: Application | undefined }) {
       <ChecksField name="grants" label={texts.grants} hint={grantsHint} options={namesOf(grants, texts.grantNames)} ticked={of?.grants} />
       <ChecksField name="scopes" label={texts.scopes} hint={scopesHint} options={namesOf(scopes, texts.scopeNames)} ticked={of?.scopes} />
     </>
-  );
-}
-
-function Organizations({ chosen }: { chosen: Application['organizations'] }) {
-  const texts = useTexts(applicationsTexts);
-  return (
-    <ChecksField
-      name="organizations"
-      label={useTexts(frameTexts).organizations}
-      hint={texts.organizationsHint}
-      options={chosenFirst(chosen, useOrganizations()).map(({ gid, name }) => ({ value: gid, name }))}
-      ticked={chosen.map(({ gid }) => gid)}
-    />
   );
 }
 

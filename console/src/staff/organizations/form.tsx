@@ -25,14 +25,7 @@ export function OrganizationForm({ of: { gid, credit_limit, ...of } }: { of: Org
         <div className="fields">
           <TextField name="name" label={kit.name} defaultValue={of.name} required />
           {optional('hostname', texts.fields.hostname, of.hostname, texts.hostnameHint)}
-          <OrganizationField
-            name="parent"
-            except={gid}
-            label={texts.parent}
-            hint={texts.parentHint}
-            none={texts.noParent}
-            value={of.parent}
-          />
+          <OrganizationField name="parent" label={texts.parent} hint={texts.parentHint} none={texts.noParent} value={of.parent} />
           {optional('vat', texts.fields.vat, of.vat)}
         </div>
         {optional('price_sheet_url', texts.fields.priceSheet, of.price_sheet_url, texts.priceSheetHint)}

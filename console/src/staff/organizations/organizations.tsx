@@ -1,4 +1,4 @@
-import type { ListOrganizationsFields, OrganizationSummary } from '@partner-ordering/client';
+import type { OrganizationSummary } from '@partner-ordering/client';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { frameTexts } from '../../app/texts.ts';
@@ -11,7 +11,7 @@ import { Badge, Page } from '../../kit/page.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../text/language.tsx';
-import { OrganizationLink } from '../choices.tsx';
+import { OrganizationLink, organizationsBy } from '../choices.tsx';
 import { organizationsTexts } from './texts.ts';
 
 /** All organizations. */
@@ -20,7 +20,6 @@ export function Organizations() {
   const kit = useTexts(kitTexts);
   const frame = useTexts(frameTexts);
   const { search } = useFilters().search;
-  const named = search !== undefined && { where: (o: ListOrganizationsFields) => o.name.contains(search) };
   const columns: Column<OrganizationSummary>[] = [
     {
       title: kit.name,
@@ -42,7 +41,7 @@ export function Organizations() {
       <List
         of={['organizations', undefined]}
         by={search}
-        read={(paging, options) => api.listOrganizations({ orderBy: 'name', sort: 'asc', ...named, ...paging }, options)}
+        read={(paging, options) => api.listOrganizations({ ...organizationsBy(search), ...paging }, options)}
         isInAddress
         empty={<Empty title={search === undefined ? texts.none : texts.noneFound} />}
       >

@@ -12,7 +12,7 @@ import { Badge } from '../../kit/page.tsx';
 import { Empty, Shown } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormat } from '../../text/format.ts';
-import { useTexts } from '../../text/language.tsx';
+import { translated, useTexts } from '../../text/language.tsx';
 import { OrganizationLink } from '../choices.tsx';
 import { pricesTexts } from './texts.ts';
 
@@ -81,7 +81,7 @@ function Outcome({ of }: { of: PriceImportSummary }) {
       <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
       {status === 'pending' && <Watch of={of} />}
       {prices_count !== null && texts.imported(number(prices_count))}
-      {failure}
+      {translated(failure)}
       {errors_count > 0 && (
         <DialogButton label={texts.errors(number(errors_count))} title={texts.errorsTitle}>
           <Errors of={of} />
@@ -108,7 +108,7 @@ function Errors({ of }: { of: PriceImportSummary }) {
   const onClose = use(CloseContext);
   const columns: Column<PriceImport['errors'][number] & { gid: string }>[] = [
     { title: texts.place, cell: ({ line, column }) => texts.placeOf(line, column) },
-    { title: texts.wrong, cell: ({ message }) => message },
+    { title: texts.wrong, cell: ({ message }) => translated(message) },
   ];
   return (
     <Shown of={useImport(of, false)}>

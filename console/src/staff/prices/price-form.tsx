@@ -10,7 +10,7 @@ import { MoneyFields, moneyIn } from '../../kit/money.tsx';
 import { optionTexts } from '../../options/texts.ts';
 import { inputOf, timeIn } from '../../text/format.ts';
 import { useTexts } from '../../text/language.tsx';
-import { OrganizationField, useProducts } from '../choices.tsx';
+import { OrganizationField, productChoices } from '../choices.tsx';
 import { pricesTexts } from './texts.ts';
 
 interface AddProps {
@@ -58,16 +58,16 @@ export function EditPrice({ price, name }: { price: Price; name: string }) {
 
 function ProductAndOptions() {
   const texts = useTexts(pricesTexts);
-  const [product, setProduct] = useState<ProductSummary>();
+  const [product, setProduct] = useState<Pick<ProductSummary, 'gid' | 'available_options'>>();
   return (
     <>
-      <GidField name="product" label={texts.product} of={useProducts()} nameOf={({ title }) => title} onChoice={setProduct} />
+      <GidField name="product" label={texts.product} of={productChoices} onChoice={setProduct} />
       {product && <OptionFields key={product.gid} of={product} />}
     </>
   );
 }
 
-function OptionFields({ of }: { of: ProductSummary }) {
+function OptionFields({ of }: { of: Pick<ProductSummary, 'available_options'> }) {
   const texts = useTexts(optionTexts);
   const { mode, due, skill } = of.available_options;
   const modes = mode.enum.map((value) => ({ value, name: texts.modes[value] }));

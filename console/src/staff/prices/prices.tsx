@@ -1,13 +1,15 @@
 import type { ListPricesFields, Organization } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { organizationQuery } from '../../app/session.tsx';
-import { Choice, useFilters } from '../../kit/filters.tsx';
+import { GidField } from '../../kit/choose.tsx';
+import { useFilters } from '../../kit/filters.tsx';
 import { Page, Section } from '../../kit/page.tsx';
 import { Empty, ShownScreen } from '../../kit/states.tsx';
 import { useTexts } from '../../text/language.tsx';
-import { OrganizationLink, ProductLink, useProducts } from '../choices.tsx';
+import { OrganizationLink, productChoices, ProductLink } from '../choices.tsx';
 import { Imports } from './imports.tsx';
 import { AddPrice } from './price-form.tsx';
 import { PriceList } from './price-list.tsx';
@@ -42,21 +44,13 @@ function PricesPage({ organization }: { organization: Organization }) {
 
 function OwnPrices({ organization: gid }: { organization: string }) {
   const texts = useTexts(pricesTexts);
-  const products = useProducts().map(({ gid: value, title }) => ({ value, name: title }));
-  const { search, set } = useFilters();
-  const { product } = search;
+  const { product } = useFilters().search;
   const own = (p: ListPricesFields) => p.organization.gid.eq(gid);
   const where = product === undefined ? own : (p: ListPricesFields) => own(p).and(p.product.gid.eq(product));
   return (
     <>
       <div className="filters">
-        <Choice
-          label={texts.product}
-          value={product}
-          none={texts.allProducts}
-          options={products}
-          onChange={(chosen) => set({ product: chosen })}
-        />
+        <ProductFilter />
       </div>
       <PriceList
         owner={gid}
@@ -67,5 +61,23 @@ function OwnPrices({ organization: gid }: { organization: string }) {
         empty={<Empty title={texts.noneOwn} text={texts.noneOwnText} />}
       />
     </>
+  );
+}
+
+function ProductFilter() {
+  const texts = useTexts(pricesTexts);
+  const { search, set } = useFilters();
+  // What is chosen here need not be read.
+  const [first] = useState(search.product);
+  const { data } = useQuery({ queryKey: ['products', first], queryFn: () => api.getProduct(first!), enabled: first !== undefined });
+  return (
+    <GidField
+      name="product"
+      label={texts.product}
+      of={productChoices}
+      value={data}
+      none={texts.allProducts}
+      onChoice={(chosen) => set({ product: chosen?.gid })}
+    />
   );
 }

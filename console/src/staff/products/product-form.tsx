@@ -1,11 +1,25 @@
-import type { Product, ProductCreate } from '@partner-ordering/client';
+import type { CategorySummary, ListCategoriesFields, Product, ProductCreate } from '@partner-ordering/client';
+import { api } from '../../api/client.ts';
 import { GidField } from '../../kit/choose.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../../kit/fields.tsx';
 import type { Entered } from '../../kit/form.tsx';
+import { foundByName, OFFERED, type Choices } from '../../kit/found.ts';
 import { optionTexts } from '../../options/texts.ts';
 import { useTexts } from '../../text/language.tsx';
-import { useCategories } from '../choices.tsx';
 import { productsTexts } from './texts.ts';
+
+type Category = Pick<CategorySummary, 'gid' | 'title'>;
+
+const nameOf = ({ title }: Category): string => title;
+
+const categoryChoices: Choices<Category> = {
+  collection: 'categories',
+  search: (text, options) =>
+    foundByName(text, nameOf, (where) =>
+      api.listCategories({ orderBy: 'title', sort: 'asc', limit: OFFERED, where: (c: ListCategoriesFields) => where(c.title) }, options),
+    ),
+  nameOf,
+};
 
 const bothModes = ['solo', 'multi'] as const;
 
@@ -16,7 +30,7 @@ export function ProductFields({ product }: { product?: Product }) {
   return (
     <>
       <TextField name="title" label={texts.title} required maxLength={255} defaultValue={product?.title} />
-      <GidField name="category" label={texts.category} of={useCategories()} nameOf={({ title }) => title} value={product?.category} />
+      <GidField name="category" label={texts.category} of={categoryChoices} value={product?.category} />
       <CheckField name="is_enabled" label={texts.isEnabled} defaultChecked={product?.is_enabled ?? true} />
       <OptionsFields product={product} />
       <TextField name="synonyms" label={texts.synonyms} hint={texts.commas} defaultValue={product?.synonyms.join(', ')} />

@@ -10,7 +10,7 @@ import { Empty } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { optionTexts } from '../../options/texts.ts';
 import { useTexts } from '../../text/language.tsx';
-import { ProductLink, useCategories } from '../choices.tsx';
+import { ProductLink, productsBy, useCategories } from '../choices.tsx';
 import { Categories } from './categories.tsx';
 import { ProductFields, productIn } from './product-form.tsx';
 import { productsTexts } from './texts.ts';
@@ -23,8 +23,7 @@ export function Products() {
     set,
   } = useFilters();
   const categories = useCategories().map(({ gid, title }) => ({ value: gid, name: title }));
-  const sorting = search === undefined ? ({ orderBy: 'title', sort: 'asc' } as const) : { search };
-  const query = { ...sorting, ...(category !== undefined && { where: ['category.gid', '==', category] }) };
+  const query = { ...productsBy(search), ...(category !== undefined && { where: ['category.gid', '==', category] }) };
   return (
     <Page title={useTexts(frameTexts).products} actions={<NewProduct />}>
       <div className="filters">

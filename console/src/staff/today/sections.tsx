@@ -12,7 +12,7 @@ import { filters } from '../../orders/query.ts';
 import type { StaffFilter } from '../../orders/search.ts';
 import { ordersTexts } from '../../orders/texts.ts';
 import { fullName, useFormat } from '../../text/format.ts';
-import { useTexts } from '../../text/language.tsx';
+import { translated, useTexts } from '../../text/language.tsx';
 import { todayTexts } from './texts.ts';
 import { useWaiting, type Waiting } from './waiting.tsx';
 
@@ -70,7 +70,7 @@ export function useFailedCharges(): Waiting {
     columns: [
       { title: billing.receipt, cell: ({ number }) => <FailedReceipts>{number}</FailedReceipts> },
       { title: names.organization, cell: ({ organization }) => organization.name },
-      { title: billing.reason, cell: ({ failure }) => failure },
+      { title: billing.reason, cell: ({ failure }) => translated(failure) },
       { title: names.created, cell: ({ created_at }) => date(created_at) },
       { title: billing.total, cell: ({ total }) => money(total), isNumber: true },
     ],
@@ -111,7 +111,7 @@ export function useUndeliveredMails(): Waiting {
   });
 }
 
-/** Webhooks that get no events any more. */
+/** Webhooks that get no events any more, since their receiver failed. */
 export function useDisabledWebhooks(): Waiting {
   const texts = useTexts(todayTexts);
   const names = useTexts(ordersTexts);
@@ -121,9 +121,9 @@ export function useDisabledWebhooks(): Waiting {
   const navigate = useNavigate();
   const { time } = useFormat();
   return useWaiting<Webhook>({
-    of: ['webhooks', 'disabled'],
+    of: ['webhooks', 'awaits_repair'],
     texts: texts.webhooks,
-    read: (first, options) => api.listAllWebhooks({ where: (w) => w.is_enabled.eq(false), orderBy: 'disabled_at', ...first }, options),
+    read: (first, options) => api.listAllWebhooks({ where: (w) => w.awaits_repair.eq(true), orderBy: 'disabled_at', ...first }, options),
     columns: [
       {
         title: frame.webhooks,
@@ -134,7 +134,7 @@ export function useDisabledWebhooks(): Waiting {
         ),
       },
       { title: names.organization, cell: ({ organization }) => organization.name },
-      { title: reason, cell: ({ disabled_reason }) => disabled_reason },
+      { title: reason, cell: ({ disabled_reason }) => translated(disabled_reason) },
       { title: texts.since, cell: ({ disabled_at }) => time(disabled_at) },
     ],
   });

@@ -1,4 +1,4 @@
-import { upload, type ListWorkersFields, type Worker, type WorkerCreate } from '@partner-ordering/client';
+import { upload, type Worker, type WorkerCreate } from '@partner-ordering/client';
 import { api, workerPicture } from '../../api/client.ts';
 import { frameTexts } from '../../app/texts.ts';
 import { DeleteButton, EditButton, FormButton } from '../../kit/dialog.tsx';
@@ -9,6 +9,7 @@ import { type Column, List, Table } from '../../kit/list.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Empty } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
+import { workersBy } from '../../order/staff/worker-field.tsx';
 import { profileTexts } from '../../profile/texts.ts';
 import { useTexts } from '../../text/language.tsx';
 import { workersTexts } from './texts.ts';
@@ -18,7 +19,6 @@ export function Workers() {
   const texts = useTexts(workersTexts);
   const { workers } = useTexts(frameTexts);
   const { search } = useFilters().search;
-  const named = search !== undefined && { where: (w: ListWorkersFields) => w.full_name.contains(search) };
   const columns: Column<Worker>[] = [
     { title: useTexts(kitTexts).name, cell: (worker) => <Name of={worker} /> },
     { title: texts.serviceId, cell: ({ service_id }) => service_id },
@@ -32,7 +32,7 @@ export function Workers() {
       <List
         of={['workers', undefined]}
         by={search}
-        read={(paging, options) => api.listWorkers({ orderBy: 'full_name', sort: 'asc', ...named, ...paging }, options)}
+        read={(paging, options) => api.listWorkers({ ...workersBy(search), ...paging }, options)}
         isInAddress
         empty={<Empty title={search === undefined ? texts.none : texts.noneFound} />}
       >
