@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually, freePort, shared, type ApiClient } from '@partner-ordering/testing';
-import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { chromiumPath, isComplaint, startBrowser } from '../browser.ts';
 import { uploadPicture } from '../requests.ts';
 import { startTestSystem } from '../system.ts';
@@ -29,7 +29,7 @@ export interface Seat {
   keys: Keys;
   /** Errors of scripts and answers of 5xx, and what the Content-Security-Policy has stopped. */
   complaints: string[];
-  /** `GET /console/api/projects?limit=25`: what was asked of the API. */
+  /** `GET /console/api/projects?limit=25`: what was asked of the API since the page was loaded. */
   asked: string[];
   /** Waits until the screen shows what it has asked for. */
   settles: () => Promise<void>;
@@ -46,9 +46,9 @@ export class ConsoleWorld {
   readonly admin: ApiClient;
   readonly worker: { gid: string };
   readonly #browser: Browser;
-  readonly #seats: Seat[] = [];
-  /** Whoever has signed in once need not do so in each browser of theirs. */
-  readonly #cookies = new Map<string, Cookie[]>();
+  readonly #guests: Seat[] = [];
+  /** By their address. A new browser costs four times as much as another page in one. */
+  readonly #seats = new Map<string, Seat>();
 
   private constructor(system: TestSystem, browser: Browser, admin: ApiClient, worker: { gid: string }) {
     [this.system, this.#browser, this.admin, this.worker] = [system, browser, admin, worker];
@@ -66,12 +66,31 @@ export class ConsoleWorld {
   }
 
   async stop(): Promise<void> {
+    await Promise.all([...this.#seats.values()].map(({ page }) => page.context().close()));
     await this.system.stop();
   }
 
-  /** Opens a browser at an address of the system. Whoever sits there need not be signed in. */
-  async sit(path: string, options: BrowserContextOptions = {}): Promise<Seat> {
-    const context = await this.#browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Paris', ...options });
+  /** Opens a browser at an address of the system, until the end of the test. Whoever sits there is not signed in. */
+  async sit(path: string): Promise<Seat> {
+    const seat = await this.#open();
+    this.#guests.push(seat);
+    await seat.page.goto(`${this.system.url}${path}`);
+    return seat;
+  }
+
+  /** Opens a screen in their browser, which is kept for all tests. Whoever is not signed in yet does so on the way. */
+  async enter(email: string, path = '/console/'): Promise<Seat> {
+    const seat = this.#seats.get(email) ?? (await this.#open());
+    this.#seats.set(email, seat);
+    const { page } = seat;
+    await page.goto(`${this.system.url}${path}`);
+    await mainOf(page).or(emailField(page)).waitFor();
+    if (await emailField(page).isVisible()) await signIn(page, email);
+    return seat;
+  }
+
+  async #open(): Promise<Seat> {
+    const context = await this.#browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Paris', reducedMotion: 'reduce' });
     context.setDefaultTimeout(PATIENCE_MS);
     const [complaints, asked] = [[] as string[], [] as string[]];
     context.on('weberror', (error) => void complaints.push(String(error.error())));
@@ -82,31 +101,23 @@ export class ConsoleWorld {
       if (/^(?:https?|wss?):$/.test(protocol) && host !== new URL(this.system.url).host) complaints.push(`asked ${request.url()}`);
       if (pathname.startsWith('/console/api/')) asked.push(`${request.method()} ${pathname}${search}`);
     });
-    context.on('response', (response) => void (response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`)));
+    context.on('response', (response) => {
+      if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+      // Another page begins.
+      if (response.request().isNavigationRequest()) asked.length = 0;
+    });
     const page = await context.newPage();
     const returnsFor = (locator: Locator) => comesBackFor(page, locator);
-    const seat: Seat = { page, keys: new Keys(page), complaints, asked, returnsFor, ...moving(page) };
-    this.#seats.push(seat);
-    await page.goto(`${this.system.url}${path}`);
-    return seat;
+    return { page, keys: new Keys(page), complaints, asked, returnsFor, ...moving(page) };
   }
 
-  /** Signs in on the sign-in page, to which the console leads, and comes back to the screen. The next browser of theirs knows them. */
-  async enter(email: string, path = '/console/', options: BrowserContextOptions = {}): Promise<Seat> {
-    const storageState = { cookies: this.#cookies.get(email) ?? [], origins: [] };
-    const seat = await this.sit(path, { storageState, ...options });
-    const { page } = seat;
-    await mainOf(page).or(emailField(page)).waitFor();
-    if (await emailField(page).isVisible()) await signIn(page, email);
-    this.#cookies.set(email, await page.context().cookies());
-    return seat;
-  }
-
-  /** Nothing was wrong on any page; all browsers are closed. */
+  /** Nothing was wrong on any page. All browsers are closed but those of who entered. */
   async leave(): Promise<void> {
-    const seats = this.#seats.splice(0);
-    await Promise.all(seats.map(({ page }) => page.context().close()));
-    assert.deepEqual(seats.flatMap(({ complaints }) => complaints), []); // oxfmt-ignore
+    const guests = this.#guests.splice(0);
+    await Promise.all(guests.map(({ page }) => page.context().close()));
+    const seats = [...this.#seats.values()];
+    await Promise.all(seats.flatMap(({ page }) => page.context().pages().filter((other) => other !== page)).map((tab) => tab.close())); // oxfmt-ignore
+    assert.deepEqual([...guests, ...seats].flatMap(({ complaints }) => complaints.splice(0)), []); // oxfmt-ignore
   }
 
   /** A work with an image, by this worker. */
@@ -130,7 +141,10 @@ export async function signIn(page: Page, email: string, password = 'demo-passwor
   await mainOf(page).waitFor();
 }
 
-/** A screen has settled when nothing is on its way, and nothing was for a moment. */
+/** Once a page has done what it had to do. */
+const AFTER_ALL = 'new Promise((done) => setTimeout(done))';
+
+/** A screen has settled when nothing is on its way, nothing was for a moment, and the page has nothing to do. */
 function moving(page: Page): Pick<Seat, 'settles' | 'goes'> {
   let [running, quietSince] = [0, performance.now()];
   page.on('request', () => void running++);
@@ -139,7 +153,12 @@ function moving(page: Page): Pick<Seat, 'settles' | 'goes'> {
   page.on('requestfailed', end);
   const settles = async (): Promise<void> => {
     await page.locator('#content h1').first().waitFor();
-    await eventually(async () => running === 0 && performance.now() - quietSince > 100 && (await page.locator('.loading').count()) === 0);
+    const isQuiet = (): boolean => running === 0 && performance.now() - quietSince > 50;
+    await eventually(async () => {
+      if (!isQuiet()) return false;
+      await page.evaluate(AFTER_ALL);
+      return isQuiet() && (await page.locator('.loading').count()) === 0;
+    });
   };
   const goes = async (path: string): Promise<void> => {
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/console${path}`)})`);

@@ -1,13 +1,16 @@
+import type { Email } from 'postal-mime';
 import { signIn, type ConsoleWorld, type Seat } from './console.ts';
 
 /** A password that nobody has yet. */
 export const NEW = 'zebra-lamp-42';
 
+/** The address that a mail leads to. */
+export const linkIn = ({ text }: Email): string => /^https?:\/\/\S+$/m.exec(text!)![0];
+
 /** Whoever was invited opens the link of the mail, makes an account, and signs in. */
 export async function signUp(world: ConsoleWorld, email: string, firstname: string, lastname: string): Promise<Seat> {
-  const { text } = await world.system.mailTo(email, 'invitation');
-  const link = new URL(/^https?:\/\/\S+$/m.exec(text!)![0]);
-  const guest = await world.sit(`${link.pathname}${link.search}${link.hash}`);
+  const { pathname, search, hash } = new URL(linkIn(await world.system.mailTo(email, 'invitation')));
+  const guest = await world.sit(`${pathname}${search}${hash}`);
   const { page } = guest;
   await page.getByLabel('First name').fill(firstname);
   await page.getByLabel('Last name').fill(lastname);

@@ -60,5 +60,13 @@ export class Keys {
   }
 }
 
+/** Types into a field that searches, and takes with Enter what it finds first. */
+export async function choose(within: Locator, field: string, name: string): Promise<void> {
+  const box = within.getByRole('combobox', { name: field });
+  await box.fill(name);
+  await within.getByRole('option', { name, exact: true, selected: true }).waitFor();
+  await box.press('Enter');
+}
+
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === element.ownerDocument.activeElement);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { afterEach, before, describe, test } from 'node:test';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from '../orders.ts';
@@ -77,10 +78,15 @@ describe('stories of orders at the console', { skip }, () => {
       await page.getByText(/^A manager has to approve/).waitFor();
       return gid;
     };
-    const [flyer, menu] = [await send('A flyer'), await send('A menu')];
-
+    const flyer = await send('A flyer');
     const boss = await world.enter('manager@example.com');
     const { keys } = boss;
+    await boss.page.getByRole('link', { name: 'Approvals 1 waiting' }).waitFor();
+    await boss.settles();
+    const menu = await send('A menu');
+    await boss.page.getByRole('link', { name: 'Approvals 2 waiting' }).waitFor();
+    // Asked again only when the feed has news.
+    await eventually(async () => boss.asked.filter((request) => request.includes('/events?after=latest')).length === 2);
     await keys.press(boss.page.getByRole('link', { name: 'Approvals 2 waiting' }));
     await boss.page
       .getByText(/over the budget of €5\.00/)
@@ -148,7 +154,7 @@ describe('stories of orders at the console', { skip }, () => {
     await review.getByRole('definition').filter({ hasText: '5 – excellent' }).first().waitFor();
   });
 
-  test('an order by keyboard alone: a product is found by search, the draft edited and placed, and the order found by its title', async () => {
+  test('an order by keyboard alone: a product is found by search, the draft edited and placed, and the order found by its title and saved as CSV', async () => {
     const seat = await world.enter('user@example.com', '/console/orders/new');
     const { page, keys } = seat;
     await keys.type(page.getByRole('searchbox', { name: 'Search products' }), 'bakery bag');
@@ -173,5 +179,12 @@ describe('stories of orders at the console', { skip }, () => {
     await keys.type(page.getByRole('searchbox', { name: 'Search orders' }), 'spelt');
     await keys.press(page.getByRole('link', { name: 'A bag for spelt' }));
     assert.equal(await orderAt(seat, 'A bag for spelt'), gid);
+    await seat.goes('/orders?search=spelt');
+    const saving = page.waitForEvent('download');
+    await keys.press(page.getByRole('button', { name: 'Save as CSV' }));
+    const [names, order, ...others] = (await readFile(await (await saving).path(), 'utf8')).split('\r\n');
+    assert.equal(names, '\uFEFFCode,Title,Status,Product,Organization,Ordered by,Created,Deadline,Net price,Currency');
+    assert.match(order!, /^[^,]+,A bag for spelt,[^,]+,Bread bag,Harbour Bakery,Uwe User,20[^,]+,20[^,]+,124,EUR$/);
+    assert.deepEqual(others, ['']);
   });
 });

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { allowApplication } from '../allowed.ts';
 import { findOffer, orderOf } from '../orders.ts';
 import { demoGids } from '../test-system.ts';
-import { ConsoleWorld, orderAt, signIn, skip } from './console.ts';
+import { orderAt, sharedWorld, signIn, skip, type ConsoleWorld } from './console.ts';
+import { drop } from './files.ts';
 import { signUp } from './guest.ts';
 
 /** Members, webhooks and the own profile, on the screens alone. */
@@ -13,12 +14,9 @@ describe('stories of people at the console', { skip }, () => {
   let world: ConsoleWorld;
   let receiver: Receiver;
   before(async () => {
-    [world, receiver] = await Promise.all([ConsoleWorld.start(), startReceiver()]);
+    [world, receiver] = await Promise.all([sharedWorld(), startReceiver()]);
   });
-  after(async () => {
-    await receiver?.close();
-    await world?.stop();
-  });
+  after(() => receiver?.close());
   afterEach(() => world.leave());
 
   test('members: somebody is invited, signs up by the link, places a first order; their budget is changed, and they are removed', async () => {
@@ -39,10 +37,13 @@ describe('stories of people at the console', { skip }, () => {
     await page.getByRole('link', { name: /^Flyer/ }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('My first flyer');
     await page.getByRole('textbox', { name: 'What you need' }).fill('Small');
+    await drop(page.getByText('Or drop files here.'), 'colours.txt');
+    await page.getByRole('button', { name: 'Remove: colours.txt' }).waitFor();
     await page.getByText('No approval needed.').waitFor();
     await page.getByRole('button', { name: 'Place order' }).click();
     await orderAt(guest, 'My first flyer');
     await page.getByText('We are looking for the right creative.').waitFor();
+    await page.getByRole('button', { name: /^colours\.txt/ }).waitFor();
 
     await manager.getByRole('link', { name: 'Orders' }).click();
     await boss.returnsFor(manager.getByRole('row', { name: /My first flyer.*Zoë Roast/ }));
@@ -100,10 +101,11 @@ describe('stories of people at the console', { skip }, () => {
     await page.getByRole('dialog', { name: 'Test' }).getByText('Delivered', { exact: true }).waitFor();
   });
 
-  test('profile: the language changes at once, another session ends, and what an application may do is withdrawn', async () => {
-    const user = await world.system.signIn('user@example.com');
-    await allowApplication(world.system.url, user, world.admin);
-    const { page } = await world.enter('user@example.com', '/console/profile');
+  test('profile: the language changes at once, another browser and an application end, and what one may do is withdrawn', async () => {
+    const user = await world.system.signIn('user@other.example.com');
+    await allowApplication(world.system.url, user, world.admin, 'user@other.example.com');
+    const seat = await world.enter('user@other.example.com', '/console/profile');
+    const { page } = seat;
     await page.getByRole('combobox', { name: 'Language' }).selectOption('fr');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'Votre profil' }).waitFor();
@@ -111,8 +113,24 @@ describe('stories of people at the console', { skip }, () => {
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor();
 
-    const sessions = page.getByRole('table', { name: 'Where you are signed in' });
-    const session = sessions.getByRole('row', { name: /^Demo/ });
+    const browsers = page.getByRole('table', { name: 'Browsers' });
+    await browsers.waitFor();
+    const there = browsers.getByRole('row', { name: /^Another browser/ });
+    const count = await there.count();
+    const other = await world.sit('/console/profile');
+    await signIn(other.page, 'user@other.example.com');
+    await seat.returnsFor(there.nth(count));
+    assert.match((await browsers.getByRole('row').nth(1).textContent())!, /^This browser/);
+    assert.equal(await browsers.getByRole('button').count(), count + 1);
+    await there
+      .first()
+      .getByRole('button', { name: /^End: Another browser, / })
+      .click();
+    await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'End' }).click();
+    await there.nth(count).waitFor({ state: 'detached' });
+    await other.returnsFor(other.page.getByRole('dialog', { name: 'You are signed out' }));
+
+    const session = page.getByRole('table', { name: 'Applications', exact: true }).getByRole('row', { name: /^Demo/ });
     await session.getByRole('button', { name: 'End' }).click();
     await page.getByRole('dialog', { name: 'End this session?' }).getByRole('button', { name: 'End' }).click();
     await session.waitFor({ state: 'detached' });
@@ -150,6 +168,7 @@ describe('stories of people at the console', { skip }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Add a payment method' }).waitFor();
     assert.equal(await page.getByRole('textbox').count(), 0);
+    await page.unrouteAll();
     await manager.api.createPaymentSource(demoGids.harbourBakery, source);
   });
 

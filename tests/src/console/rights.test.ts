@@ -3,7 +3,7 @@ import { afterEach, before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
 import { findOffer, orderOf } from '../orders.ts';
 import { demoGids } from '../test-system.ts';
-import { sharedWorld, skip, type ConsoleWorld } from './console.ts';
+import { sharedWorld, signIn, skip, type ConsoleWorld } from './console.ts';
 
 const LOGO = '019a0000-0000-7000-8000-0000000c0001';
 const ofManagers = ['/approvals', '/members', `/members/${demoGids.users.colleague}`, '/billing/invoices', '/billing/credit_notes'];
@@ -17,8 +17,8 @@ const ofStaff = [
 
 /** Who is signed in, and pictures. */
 const aroundAll = /^GET \/console\/api\/(?:me$|img\/)/;
-/** How many orders wait, too. */
-const aroundManagers = /^GET \/console\/api\/(?:me$|img\/|projects\/total_count\?)/;
+/** How many orders wait, and the feed, too. */
+const aroundManagers = /^GET \/console\/api\/(?:me$|img\/|projects\/total_count\?|orgs\/[^/]+\/events\?)/;
 
 /** What is not a role's is neither shown nor asked for. */
 describe('rights at the console', { skip }, () => {
@@ -59,7 +59,7 @@ describe('rights at the console', { skip }, () => {
   test('a member who manages nothing gets no billing of others, and no lists of managers, from the screens that they do have', async () => {
     const { asked, goes } = await world.enter('user@example.com');
     for (const path of ['/orders', '/orders/new', '/billing', '/profile']) await goes(path);
-    const foreign = /member_of|budgets|webhooks|invitations|invoices|credit_notes|payment_source|require_approval|\/users/;
+    const foreign = /member_of|budgets|webhooks|events|invitations|invoices|credit_notes|payment_source|require_approval|\/users/;
     assert.deepEqual(asked.filter((line) => foreign.test(line)), []); // oxfmt-ignore
   });
 
@@ -75,10 +75,16 @@ describe('rights at the console', { skip }, () => {
     assert.equal(await page.getByText('Very private').count(), 0);
   });
 
-  test('a colleague with whom an order is shared can write there, and is offered nothing else', async () => {
+  test('a colleague with whom an order is shared can write there, is offered nothing else, and sees it no more once that is stopped', async () => {
     const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Shared', state: 'published' }));
-    await user.api.shareProject(gid, { email: 'colleague@example.com' });
     await world.postWork(gid);
+    const owner = (await world.enter('user@example.com', `/console/orders/${gid}`)).page;
+    await owner.getByRole('button', { name: 'Share' }).click();
+    const sharing = owner.getByRole('dialog', { name: 'Share this order' });
+    await sharing.getByRole('textbox', { name: 'Email of a colleague' }).fill('colleague@example.com');
+    await sharing.getByRole('button', { name: 'Share', exact: true }).click();
+    const stop = sharing.getByRole('button', { name: /^Stop sharing: / });
+    await stop.waitFor();
     const seat = await world.enter('colleague@example.com', `/console/orders/${gid}`);
     const { page } = seat;
     await page.getByRole('button', { name: 'By Kim Sol' }).click();
@@ -90,6 +96,10 @@ describe('rights at the console', { skip }, () => {
     await page.getByRole('log').getByText('I like the calm one').waitFor();
     for (const name of ['Share', 'Edit', 'Cancel the order', 'Delete', 'Add files'])
       assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
+    await stop.click();
+    await stop.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('This does not exist, or is not yours to see.').waitFor();
   });
 
   test('whoever belongs to several organizations sees the orders and products of the one that they act for', async () => {
@@ -136,15 +146,11 @@ describe('rights at the console', { skip }, () => {
   });
 
   test('the sign-in page leads to no other website, whatever its address says', async () => {
+    const { page } = await world.sit('/console/icon.svg');
     for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
-      const { page } = await world.sit(`/oauth2/sign_in?return_to=${encodeURIComponent(target)}`);
-      const field = page.getByRole('textbox', { name: 'Email address' });
-      if ((await field.count()) > 0) {
-        await field.fill('user@example.com');
-        await page.locator('#password').fill('demo-password');
-        await page.keyboard.press('Enter');
-        await field.waitFor({ state: 'detached' });
-      }
+      await page.context().clearCookies();
+      await page.goto(`${world.system.url}/oauth2/sign_in?return_to=${encodeURIComponent(target)}`);
+      await signIn(page, 'user@example.com');
       assert.equal(new URL(page.url()).origin, world.system.url);
     }
   });

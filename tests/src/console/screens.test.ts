@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { barriersOf } from '../browser.ts';
 import { ConsoleWorld, skip } from './console.ts';
 import { hasFocus } from './keys.ts';
-import { dialogsOf, emailOf, makeForScreens, roles, screensOf } from './screens.ts';
+import { dialogsOf, emailOf, FAILURES, makeForScreens, roles, screensOf, type Role } from './screens.ts';
 
 /** Where `npm run console:screenshots` puts pictures of them; undefined for no pictures. */
 const SCREENSHOTS = process.env['SCREENSHOTS'];
@@ -46,7 +46,7 @@ describe('the screens of the console', { skip }, () => {
 
   for (const role of roles)
     test(`no screen of the role ${role} has a barrier, scrolls sideways, or complains`, async () => {
-      const { page, goes } = await world.enter(emailOf(role), '/console/', { reducedMotion: 'reduce' });
+      const { page, goes } = await world.enter(emailOf(role));
       const found: string[] = [];
       for (const path of screensOf[role](made)) {
         await goes(path);
@@ -55,30 +55,46 @@ describe('the screens of the console', { skip }, () => {
       assert.deepEqual(found, []);
     });
 
+  test('the first screen of our staff says which charge failed, and which mail was not delivered', async () => {
+    const { page } = await world.enter('admin@example.com', '/console/staff');
+    for (const reason of FAILURES) await page.getByRole('cell', { name: reason }).waitFor();
+  });
+
   for (const role of roles)
-    test(`no dialog of the role ${role} has a barrier or scrolls sideways, and Escape leads back to its button`, async () => {
-      const { page, keys, goes, settles } = await world.enter(emailOf(role), '/console/', { reducedMotion: 'reduce' });
-      const found: string[] = [];
+    test(`no dialog of the role ${role} has a barrier or scrolls sideways, in French neither, and Escape leads back to its button`, async () => {
+      const { page, goes, settles } = await world.enter(emailOf(role));
+      const [found, places] = [[] as string[], [] as [path: string, name: string, place: number][]];
+      const opens = async (path: string, name: string, button: Locator, looked: readonly Look[]): Promise<void> => {
+        await button.press('Enter');
+        await page.getByRole('dialog').waitFor();
+        await settles();
+        found.push(...(await faultsOf(page, looked)).map((fault) => `${path} ${name}: ${fault}`));
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        if (!(await hasFocus(button))) found.push(`${path} ${name}: the focus is not back`);
+      };
       for (const [path, name] of dialogsOf[role](made)) {
         if (!page.url().endsWith(path)) await goes(path);
         const button = page.getByRole('button', { name, exact: true }).first();
-        await keys.press(button);
-        await page.getByRole('dialog').waitFor();
-        await settles();
-        found.push(...(await faultsOf(page, halfOfLooks)).map((fault) => `${path} ${String(name)}: ${fault}`));
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
-        if (!(await hasFocus(button))) found.push(`${path} ${String(name)}: the focus is not back`);
+        await opens(path, String(name), button, halfOfLooks);
+        places.push([path, String(name), await placeOf(button)]);
       }
+      await readsIn('fr', role);
+      await page.reload();
+      await settles();
+      for (const [path, name, place] of places) {
+        if (!page.url().endsWith(path)) await goes(path);
+        await opens(path, `${name} in French`, page.locator('button').nth(place), ofTexts);
+      }
+      await readsIn('en', role);
       assert.deepEqual(found, []);
     });
 
   test('in French every control of every screen has a name, and nothing scrolls sideways', async () => {
     const [found, seen] = [[] as string[], new Set<string>()];
     for (const role of roles) {
-      const { api } = await world.system.signIn(emailOf(role));
-      await api.updateMe({ locale: 'fr' });
-      const { page, goes } = await world.enter(emailOf(role), '/console/', { reducedMotion: 'reduce' });
+      await readsIn('fr', role);
+      const { page, goes } = await world.enter(emailOf(role));
       assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
       for (const path of screensOf[role](made).filter((one) => !seen.has(one))) {
         seen.add(path);
@@ -88,7 +104,16 @@ describe('the screens of the console', { skip }, () => {
     }
     assert.deepEqual(found, []);
   });
+
+  const readsIn = async (locale: string, role: Role): Promise<void> => {
+    const { api } = await world.system.signIn(emailOf(role));
+    await api.updateMe({ locale });
+  };
 });
+
+/** Where a button stands among those of its page, in any language. */
+const placeOf = (button: Locator): Promise<number> =>
+  button.evaluate((element) => [...element.ownerDocument.querySelectorAll('button')].indexOf(element as never));
 
 /** What is wrong with what the page shows. */
 async function faultsOf(page: Page, looked: readonly Look[]): Promise<string[]> {

@@ -1,6 +1,6 @@
-import { findOffer, orderOf } from '../orders.ts';
-import { makeBelongings, type Belongings } from '../requests.ts';
-import { demoGids } from '../test-system.ts';
+import { findOffer, finishContest, orderOf } from '../orders.ts';
+import { makeBelongings, receiptOf, type Belongings } from '../requests.ts';
+import { demoGids, type TestSystem } from '../test-system.ts';
 import type { ConsoleWorld } from './console.ts';
 
 const LOGO = '019a0000-0000-7000-8000-0000000c0001';
@@ -36,7 +36,24 @@ export async function makeForScreens({ system, admin, worker }: ConsoleWorld): P
   await customer.api.updateProject(request, { state: 'waiting_for_proposal' });
   const [unassigned, assigned] = [(await customer.api.createProject(solo)).gid, (await customer.api.createProject(solo)).gid];
   await admin.api.updateProject(assigned, { worker });
+  await failToday(system, await receiptOf(customer, await finishContest(customer, admin, belongings.offer)));
   return { ...belongings, contest: work.project.gid, finished: receipt.project.gid, request, unassigned, assigned };
+}
+
+/** The reasons for which staff see a receipt and a mail on their first screen. */
+export const FAILURES = ['The card has expired', '550 no such mailbox'] as const;
+
+/** A charge fails, and a mail is not delivered: what no provider of a test system ever says. */
+async function failToday({ services }: TestSystem, receipt: string): Promise<void> {
+  const [charge, mail] = FAILURES;
+  await services.billing.database.query({
+    text: `update receipt set status = 'failed', failure = $1 where gid = $2`,
+    values: [charge, receipt],
+  });
+  await services.identity.database.query({
+    text: `insert into job (name, data, last_error, attempts, given_up_at) values ('mail_password_reset', $1, $2, 1, now())`,
+    values: [{ gid: crypto.randomUUID(), to: 'gone@example.com' }, `Error: ${mail}`],
+  });
 }
 
 /** The addresses of every screen that a role has. */

@@ -5,6 +5,7 @@ import { findOffer, orderOf } from '../orders.ts';
 import { receiptOf } from '../requests.ts';
 import { orderAt, type Seat, sharedWorld, skip, type ConsoleWorld } from './console.ts';
 import { reads, shows } from './files.ts';
+import { choose } from './keys.ts';
 
 /** What our staff does for an order, on the screens alone, and what the customer sees of it. */
 describe('stories of orders for our staff at the console', { skip }, () => {
@@ -21,7 +22,7 @@ describe('stories of orders for our staff at the console', { skip }, () => {
 
   test('a request in French: our staff makes proposals by keyboard alone, the first is refused with a reason, the second accepted', async () => {
     await user.api.updateMe({ locale: 'fr' });
-    const seat = await world.enter('user@example.com', '/console/', { locale: 'fr-FR' });
+    const seat = await world.enter('user@example.com');
     const { page } = seat;
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
     await page.getByRole('link', { name: 'Nouvelle commande' }).first().click();
@@ -44,11 +45,15 @@ describe('stories of orders for our staff at the console', { skip }, () => {
     await page.getByText('Nous préparons une proposition.').waitFor();
 
     await staff.returnsFor(staff.page.getByRole('log').getByText('Un peu moins ?'));
-    await propose(staff, '50');
+    const offer = { price: { amount: 50, currency: 'EUR' }, options: { due: 9, mode: 'solo', skill: 'execution' } } as const;
+    await world.admin.api.updateProject(gid, { state: 'proposal', ...offer });
+    // Of the fields, which show it, only the days are typed anew.
+    await propose(staff, '', 'New proposal');
     await seat.returnsFor(page.getByText(/^Nous proposons 50,00\s€ HT/));
     await page.getByRole('button', { name: 'Accepter et commander' }).click();
     await page.getByText('Nous cherchons le créatif qu’il vous faut.').waitFor();
-    assert.equal((await user.api.getProject(gid)).price!.amount, 50);
+    const { price, options } = await user.api.getProject(gid);
+    assert.deepEqual([price!.amount, options.due, options.skill], [50, 10, 'execution']);
     await user.api.updateMe({ locale: 'en' });
   });
 
@@ -58,7 +63,7 @@ describe('stories of orders for our staff at the console', { skip }, () => {
     const desk = staff.page;
     await desk.getByRole('button', { name: 'Assign a creative' }).click();
     const assign = desk.getByRole('dialog', { name: 'Assign a creative' });
-    await assign.getByRole('combobox', { name: 'Creative' }).selectOption(world.worker.gid);
+    await choose(assign, 'Creative', 'Kim Sol');
     await assign.getByRole('button', { name: 'Assign a creative' }).click();
     await desk.getByText(/^Kim Sol is working on it until .*Deliver the result here\.$/).waitFor();
     await desk.getByRole('button', { name: 'Deliver', exact: true }).click();
@@ -92,21 +97,29 @@ describe('stories of orders for our staff at the console', { skip }, () => {
 
   test('a contest: our staff adds works and a variation, the customer chooses the winner, and gets the final files', async () => {
     const gid = await place('A flyer for July', 'multi');
-    const { page: desk } = await world.enter('admin@example.com', `/console/orders/${gid}`);
+    const staff = await world.enter('admin@example.com', `/console/orders/${gid}`);
+    const desk = staff.page;
     await desk.getByRole('button', { name: 'Add works' }).click();
     const works = desk.getByRole('dialog', { name: 'Add works' });
-    await works.getByRole('combobox', { name: 'Creative' }).selectOption(world.worker.gid);
+    await choose(works, 'Creative', 'Kim Sol');
     await works.getByLabel('Images, one for each work').setInputFiles([shows('one.png'), shows('two.png')]);
     await works.getByRole('textbox', { name: /^Description/ }).fill('Sunny');
     await works.getByRole('button', { name: 'Add works' }).click();
     const shown = desk.getByRole('button', { name: 'By Kim Sol' });
-    await shown.nth(1).click();
+    await shown.nth(1).waitFor();
+    await world.postWork(gid, await world.admin.api.createWorker({ service_id: 'bo', firstname: 'Bo', lastname: 'Reed' }));
+    await staff.returnsFor(desk.getByRole('button', { name: 'By Bo Reed' }));
+    await shown.first().click();
     const zoom = desk.getByRole('dialog', { name: 'By Kim Sol' });
     await zoom.getByRole('button', { name: 'Add a variation' }).click();
     const variation = desk.getByRole('dialog', { name: 'Add a variation' });
     await variation.getByLabel('Images, one for each work').setInputFiles([shows('three.png')]);
     await variation.getByRole('button', { name: 'Add a variation' }).click();
     await variation.waitFor({ state: 'detached' });
+    await staff.settles();
+    // Still of its work, though others came before it.
+    await zoom.getByRole('button', { name: 'Close' }).click();
+    await shown.nth(2).waitFor();
 
     const seat = await world.enter('user@example.com', `/console/orders/${gid}`);
     const { page } = seat;
@@ -127,13 +140,13 @@ describe('stories of orders for our staff at the console', { skip }, () => {
 });
 
 /** Presses keys until the customer has a proposal. */
-async function propose({ page, keys, returnsFor }: Seat, amount: string): Promise<void> {
-  const button = page.getByRole('button', { name: 'Make a proposal' });
+async function propose({ page, keys, returnsFor }: Seat, amount: string, name = 'Make a proposal'): Promise<void> {
+  const button = page.getByRole('button', { name });
   await returnsFor(button);
   await keys.press(button);
-  const dialog = page.getByRole('dialog', { name: 'Make a proposal' });
+  const dialog = page.getByRole('dialog', { name });
   await keys.type(dialog.getByRole('spinbutton', { name: 'Net price' }), amount);
   await keys.type(dialog.getByRole('spinbutton', { name: 'Delivery in days' }), '10');
-  await keys.press(dialog.getByRole('button', { name: 'Make a proposal' }));
+  await keys.press(dialog.getByRole('button', { name }));
   await dialog.waitFor({ state: 'detached' });
 }

@@ -4,6 +4,7 @@ import { eventually, startReceiver, type Receiver } from '@partner-ordering/test
 import { demoGids } from '../test-system.ts';
 import { orderAt, sharedWorld, skip, type ConsoleWorld } from './console.ts';
 import { signUp } from './guest.ts';
+import { choose } from './keys.ts';
 
 /** Organizations, users, products, prices and applications, on our staff's screens alone. */
 describe('stories of our staff at the console', { skip }, () => {
@@ -36,18 +37,24 @@ describe('stories of our staff at the console', { skip }, () => {
     await page.getByRole('button', { name: 'New product' }).click();
     const product = page.getByRole('dialog', { name: 'New product' });
     await product.getByRole('textbox', { name: 'Title' }).fill('Rubber stamp');
-    await product.getByRole('combobox', { name: 'Category' }).selectOption('Packaging');
+    await choose(product, 'Category', 'Packaging');
     await product.getByRole('textbox', { name: 'Delivery in days', exact: true }).fill('3, 7');
     await product.getByRole('button', { name: 'Create product' }).click();
     await page.getByRole('heading', { level: 1, name: 'Rubber stamp' }).waitFor();
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     const allowed = page.getByRole('dialog', { name: 'Allow an organization' });
-    await allowed.getByRole('combobox', { name: 'Organization' }).selectOption('Lark Press');
+    const field = allowed.getByRole('combobox', { name: 'Organization' });
+    await field.fill('Nobody');
+    await allowed.getByText('Nothing found').waitFor();
+    await field.press('Tab');
+    await allowed.getByRole('button', { name: 'Allow' }).click();
+    assert.equal(await field.evaluate((input): unknown => Reflect.get(input, 'validationMessage')), 'Choose one of the list.');
+    await choose(allowed, 'Organization', 'Lark Press');
     await allowed.getByRole('button', { name: 'Allow' }).click();
     await page.getByRole('table', { name: 'Who may order it' }).getByRole('link', { name: 'Lark Press' }).waitFor();
     await page.getByRole('button', { name: 'Add price' }).click();
     const price = page.getByRole('dialog', { name: 'Add price' });
-    await price.getByRole('combobox', { name: 'Organization' }).selectOption('Lark Press');
+    await choose(price, 'Organization', 'Lark Press');
     await price.getByRole('spinbutton', { name: 'Net price' }).fill('77');
     await price.getByRole('button', { name: 'Add price' }).click();
     await page.getByRole('row', { name: /Lark Press.*Conversation · 3 days.*€77\.00/ }).waitFor();
@@ -102,6 +109,21 @@ describe('stories of our staff at the console', { skip }, () => {
         .waitFor();
   });
 
+  test('a long list has pages, and the page that is shown stands in the address', async () => {
+    const { page } = await world.enter('admin@example.com', `/console/staff/organizations/${demoGids.harbourBakery}/prices`);
+    await page.getByText(/^1–25 of/).waitFor();
+    const rows = page.getByRole('table', { name: 'Prices' }).getByRole('row');
+    const first = await rows.allTextContents();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText(/^26–/).waitFor();
+    await page.reload();
+    await page.getByText(/^26–/).waitFor();
+    const second = await rows.allTextContents();
+    assert.deepEqual(second.slice(1).filter((row) => first.includes(row)), []); // oxfmt-ignore
+    await page.goBack();
+    await eventually(async () => assert.deepEqual(await rows.allTextContents(), first));
+  });
+
   test('a user whose sessions are ended is signed out at once, and once disabled cannot sign in again', async () => {
     const seat = await world.enter('colleague@example.com');
     const { page: desk, keys } = await world.enter('admin@example.com', '/console/staff/users');
@@ -123,13 +145,20 @@ describe('stories of our staff at the console', { skip }, () => {
     await desk.getByRole('button', { name: 'Disable' }).waitFor();
   });
 
-  test('an application is registered, its secret shown once, and with it the application gets tokens', async () => {
+  test('an application is registered, its secret shown once, with it the application gets tokens, and an edit keeps its organizations', async () => {
+    const { api } = world.admin;
+    const paul = await api.createOrganization({ name: 'Paul' });
+    for (let town = 0; town < 10; town++) await api.createOrganization({ name: `Boulangerie Paul ${town}` });
     const { page } = await world.enter('admin@example.com', '/console/staff/applications');
     await page.getByRole('button', { name: 'Register an application' }).click();
     const dialog = page.getByRole('dialog', { name: 'Register an application' });
     await dialog.getByRole('textbox', { name: /^Name/ }).fill('Till');
     await dialog.getByRole('checkbox', { name: /^password/ }).check();
     await dialog.getByRole('checkbox', { name: /^base/ }).check();
+    await choose(dialog, 'Organizations', 'Northlight Studio');
+    await choose(dialog, 'Organizations', 'Harbour Bakery');
+    await choose(dialog, 'Organizations', 'Paul');
+    await dialog.getByRole('button', { name: 'Remove: Northlight Studio' }).click();
     await dialog.getByRole('button', { name: 'Register an application' }).click();
     const [id, secret] = [
       await dialog.getByLabel('Client id', { exact: true }).textContent(),
@@ -142,5 +171,18 @@ describe('stories of our staff at the console', { skip }, () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('row', { name: new RegExp(`Till.*${id}`) }).waitFor();
     assert.equal((await page.content()).includes(secret!), false);
+
+    const registered = (await api.listApplications({ where: (one) => one.client_id.eq(id!), limit: 1 })).items[0]!;
+    const organizations = [demoGids.harbourBakery, paul.gid].toSorted();
+    for (const email of ['colleague@example.com', '']) {
+      await page.getByRole('button', { name: 'Edit: Till' }).click();
+      const editing = page.getByRole('dialog', { name: 'Edit: Till' });
+      await editing.getByRole('textbox', { name: /technical user/ }).fill(email);
+      await editing.getByRole('button', { name: 'Save' }).click();
+      await editing.waitFor({ state: 'detached' });
+      const { user, ...kept } = await api.getApplication(registered.gid);
+      assert.deepEqual(kept.organizations.map(({ gid }) => gid).toSorted(), organizations);
+      assert.equal(user?.gid, email === '' ? undefined : demoGids.users.colleague);
+    }
   });
 });
