@@ -9,13 +9,23 @@ const AWAY_MS = 10 * 60_000;
 /** Who is signed in; when nobody is any more, the session says so. */
 export const meKey = ['me'] as const;
 
+let isSignedOut = false;
+
 const onError = (error: unknown, of: { queryKey?: readonly unknown[] }): void => {
-  if (error instanceof AuthenticationError && of.queryKey !== meKey) void queries.invalidateQueries({ queryKey: meKey });
+  if (!(error instanceof AuthenticationError)) return;
+  if (of.queryKey === meKey) isSignedOut = true;
+  else if (!isSignedOut) void queries.invalidateQueries({ queryKey: meKey });
+};
+
+const onSuccess = (_: unknown, { queryKey }: { queryKey: readonly unknown[] }): void => {
+  if (!isSignedOut || queryKey !== meKey) return;
+  isSignedOut = false;
+  void refresh();
 };
 
 /** What was read. The client repeats calls itself; a refusal is shown, and never repeated. */
 export const queries: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
+  queryCache: new QueryCache({ onError, onSuccess }),
   mutationCache: new MutationCache({ onError: (error) => onError(error, {}) }),
   defaultOptions: {
     // A browser that thinks it is offline fails like any other, instead of waiting.
@@ -27,8 +37,11 @@ export const queries: QueryClient = new QueryClient({
 let usedAtMs = Date.now();
 const isAway = (): boolean => Date.now() - usedAtMs > AWAY_MS;
 
-/** An interval of asking again, while somebody is there. */
-export const every = (ms: number): number | false => !isAway() && ms;
+/** Whether somebody is there, and signed in: refused requests of one page would slow down everybody at its address. */
+export const isInUse = (): boolean => !isAway() && !isSignedOut;
+
+/** An interval of asking again, while the page is in use. */
+export const every = (ms: number): number | false => isInUse() && ms;
 
 for (const event of ['pointerdown', 'keydown', 'focus'])
   addEventListener(event, () => {

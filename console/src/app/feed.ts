@@ -2,7 +2,7 @@ import { GoneError } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../api/client.ts';
-import { every, queries, refresh } from '../api/queries.ts';
+import { isInUse, queries, refresh } from '../api/queries.ts';
 import { useSession } from './session.tsx';
 
 const FEED_MS = 5_000;
@@ -17,7 +17,7 @@ const eventsOf = (organization: string, after: string, signal: AbortSignal) =>
 
 /** Whatever is new, all that is shown is asked once: it goes on behind the newest event. */
 async function read(organization: string, before: Position | undefined, signal: AbortSignal): Promise<Position> {
-  if (before !== undefined && !(await hasEvents(organization, before.next, signal))) return { ...before, hasNews: false };
+  if (before !== undefined && !(isInUse() && (await hasEvents(organization, before.next, signal)))) return { ...before, hasNews: false };
   const { next } = await eventsOf(organization, 'latest', signal);
   return { next, hasNews: before !== undefined };
 }
@@ -42,7 +42,7 @@ export function useFeed(): void {
     enabled: isManager,
     // `refresh` leaves it out: it would follow itself.
     staleTime: 'static',
-    refetchInterval: () => every(FEED_MS),
+    refetchInterval: FEED_MS,
   });
   useEffect(() => {
     if (data?.hasNews) void refresh({ cancelRefetch: false });
