@@ -1,10 +1,11 @@
 import { AuthenticationError, type Me, type Membership } from '@partner-ordering/client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { api, signInAddress } from '../api/client.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Failure, Loading } from '../kit/states.tsx';
 import { isMissing, meKey, queries } from '../api/queries.ts';
+import { organizationQuery } from '../api/reads.ts';
 import { LanguageProvider, languageOf, useTexts } from '../text/language.tsx';
 import { frameTexts } from './texts.ts';
 
@@ -63,10 +64,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     </LanguageProvider>
   );
 }
-
-/** Reads an organization, by one key: to act for it, nothing more is read. */
-export const organizationQuery = (gid: string) =>
-  queryOptions({ queryKey: ['organizations', gid], queryFn: ({ signal }) => api.getOrganization(gid, { signal }) });
 
 function SessionOf({ me, children }: { me: Session['me']; children: ReactNode }) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(ORGANIZATION_KEY));

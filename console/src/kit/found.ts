@@ -28,22 +28,25 @@ interface Name {
 
 type Condition = (name: Name) => Expression;
 
-/** Finds by name: first those that begin with the text, then those that have it elsewhere. */
-export async function foundByName<Item extends { gid: string }>(
-  text: string,
-  nameOf: (item: Item) => string,
+interface ByName<Item> extends Pick<Choices<Item>, 'collection' | 'nameOf'> {
   /** Reads by name as many as are offered. */
-  read: (where: Condition) => PromiseLike<Found<Item>>,
-): Promise<Found<Item>> {
-  const [lower, upper] = [text.toLowerCase(), text.toUpperCase()];
-  // From the text on, those that begin with it come first. Which case is before the other depends on the database.
-  const [next, all] = await Promise.all([
-    text === '' ? { items: [] } : read((name) => any(name.ge(lower), name.ge(upper)).and(name.contains(text))),
-    read((name) => name.contains(text)),
-  ]);
-  const beginning = next.items.filter((item) => nameOf(item).toLowerCase().startsWith(lower));
-  const items = [...new Map([...beginning, ...all.items].map((item) => [item.gid, item])).values()];
-  return { items: items.slice(0, OFFERED), total_count: all.total_count };
+  read: (where: Condition, options: CallOptions) => PromiseLike<Found<Item>>;
+}
+
+/** Choices by name: first those that begin with the text, then those that have it elsewhere. */
+export function choicesByName<Item extends { gid: string }>({ collection, nameOf, read }: ByName<Item>): Choices<Item> {
+  const search = async (text: string, options: CallOptions): Promise<Found<Item>> => {
+    const [lower, upper] = [text.toLowerCase(), text.toUpperCase()];
+    // From the text on, those that begin with it come first. Which case is before the other depends on the database.
+    const [next, all] = await Promise.all([
+      text === '' ? { items: [] } : read((name) => any(name.ge(lower), name.ge(upper)).and(name.contains(text)), options),
+      read((name) => name.contains(text), options),
+    ]);
+    const beginning = next.items.filter((item) => nameOf(item).toLowerCase().startsWith(lower));
+    const items = [...new Map([...beginning, ...all.items].map((item) => [item.gid, item])).values()];
+    return { items: items.slice(0, OFFERED), total_count: all.total_count };
+  };
+  return { collection, search, nameOf };
 }
 
 /** What the API finds; what it found before stays until then. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
+import { productQuery, useCategories } from '../api/reads.ts';
 import { useSession, useOrganization } from '../app/session.tsx';
 import { Button, ButtonLink } from '../kit/button.tsx';
 import { Dialog } from '../kit/dialog.tsx';
@@ -63,7 +64,7 @@ function Choosing({ gid }: { gid: string | undefined }) {
 }
 
 function ProductForm({ gid, brief }: { gid: string; brief: Brief }) {
-  const product = useQuery({ queryKey: ['products', gid], queryFn: ({ signal }) => api.getProduct(gid, { signal }) });
+  const product = useQuery(productQuery(gid));
   return <Shown of={product}>{(data) => <OrderForm product={data} brief={brief} />}</Shown>;
 }
 
@@ -96,10 +97,7 @@ function Products() {
   const { number } = useFormat();
   const { search: chosen, set } = useFilters();
   const { search, category } = chosen;
-  const categories = useQuery({
-    queryKey: ['categories'],
-    queryFn: ({ signal }) => api.listCategories({ orderBy: 'weight', sort: 'asc', limit: MOST }, { signal }).then(({ items }) => items),
-  });
+  const options = useCategories().map(({ gid, title }) => ({ value: gid, name: title }));
   const query = {
     ...(search === undefined ? ({ orderBy: 'weight', sort: 'asc' } as const) : { search }),
     ...(category !== undefined && { where: ['category.gid', '==', category] }),
@@ -109,7 +107,6 @@ function Products() {
     queryKey: ['products', 'orderable', organization.gid, query],
     queryFn: ({ signal }) => api.listOrganizationProducts(organization.gid, query, { signal }).then(),
   });
-  const options = (categories.data ?? []).map(({ gid, title }) => ({ value: gid, name: title }));
   const placeOf = (gid: string): number => options.findIndex(({ value }) => value === gid);
   return (
     <>

@@ -2,6 +2,7 @@ import type { Project, ProjectOptionsChoice } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
+import { productQuery } from '../api/reads.ts';
 import { useSession } from '../app/session.tsx';
 import { ConfirmButton, DialogButton } from '../kit/dialog.tsx';
 import { TextArea, TextField } from '../kit/fields.tsx';
@@ -83,6 +84,6 @@ export function EditDraft({ project }: { project: Project }) {
 }
 
 function ProductOptions({ gid, ...rest }: Omit<OptionsProps, 'product'> & { gid: string }) {
-  const product = useQuery({ queryKey: ['products', gid], queryFn: ({ signal }) => api.getProduct(gid, { signal }) });
+  const product = useQuery(productQuery(gid));
   return <Shown of={product}>{(found) => <Options product={found} {...rest} />}</Shown>;
 }

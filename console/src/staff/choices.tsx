@@ -1,10 +1,9 @@
-import type { CategorySummary, ListOrganizationsFields, OrganizationReference, ProductSummary } from '@partner-ordering/client';
-import { useQuery } from '@tanstack/react-query';
+import type { ListOrganizationsFields, OrganizationReference, ProductSummary } from '@partner-ordering/client';
 import { Link } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { frameTexts } from '../app/texts.ts';
 import { GidField } from '../kit/choose.tsx';
-import { foundByName, OFFERED, type Choices } from '../kit/found.ts';
+import { choicesByName, OFFERED, type Choices } from '../kit/found.ts';
 import { useTexts } from '../text/language.tsx';
 
 const byName = { orderBy: 'name', sort: 'asc' } as const;
@@ -17,16 +16,12 @@ export const organizationsBy = (text = '') =>
 /** The query of the products that have words like these. */
 export const productsBy = (search = '') => (search === '' ? byTitle : { search });
 
-const nameOf = ({ name }: OrganizationReference): string => name;
-
-export const organizationChoices: Choices<OrganizationReference> = {
+export const organizationChoices = choicesByName<OrganizationReference>({
   collection: 'organizations',
-  search: (text, options) =>
-    foundByName(text, nameOf, (where) =>
-      api.listOrganizations({ ...byName, limit: OFFERED, where: (o: ListOrganizationsFields) => where(o.name) }, options),
-    ),
-  nameOf,
-};
+  nameOf: ({ name }) => name,
+  read: (where, options) =>
+    api.listOrganizations({ ...byName, limit: OFFERED, where: (o: ListOrganizationsFields) => where(o.name) }, options),
+});
 
 /** By words, also of the synonyms: the most relevant first. */
 export const productChoices: Choices<Pick<ProductSummary, 'gid' | 'title' | 'available_options'>> = {
@@ -35,19 +30,6 @@ export const productChoices: Choices<Pick<ProductSummary, 'gid' | 'title' | 'ava
   least: 3,
   nameOf: ({ title }) => title,
 };
-
-/** All categories. */
-export function useCategories(): readonly CategorySummary[] {
-  const { data } = useQuery({
-    queryKey: ['categories'],
-    queryFn: async ({ signal }) => {
-      const categories: CategorySummary[] = [];
-      for await (const one of api.listCategories({ orderBy: 'weight', sort: 'asc', limit: 100 }, { signal })) categories.push(one);
-      return categories;
-    },
-  });
-  return data ?? [];
-}
 
 interface OrganizationFieldProps {
   name?: string;

@@ -8,6 +8,7 @@ import {
 } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { userQuery } from '../../api/reads.ts';
 import { frameTexts } from '../../app/texts.ts';
 import { GidsField } from '../../kit/choose.tsx';
 import { CheckField, ChecksField, TextArea, TextField } from '../../kit/fields.tsx';
@@ -82,7 +83,7 @@ export function ApplicationForm({ application, send }: ApplicationFormProps) {
 
 function TechnicalUser({ of }: { of: UserReference }) {
   const { actsAs } = useTexts(applicationsTexts);
-  const user = useQuery({ queryKey: ['users', of.gid, undefined], queryFn: ({ signal }) => api.getUser(of.gid, { signal }) });
+  const user = useQuery(userQuery(of.gid));
   return <Shown of={user}>{({ email }) => <UserField defaultValue={email} hint={actsAs(fullName(of))} />}</Shown>;
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { organizationQuery } from '../../app/session.tsx';
+import { organizationQuery, productQuery } from '../../api/reads.ts';
 import { GidField } from '../../kit/choose.tsx';
 import { useFilters } from '../../kit/filters.tsx';
 import { Page, Section } from '../../kit/page.tsx';
@@ -69,7 +69,7 @@ function ProductFilter() {
   const { search, set } = useFilters();
   // What is chosen here need not be read.
   const [first] = useState(search.product);
-  const { data } = useQuery({ queryKey: ['products', first], queryFn: () => api.getProduct(first!), enabled: first !== undefined });
+  const { data } = useQuery({ ...productQuery(first!), enabled: first !== undefined });
   return (
     <GidField
       name="product"

@@ -1,6 +1,7 @@
 import type { Category, CategorySummary } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { useCategories } from '../../api/reads.ts';
 import { DeleteButton, DialogButton } from '../../kit/dialog.tsx';
 import { TextArea, TextField } from '../../kit/fields.tsx';
 import { Form } from '../../kit/form.tsx';
@@ -9,7 +10,6 @@ import { Shown } from '../../kit/states.tsx';
 import { Table } from '../../kit/list.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../text/language.tsx';
-import { useCategories } from '../choices.tsx';
 import { productsTexts } from './texts.ts';
 
 /** The categories in their order. */

@@ -3,23 +3,19 @@ import { api } from '../../api/client.ts';
 import { GidField } from '../../kit/choose.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../../kit/fields.tsx';
 import type { Entered } from '../../kit/form.tsx';
-import { foundByName, OFFERED, type Choices } from '../../kit/found.ts';
+import { choicesByName, OFFERED } from '../../kit/found.ts';
 import { optionTexts } from '../../options/texts.ts';
 import { useTexts } from '../../text/language.tsx';
 import { productsTexts } from './texts.ts';
 
 type Category = Pick<CategorySummary, 'gid' | 'title'>;
 
-const nameOf = ({ title }: Category): string => title;
-
-const categoryChoices: Choices<Category> = {
+const categoryChoices = choicesByName<Category>({
   collection: 'categories',
-  search: (text, options) =>
-    foundByName(text, nameOf, (where) =>
-      api.listCategories({ orderBy: 'title', sort: 'asc', limit: OFFERED, where: (c: ListCategoriesFields) => where(c.title) }, options),
-    ),
-  nameOf,
-};
+  nameOf: ({ title }) => title,
+  read: (where, options) =>
+    api.listCategories({ orderBy: 'title', sort: 'asc', limit: OFFERED, where: (c: ListCategoriesFields) => where(c.title) }, options),
+});
 
 const bothModes = ['solo', 'multi'] as const;
 

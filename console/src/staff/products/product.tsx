@@ -2,6 +2,7 @@ import type { ListPricesFields, Price, Product } from '@partner-ordering/client'
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
+import { productQuery } from '../../api/reads.ts';
 import { frameTexts } from '../../app/texts.ts';
 import { DeleteButton, EditButton } from '../../kit/dialog.tsx';
 import { Enabled, Facts, Page, Section } from '../../kit/page.tsx';
@@ -22,7 +23,7 @@ const route = getRouteApi('/staff/products/$gid');
 /** One product: what it is, what it costs, and who may order it. */
 export function ProductScreen() {
   const { gid } = route.useParams();
-  const product = useQuery({ queryKey: ['products', gid], queryFn: ({ signal }) => api.getProduct(gid, { signal }) });
+  const product = useQuery(productQuery(gid));
   return <ShownScreen of={product}>{(found) => <ProductPage key={gid} product={found} />}</ShownScreen>;
 }
 

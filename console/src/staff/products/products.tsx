@@ -1,6 +1,7 @@
 import type { ProductSummary } from '@partner-ordering/client';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
+import { useCategories } from '../../api/reads.ts';
 import { frameTexts } from '../../app/texts.ts';
 import { Choice, ListSearch, useFilters } from '../../kit/filters.tsx';
 import { FormButton } from '../../kit/dialog.tsx';
@@ -10,7 +11,7 @@ import { Empty } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { optionTexts } from '../../options/texts.ts';
 import { useTexts } from '../../text/language.tsx';
-import { ProductLink, productsBy, useCategories } from '../choices.tsx';
+import { ProductLink, productsBy } from '../choices.tsx';
 import { Categories } from './categories.tsx';
 import { ProductFields, productIn } from './product-form.tsx';
 import { productsTexts } from './texts.ts';

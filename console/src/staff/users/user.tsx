@@ -2,6 +2,7 @@ import type { User } from '@partner-ordering/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
+import { userQuery } from '../../api/reads.ts';
 import { frameTexts } from '../../app/texts.ts';
 import { Button } from '../../kit/button.tsx';
 import { ConfirmButton, DeleteButton } from '../../kit/dialog.tsx';
@@ -22,7 +23,7 @@ const route = getRouteApi('/staff/users/$gid');
 /** One user: who they are, what they may do, and where. */
 export function UserScreen() {
   const { gid } = route.useParams();
-  const found = useQuery({ queryKey: ['users', gid, undefined], queryFn: ({ signal }) => api.getUser(gid, { signal }) });
+  const found = useQuery(userQuery(gid));
   return <ShownScreen of={found}>{(user) => <UserPage key={gid} user={user} />}</ShownScreen>;
 }
 

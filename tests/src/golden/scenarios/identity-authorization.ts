@@ -81,36 +81,23 @@ async function recordSignIn(stage: Stage): Promise<void> {
   await open('303 for whoever is signed in', { return_to: '/console/orders' }, { cookie: cookie! });
 }
 
-/** What the person has allowed, and how they take it back. */
-async function recordAuthorizations(stage: Stage): Promise<void> {
-  const { user, colleague, robot } = stage.people;
-  await stage.record('listMyAuthorizations', '200 for a user', { as: user });
-  await stage.record('listMyAuthorizations', '403 for an application', { as: robot });
-  await recordRefusals(stage, 'listMyAuthorizations', { as: user });
-  const { items } = await stage.quietly(() => user.client.api.listMyAuthorizations());
-  const at = { gid: items[0]!.gid };
-  await stage.record('getMyAuthorization', '200 for a user', { as: user, at });
-  for (const operationId of ['getMyAuthorization', 'deleteMyAuthorization']) {
-    await stage.record(operationId, '404 for what another has allowed', { as: colleague, at });
-    await stage.record(operationId, '403 for an application', { as: robot, at });
-    await recordRefusals(stage, operationId, { as: user, at });
-  }
-  await stage.record('deleteMyAuthorization', '204 for a user', { as: user, at });
-}
+/** What a person alone sees and ends: what they have allowed, and the browsers where they are signed in. */
+const recordAuthorizations = (stage: Stage) => recordOwn(stage, 'MyAuthorization', '404 for what another has allowed');
+const recordBrowserSessions = (stage: Stage) => recordOwn(stage, 'MyBrowserSession', '404 for the browser of another');
 
-/** The browsers where a person is signed in. */
-async function recordBrowserSessions(stage: Stage): Promise<void> {
+async function recordOwn(stage: Stage, name: 'MyAuthorization' | 'MyBrowserSession', ofAnother: string): Promise<void> {
   const { user, colleague, robot } = stage.people;
-  await stage.record('listMyBrowserSessions', '200 for a user', { as: user });
-  await stage.record('listMyBrowserSessions', '403 for an application', { as: robot });
-  await recordRefusals(stage, 'listMyBrowserSessions', { as: user });
-  const { items } = await stage.quietly(() => user.client.api.listMyBrowserSessions());
+  const [list, get, end] = [`list${name}s`, `get${name}`, `delete${name}`] as const;
+  await stage.record(list, '200 for a user', { as: user });
+  await stage.record(list, '403 for an application', { as: robot });
+  await recordRefusals(stage, list, { as: user });
+  const { items } = await stage.quietly(() => user.client.api[list]());
   const at = { gid: items[0]!.gid };
-  await stage.record('getMyBrowserSession', '200 for a user', { as: user, at });
-  for (const operationId of ['getMyBrowserSession', 'deleteMyBrowserSession']) {
-    await stage.record(operationId, '404 for the browser of another', { as: colleague, at });
+  await stage.record(get, '200 for a user', { as: user, at });
+  for (const operationId of [get, end]) {
+    await stage.record(operationId, ofAnother, { as: colleague, at });
     await stage.record(operationId, '403 for an application', { as: robot, at });
     await recordRefusals(stage, operationId, { as: user, at });
   }
-  await stage.record('deleteMyBrowserSession', '204 for a user', { as: user, at });
+  await stage.record(end, '204 for a user', { as: user, at });
 }
