@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tierOf } from './tiers.ts';
 
@@ -13,15 +13,26 @@ export function groupsOf(files: readonly string[]): Groups {
 const groupOf = (file: string): string =>
   tierOf(file) === 'test' ? (/^(?:(?:services|libs)\/[^/]+|tests\/src\/[^/]+)(?=\/)/.exec(file)?.[0] ?? file) : file;
 
+/** From those that play on whole systems to those of libs; of the same kind what is written about at length takes long. */
+const KINDS = ['tests', 'services', 'openapi', 'libs'];
+
+/** A long one that begins late would run alone in the end. */
+export function longestFirst(groups: Groups, root: string): Groups {
+  const kindOf = (name: string): number => KINDS.indexOf(name.split('/')[0]!);
+  const sizeOf = (files: readonly string[]): number => files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0);
+  const entries = Object.entries(groups).map(([name, files]) => ({ name, files, kind: kindOf(name), size: sizeOf(files) }));
+  const sorted = entries.sort((a, b) => a.kind - b.kind || b.size - a.size);
+  return Object.fromEntries(sorted.map(({ name, files }) => [name, files]));
+}
+
 /**
- * Writes a module into `folder` for each process that files share.
+ * Writes a module into `folder` for each process. Their names begin with a number, as `node --test` runs files by the alphabet.
  * @returns the name of a group by the path that `node --test` gets for it
  */
 export function writeEntries(groups: Groups, root: string, folder: string): Map<string, string> {
   return new Map(
-    Object.entries(groups).map(([name, files]) => {
-      if (files.length === 1 && files[0] === name) return [resolve(root, name), name];
-      const entry = join(folder, `${name.replaceAll('/', '-')}.test.mjs`);
+    Object.entries(groups).map(([name, files], index) => {
+      const entry = join(folder, `${String(index).padStart(3, '0')}-${name.replaceAll('/', '-')}.test.mjs`);
       writeFileSync(entry, [...LOADING, ...files.map((file) => importing(file, root)), 'loaded.resolve();'].join('\n'));
       return [entry, name];
     }),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DATA_DIR_VARIABLE } from './database.ts';
-import { groupsOf, writeEntries, type Groups } from './groups.ts';
+import { groupsOf, longestFirst, writeEntries, type Groups } from './groups.ts';
 import { failedFiles, total, type TestReport } from './reports/report.ts';
 import { REPORT_VARIABLE } from './reports/reporter.ts';
 import { rerunFailed } from './reports/rerun.ts';
@@ -43,7 +43,7 @@ async function outcome(): Promise<TestReport> {
   const groups = groupsOf(findTests());
   if (named.length > 0) return run(Object.fromEntries(named.map((name) => [name, groups[name] ?? [name]])));
   if (Object.keys(groups).length === 0) throw new Error(`there is no test of the tier ${tier}`);
-  const first = await run(groups);
+  const first = await run(tier === 'test' ? longestFirst(groups, root) : groups);
   if (tier === 'unit') return first;
   return rerunFailed(
     first,
@@ -72,7 +72,9 @@ function run(groups: Groups): Promise<TestReport> {
   // They need nothing that a setup makes, and mostly wait.
   if (tier === 'unit') return runTests([...guards, '--test-concurrency=3'], groups);
   const setup = join(here, tier === 'containers' ? 'containers-setup.ts' : 'global-setup.ts');
-  return withDataDir(() => runTests([...guards, '--test-concurrency=2', `--test-global-setup=${setup}`], groups));
+  // Three for two cores: each waits now and then, for PostgreSQL, a timer or a program that it has started.
+  const concurrency = tier === 'test' ? 3 : 2;
+  return withDataDir(() => runTests([...guards, `--test-concurrency=${concurrency}`, `--test-global-setup=${setup}`], groups));
 }
 
 async function runTests(mode: string[], groups: Groups): Promise<TestReport> {
