@@ -40,6 +40,15 @@ describe('what an operation of its own reads', () => {
     assert.throws(() => options({ 'x-within': within }), /getCopy: x-within limits what x-resource or x-reads names/);
   });
 
+  test('a role of managers without a parent, which would refuse everybody, is refused', () => {
+    const manager = { 'x-resource': 'copies', 'x-role': 'manager' } as const;
+    assert.throws(
+      () => options(manager, { schema: collection }),
+      /^Error: getCopy: x-role: manager needs x-within: managers of which parent$/,
+    );
+    assert.doesNotThrow(() => options({ ...manager, 'x-within': within }, { schema: collection }));
+  });
+
   test('x-reads on a write, on a list, beside x-resource and without a path parameter is refused', () => {
     const message = /getCopy: x-reads marks a GET with an operation of its own that reads one resource/;
     assert.throws(() => options({ 'x-reads': 'copies' }, { method: 'put' }), message);
