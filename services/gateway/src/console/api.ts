@@ -31,7 +31,7 @@ const nobodySignedIn = (): Answer => authenticationAnswer(missingToken('Nobody i
 
 /** A secret that nobody was signed in with may be invented: it takes a place until it is traded, and waits first where others failed. */
 async function trade(exchange: Exchange, secret: string, { tokens, limits, holdBack }: ConsoleApiOptions): Promise<Answer | undefined> {
-  const isKnown = tokens.isKnown(secret);
+  const { isKnown, token: tokenOf } = tokens.of(secret);
   const place = `browsers ${networkOf(exchange.clientAddress)}`;
   if (!isKnown && !limits.requestsOfAddress.take(place)) {
     await holdBack();
@@ -41,7 +41,7 @@ async function trade(exchange: Exchange, secret: string, { tokens, limits, holdB
   try {
     if (waitMs > 0) await holdBack();
     if (exchange.response.destroyed) return undefined;
-    const token = await tokens.tokenOf(secret);
+    const token = await tokenOf();
     if (token !== undefined) return void becomeApi(exchange, token);
   } catch (error) {
     if (error instanceof Failure && error.kind === 'unavailable') return errorAnswer(gatewayErrors.unreachable);

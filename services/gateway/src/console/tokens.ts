@@ -38,18 +38,22 @@ export function browserTokens(tokens: Pick<TokenCheck, 'check' | 'issueBrowserTo
   }
 
   return {
-    /** Whether somebody was signed in with it, when it was last traded: it is not invented. */
-    isKnown: (secret: string): boolean => known.has(hashOf(secret)),
-    /** The token for a secret; undefined if it is of no living session. Throws while identity is unreachable. */
-    async tokenOf(secret: string): Promise<string | undefined> {
+    of(secret: string) {
       const key = hashOf(secret);
-      const entry = known.get(key);
-      if (entry && nowMs() < entry.untilMs) {
-        if (await isGood(entry.token, tokens)) return entry.token;
-        // The session has ended, or the key of the token has.
-        entry.untilMs = 0;
-      }
-      return trades.get(key) ?? trade(key, secret);
+      return {
+        /** Whether somebody was signed in with it, when it was last traded: it is not invented. */
+        isKnown: known.has(key),
+        /** The token for the secret; undefined if it is of no living session. Throws while identity is unreachable. */
+        async token(): Promise<string | undefined> {
+          const entry = known.get(key);
+          if (entry && nowMs() < entry.untilMs) {
+            if (await isGood(entry.token, tokens)) return entry.token;
+            // The session has ended, or the key of the token has.
+            entry.untilMs = 0;
+          }
+          return trades.get(key) ?? trade(key, secret);
+        },
+      };
     },
     /** The session may end now: what was traded until now is used no more. */
     forget(secret: string): void {

@@ -19,7 +19,8 @@ function setUp() {
     },
     () => state.nowMs,
   );
-  return { state, ...tokens };
+  const tokenOf = (secret: string): Promise<string | undefined> => tokens.of(secret).token();
+  return { state, tokenOf, forget: tokens.forget, isKnown: (secret: string): boolean => tokens.of(secret).isKnown };
 }
 
 describe('browserTokens', () => {
