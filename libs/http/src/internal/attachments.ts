@@ -2,7 +2,7 @@ import { sql, withReadableFiles, type Resource } from '@partner-ordering/data';
 import type { Cause, HeldFiles, ReadableFiles } from '@partner-ordering/service-client';
 import { ATTACHMENT } from '@partner-ordering/writes';
 import type { Runtime } from '../runtime/runtime.ts';
-import { rightsOf } from './visible.ts';
+import { principalNow } from './visible.ts';
 
 /** The resource that decides about an attachment. */
 interface Place {
@@ -53,7 +53,7 @@ function placeOf(resources: Parts['resources'], path: string, holder: string): P
 /** Paths of the files at places that the user, or everybody, sees. */
 async function seen({ database }: Pick<Parts, 'database'>, places: readonly Place[], user: string | null): Promise<Set<string>> {
   if (places.length === 0) return new Set();
-  const principal = user === null ? undefined : await rightsOf(database, user);
+  const principal = user === null ? undefined : await principalNow(database, user);
   const paths = new Set<string>();
   for (const [of, group] of Map.groupBy(places, (place) => place.of)) {
     const keys = await withReadableFiles(database, of, { keys: group.map(({ key }) => key), principal });

@@ -10,7 +10,7 @@ import { visibilityOf } from '../runtime/resource-visibility.ts';
 const AT_ONCE = 5;
 
 /** The rights of a user at this moment, uncached; undefined for one who is unknown or disabled. */
-export async function rightsOf(database: Queryable, user: string): Promise<Principal | undefined> {
+export async function principalNow(database: Queryable, user: string): Promise<Principal | undefined> {
   const state = (await readState(database, 'principal', user))?.state as PrincipalState | null | undefined;
   return state?.is_enabled ? principalOf(user, state) : undefined;
 }
@@ -23,7 +23,7 @@ export async function findVisible(
 ): Promise<VisibleResources> {
   const { database, owners } = runtime;
   const look = async () => {
-    const principal = await rightsOf(database, user);
+    const principal = await principalNow(database, user);
     const seen: VisibleResources['resources'] = [];
     for (let from = 0; from < uris.length; from += AT_ONCE) {
       const some = uris.slice(from, from + AT_ONCE);

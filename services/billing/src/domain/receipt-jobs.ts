@@ -14,6 +14,8 @@ export interface BillingJobs {
   read_setup: { setup: string };
   /** Has the provider charge a payment source by what was set up last. */
   set_payment_method: { source: string; method: string };
+  /** Has the provider forget a method that was replaced. */
+  detach_payment_method: { method: string };
   /** Cancels what the provider has begun for a receipt that was paid otherwise. */
   cancel_payment: { gid: string };
   /** Has the provider give money back. */

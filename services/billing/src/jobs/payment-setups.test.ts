@@ -66,6 +66,26 @@ describe('what was set up on a page of the provider', () => {
     await eventually(async () => assert.equal(billing.methodOf(rid), 'pm_new'));
   });
 
+  test('takes the place of a method that Stripe then forgets, unless others made the customer', async () => {
+    const [organization, other] = [await billing.organization(), await billing.organization()];
+    const { checkout, requests } = billing.stripe;
+    for (const [id, last4] of ['pm_first', 'pm_second', 'pm_third'].map((id, index) => [id, `111${index}`])) {
+      await billing.fill(await billing.open(organization), { id, card: { last4 } });
+      await billing.sourceWhen(organization, last4!);
+      if (id === 'pm_second') await eventually(async () => assert.ok(checkout.detached.has('pm_first')));
+      // Somebody at Stripe is faster.
+      if (id === 'pm_second') checkout.detached.add(id);
+      await billing.settled();
+    }
+    await eventually(async () => assert.ok(requests.includes('POST /v1/payment_methods/pm_second/detach')));
+    const rid = billing.stripe.customer('pm_own');
+    await billing.admin.create(pathOf(other), { rid });
+    await billing.fill(await billing.open(other), { id: 'pm_page', card: { last4: '1113' } });
+    await eventually(async () => assert.equal(billing.methodOf(rid), 'pm_page'));
+    await billing.settled();
+    assert.equal(checkout.detached.has('pm_own'), false);
+  });
+
   test('is of a customer that nobody else can name from the moment the page is open', async () => {
     const { customer: rid } = billing.sessionOf(await billing.open(await billing.organization()));
     billing.stripe.setMethod(rid, 'pm_ok');

@@ -14,7 +14,7 @@ const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 export const setupJobs = (
   { orm }: Database,
   { api }: PaymentProvider,
-): Pick<JobDefinitions<BillingJobs>, 'read_setup' | 'set_payment_method'> => ({
+): Pick<JobDefinitions<BillingJobs>, 'read_setup' | 'set_payment_method' | 'detach_payment_method'> => ({
   read_setup: {
     ...retryPolicy,
     run: async ({ data }) => {
@@ -40,5 +40,13 @@ export const setupJobs = (
       };
     },
   },
-  set_payment_method: { ...retryPolicy, run: async ({ data: { source, method } }) => api?.setMethod(source, method) },
+  set_payment_method: {
+    ...retryPolicy,
+    run: async ({ data: { source, method } }) => {
+      const before = await api?.setMethod(source, method);
+      if (before === undefined) return undefined;
+      return async (_, { addJob }) => addJob({ name: 'detach_payment_method', key: before, data: { method: before } });
+    },
+  },
+  detach_payment_method: { ...retryPolicy, run: async ({ data: { method } }) => api?.detachMethod(method) },
 });

@@ -92,8 +92,10 @@ export interface ProviderApi {
   openSetup(order: SetupOrder): Promise<OpenedSetup>;
   /** Undefined for a page that was not completed; `open` while it still may be. */
   readSetup(rid: string): Promise<SetupReading | 'open' | undefined>;
-  /** Has a payment source charged by this method from now on, if it still exists. */
-  setMethod(source: string, method: string): Promise<void>;
+  /** Has a payment source that still exists charged by this method from now on. Answers the one before if it was made for us alone. */
+  setMethod(source: string, method: string): Promise<string | undefined>;
+  /** Removes a method from its payment source, unless it is gone already. */
+  detachMethod(method: string): Promise<void>;
   /** What an event is about; null for anything else. 400 unless the provider has signed it within the last five minutes. */
   subjectOfEvent(request: { text: string; headers: IncomingHttpHeaders; now: Date }): EventSubject | null;
 }

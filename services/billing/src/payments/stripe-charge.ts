@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Charge, ChargeOutcome, PaymentProvider, PaymentSearch } from './provider.ts';
 import { PROJECT_KEY, readingOfIntent, toStripe } from './stripe-reading.ts';
-import { defaultMethod } from './stripe-source.ts';
+import { defaultMethod, idOf } from './stripe-source.ts';
 
 /** Clocks differ, and Stripe tells whole seconds. */
 const CLOCK_SKEW_S = 3_600;
@@ -31,7 +31,8 @@ export const chargeWith =
       if (intent && !isWaiting && !isToConfirm(intent, charge)) return readingOfIntent(await withAction(attempt, intent));
       const method = await defaultMethod(stripe, charge.source);
       // The payer may still confirm it, unless another method is to be tried.
-      if (isWaiting && ('fault' in method || method.id === idOf(intent.payment_method))) return readingOfIntent(intent);
+      if (isWaiting && ('fault' in method || method.id === (intent.payment_method && idOf(intent.payment_method))))
+        return readingOfIntent(intent);
       if ('fault' in method) return { status: 'failed', failure: `The payment source ${method.fault}.` };
       const made = await ofCard(() => (intent ? confirm(attempt, intent, method.id) : create(attempt, method.id, canceled)));
       return readingOfIntent(await withAction(attempt, made));
@@ -80,8 +81,6 @@ async function amongThese(intents: AsyncIterable<Stripe.PaymentIntent>, project:
 /** Whether an intent that was found is to be tried again. After a first attempt it is the outcome, which was not recorded. */
 const isToConfirm = ({ status, last_payment_error: error }: Stripe.PaymentIntent, { attempt }: Charge): boolean =>
   status === 'requires_confirmation' || (status === 'requires_payment_method' && (attempt > 1 || error === null));
-
-const idOf = (of: string | { id: string } | null): string | undefined => (typeof of === 'string' ? of : of?.id);
 
 function create({ stripe, charge, returnUrl }: Attempt, method: string, canceled: string | undefined): Promise<Stripe.PaymentIntent> {
   const { project, source, amountMinor, currency, description, attempt } = charge;

@@ -63,6 +63,7 @@ describe('what is asked of Stripe is right by its own documents, as stripe-mock 
     for (const source of [null, 'cus_1']) assert.match((await provider.api!.openSetup({ ...order, source })).rid, /^cs_/);
     assert.equal(await provider.api!.readSetup('cs_1'), 'open');
     await provider.api!.setMethod('cus_1', 'pm_1');
+    await provider.api!.detachMethod('pm_1');
   });
 
   test('and a wrong one is found', async (context) => {

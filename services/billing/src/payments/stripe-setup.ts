@@ -1,6 +1,6 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { OpenedSetup, SetupOrder, SetupReading } from './provider.ts';
-import { customerOf, unlessMissing } from './stripe-source.ts';
+import { customerOf, idOf, unlessMissing } from './stripe-source.ts';
 
 /** The name under which a customer carries the gid of its organization. */
 const ORGANIZATION_KEY = 'partner_ordering_organization';
@@ -40,7 +40,19 @@ export async function readSetup(stripe: Stripe, rid: string): Promise<SetupReadi
   return { method, lastDigits: card?.last4 ?? debit?.last4 ?? null };
 }
 
-/** Has a customer charged by this method from now on. */
-export async function setMethod(stripe: Stripe, source: string, method: string): Promise<void> {
+/** Has a customer charged by this method from now on. Answers the one before, if the customer is one that we have made. */
+export async function setMethod(stripe: Stripe, source: string, method: string): Promise<string | undefined> {
+  const customer = await customerOf(stripe, source);
+  if ('fault' in customer) return undefined;
   await stripe.customers.update(source, { invoice_settings: { default_payment_method: method } }).catch(unlessMissing);
+  const before = customer.invoice_settings.default_payment_method;
+  const isOurs = customer.metadata[ORGANIZATION_KEY] !== undefined;
+  return isOurs && before !== null && idOf(before) !== method ? idOf(before) : undefined;
+}
+
+/** Removes a method from its customer. Stripe refuses one that has none. */
+export async function detachMethod(stripe: Stripe, method: string): Promise<void> {
+  await stripe.paymentMethods.detach(method).catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  });
 }

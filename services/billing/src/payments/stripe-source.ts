@@ -16,11 +16,14 @@ export function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.code !== 'resource_missing') throw error;
 }
 
+/** The id of what Stripe tells as an id or as a whole. */
+export const idOf = (of: string | { id: string }): string => (typeof of === 'string' ? of : of.id);
+
 /** The payment method of a customer. */
 export async function defaultMethod(stripe: Stripe, rid: string): Promise<{ id: string } | Fault> {
   const customer = await customerOf(stripe, rid);
   if ('fault' in customer) return customer;
   const method = customer.invoice_settings.default_payment_method ?? customer.default_source;
   if (!method) return { fault: 'is a customer without a default payment method at Stripe' };
-  return { id: typeof method === 'string' ? method : method.id };
+  return { id: idOf(method) };
 }

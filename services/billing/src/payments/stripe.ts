@@ -5,7 +5,7 @@ import type { RefundReading } from '../domain/refund.ts';
 import type { EventSubject, PaymentAtProvider, PaymentProvider, ProviderApi, RefundOrder } from './provider.ts';
 import { chargeWith, findIntent } from './stripe-charge.ts';
 import { readingOfIntent, readingOfRefund, PROJECT_KEY, REFUND_KEY, toStripe } from './stripe-reading.ts';
-import { openSetup, readSetup, setMethod } from './stripe-setup.ts';
+import { detachMethod, openSetup, readSetup, setMethod } from './stripe-setup.ts';
 import { defaultMethod, unlessMissing } from './stripe-source.ts';
 
 /** Our account at Stripe. */
@@ -47,6 +47,7 @@ export function stripePayments({ secretKey, webhookSecret, apiUrl, returnUrl }: 
       openSetup: (order) => Promise.race([openSetup(stripe, order), tooLate()]).catch(unanswered),
       readSetup: (rid) => readSetup(stripe, rid),
       setMethod: (source, method) => setMethod(stripe, source, method),
+      detachMethod: (method) => detachMethod(stripe, method),
       subjectOfEvent: subjectOfEventSignedWith(stripe, webhookSecret),
     },
   };

@@ -1,4 +1,3 @@
-import { sql, type Queryable } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 import type { Principal } from '@partner-ordering/kernel';
 import { isAvatar } from './avatar-file.ts';
@@ -47,10 +46,3 @@ export async function nameable(
 }
 
 const pathsOf = (files: readonly FileRow[]): string[] => files.map(({ path }) => path);
-
-/** Whether this service's replica knows the user as an admin. */
-export async function isAdmin(database: Queryable, user: string): Promise<boolean> {
-  const rows = await database.query(sql`select 1 from shared_state
-    where type = 'principal' and key = ${user} and (state->>'is_enabled')::boolean and state->'roles' ? 'admin'`);
-  return rows.length > 0;
-}

@@ -1,6 +1,7 @@
+import { principalNow } from '@partner-ordering/http';
 import { Failure } from '@partner-ordering/kernel';
 import type { FileDescription, ResolvedFile } from '@partner-ordering/service-client';
-import { isAdmin, nameable } from './access.ts';
+import { nameable } from './access.ts';
 import { imageUrlOf, pathIn, publicImageUrlOf, urlOf } from './address.ts';
 import { recordAvatars } from './avatar-file.ts';
 import type { FileRow } from './find-file.ts';
@@ -24,7 +25,7 @@ export async function resolveFiles(
   const refused = await recordAvatars(parts, { user, paths }, now);
   const found = new Map([...(await filesAt(parts, paths)), ...refused]);
   const files = [...found.values()].filter((file): file is FileRow => !(file instanceof Failure));
-  const granted = await nameable(files, { user, isAdmin: await isAdmin(database, user) }, { holders, now });
+  const granted = await nameable(files, { user, isAdmin: (await principalNow(database, user))?.isAdmin ?? false }, { holders, now });
   return named.map(({ given, path }) => {
     const file = found.get(path ?? '');
     const refusal = path === undefined ? refusals.pathOrAddress : objection(file, granted);

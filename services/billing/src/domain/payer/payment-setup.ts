@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { isOrganization } from '@partner-ordering/commerce';
-import { sql, type Transaction } from '@partner-ordering/data';
+import { followedOrganizations } from '@partner-ordering/commerce';
+import { isVisible, sql, type Transaction } from '@partner-ordering/data';
+import { principalNow } from '@partner-ordering/http';
 import type { PaymentSource } from './payment-source.ts';
 
 /** Long enough to find the card. */
@@ -43,15 +44,11 @@ export class PaymentSetup extends PaymentSetupSchema.class {
    * which is not closed, or an admin.
    */
   async counts(tx: Transaction, present: PaymentSource | null): Promise<boolean> {
-    const { organizationGid: organization, userGid, source, replaces } = this;
+    const { organizationGid: gid, userGid, source, replaces } = this;
     if (![source, replaces].includes(present?.rid ?? null)) return false;
-    const managed = JSON.stringify([{ organization, is_manager: true }]);
-    const found = await tx.query(sql`
-      select from shared_state u, shared_state o
-      where u.type = 'principal' and u.key = ${userGid} and u.state->'is_enabled' = 'true'
-        and (u.state->'roles' ? 'admin' or u.state->'memberships' @> ${managed}::jsonb)
-        and ${isOrganization('o')} and o.key = ${organization}`);
-    return found.length > 0;
+    const principal = await principalNow(tx, userGid);
+    if (!principal?.isAdmin && !principal?.manages.includes(gid)) return false;
+    return isVisible(tx, followedOrganizations, { gid, principal });
   }
 }
 
