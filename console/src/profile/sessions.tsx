@@ -1,15 +1,20 @@
-import type { Session } from '@partner-ordering/client';
+import type { BrowserSession, Session } from '@partner-ordering/client';
 import { api } from '../api/client.ts';
 import { ConfirmButton } from '../kit/dialog.tsx';
 import { type Column, List, type Paging, Table } from '../kit/list.tsx';
 import { Section } from '../kit/page.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
+import { browserName } from './browser-name.ts';
 import { profileTexts } from './texts.ts';
 
 /** The browsers and applications where one is signed in. One leaves this browser by signing out. */
 export function Sessions() {
   const texts = useTexts(profileTexts);
+  const nameOf = ({ user_agent: userAgent, is_current: isCurrent }: BrowserSession) => {
+    const name = browserName(userAgent, texts);
+    return isCurrent ? texts.thisBrowser(name) : name;
+  };
   return (
     <Section title={texts.sessions}>
       <p className="hint">{texts.sessionsText}</p>
@@ -17,8 +22,8 @@ export function Sessions() {
         {(items) => (
           <Places
             caption={texts.browsers}
-            title={texts.inBrowser}
-            items={items.map((item) => ({ ...item, name: item.is_current ? texts.thisBrowser : texts.browser, used: item.last_used_at }))}
+            title={texts.browser}
+            items={items.map((item) => ({ ...item, name: nameOf(item), used: item.last_used_at }))}
             text={() => texts.endBrowserText}
             end={(gid) => api.deleteMyBrowserSession(gid)}
           />

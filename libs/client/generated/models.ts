@@ -273,6 +273,8 @@ export interface BrowserSession {
   href: Href;
   /** Where you signed in: an IPv4 address, or the /64 network of an IPv6 address (`2001:db8:1:2::/64`); null if unknown. */
   network: string | null;
+  /** The first 256 characters of the header `User-Agent` that the browser sent when you signed in; null without one. */
+  user_agent: string | null;
   /** When you last used it, up to a minute late. */
   last_used_at: DateTime;
   /** When it ends unless you use it. Each use moves it to two hours later, up to twelve hours after you signed in. */

@@ -18,4 +18,5 @@ export const migrations: MigrationList = [
   schemaMigration('identity-browser-session-use', { file: fileOf('browser-session-use') }),
   schemaMigration('identity-user-lastname', { file: fileOf('user-lastname') }),
   schemaMigration('identity-browser-session-network', { file: fileOf('browser-session-network') }),
+  schemaMigration('identity-browser-session-user-agent', { file: fileOf('browser-session-user-agent') }),
 ];

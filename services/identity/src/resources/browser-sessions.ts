@@ -22,6 +22,7 @@ export const ownBrowserSessions = (
       created_at: date(time(sql`(${b.endsAt.sql} - ${hours(LIFETIME_MS)})`)),
       href: hrefOf(PATH, b.sid),
       network: column(b.network),
+      user_agent: column(b.userAgent),
       last_used_at: date(b.usedAt),
       ends_at: date(time(sql`least(${b.endsAt.sql}, ${b.usedAt.sql} + ${hours(IDLE_MS)})`)),
       is_current: { value: sql`${b.sid.sql} = ${session}` },

@@ -9,6 +9,7 @@ export const LIFETIME_MS = 12 * 3600 * 1000;
 export const IDLE_MS = 2 * 3600 * 1000;
 /** Its use is written at most this often. */
 const WRITTEN_EVERY_MS = 60_000;
+const USER_AGENT_LENGTH = 256;
 
 export const BrowserSessionSchema = defineEntity({
   name: 'BrowserSession',
@@ -24,6 +25,8 @@ export const BrowserSessionSchema = defineEntity({
     usedAt: p.datetime(),
     /** Where the person signed in; null where unknown. */
     network: p.text().strictNullable(),
+    /** The beginning of the header `User-Agent` as the person signed in; null without one. */
+    userAgent: p.text().strictNullable(),
   },
 });
 
@@ -35,14 +38,15 @@ const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 const ofSecret = (secret: string): Sql => sql`hash = ${sha256(secret)}`;
 export const isLiving = (now: Date): Sql => sql`ends_at > ${now} and used_at > ${before(now, IDLE_MS)}`;
 
-type SignedIn = Pick<BrowserSession, 'userGid' | 'network'>;
+type SignedIn = Pick<BrowserSession, 'userGid' | 'network' | 'userAgent'>;
 
 /** Signs a person, whose account is locked, in for 12 hours. Returns the secret that the browser keeps; the row has its hash. */
-export async function beginBrowserSession(tx: Queryable, { userGid, network }: SignedIn, now: Date): Promise<string> {
+export async function beginBrowserSession(tx: Queryable, { userGid, network, userAgent }: SignedIn, now: Date): Promise<string> {
   const secret = newSecret();
+  const endsAt = new Date(now.getTime() + LIFETIME_MS);
   await tx.query(sql`
-    insert into browser_session (hash, sid, user_gid, ends_at, used_at, network)
-    values (${sha256(secret)}, ${newGid()}, ${userGid}, ${new Date(now.getTime() + LIFETIME_MS)}, ${now}, ${network})`);
+    insert into browser_session (hash, sid, user_gid, ends_at, used_at, network, user_agent)
+    values (${sha256(secret)}, ${newGid()}, ${userGid}, ${endsAt}, ${now}, ${network}, left(${userAgent}, ${USER_AGENT_LENGTH}))`);
   return secret;
 }
 

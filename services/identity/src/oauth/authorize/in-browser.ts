@@ -60,7 +60,8 @@ export const beginInBrowser = <Result>(
     const now = clock();
     const known = secretOf(headers, issuer);
     const ended = known === undefined ? [] : await endBrowserSession(tx, known);
-    const secret = await beginBrowserSession(tx, { userGid: gid, network: pageSourceOf(headers).network }, now);
+    const userAgent = String(headers['user-agent'] ?? '') || null;
+    const secret = await beginBrowserSession(tx, { userGid: gid, network: pageSourceOf(headers).network, userAgent }, now);
     const result = await work(tx, now);
     await tx.em.flush();
     await refuseTokens(tx, ended, now);

@@ -22,12 +22,13 @@ describe('the browsers where a person is signed in', () => {
     eventually(async () => assert.equal((await client.get('/v1/me')).status, 401), { timeoutMs: 2_000 });
 
   /** Signs a person in in a new browser. `console` asks for a token, with which the gateway acts for its console. */
-  async function browserOf(email: string, forwardedFor = '192.0.2.1') {
+  async function browserOf(email: string, forwardedFor = '192.0.2.1', userAgent = 'Browser/1') {
     const form = new URLSearchParams({ username: email, password }).toString();
     const headers = {
       'content-type': 'application/x-www-form-urlencoded',
       origin: 'https://partner-ordering.test',
       'x-forwarded-for': forwardedFor,
+      'user-agent': userAgent,
     };
     const answer = await identity.anonymous.post('/oauth2/sign_in', form, { headers });
     const secret = answer.headers.get('set-cookie')!.split(';')[0]!.split('=')[1]!;
@@ -37,17 +38,20 @@ describe('the browsers where a person is signed in', () => {
   }
 
   describe('listMyBrowserSessions and getMyBrowserSession', () => {
-    test('200 shows the caller alone each browser: since when, from where, until when, and which one asks', async () => {
+    test('200 shows the caller alone each browser: since when, from where, its user agent, until when, and which one asks', async () => {
       const [me, admin] = [await identity.person(), await identity.person({ roles: ['admin'] })];
-      const [here, there] = [await browserOf(me.email), await browserOf(me.email, '203.0.113.7, 2001:db8:1:2:3:4:5:6')];
+      const here = await browserOf(me.email);
+      const there = await browserOf(me.email, '203.0.113.7, 2001:db8:1:2:3:4:5:6', 'x'.repeat(257));
       const [first, second, ...more] = await listed(here.console);
       assert.deepEqual(more, []);
       const { created_at, ends_at, ...shown } = first!;
       assert.deepEqual(shown, {
-        ...{ gid: here.gid, href: `${path}/${here.gid}`, network: '192.0.2.1', last_used_at: created_at, is_current: true },
+        ...{ gid: here.gid, href: `${path}/${here.gid}`, network: '192.0.2.1', user_agent: 'Browser/1' },
+        ...{ last_used_at: created_at, is_current: true },
       });
       assert.equal(Date.parse(ends_at as string) - Date.parse(created_at as string), 2 * HOUR_MS);
       assert.deepEqual([second!['gid'], second!['network'], second!['is_current']], [there.gid, '2001:db8:1:2::/64', false]);
+      assert.equal(second!['user_agent'], 'x'.repeat(256));
       assert.deepEqual((await me.get(`${path}/${there.gid}`)).body, second);
       assert.equal((await me.get(`${path}/${here.gid}`)).body.is_current, false);
       assert.deepEqual([await listed(admin), (await admin.get(`${path}/${here.gid}`)).status], [[], 404]);

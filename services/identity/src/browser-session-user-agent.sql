@@ -1,0 +1,1 @@
+alter table browser_session add column user_agent text;
