@@ -1,54 +1,62 @@
-import type { Texts } from '../text/language.tsx';
+import { bilingual, both } from '../text/both.ts';
 
-const en = {
-  none: 'Nothing waits for your approval',
-  noneText: 'An order beyond the monthly budget of its owner waits here.',
-  budgets: 'Look at members and budgets',
-  left: 'Budget after approval',
-  leftOf: (left: string, budget: string) => `${left} left of ${budget}`,
-  over: (missing: string, budget: string) => `${missing} over the budget of ${budget}`,
-  unlimited: 'Unlimited',
-  otherCurrency: (currency: string) => `The budget is in ${currency}`,
-  decision: 'Decision',
-  tick: (title: string) => `Select ${title}`,
-  tickAll: 'Select all',
-  ticked: (count: number, sums: string) => (count === 0 ? 'Nothing selected' : `${count} selected: ${sums}`),
-  more: (shown: number, total: number) => `The oldest ${shown} of ${total}. The others follow once these are decided.`,
-  approve: 'Approve',
-  approveTicked: (count: number) => (count === 0 ? 'Approve selected' : `Approve ${count} ${count === 1 ? 'order' : 'orders'}`),
-  changed: 'It was changed meanwhile, and is not approved. Look at it again.',
-  approved: (count: number) => (count === 1 ? 'One order is approved' : `${count} orders are approved`),
-  sendBack: 'Send back',
-  sendBackTitle: (title: string) => `Send back “${title}”?`,
-  sendBackText: (owner: string) => `Nothing is charged. The order goes back to ${owner}, who is told by mail.`,
-  reason: 'Reason (optional)',
-  reasonHint: 'It stands in the conversation of the order.',
-};
-
-export const approvalsTexts: Texts<typeof en> = {
-  en,
-  fr: {
-    none: 'Aucune commande n’attend votre approbation',
-    noneText: 'Une commande qui dépasse le budget mensuel de son auteur attend ici.',
-    budgets: 'Voir les membres et leurs budgets',
-    left: 'Budget après approbation',
-    leftOf: (left, budget) => `Reste ${left} sur ${budget}`,
-    over: (missing, budget) => `${missing} au-delà du budget de ${budget}`,
-    unlimited: 'Illimité',
-    otherCurrency: (currency) => `Le budget est en ${currency}`,
-    decision: 'Décision',
-    tick: (title) => `Sélectionner ${title}`,
-    tickAll: 'Tout sélectionner',
-    ticked: (count, sums) => (count === 0 ? 'Aucune sélection' : `${count} ${count === 1 ? 'sélectionnée' : 'sélectionnées'} : ${sums}`),
-    more: (shown, total) => `Les ${shown} plus anciennes sur ${total}. Les autres suivront.`,
-    approve: 'Approuver',
-    approveTicked: (count) => (count === 0 ? 'Approuver la sélection' : `Approuver ${count} ${count === 1 ? 'commande' : 'commandes'}`),
-    changed: 'Elle a été modifiée entre-temps et n’est pas approuvée. Vérifiez-la à nouveau.',
-    approved: (count) => (count === 1 ? 'Une commande est approuvée' : `${count} commandes sont approuvées`),
-    sendBack: 'Renvoyer',
-    sendBackTitle: (title) => `Renvoyer « ${title} » ?`,
-    sendBackText: (owner) => `Rien n’est facturé. La commande revient à ${owner}, qui en est informé par e-mail.`,
-    reason: 'Motif (facultatif)',
-    reasonHint: 'Il figure dans la conversation de la commande.',
-  },
-};
+export const approvalsTexts = bilingual({
+  none: both('Nothing waits for your approval', 'Aucune commande n’attend votre approbation'),
+  noneText: both(
+    'An order beyond the monthly budget of its owner waits here.',
+    'Une commande qui dépasse le budget mensuel de son auteur attend ici.',
+  ),
+  budgets: both('Look at members and budgets', 'Voir les membres et leurs budgets'),
+  left: both('Budget after approval', 'Budget après approbation'),
+  leftOf: both(
+    (left: string, budget: string) => `${left} left of ${budget}`,
+    (left, budget) => `Reste ${left} sur ${budget}`,
+  ),
+  over: both(
+    (missing: string, budget: string) => `${missing} over the budget of ${budget}`,
+    (missing, budget) => `${missing} au-delà du budget de ${budget}`,
+  ),
+  unlimited: both('Unlimited', 'Illimité'),
+  otherCurrency: both(
+    (currency: string) => `The budget is in ${currency}`,
+    (currency) => `Le budget est en ${currency}`,
+  ),
+  decision: both('Decision', 'Décision'),
+  tick: both(
+    (title: string) => `Select ${title}`,
+    (title) => `Sélectionner ${title}`,
+  ),
+  tickAll: both('Select all', 'Tout sélectionner'),
+  ticked: both(
+    (count: number, sums: string) => (count === 0 ? 'Nothing selected' : `${count} selected: ${sums}`),
+    (count, sums) => (count === 0 ? 'Aucune sélection' : `${count} ${count === 1 ? 'sélectionnée' : 'sélectionnées'} : ${sums}`),
+  ),
+  more: both(
+    (shown: number, total: number) => `The oldest ${shown} of ${total}. The others follow once these are decided.`,
+    (shown, total) => `Les ${shown} plus anciennes sur ${total}. Les autres suivront.`,
+  ),
+  approve: both('Approve', 'Approuver'),
+  approveTicked: both(
+    (count: number) => (count === 0 ? 'Approve selected' : `Approve ${count} ${count === 1 ? 'order' : 'orders'}`),
+    (count) => (count === 0 ? 'Approuver la sélection' : `Approuver ${count} ${count === 1 ? 'commande' : 'commandes'}`),
+  ),
+  changed: both(
+    'It was changed meanwhile, and is not approved. Look at it again.',
+    'Elle a été modifiée entre-temps et n’est pas approuvée. Vérifiez-la à nouveau.',
+  ),
+  approved: both(
+    (count: number) => (count === 1 ? 'One order is approved' : `${count} orders are approved`),
+    (count) => (count === 1 ? 'Une commande est approuvée' : `${count} commandes sont approuvées`),
+  ),
+  sendBack: both('Send back', 'Renvoyer'),
+  sendBackTitle: both(
+    (title: string) => `Send back “${title}”?`,
+    (title) => `Renvoyer « ${title} » ?`,
+  ),
+  sendBackText: both(
+    (owner: string) => `Nothing is charged. The order goes back to ${owner}, who is told by mail.`,
+    (owner) => `Rien n’est facturé. La commande revient à ${owner}, qui en est informé par e-mail.`,
+  ),
+  reason: both('Reason (optional)', 'Motif (facultatif)'),
+  reasonHint: both('It stands in the conversation of the order.', 'Il figure dans la conversation de la commande.'),
+});

@@ -13,11 +13,11 @@ import { billingTexts } from './texts.ts';
 /** A screen about money. Managers have several, side by side. */
 export function BillingPage({ title, children }: { title: string; children: ReactNode }) {
   const texts = useTexts(billingTexts);
-  const { organization, isManager } = useSession();
+  const { isManager } = useSession();
   const options = { exact: true, includeSearch: false };
   return (
     <Page title={title}>
-      {organization !== null && isManager && (
+      {isManager && (
         <nav className="tabs" aria-label={texts.billing}>
           <Link to="/billing" activeOptions={options}>
             {texts.receipts}
@@ -53,9 +53,20 @@ export function Documents<Item extends Document>({ title, name, by, read, column
   const texts = useTexts(billingTexts);
   const { organization } = useSession();
   const all: Column<Item>[] = [
-    { title: texts.number, cell: (item) => <DocumentNumber of={item} /> },
+    {
+      title: texts.number,
+      cell: ({ number, test }) => (
+        <>
+          <span className="row-name nowrap">{number}</span>
+          {test === true && <span className="hint"> {texts.test}</span>}
+        </>
+      ),
+    },
     ...columns,
-    { title: texts.document, cell: (item) => <DocumentFile of={item} /> },
+    {
+      title: texts.document,
+      cell: ({ file }) => (file ? <FileButton url={file.url}>PDF</FileButton> : <span className="hint">{texts.coming}</span>),
+    },
   ];
   return (
     <List
@@ -88,19 +99,4 @@ export function useDocumentColumns<Item extends Document>(): Record<'date' | 'ne
     net: { title: texts.net, cell: ({ amount }) => money(amount), isNumber: true },
     total: { title: texts.total, cell: ({ total }) => money(total), isNumber: true },
   };
-}
-
-function DocumentNumber({ of: { number, test } }: { of: Document }) {
-  const texts = useTexts(billingTexts);
-  return (
-    <>
-      <span className="row-name nowrap">{number}</span>
-      {test === true && <span className="hint"> {texts.test}</span>}
-    </>
-  );
-}
-
-function DocumentFile({ of: { file } }: { of: Document }) {
-  const { coming } = useTexts(billingTexts);
-  return file ? <FileButton url={file.url}>PDF</FileButton> : <span className="hint">{coming}</span>;
 }

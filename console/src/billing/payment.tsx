@@ -21,7 +21,7 @@ const route = getRouteApi('/managers/billing/payment');
 /** How often the source is asked for while the provider is waited for. */
 const SOON_MS = 2_000;
 
-/** Tells a source from a later one. */
+/** Tells a source from a later one; `was` in the address is that of before, for whoever comes back from the payment provider. */
 const stateOf = (source: PaymentSource | null): string => (source ? (source.modified_at ?? source.created_at) : 'none');
 
 /** What the organization pays with. */

@@ -3,6 +3,7 @@ import { Button, type Look } from './button.tsx';
 import { useTexts } from '../text/language.tsx';
 import { CloseContext, Form, type Entered } from './form.tsx';
 import { kitTexts } from './texts.ts';
+import { ToastPlace } from './toast.tsx';
 
 /** Keeps what a dialog stands in as it is while it is open: a list whose refresh would take away its row, and the dialog with it. */
 export const HoldContext = createContext<(isOpen: boolean) => void>(() => undefined);
@@ -44,6 +45,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
         {/* It holds for those in it, too. */}
         <HoldContext value={holdNothing}>{children}</HoldContext>
       </div>
+      <ToastPlace />
     </dialog>
   );
 }

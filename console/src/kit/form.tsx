@@ -3,7 +3,7 @@ import { createContext, use, useRef, useState, type FormEvent, type ReactNode } 
 import { refresh } from '../api/queries.ts';
 import { translated, useTexts } from '../text/language.tsx';
 import { Button, type Look } from './button.tsx';
-import { linesOf, reasonOf } from './states.tsx';
+import { linesOf, useReason } from './states.tsx';
 import { kitTexts } from './texts.ts';
 import { useToast } from './toast.tsx';
 
@@ -57,7 +57,8 @@ export function Form({ submit, look = 'main', done, buttons, isDisabled = false,
   const { form, send, isBusy, error, close } = useSending({ ...given, done: submit === undefined ? texts.saved : done });
   const details = error instanceof InvalidRequestError ? error.details : [];
   const others = details.filter(({ path }) => ![...claimed.current].some((name) => isOf(path, name)));
-  const summary = details.length > others.length && others.length === 0 ? texts.wrong : summaryOf(error, others, texts.offline);
+  const reason = useReason(error);
+  const summary = others.length > 0 ? linesOf(others) : details.length > 0 ? texts.wrong : reason;
   return (
     <ProblemsContext value={{ details, claim: (name) => claimed.current.add(name) }}>
       <form ref={form} className="form" onSubmit={(event) => void send(event)}>
@@ -137,10 +138,6 @@ export function useProblem(name: string): string | undefined {
 }
 
 const isOf = (path: string, name: string): boolean => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
-
-function summaryOf(error: unknown, others: readonly Detail[], offline: string): string {
-  return others.length > 0 ? linesOf(others) : (reasonOf(error) ?? offline);
-}
 
 function enteredIn(data: FormData, form: HTMLFormElement): Entered {
   const secret = (name: string): string => {

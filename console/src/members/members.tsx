@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { useOrganization } from '../app/session.tsx';
 import { frameTexts } from '../app/texts.ts';
-import { ListSearch, useFilters } from '../kit/filters.tsx';
-import { type Column, List, PAGE_SIZE, type Paging, Table } from '../kit/list.tsx';
+import { type Column, PAGE_SIZE, type Paging, Table } from '../kit/list.tsx';
 import { Badge, Page } from '../kit/page.tsx';
-import { Empty } from '../kit/states.tsx';
+import { SearchedList } from '../kit/searched.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { Spending } from './budget.tsx';
@@ -16,26 +15,12 @@ import { membersTexts } from './texts.ts';
 /** Who belongs to the organization, what each spends, and who is invited. */
 export function Members() {
   const texts = useTexts(membersTexts);
-  const { search } = useFilters().search;
   const { gid } = useOrganization();
   return (
     <Page title={useTexts(frameTexts).members} actions={<Invite organization={gid} />}>
-      <div className="filters">
-        <ListSearch label={texts.search} />
-      </div>
-      <List
-        of={['users', gid]}
-        by={search}
-        read={(paging, options) => readMembers(gid, search, paging, options)}
-        isInAddress
-        empty={
-          <Empty title={search === undefined ? texts.none : texts.noneFound}>
-            {search !== undefined && <Link to="/members">{texts.showAll}</Link>}
-          </Empty>
-        }
-      >
+      <SearchedList of={['users', gid]} label={texts.search} read={(...asked) => readMembers(gid, ...asked)} none={texts.none}>
         {(items) => <MemberTable items={items} />}
-      </List>
+      </SearchedList>
       <Invitations />
     </Page>
   );

@@ -33,6 +33,10 @@ export function Options({ product, chosen, onChange, price }: OptionsProps) {
   const texts = useTexts(optionTexts);
   const { mode, due, skill, quantity } = product.available_options;
   const hint = product.additional_meta[`${chosen.mode}_mode_meta`]?.description ?? texts.modeHints[chosen.mode];
+  const modes = mode.enum.map((value) => ({ value, name: texts.modes[value] }));
+  const days = due.enum.map((value) => ({ value, name: texts.days(value) }));
+  const skills = skill?.enum.map((value) => ({ value, name: texts.skills[value] }));
+  const quantities = quantity.enum?.map((value) => ({ value, name: String(value) })) ?? [];
   const choices = (name: keyof ProjectOptionsChoice, options: ChoicesProps['options'], hint = '') => (
     <Choices
       name={`options.${name}`}
@@ -44,18 +48,10 @@ export function Options({ product, chosen, onChange, price }: OptionsProps) {
   );
   return (
     <>
-      {choices(
-        'mode',
-        namesOf(mode.enum, (one) => texts.modes[one]),
-        hint,
-      )}
-      {choices('due', namesOf(due.enum, texts.days))}
-      {skill &&
-        choices(
-          'skill',
-          namesOf(skill.enum, (one) => texts.skills[one]),
-        )}
-      {quantity.enum && quantity.enum.length > 1 && choices('quantity', namesOf(quantity.enum, String))}
+      {choices('mode', modes, hint)}
+      {choices('due', days)}
+      {skills && choices('skill', skills)}
+      {quantities.length > 1 && choices('quantity', quantities)}
       {quantity.enum === null && (
         <TextField
           name="options.quantity"
@@ -89,9 +85,6 @@ function PriceLine({ price: { data, error } }: { price: Price }) {
     </p>
   );
 }
-
-const namesOf = <Value extends string | number>(values: readonly Value[], nameOf: (value: Value) => string) =>
-  values.map((value) => ({ value, name: nameOf(value) }));
 
 interface ChoicesProps {
   name: string;

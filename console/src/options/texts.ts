@@ -1,33 +1,29 @@
-import type { Texts } from '../text/language.tsx';
+import { bilingual, both } from '../text/both.ts';
 
-const en = {
-  mode: 'Way of working',
-  modes: { solo: 'Conversation', multi: 'Contest' },
-  modeHints: { solo: 'One creative works with you until it fits.', multi: 'Several creatives propose, you choose one work.' },
-  due: 'Delivery',
-  days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
-  skill: 'Task',
-  skills: { conception: 'Conception', execution: 'Execution' },
-  quantity: 'Quantity',
-  net: 'Net price',
-  noPrice: 'There is no price for these options. Choose others, or send a specific request.',
-};
-
-export const optionTexts: Texts<typeof en> = {
-  en,
-  fr: {
-    mode: 'Mode de travail',
-    modes: { solo: 'Conversation', multi: 'Concours' },
-    modeHints: {
-      solo: 'Un créatif travaille avec vous jusqu’au bon résultat.',
-      multi: 'Plusieurs créatifs proposent, vous choisissez une création.',
-    },
-    due: 'Délai de livraison',
-    days: (days) => (days === 1 ? '1 jour' : `${days} jours`),
-    skill: 'Prestation',
-    skills: { conception: 'Conception', execution: 'Exécution' },
-    quantity: 'Quantité',
-    net: 'Prix HT',
-    noPrice: 'Il n’y a pas de prix pour ces options. Choisissez-en d’autres ou envoyez une demande spécifique.',
+export const optionTexts = bilingual({
+  mode: both('Way of working', 'Mode de travail'),
+  modes: {
+    solo: both('Conversation', 'Conversation'),
+    multi: both('Contest', 'Concours'),
   },
-};
+  modeHints: {
+    solo: both('One creative works with you until it fits.', 'Un créatif travaille avec vous jusqu’au bon résultat.'),
+    multi: both('Several creatives propose, you choose one work.', 'Plusieurs créatifs proposent, vous choisissez une création.'),
+  },
+  due: both('Delivery', 'Délai de livraison'),
+  days: both(
+    (days: number) => (days === 1 ? '1 day' : `${days} days`),
+    (days) => (days === 1 ? '1 jour' : `${days} jours`),
+  ),
+  skill: both('Task', 'Prestation'),
+  skills: {
+    conception: both('Conception', 'Conception'),
+    execution: both('Execution', 'Exécution'),
+  },
+  quantity: both('Quantity', 'Quantité'),
+  net: both('Net price', 'Prix HT'),
+  noPrice: both(
+    'There is no price for these options. Choose others, or send a specific request.',
+    'Il n’y a pas de prix pour ces options. Choisissez-en d’autres ou envoyez une demande spécifique.',
+  ),
+});

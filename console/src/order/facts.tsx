@@ -42,6 +42,7 @@ export function OrderFacts({ project }: { project: Project }) {
 /** What was done with the order, by whom and when; the newest first. */
 export function Timeline({ project: { gid } }: { project: Project }) {
   const texts = useTexts(orderTexts);
+  const commands: Readonly<Record<string, string>> = texts.commands;
   const { days } = useTexts(optionTexts);
   const { money, time } = useFormat();
   const steps = useQuery({
@@ -55,7 +56,7 @@ export function Timeline({ project: { gid } }: { project: Project }) {
           <ol className="facts timeline">
             {items.map(({ gid: step, command, created_at, user, proposal }) => (
               <li key={step}>
-                {texts.commands[command] ?? command}
+                {commands[command] ?? command}
                 {proposal && ` · ${money(proposal.price)}, ${days(proposal.options.due)}`}
                 <p className="hint">
                   {user && `${fullName(user)} · `}

@@ -108,7 +108,7 @@ function MessageForm({ gid }: { gid: string }) {
 }
 
 /** The newest messages of an order, the newest first. */
-export const useMessages = (gid: string, count = 100) =>
+const useMessages = (gid: string, count: number) =>
   useQuery({
     queryKey: ['messages', gid, count],
     placeholderData: keepPreviousData,
@@ -120,6 +120,10 @@ export const useMessages = (gid: string, count = 100) =>
     },
   });
 
-/** The delivery that waits for its answer. */
-export const openDeliveryOf = (newestFirst: readonly ProjectMessage[] = []): ProjectMessage | undefined =>
-  newestFirst.find(({ type, accepted_at, rejected_at }) => type === 'delivery' && accepted_at === null && rejected_at === null);
+/** The newest delivery of an order: no other may be answered, however much was written since. */
+export const useDelivery = (gid: string) =>
+  useQuery({
+    queryKey: ['messages', gid, 'delivery'],
+    queryFn: ({ signal }) =>
+      api.listMessages(gid, { where: (m) => m.type.eq('delivery'), orderBy: 'created_at', sort: 'desc', limit: 1 }, { signal }).then(),
+  }).data?.items[0];

@@ -12,7 +12,7 @@ import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import { openDeliveryOf, useMessages } from './messages.tsx';
+import { useDelivery } from './messages.tsx';
 import { nextTexts } from './next-texts.ts';
 import { answers, can, stepOf } from './step.ts';
 
@@ -70,7 +70,7 @@ function StepButton({ label, act, isMain = false }: { label: string; act: () => 
 /** Answers the delivery that the reader has before them: a later one closes what is open. */
 function AnswerDelivery({ project: { gid } }: { project: Project }) {
   const texts = useTexts(nextTexts);
-  const delivery = openDeliveryOf(useMessages(gid).data?.items);
+  const delivery = useDelivery(gid);
   if (delivery === undefined) return null;
   const answer = (type: 'accept' | 'reject', message: string): Promise<unknown> =>
     api.createMessage(gid, { type, message, delivery: { gid: delivery.gid } });

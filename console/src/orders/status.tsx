@@ -1,6 +1,7 @@
 import type { ProjectState, ProjectStatus } from '@partner-ordering/client';
 import { Badge } from '../kit/page.tsx';
-import { useTexts, type Texts } from '../text/language.tsx';
+import { bilingual, both } from '../text/both.ts';
+import { useTexts } from '../text/language.tsx';
 
 /** Where an order stands, in one word: its status, and before it is published its state. */
 export type Standing = ProjectStatus | Exclude<ProjectState, 'published'>;
@@ -19,28 +20,16 @@ const tones = {
   canceled: 'wrong',
 } as const;
 
-const standings: Texts<Record<Standing, string>> = {
-  en: {
-    draft: 'Draft',
-    require_approval: 'Needs approval',
-    waiting_for_proposal: 'Waiting for a proposal',
-    proposal: 'Proposal received',
-    in_progress: 'In progress',
-    finished: 'Finished',
-    paid: 'Paid',
-    canceled: 'Canceled',
-  },
-  fr: {
-    draft: 'Brouillon',
-    require_approval: 'À approuver',
-    waiting_for_proposal: 'En attente d’une proposition',
-    proposal: 'Proposition reçue',
-    in_progress: 'En cours',
-    finished: 'Terminée',
-    paid: 'Payée',
-    canceled: 'Annulée',
-  },
-};
+const standings = bilingual({
+  draft: both('Draft', 'Brouillon'),
+  require_approval: both('Needs approval', 'À approuver'),
+  waiting_for_proposal: both('Waiting for a proposal', 'En attente d’une proposition'),
+  proposal: both('Proposal received', 'Proposition reçue'),
+  in_progress: both('In progress', 'En cours'),
+  finished: both('Finished', 'Terminée'),
+  paid: both('Paid', 'Payée'),
+  canceled: both('Canceled', 'Annulée'),
+} satisfies Record<Standing, unknown>);
 
 export const useStandings = (): Record<Standing, string> => useTexts(standings);
 

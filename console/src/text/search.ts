@@ -11,11 +11,10 @@ export const pageOf = (value: unknown): number | undefined => (Number.isInteger(
 export const textOf = (value: unknown): string | undefined =>
   value === undefined || value === null || value === '' ? undefined : String(value);
 
-/** For lists with pages and nothing else. */
-export const pageSearch = ({ page }: Search): { page?: number | undefined } => ({ page: pageOf(page) });
-
-/** For lists that are searched, with pages. */
-export const listSearch = (search: Search): ReturnType<typeof pageSearch> & { search?: string | undefined } => ({
-  ...pageSearch(search),
-  search: textOf(search['search']),
-});
+/** For screens that have these texts, and the page of a list, in their address. */
+export const searchOf =
+  <Name extends string = never>(...names: readonly Name[]) =>
+  (search: Search): { page?: number | undefined } & { [Each in Name]?: string | undefined } => ({
+    ...(Object.fromEntries(names.map((name) => [name, textOf(search[name])])) as { [Each in Name]?: string | undefined }),
+    page: pageOf(search['page']),
+  });

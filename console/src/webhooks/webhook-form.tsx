@@ -56,7 +56,11 @@ function EventChoice({ events }: { events: readonly string[] | null }) {
     <fieldset className="field">
       <legend>{texts.events}</legend>
       <CheckField name="all_events" label={texts.allEvents} checked={isAll} onChange={() => setAll(!isAll)} />
-      {!isAll && groups.map((group) => <Group key={group} group={group} events={events ?? ['project.*']} />)}
+      <div hidden={isAll}>
+        {groups.map((group) => (
+          <Group key={group} group={group} events={events ?? ['project.*']} />
+        ))}
+      </div>
       {problem !== undefined && (
         <p className="wrong" role="alert">
           {problem}
@@ -72,23 +76,29 @@ function eventsIn({ isChecked, ticked }: Entered): EventFilter[] | null {
   return isChecked('all_events') ? null : filters.filter((filter) => chosen.includes(filter));
 }
 
-/** All of its events include each: the boxes of these then only show it, and are not sent. */
+/** All of its events include each: the boxes of these then only show it, are not sent, and afterwards are as they were. */
 function Group({ group, events }: { group: EventGroup; events: readonly string[] }) {
   const texts = useTexts(webhooksTexts);
   const { all, each } = filtersOf(group);
-  const [isAll, setAll] = useState(events.includes(all));
+  const [ticked, setTicked] = useState(events);
+  const isAll = ticked.includes(all);
+  const toggle = (filter: string): void =>
+    setTicked(ticked.includes(filter) ? ticked.filter((one) => one !== filter) : [...ticked, filter]);
   return (
     <details open={[all, ...each].some((filter) => events.includes(filter))}>
       <summary>{group}</summary>
       <div className="event-names">
-        <label className="check">
-          <input type="checkbox" name="events" value={all} checked={isAll} onChange={() => setAll(!isAll)} />
-          {texts.allOf}
-        </label>
-        {each.map((filter) => (
-          <label key={`${filter} ${isAll}`} className="check">
-            <input type="checkbox" name="events" value={filter} disabled={isAll} defaultChecked={isAll || events.includes(filter)} />
-            {filter}
+        {[all, ...each].map((filter) => (
+          <label key={filter} className="check">
+            <input
+              type="checkbox"
+              name="events"
+              value={filter}
+              disabled={isAll && filter !== all}
+              checked={isAll || ticked.includes(filter)}
+              onChange={() => toggle(filter)}
+            />
+            {filter === all ? texts.allOf : filter}
           </label>
         ))}
       </div>

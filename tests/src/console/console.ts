@@ -111,11 +111,12 @@ export class ConsoleWorld {
     return { page, keys: new Keys(page), complaints, asked, returnsFor, ...moving(page) };
   }
 
-  /** Nothing was wrong on any page. All browsers are closed but those of who entered. */
+  /** Nothing was wrong on any page. All browsers are closed but those of who entered, which are stubbed no more. */
   async leave(): Promise<void> {
     const guests = this.#guests.splice(0);
     await Promise.all(guests.map(({ page }) => page.context().close()));
     const seats = [...this.#seats.values()];
+    await Promise.all(seats.map(({ page }) => page.unrouteAll()));
     await Promise.all(seats.flatMap(({ page }) => page.context().pages().filter((other) => other !== page)).map((tab) => tab.close())); // oxfmt-ignore
     assert.deepEqual([...guests, ...seats].flatMap(({ complaints }) => complaints.splice(0)), []); // oxfmt-ignore
   }

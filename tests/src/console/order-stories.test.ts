@@ -142,6 +142,7 @@ describe('stories of orders at the console', { skip }, () => {
     await log.getByText('Delivery: changes asked for').waitFor();
 
     await deliver('With larger dates');
+    for (let count = 1; count <= 100; count++) await admin.api.createMessage(gid, { message: `Question ${count}` });
     await seat.returnsFor(page.getByText(/^Kim Sol has delivered/));
     await keys.press(page.getByRole('button', { name: 'Accept the delivery' }));
     const sure = page.getByRole('dialog', { name: 'Accept this delivery?' });

@@ -97,6 +97,8 @@ describe('rights at the console', { skip }, () => {
     for (const name of ['Share', 'Edit', 'Cancel the order', 'Delete', 'Add files'])
       assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
     await stop.click();
+    // Elsewhere screen readers would not hear it.
+    await sharing.getByRole('status').getByText('Done').waitFor();
     await stop.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByText('This does not exist, or is not yours to see.').waitFor();

@@ -1,62 +1,51 @@
-import type { Texts } from '../../text/language.tsx';
+import { bilingual, both } from '../../text/both.ts';
 
-const en = {
+export const staffOrderTexts = bilingual({
   propose: {
-    first: 'Make a proposal',
-    next: 'New proposal',
-    text: 'The customer accepts it, or sends it back with a word about what should be different.',
-    days: 'Delivery in days',
-    done: 'The customer has your proposal.',
+    first: both('Make a proposal', 'Faire une proposition'),
+    next: both('New proposal', 'Nouvelle proposition'),
+    text: both(
+      'The customer accepts it, or sends it back with a word about what should be different.',
+      'Le client l’accepte, ou la renvoie en disant ce qu’il faut changer.',
+    ),
+    days: both('Delivery in days', 'Délai de livraison en jours'),
+    done: both('The customer has your proposal.', 'Le client a reçu votre proposition.'),
   },
-  worker: 'Creative',
-  assign: { first: 'Assign a creative', next: 'Change the creative', done: 'Assigned.' },
+  assign: {
+    first: both('Assign a creative', 'Attribuer à un créatif'),
+    next: both('Change the creative', 'Changer de créatif'),
+    done: both('Assigned.', 'Commande attribuée.'),
+  },
   delivery: {
-    label: 'Deliver',
-    submit: 'Deliver',
-    title: (worker: string) => `Delivery by ${worker}`,
-    done: 'Delivered. The customer is told.',
+    label: both('Deliver', 'Livrer'),
+    submit: both('Deliver', 'Livrer'),
+    title: both(
+      (worker: string) => `Delivery by ${worker}`,
+      (worker) => `Livraison de ${worker}`,
+    ),
+    done: both('Delivered. The customer is told.', 'Livraison envoyée. Le client est prévenu.'),
   },
-  simple: { label: 'Write as the creative', submit: 'Send', title: (worker: string) => `Message by ${worker}`, done: 'Sent.' },
-  addWork: 'Add works',
-  addVariation: 'Add a variation',
-  image: 'Images, one for each work',
-  newImage: 'Another image',
-  oneImage: 'A work has one image.',
-  description: 'Description (may stay empty)',
-  content: 'Text, in a writing contest',
-  editTitle: 'Edit the work',
-  remove: { label: 'Remove', title: 'Remove this work?', text: 'It disappears with its comments. This cannot be undone.' },
-  addFiles: 'Add final files',
-};
-
-export const staffOrderTexts: Texts<typeof en> = {
-  en,
-  fr: {
-    propose: {
-      first: 'Faire une proposition',
-      next: 'Nouvelle proposition',
-      text: 'Le client l’accepte, ou la renvoie en disant ce qu’il faut changer.',
-      days: 'Délai de livraison en jours',
-      done: 'Le client a reçu votre proposition.',
-    },
-    worker: 'Créatif',
-    assign: { first: 'Attribuer à un créatif', next: 'Changer de créatif', done: 'Commande attribuée.' },
-    delivery: {
-      label: 'Livrer',
-      submit: 'Livrer',
-      title: (worker) => `Livraison de ${worker}`,
-      done: 'Livraison envoyée. Le client est prévenu.',
-    },
-    simple: { label: 'Écrire au nom du créatif', submit: 'Envoyer', title: (worker) => `Message de ${worker}`, done: 'Message envoyé.' },
-    addWork: 'Ajouter des créations',
-    addVariation: 'Ajouter une variante',
-    image: 'Images, une par création',
-    newImage: 'Autre image',
-    oneImage: 'Une création a une seule image.',
-    description: 'Description (facultative)',
-    content: 'Texte, pour un concours d’écriture',
-    editTitle: 'Modifier la création',
-    remove: { label: 'Retirer', title: 'Retirer cette création ?', text: 'Elle disparaît avec ses commentaires. C’est définitif.' },
-    addFiles: 'Ajouter les fichiers finaux',
+  simple: {
+    label: both('Write as the creative', 'Écrire au nom du créatif'),
+    submit: both('Send', 'Envoyer'),
+    title: both(
+      (worker: string) => `Message by ${worker}`,
+      (worker) => `Message de ${worker}`,
+    ),
+    done: both('Sent.', 'Message envoyé.'),
   },
-};
+  addWork: both('Add works', 'Ajouter des créations'),
+  addVariation: both('Add a variation', 'Ajouter une variante'),
+  image: both('Images, one for each work', 'Images, une par création'),
+  newImage: both('Another image', 'Autre image'),
+  oneImage: both('A work has one image.', 'Une création a une seule image.'),
+  description: both('Description (may stay empty)', 'Description (facultative)'),
+  content: both('Text, in a writing contest', 'Texte, pour un concours d’écriture'),
+  editTitle: both('Edit the work', 'Modifier la création'),
+  remove: {
+    label: both('Remove', 'Retirer'),
+    title: both('Remove this work?', 'Retirer cette création ?'),
+    text: both('It disappears with its comments. This cannot be undone.', 'Elle disparaît avec ses commentaires. C’est définitif.'),
+  },
+  addFiles: both('Add final files', 'Ajouter les fichiers finaux'),
+});

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts';
 import { GidField } from '../../kit/choose.tsx';
 import { choicesByName, OFFERED } from '../../kit/found.ts';
 import { useTexts } from '../../text/language.tsx';
-import { staffOrderTexts } from './texts.ts';
+import { orderTexts } from '../texts.ts';
 
 const byName = { orderBy: 'full_name', sort: 'asc' } as const;
 
@@ -18,5 +18,5 @@ const workerChoices = choicesByName<WorkerReference>({
 
 /** One of all creatives. */
 export function WorkerField({ value }: { value?: WorkerReference | undefined }) {
-  return <GidField name="worker.gid" label={useTexts(staffOrderTexts).worker} of={workerChoices} value={value} />;
+  return <GidField name="worker.gid" label={useTexts(orderTexts).worker} of={workerChoices} value={value} />;
 }

@@ -3,12 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { frameTexts } from '../../app/texts.ts';
 import { CheckField, TextField } from '../../kit/fields.tsx';
-import { ListSearch, useFilters } from '../../kit/filters.tsx';
 import { FormButton } from '../../kit/dialog.tsx';
 import type { Entered } from '../../kit/form.tsx';
-import { type Column, List, Table } from '../../kit/list.tsx';
+import { type Column, Table } from '../../kit/list.tsx';
 import { Badge, Page } from '../../kit/page.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { SearchedList } from '../../kit/searched.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../text/language.tsx';
 import { OrganizationLink, organizationsBy } from '../choices.tsx';
@@ -19,7 +18,6 @@ export function Organizations() {
   const texts = useTexts(organizationsTexts);
   const kit = useTexts(kitTexts);
   const frame = useTexts(frameTexts);
-  const { search } = useFilters().search;
   const columns: Column<OrganizationSummary>[] = [
     {
       title: kit.name,
@@ -35,18 +33,14 @@ export function Organizations() {
   ];
   return (
     <Page title={frame.organizations} actions={<NewOrganization />}>
-      <div className="filters">
-        <ListSearch label={texts.search} />
-      </div>
-      <List
+      <SearchedList
         of={['organizations', undefined]}
-        by={search}
-        read={(paging, options) => api.listOrganizations({ ...organizationsBy(search), ...paging }, options)}
-        isInAddress
-        empty={<Empty title={search === undefined ? texts.none : texts.noneFound} />}
+        label={texts.search}
+        read={(search, paging, options) => api.listOrganizations({ ...organizationsBy(search), ...paging }, options)}
+        none={texts.none}
       >
         {(items) => <Table caption={frame.organizations} columns={columns} items={items} />}
-      </List>
+      </SearchedList>
     </Page>
   );
 }

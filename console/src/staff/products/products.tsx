@@ -43,7 +43,7 @@ export function Products() {
           by={query}
           read={(paging, options) => api.listProducts({ ...query, ...paging }, options)}
           isInAddress
-          empty={<Empty title={texts.noneFound} />}
+          empty={<Empty title={useTexts(kitTexts).nothing} />}
         >
           {(items) => <ProductTable items={items} />}
         </List>

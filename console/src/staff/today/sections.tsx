@@ -89,6 +89,7 @@ function FailedReceipts({ children }: { children: string }) {
 /** Mails that did not arrive, and whose they are: their address can be mended. */
 export function useUndeliveredMails(): Waiting {
   const texts = useTexts(todayTexts);
+  const mailKinds: Readonly<Record<string, string>> = texts.mailKinds;
   const { reason } = useTexts(billingTexts);
   const { time } = useFormat();
   return useWaiting<UndeliveredMail>({
@@ -104,7 +105,7 @@ export function useUndeliveredMails(): Waiting {
           </Link>
         ),
       },
-      { title: texts.mail, cell: ({ kind }) => texts.mailKinds[kind] ?? kind },
+      { title: texts.mail, cell: ({ kind }) => mailKinds[kind] ?? kind },
       { title: reason, cell: ({ reason }) => reason },
       { title: texts.since, cell: ({ modified_at }) => time(modified_at) },
     ],

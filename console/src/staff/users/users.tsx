@@ -3,12 +3,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { frameTexts } from '../../app/texts.ts';
 import { TextField } from '../../kit/fields.tsx';
-import { ListSearch, useFilters } from '../../kit/filters.tsx';
 import { FormButton } from '../../kit/dialog.tsx';
 import type { Entered } from '../../kit/form.tsx';
-import { type Column, List, Table } from '../../kit/list.tsx';
+import { type Column, Table } from '../../kit/list.tsx';
 import { Badge, Enabled, Page } from '../../kit/page.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { SearchedList } from '../../kit/searched.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { membersTexts } from '../../members/texts.ts';
 import { PersonFields, personIn } from '../../profile/person.tsx';
@@ -19,21 +18,15 @@ import { usersTexts } from './texts.ts';
 /** The users of all organizations, and our staff. */
 export function Users() {
   const texts = useTexts(usersTexts);
-  const { search } = useFilters().search;
   return (
     <Page title={useTexts(frameTexts).users} actions={<NewUser />}>
-      <div className="filters">
-        <ListSearch label={texts.search} />
-      </div>
-      <List
+      <SearchedList
         of={['users', undefined]}
-        by={search}
-        read={(paging, options) => api.listUsers({ ...(search !== undefined && { search }), ...paging }, options)}
-        isInAddress
-        empty={<Empty title={texts.noneFound} />}
+        label={texts.search}
+        read={(search, paging, options) => api.listUsers({ ...(search !== undefined && { search }), ...paging }, options)}
       >
         {(items) => <UserTable items={items} />}
-      </List>
+      </SearchedList>
     </Page>
   );
 }

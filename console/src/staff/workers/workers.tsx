@@ -3,11 +3,10 @@ import { api, workerPicture } from '../../api/client.ts';
 import { frameTexts } from '../../app/texts.ts';
 import { DeleteButton, EditButton, FormButton } from '../../kit/dialog.tsx';
 import { CheckField, TextField } from '../../kit/fields.tsx';
-import { ListSearch, useFilters } from '../../kit/filters.tsx';
 import type { Entered } from '../../kit/form.tsx';
-import { type Column, List, Table } from '../../kit/list.tsx';
+import { type Column, Table } from '../../kit/list.tsx';
 import { Page } from '../../kit/page.tsx';
-import { Empty } from '../../kit/states.tsx';
+import { SearchedList } from '../../kit/searched.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { workersBy } from '../../order/staff/worker-field.tsx';
 import { profileTexts } from '../../profile/texts.ts';
@@ -18,7 +17,6 @@ import { workersTexts } from './texts.ts';
 export function Workers() {
   const texts = useTexts(workersTexts);
   const { workers } = useTexts(frameTexts);
-  const { search } = useFilters().search;
   const columns: Column<Worker>[] = [
     { title: useTexts(kitTexts).name, cell: (worker) => <Name of={worker} /> },
     { title: texts.serviceId, cell: ({ service_id }) => service_id },
@@ -26,18 +24,14 @@ export function Workers() {
   const add = async (entered: Entered): Promise<unknown> => api.createWorker(await workerIn(entered));
   return (
     <Page title={workers} actions={<FormButton look="main" label={texts.add} onSubmit={add} children={<Fields />} />}>
-      <div className="filters">
-        <ListSearch label={texts.search} />
-      </div>
-      <List
+      <SearchedList
         of={['workers', undefined]}
-        by={search}
-        read={(paging, options) => api.listWorkers({ ...workersBy(search), ...paging }, options)}
-        isInAddress
-        empty={<Empty title={search === undefined ? texts.none : texts.noneFound} />}
+        label={texts.search}
+        read={(search, paging, options) => api.listWorkers({ ...workersBy(search), ...paging }, options)}
+        none={texts.none}
       >
         {(items) => <Table caption={workers} columns={columns} items={items} actions={(worker) => <Actions worker={worker} />} />}
-      </List>
+      </SearchedList>
     </Page>
   );
 }

@@ -1,0 +1,37 @@
+import type { CallOptions } from '@partner-ordering/client';
+import type { ComponentProps } from 'react';
+import { useTexts } from '../text/language.tsx';
+import { ListSearch, useFilters } from './filters.tsx';
+import { List, type Paging } from './list.tsx';
+import { Empty } from './states.tsx';
+import { kitTexts } from './texts.ts';
+
+type Listed<Item> = ComponentProps<typeof List<Item>>;
+
+interface SearchedProps<Item> extends Pick<Listed<Item>, 'of' | 'children'> {
+  /** What its search is called. */
+  label: string;
+  read: (search: string | undefined, paging: Paging, options: CallOptions) => ReturnType<Listed<Item>['read']>;
+  /** Said where there is nothing at all. */
+  none?: string;
+}
+
+/** A list with a search above it, as a screen. */
+export function SearchedList<Item>({ label, read, none, ...list }: SearchedProps<Item>) {
+  const { search } = useFilters().search;
+  const { nothing } = useTexts(kitTexts);
+  return (
+    <>
+      <div className="filters">
+        <ListSearch label={label} />
+      </div>
+      <List
+        {...list}
+        by={search}
+        read={(paging, options) => read(search, paging, options)}
+        isInAddress
+        empty={<Empty title={search === undefined && none !== undefined ? none : nothing} />}
+      />
+    </>
+  );
+}

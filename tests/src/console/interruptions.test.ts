@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { before, afterEach, describe, test } from 'node:test';
+import { eventually } from '@partner-ordering/testing';
+import type { Page, Route } from 'playwright-core';
+import { findOffer, orderOf } from '../orders.ts';
+import { orderAt, sharedWorld, signIn, skip, type ConsoleWorld } from './console.ts';
+import { reads } from './files.ts';
+
+/** What comes in between: files that are not needed after all, refusals half-way, and the end of a session. */
+describe('interruptions at the console', { skip }, () => {
+  let world: ConsoleWorld;
+  before(async () => {
+    world = await sharedWorld();
+  });
+  afterEach(() => world.leave());
+
+  test('a file that is removed on its way, and one whose dialog is closed, are sent no further and not attached', async () => {
+    const seat = await world.enter('user@example.com', '/console/orders/new?product=specific');
+    const { page } = seat;
+    await page.getByRole('textbox', { name: 'Title' }).fill('A poster');
+    await page.getByRole('textbox', { name: 'What you need' }).fill('Tall');
+    const counts = { begun: 0, ended: 0 };
+    await page.route('**/v1/storage', () => void counts.begun++);
+    page.on('requestfailed', (request) => void (request.url().endsWith('/v1/storage') && counts.ended++));
+    const save = page.getByRole('button', { name: 'Save as draft' });
+
+    await page.getByLabel('Files for the creatives').setInputFiles([reads('wrong.txt', 'Small')]);
+    await page.getByRole('progressbar', { name: 'wrong.txt' }).waitFor();
+    await eventually(() => assert.deepEqual(counts, { begun: 1, ended: 0 }));
+    assert.equal(await save.isEnabled(), false);
+    await page.getByRole('button', { name: 'Remove: wrong.txt' }).click();
+    await eventually(() => assert.equal(counts.ended, 1));
+    assert.equal(await page.getByText('wrong.txt').count(), 0);
+    await save.click();
+    await orderAt(seat, 'A poster');
+
+    await page.getByRole('button', { name: 'Add files' }).click();
+    await page
+      .getByRole('dialog')
+      .getByLabel('Files')
+      .setInputFiles([reads('late.txt', 'Wide')]);
+    await eventually(() => assert.deepEqual(counts, { begun: 2, ended: 1 }));
+    await page.keyboard.press('Escape');
+    await eventually(() => assert.equal(counts.ended, 2));
+    await page.reload();
+    await orderAt(seat, 'A poster');
+    assert.equal(await page.getByRole('button', { name: /\.txt/ }).count(), 0);
+  });
+
+  test('a file that is added while a message is sent stays, for the next message', async () => {
+    const user = await world.system.signIn('user@example.com');
+    const { gid } = await user.api.createProject(orderOf(await findOffer(user), { title: 'Two files', state: 'published' }));
+    const { page } = await world.enter('user@example.com', `/console/orders/${gid}`);
+    const { promise: held, resolve: hold } = Promise.withResolvers<Route>();
+    await page.route('**/messages', hold, { times: 1 });
+    const field = page.getByLabel('Attach files');
+    const lineOf = (name: string) => page.getByRole('button', { name: `Remove: ${name}` });
+    await page.getByRole('textbox', { name: 'Message' }).fill('Here is one');
+    await field.setInputFiles([reads('one.txt', '1')]);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const sending = await held;
+    await field.setInputFiles([reads('two.txt', '2')]);
+    await lineOf('two.txt').waitFor();
+    await sending.continue();
+    await lineOf('one.txt').waitFor({ state: 'detached' });
+    await page.getByRole('textbox', { name: 'Message' }).fill('And another');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    const log = page.getByRole('log');
+    await log.getByRole('listitem').filter({ hasText: 'And another' }).getByRole('button', { name: /^two\.txt/ }).waitFor(); // oxfmt-ignore
+    assert.equal(await log.getByRole('button', { name: /\.txt/ }).count(), 2);
+  });
+
+  test('when a proposal cannot be asked for, the page says why, and pressing again asks for the same order', async () => {
+    const seat = await world.enter('user@example.com', '/console/orders/new?product=specific');
+    const { page, asked } = seat;
+    await page.getByRole('textbox', { name: 'Title' }).fill('A mural');
+    await page.getByRole('textbox', { name: 'What you need' }).fill('For the wall');
+    const refusal = { status: 403, json: { error: { message: 'Not at this hour' } } };
+    await page.route('**/console/api/projects/*', (route) => route.fulfill(refusal), { times: 1 });
+    const ask = page.getByRole('button', { name: 'Ask for a proposal' });
+    await ask.click();
+    await page.getByRole('status').getByText('Not at this hour').waitFor();
+    await orderAt(seat, 'A mural');
+    await ask.click();
+    await page.getByText('We are preparing a proposal.').waitFor();
+    assert.equal(asked.filter((line) => line.startsWith('POST ')).length, 1);
+  });
+
+  test('a page whose session has ended asks nothing more by itself', async () => {
+    const seat = await world.sit('/console/orders');
+    const { page, asked } = seat;
+    await page.clock.install();
+    await signIn(page, 'user@example.com');
+    await seat.settles();
+    asked.length = 0;
+    await page.clock.runFor(16_000);
+    await eventually(() => asked.some((line) => line.includes('/projects?')));
+    await endSession(page);
+    await page.clock.runFor(16_000);
+    await page.getByRole('dialog', { name: 'You are signed out' }).waitFor();
+    await seat.settles();
+    asked.length = 0;
+    await page.clock.runFor(60_000);
+    await seat.settles();
+    assert.deepEqual(asked, []);
+  });
+
+  test('when the session has ended elsewhere the page keeps what was typed, and goes on after a sign-in in another tab', async () => {
+    const seat = await world.enter('user@example.com', '/console/orders/new?product=specific');
+    const { page } = seat;
+    await page.getByRole('textbox', { name: 'Title' }).fill('Half a thought');
+    await endSession(page);
+    await seat.returnsFor(page.getByRole('dialog', { name: 'You are signed out' }));
+    await page.keyboard.press('Escape');
+    const dialog = page.getByRole('dialog', { name: 'You are signed out' });
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), dialog.getByRole('link', { name: 'Sign in' }).click()]);
+    await signIn(tab, 'user@example.com');
+    await tab.close();
+    await eventually(async () => {
+      await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+      assert.equal(await dialog.count(), 0);
+    });
+    assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Half a thought');
+    await page.getByRole('textbox', { name: 'What you need' }).fill('The other half');
+    await page.getByRole('button', { name: 'Save as draft' }).click();
+    await orderAt(seat, 'Half a thought');
+  });
+
+  /** As a tab of the same browser does. */
+  const endSession = async (page: Page): Promise<void> => {
+    const tab = await page.context().newPage();
+    await tab.goto(`${world.system.url}/oauth2/sign_out`);
+    await tab.getByRole('button').click();
+    // A tab that is closed while it goes elsewhere may never say that it is closed.
+    await tab.getByRole('button').waitFor({ state: 'detached' });
+    await tab.close();
+  };
+});
