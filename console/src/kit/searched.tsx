@@ -16,7 +16,7 @@ interface SearchedProps<Item> extends Pick<Listed<Item>, 'of' | 'children'> {
   none?: string;
 }
 
-/** A list with a search above it, as a screen. */
+/** A list with a search above it. Search and page stand in the address, so a screen has one. */
 export function SearchedList<Item>({ label, read, none, ...list }: SearchedProps<Item>) {
   const { search } = useFilters().search;
   const { nothing } = useTexts(kitTexts);

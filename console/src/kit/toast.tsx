@@ -5,6 +5,7 @@ import { kitTexts } from './texts.ts';
 
 type Tone = 'good' | 'wrong';
 type Say = (text: string, tone?: Tone) => void;
+type Said = { id: string; text: string; tone: Tone };
 
 const ToastContext = createContext<Say>(() => undefined);
 const PlaceContext = createContext<RefCallback<HTMLElement>>(() => undefined);
@@ -13,21 +14,18 @@ const SHOWN_MS = 6_000;
 /** Says something in a corner of the page, and to screen readers. What is wrong stays until it is closed. */
 export const useToast = (): Say => use(ToastContext);
 
-/** Stands in each dialog too: screen readers hear nothing behind an open one, and only what comes into a status that was there before. */
+/** Each dialog has one too: behind an open one screen readers hear nothing, and they announce only what is added to a status that is there. */
 export function ToastPlace() {
   return <div ref={use(PlaceContext)} className="toasts" role="status" />;
 }
 
-/** Toasts appear in the place that was opened last. */
 export function Toaster({ children }: { children: ReactNode }) {
-  const texts = useTexts(kitTexts);
-  const [said, setSaid] = useState<{ id: string; text: string; tone: Tone }[]>([]);
+  const [said, setSaid] = useState<Said[]>([]);
   const [places, setPlaces] = useState<HTMLElement[]>([]);
   const open = useCallback((place: HTMLElement | null) => {
     if (place) setPlaces((all) => [...all, place]);
     return () => setPlaces((all) => all.filter((one) => one !== place));
   }, []);
-  const last = places.at(-1);
   const close = useCallback((id: string) => setSaid((all) => all.filter((one) => one.id !== id)), []);
   const say = useCallback<Say>(
     (text, tone = 'good') => {
@@ -37,21 +35,36 @@ export function Toaster({ children }: { children: ReactNode }) {
     },
     [close],
   );
-  const toasts = said.map(({ id, text, tone }) => (
-    <div key={id} className={`toast ${tone}`}>
-      <span>{text}</span>
-      <button type="button" aria-label={texts.close} onClick={() => close(id)}>
-        ×
-      </button>
-    </div>
-  ));
   return (
     <ToastContext value={say}>
       <PlaceContext value={open}>
         {children}
         <ToastPlace />
       </PlaceContext>
-      {last && createPortal(toasts, last)}
+      {said.map(({ id, ...toast }) => (
+        <Toast key={id} {...toast} places={places} onClose={() => close(id)} />
+      ))}
     </ToastContext>
   );
+}
+
+interface ToastProps extends Omit<Said, 'id'> {
+  places: readonly HTMLElement[];
+  onClose: () => void;
+}
+
+/** It stays in the place that was opened last when it appears, and goes to the page with that place. */
+function Toast({ text, tone, places, onClose }: ToastProps) {
+  const { close, about } = useTexts(kitTexts);
+  const [first] = useState(places.at(-1));
+  const place = first && places.includes(first) ? first : places[0];
+  const toast = (
+    <div className={`toast ${tone}`}>
+      <span>{text}</span>
+      <button type="button" aria-label={about(close, text)} onClick={onClose}>
+        ×
+      </button>
+    </div>
+  );
+  return place && createPortal(toast, place);
 }

@@ -1,4 +1,4 @@
-import type { Project, ProjectMessage } from '@partner-ordering/client';
+import type { ListMessagesFields, Project, ProjectMessage } from '@partner-ordering/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { api } from '../api/client.ts';
@@ -120,10 +120,18 @@ const useMessages = (gid: string, count: number) =>
     },
   });
 
-/** The newest delivery of an order: no other may be answered, however much was written since. */
-export const useDelivery = (gid: string) =>
+/** The latest open delivery of an order: the API lets no other be answered. */
+export const useOpenDelivery = (gid: string) =>
   useQuery({
     queryKey: ['messages', gid, 'delivery'],
-    queryFn: ({ signal }) =>
-      api.listMessages(gid, { where: (m) => m.type.eq('delivery'), orderBy: 'created_at', sort: 'desc', limit: 1 }, { signal }).then(),
-  }).data?.items[0];
+    queryFn: async ({ signal }) => {
+      const deliveries = {
+        where: (m: ListMessagesFields) => m.type.eq('delivery'),
+        orderBy: 'created_at',
+        sort: 'desc',
+        limit: 100,
+      } as const;
+      const { items } = await api.listMessages(gid, deliveries, { signal });
+      return items.find(({ accepted_at, rejected_at }) => accepted_at === null && rejected_at === null) ?? null;
+    },
+  });

@@ -8,11 +8,12 @@ import { approve } from '../approvals/waiting.ts';
 import { Button } from '../kit/button.tsx';
 import { ConfirmButton, FormButton } from '../kit/dialog.tsx';
 import { TextArea } from '../kit/fields.tsx';
+import { Failure } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import { useDelivery } from './messages.tsx';
+import { useOpenDelivery } from './messages.tsx';
 import { nextTexts } from './next-texts.ts';
 import { answers, can, stepOf } from './step.ts';
 
@@ -70,8 +71,8 @@ function StepButton({ label, act, isMain = false }: { label: string; act: () => 
 /** Answers the delivery that the reader has before them: a later one closes what is open. */
 function AnswerDelivery({ project: { gid } }: { project: Project }) {
   const texts = useTexts(nextTexts);
-  const delivery = useDelivery(gid);
-  if (delivery === undefined) return null;
+  const { data: delivery, error } = useOpenDelivery(gid);
+  if (!delivery) return delivery === undefined && error && <Failure error={error} />;
   const answer = (type: 'accept' | 'reject', message: string): Promise<unknown> =>
     api.createMessage(gid, { type, message, delivery: { gid: delivery.gid } });
   return (

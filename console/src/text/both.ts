@@ -1,16 +1,17 @@
 import type { Language, Texts } from './language.tsx';
 
 type Both<Text> = Readonly<Record<Language, Text>>;
+type Group = { readonly [name: string]: Both<unknown> | Group };
 type Spoken<Shape> = { [Name in keyof Shape]: Shape[Name] extends Both<infer Text> ? Text : Spoken<Shape[Name]> };
 
 /** A text in English and in French; one that depends on something is a function, whose parameters the English one names. */
 export const both = <Text>(en: Text, fr: NoInfer<Text>): Both<Text> => ({ en, fr });
 
 /** The texts of a screen, each made by `both`, in groups where they belong together. */
-export const bilingual = <Shape extends object>(texts: Shape): Texts<Spoken<Shape>> => ({
+export const bilingual = <Shape extends Group>(texts: Shape): Texts<Spoken<Shape>> => ({
   en: spoken(texts, 'en') as Spoken<Shape>,
   fr: spoken(texts, 'fr') as Spoken<Shape>,
 });
 
-const spoken = (texts: object, language: Language): object =>
+const spoken = (texts: Group, language: Language): object =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, 'fr' in text ? text[language] : spoken(text, language)]));

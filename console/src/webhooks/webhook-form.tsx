@@ -56,11 +56,9 @@ function EventChoice({ events }: { events: readonly string[] | null }) {
     <fieldset className="field">
       <legend>{texts.events}</legend>
       <CheckField name="all_events" label={texts.allEvents} checked={isAll} onChange={() => setAll(!isAll)} />
-      <div hidden={isAll}>
-        {groups.map((group) => (
-          <Group key={group} group={group} events={events ?? ['project.*']} />
-        ))}
-      </div>
+      {groups.map((group) => (
+        <Group key={group} group={group} events={events ?? ['project.*']} isHidden={isAll} />
+      ))}
       {problem !== undefined && (
         <p className="wrong" role="alert">
           {problem}
@@ -77,7 +75,7 @@ function eventsIn({ isChecked, ticked }: Entered): EventFilter[] | null {
 }
 
 /** All of its events include each: the boxes of these then only show it, are not sent, and afterwards are as they were. */
-function Group({ group, events }: { group: EventGroup; events: readonly string[] }) {
+function Group({ group, events, isHidden }: { group: EventGroup; events: readonly string[]; isHidden: boolean }) {
   const texts = useTexts(webhooksTexts);
   const { all, each } = filtersOf(group);
   const [ticked, setTicked] = useState(events);
@@ -85,7 +83,7 @@ function Group({ group, events }: { group: EventGroup; events: readonly string[]
   const toggle = (filter: string): void =>
     setTicked(ticked.includes(filter) ? ticked.filter((one) => one !== filter) : [...ticked, filter]);
   return (
-    <details open={[all, ...each].some((filter) => events.includes(filter))}>
+    <details hidden={isHidden} open={[all, ...each].some((filter) => events.includes(filter))}>
       <summary>{group}</summary>
       <div className="event-names">
         {[all, ...each].map((filter) => (

@@ -13,7 +13,7 @@ export function groupsOf(files: readonly string[]): Groups {
 const groupOf = (file: string): string =>
   tierOf(file) === 'test' ? (/^(?:(?:services|libs)\/[^/]+|tests\/src\/[^/]+)(?=\/)/.exec(file)?.[0] ?? file) : file;
 
-/** From those that play on whole systems to those of libs; of the same kind what is written about at length takes long. */
+/** Tests of whole systems take longest, those of libs shortest. Within a kind, larger files take longer. */
 const KINDS = ['tests', 'services', 'openapi', 'libs'];
 
 /** A long one that begins late would run alone in the end. */
@@ -26,25 +26,24 @@ export function longestFirst(groups: Groups, root: string): Groups {
 }
 
 /**
- * Writes a module into `folder` for each process. Their names begin with a number, as `node --test` runs files by the alphabet.
+ * Writes a module into `folder` for each process. Their names begin with a number, as `node --test` runs files in alphabetical order.
  * @returns the name of a group by the path that `node --test` gets for it
  */
 export function writeEntries(groups: Groups, root: string, folder: string): Map<string, string> {
   return new Map(
     Object.entries(groups).map(([name, files], index) => {
       const entry = join(folder, `${String(index).padStart(3, '0')}-${name.replaceAll('/', '-')}.test.mjs`);
-      writeFileSync(entry, [...LOADING, ...files.map((file) => importing(file, root)), 'loaded.resolve();'].join('\n'));
+      const imports = files.map((file) => importing(file, root));
+      writeFileSync(entry, [TEST, ...(files.length > 1 ? [LOADING, ...imports, 'loaded.resolve();'] : imports)].join('\n'));
       return [entry, name];
     }),
   );
 }
 
 /** Otherwise a process whose first files have ended their tests would end while the next one is still imported. */
-const LOADING = [
-  `import { test } from 'node:test';`,
-  'const loaded = Promise.withResolvers();',
-  `test('the files of this process are loaded', () => loaded.promise);`,
-];
+const LOADING = `const loaded = Promise.withResolvers();
+test('the files of this process are loaded', () => loaded.promise);`;
+const TEST = `import { test } from 'node:test';`;
 
 /** A file that cannot be imported fails as a test of its own, for which nothing waits; the files after it run. */
 const importing = (file: string, root: string): string =>

@@ -132,7 +132,8 @@ describe('stories of orders at the console', { skip }, () => {
     await log.getByRole('button', { name: /^dates\.txt/ }).waitFor();
     await log.getByText('These are the dates').waitFor();
 
-    await deliver('A first flyer');
+    await deliver('Large dates');
+    await deliver('Small dates');
     await seat.returnsFor(page.getByText(/^Kim Sol has delivered/));
     await keys.press(page.getByRole('button', { name: 'Ask for changes' }));
     const changes = page.getByRole('dialog', { name: 'What should change?' });
@@ -141,7 +142,7 @@ describe('stories of orders at the console', { skip }, () => {
     await log.getByText('Larger dates, please').waitFor();
     await log.getByText('Delivery: changes asked for').waitFor();
 
-    await deliver('With larger dates');
+    // The first delivery is still open.
     for (let count = 1; count <= 100; count++) await admin.api.createMessage(gid, { message: `Question ${count}` });
     await seat.returnsFor(page.getByText(/^Kim Sol has delivered/));
     await keys.press(page.getByRole('button', { name: 'Accept the delivery' }));

@@ -118,7 +118,7 @@ describe('stories of orders for our staff at the console', { skip }, () => {
     await variation.waitFor({ state: 'detached' });
     await staff.settles();
     // Still of its work, though others came before it.
-    await zoom.getByRole('button', { name: 'Close' }).click();
+    await zoom.getByRole('button', { name: 'Close', exact: true }).click();
     await shown.nth(2).waitFor();
 
     const seat = await world.enter('user@example.com', `/console/orders/${gid}`);

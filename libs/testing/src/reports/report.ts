@@ -10,12 +10,12 @@ export interface Counts {
 
 export interface FileReport {
   counts: Counts;
-  /** `suite › test` of each failure; `its process` for a process that died or a hook of the file. */
+  /** `suite › test` of each failure; `its process` for a process that died, the file's path for a hook outside of suites. */
   failures: string[];
 }
 
 export interface TestReport {
-  /** By the absolute path of the file that ran, which may have imported the one where a test is written. */
+  /** By the path of the module that `writeEntries` made, which imports the files where the tests are written. */
   files: Record<string, FileReport>;
   /** Whether the run came to its end, and nothing failed outside of the files. */
   isComplete: boolean;
