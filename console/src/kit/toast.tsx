@@ -14,7 +14,7 @@ const SHOWN_MS = 6_000;
 /** Says something in a corner of the page, and to screen readers. What is wrong stays until it is closed. */
 export const useToast = (): Say => use(ToastContext);
 
-/** Each dialog has one too: behind an open one screen readers hear nothing, and they announce only what is added to a status that is there. */
+/** Each dialog has one too: screen readers ignore what is behind an open one, and announce only what is added to a status. */
 export function ToastPlace() {
   return <div ref={use(PlaceContext)} className="toasts" role="status" />;
 }
