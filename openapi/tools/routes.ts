@@ -52,8 +52,8 @@ export function routeOptions(document: Document, place: DocumentedOperation): st
   if (isView && method !== 'get') throw new Error(`${operation.operationId}: only GET can have x-resource`);
   if (operation['x-reads'] !== undefined) checkReads(document, place, kind);
   const within = operation['x-within'] === undefined ? {} : { within: checkedWithin(place) };
-  if (operation['x-role'] === 'manager' && !('within' in within))
-    throw new Error(`${operation.operationId}: x-role: manager needs x-within: managers of which parent`);
+  if (operation['x-role'] === 'manager' && operation['x-within'] === undefined)
+    throw new Error(`${operation.operationId}: the role manager needs x-within, which names the parent`);
   const options = {
     method,
     path,

@@ -44,7 +44,7 @@ describe('what an operation of its own reads', () => {
     const manager = { 'x-resource': 'copies', 'x-role': 'manager' } as const;
     assert.throws(
       () => options(manager, { schema: collection }),
-      /^Error: getCopy: x-role: manager needs x-within: managers of which parent$/,
+      /^Error: getCopy: the role manager needs x-within, which names the parent$/,
     );
     assert.doesNotThrow(() => options({ ...manager, 'x-within': within }, { schema: collection }));
   });

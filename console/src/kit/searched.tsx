@@ -1,6 +1,7 @@
 import type { CallOptions } from '@partner-ordering/client';
 import type { ComponentProps } from 'react';
 import { useTexts } from '../text/language.tsx';
+import { Button } from './button.tsx';
 import { ListSearch, useFilters } from './filters.tsx';
 import { List, type Paging } from './list.tsx';
 import { Empty } from './states.tsx';
@@ -18,8 +19,9 @@ interface SearchedProps<Item> extends Pick<Listed<Item>, 'of' | 'children'> {
 
 /** A list with a search above it. Search and page stand in the address, so a screen has one. */
 export function SearchedList<Item>({ label, read, none, ...list }: SearchedProps<Item>) {
-  const { search } = useFilters().search;
-  const { nothing } = useTexts(kitTexts);
+  const { search: filters, set } = useFilters();
+  const { search } = filters;
+  const { nothing, clear } = useTexts(kitTexts);
   return (
     <>
       <div className="filters">
@@ -30,7 +32,15 @@ export function SearchedList<Item>({ label, read, none, ...list }: SearchedProps
         by={search}
         read={(paging, options) => read(search, paging, options)}
         isInAddress
-        empty={<Empty title={search === undefined && none !== undefined ? none : nothing} />}
+        empty={
+          search === undefined ? (
+            <Empty title={none ?? nothing} />
+          ) : (
+            <Empty title={nothing}>
+              <Button onClick={() => set({ search: undefined })}>{clear}</Button>
+            </Empty>
+          )
+        }
       />
     </>
   );

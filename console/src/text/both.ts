@@ -4,7 +4,7 @@ type Both<Text> = Readonly<Record<Language, Text>>;
 type Group = { readonly [name: string]: Both<unknown> | Group };
 type Spoken<Shape> = { [Name in keyof Shape]: Shape[Name] extends Both<infer Text> ? Text : Spoken<Shape[Name]> };
 
-/** A text in English and in French; one that depends on something is a function, whose parameters the English one names. */
+/** A text in English and in French; one that depends on something is a function; the English one has the types of its parameters. */
 export const both = <Text>(en: Text, fr: NoInfer<Text>): Both<Text> => ({ en, fr });
 
 /** The texts of a screen, each made by `both`, in groups where they belong together. */

@@ -57,6 +57,12 @@ export function principals({ query, clock }: PrincipalsOptions) {
 const principalState = async (database: Queryable, user: string): Promise<Found> =>
   ((await readState(database, 'principal', user))?.state as PrincipalState | null | undefined) ?? undefined;
 
+/** The rights of a user at this moment, uncached; undefined for one who is unknown or disabled. */
+export async function principalNow(database: Queryable, user: string): Promise<Principal | undefined> {
+  const state = await principalState(database, user);
+  return maySignIn(state) ? principalOf(user, state) : undefined;
+}
+
 function maySignIn(state: Found): state is PrincipalState {
   return state?.is_enabled === true;
 }

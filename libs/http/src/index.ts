@@ -21,7 +21,6 @@ export {
 export { HttpError } from './response/errors.ts';
 export { restingOn } from './service-calls/questions.ts';
 export { loggedPath } from './response/logged-path.ts';
-export { principalNow } from './internal/visible.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';
 export { accepted, created, JsonPage, JsonText, noContent, ok, redirect, reply, rolledBack, shownOnce } from './response/replies.ts';
 export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './response/replies.ts';

@@ -1,8 +1,8 @@
+import { principalNow } from '@partner-ordering/auth';
 import { sql, withReadableFiles, type Resource } from '@partner-ordering/data';
 import type { Cause, HeldFiles, ReadableFiles } from '@partner-ordering/service-client';
 import { ATTACHMENT } from '@partner-ordering/writes';
 import type { Runtime } from '../runtime/runtime.ts';
-import { principalNow } from './visible.ts';
 
 /** The resource that decides about an attachment. */
 interface Place {

@@ -1,19 +1,10 @@
-import { principalOf, type PrincipalState } from '@partner-ordering/auth';
-import type { Queryable } from '@partner-ordering/data';
-import type { Principal } from '@partner-ordering/kernel';
-import { readState } from '@partner-ordering/messaging';
+import { principalNow } from '@partner-ordering/auth';
 import type { Cause, VisibleResources } from '@partner-ordering/service-client';
 import type { Runtime } from '../runtime/runtime.ts';
 import { visibilityOf } from '../runtime/resource-visibility.ts';
 
 /** Resources looked up at once, each by several statements. Other requests need connections, too. */
 const AT_ONCE = 5;
-
-/** The rights of a user at this moment, uncached; undefined for one who is unknown or disabled. */
-export async function principalNow(database: Queryable, user: string): Promise<Principal | undefined> {
-  const state = (await readState(database, 'principal', user))?.state as PrincipalState | null | undefined;
-  return state?.is_enabled ? principalOf(user, state) : undefined;
-}
 
 /** Which resources the user may see, uncached. Identity is asked before a refusal that rests on a replica of memberships. */
 export async function findVisible(

@@ -92,7 +92,7 @@ export interface ProviderApi {
   openSetup(order: SetupOrder): Promise<OpenedSetup>;
   /** Undefined for a page that was not completed; `open` while it still may be. */
   readSetup(rid: string): Promise<SetupReading | 'open' | undefined>;
-  /** Has a payment source that still exists charged by this method from now on. Answers the one before if it was made for us alone. */
+  /** Has a payment source that still exists charged by this method from now on. Answers the one before, if we made the source. */
   setMethod(source: string, method: string): Promise<string | undefined>;
   /** Removes a method from its payment source, unless it is gone already. */
   detachMethod(method: string): Promise<void>;

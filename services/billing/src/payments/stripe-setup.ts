@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { OpenedSetup, SetupOrder, SetupReading } from './provider.ts';
 import { customerOf, idOf, unlessMissing } from './stripe-source.ts';
 
@@ -44,15 +44,16 @@ export async function readSetup(stripe: Stripe, rid: string): Promise<SetupReadi
 export async function setMethod(stripe: Stripe, source: string, method: string): Promise<string | undefined> {
   const customer = await customerOf(stripe, source);
   if ('fault' in customer) return undefined;
-  await stripe.customers.update(source, { invoice_settings: { default_payment_method: method } }).catch(unlessMissing);
+  const updated = await stripe.customers.update(source, { invoice_settings: { default_payment_method: method } }).catch(unlessMissing);
+  // The customer is gone, or the new method is: then the one before goes on.
+  if (!updated) return undefined;
   const before = customer.invoice_settings.default_payment_method;
   const isOurs = customer.metadata[ORGANIZATION_KEY] !== undefined;
   return isOurs && before !== null && idOf(before) !== method ? idOf(before) : undefined;
 }
 
-/** Removes a method from its customer. Stripe refuses one that has none. */
+/** Removes a method from its customer. Stripe would refuse one that has none. */
 export async function detachMethod(stripe: Stripe, method: string): Promise<void> {
-  await stripe.paymentMethods.detach(method).catch((error: unknown) => {
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-  });
+  const known = await stripe.paymentMethods.retrieve(method).catch(unlessMissing);
+  if (known?.customer) await stripe.paymentMethods.detach(method);
 }

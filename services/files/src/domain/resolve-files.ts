@@ -1,4 +1,4 @@
-import { principalNow } from '@partner-ordering/http';
+import { principalNow } from '@partner-ordering/auth';
 import { Failure } from '@partner-ordering/kernel';
 import type { FileDescription, ResolvedFile } from '@partner-ordering/service-client';
 import { nameable } from './access.ts';

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { followedOrganizations } from '@partner-ordering/commerce';
-import { isVisible, sql, type Transaction } from '@partner-ordering/data';
-import { principalNow } from '@partner-ordering/http';
+import { principalNow } from '@partner-ordering/auth';
+import { mayManage } from '@partner-ordering/commerce';
+import { sql, type Transaction } from '@partner-ordering/data';
 import type { PaymentSource } from './payment-source.ts';
 
 /** Long enough to find the card. */
@@ -44,11 +44,10 @@ export class PaymentSetup extends PaymentSetupSchema.class {
    * which is not closed, or an admin.
    */
   async counts(tx: Transaction, present: PaymentSource | null): Promise<boolean> {
-    const { organizationGid: gid, userGid, source, replaces } = this;
+    const { organizationGid, userGid, source, replaces } = this;
     if (![source, replaces].includes(present?.rid ?? null)) return false;
     const principal = await principalNow(tx, userGid);
-    if (!principal?.isAdmin && !principal?.manages.includes(gid)) return false;
-    return isVisible(tx, followedOrganizations, { gid, principal });
+    return principal !== undefined && mayManage({ queryable: tx, principal }, organizationGid);
   }
 }
 
