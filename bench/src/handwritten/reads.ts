@@ -69,7 +69,29 @@ const summary = `
 const files = (kind: string): string => `coalesce((select json_agg(json_build_object('url', f.url) order by f.gid) from project_file f
   where f.project_gid = p.gid and f.kind = '${kind}'), '[]'::json) as ${kind}_files`;
 
-const full = `${summary}, p.description, ${files('brief')}, ${files('source')},
+const isSolo = `p.status = 'in_progress' and p.mode = 'solo'`;
+const hasOpenDelivery = `exists (select from project_message m
+  where m.project_gid = p.gid and m.type = 'delivery' and m.accepted_at is null and m.rejected_at is null)`;
+
+/** When each action is open to the caller, who sees the project and so may do what its owner may: $2 is an admin, $3 what they manage. */
+const conditions = {
+  edit: `p.state = 'draft'`,
+  delete: `p.state <> 'published'`,
+  publish: `p.state = case when p.product_gid is null then 'proposal' else 'draft' end`,
+  launch: `p.state = 'require_approval' and ($2 or p.organization_gid = any($3))`,
+  request_proposal: `p.product_gid is null and p.state in ('draft', 'proposal')`,
+  propose: `$2 and p.state in ('waiting_for_proposal', 'proposal')`,
+  withdraw: `p.state in ('waiting_for_proposal', 'proposal', 'require_approval')`,
+  assign: `$2 and ${isSolo}`,
+  deliver: `$2 and ${isSolo} and p.worker_gid is not null`,
+  reject: `${isSolo} and ${hasOpenDelivery}`,
+  accept: `${isSolo} and ${hasOpenDelivery}`,
+  choose_winner: `p.status = 'in_progress' and p.mode = 'multi' and exists (select from work w where w.project_gid = p.gid)`,
+  cancel: `p.status = 'in_progress' and ($2 or p.first_result_at is null)`,
+};
+const shown = Object.entries(conditions).map(([action, condition]) => `case when ${condition} then '${action}' end`);
+
+const full = `${summary}, p.description, ${files('brief')}, ${files('source')}, array_to_json(array_remove(array[${shown.join()}], null)) as actions,
   case when p.vat_minor is not null
     then json_build_object('amount', money_major(p.vat_minor, p.currency), 'ratio', trim_scale(p.vat_rate / 10000.0), 'currency', p.currency) end as vat`;
 
