@@ -18,14 +18,14 @@ interface Slot extends LoadResult {
 }
 
 const SLOT_SECONDS = 2;
-export const WARM_UP_SECONDS = 3;
 
 /** Measures two sides in turn, one stopped while the other runs, so that a machine that gets slower does so for both. */
 export async function compare(setup: BenchSetup, sides: readonly [Side, Side], requests: readonly string[]): Promise<[Figures, Figures]> {
   const slots: [Slot[], Slot[]] = [[], []];
-  const slotCount = Math.max(2, Math.round(setup.options.seconds / SLOT_SECONDS));
-  const seconds = [WARM_UP_SECONDS, ...Array.from({ length: slotCount }, () => setup.options.seconds / slotCount)];
-  for (const [round, duration] of seconds.entries()) {
+  const { seconds, warmUpSeconds } = setup.options;
+  const slotCount = Math.max(2, Math.round(seconds / SLOT_SECONDS));
+  const durations = [warmUpSeconds, ...Array.from({ length: slotCount }, () => seconds / slotCount)];
+  for (const [round, duration] of durations.entries()) {
     for (const index of [0, 1] as const) {
       const other = sides[1 - index]!;
       other.suspend();

@@ -4,6 +4,8 @@ import type { Dataset } from './dataset.ts';
 export interface Options extends Dataset {
   /** Measured time per operation and side, in slots of about two seconds. */
   seconds: number;
+  /** Load before that time, which compiles what is measured. */
+  warmUpSeconds: number;
   /** The parts of the benchmark that run. */
   only: readonly string[];
   /** The content codings that the requests accept; undefined for answers as they are. */
@@ -13,12 +15,14 @@ export interface Options extends Dataset {
 /** Reads `BENCH_PROJECTS`, `BENCH_SECONDS`, `BENCH_ONLY` and `BENCH_ENCODING`. */
 export function readOptions(environment: NodeJS.ProcessEnv): Options {
   const projects = Number(environment['BENCH_PROJECTS'] ?? 1_000_000);
+  const seconds = Number(environment['BENCH_SECONDS'] ?? 10);
   const organizations = Math.max(1, Math.round(projects / 1000));
   return {
     projects,
     organizations,
     users: organizations * 20,
-    seconds: Number(environment['BENCH_SECONDS'] ?? 10),
+    seconds,
+    warmUpSeconds: Math.min(3, 0.3 * seconds),
     only: (environment['BENCH_ONLY'] ?? 'get,list,post').split(','),
     encoding: environment['BENCH_ENCODING'],
   };

@@ -7,11 +7,11 @@ import { onStage } from '../stage.ts';
 // `npm run bench:lists`, see docs/operators/performance.md.
 
 const PAGES = 10;
-const ROUNDS = 20;
 const ORGANIZATIONS = 5;
 const ADMIN_GID = '019a000a-0000-7000-8000-000000000001';
 const orders = ['created_at', 'gid', 'modified_at', 'title', 'deadline_at'];
 const options = readOptions(process.env);
+const rounds = Math.ceil(2 * options.seconds);
 // Half of an organization's projects are its manager's own, the others those of its one standard user.
 const dataset: Dataset = { organizations: ORGANIZATIONS, users: 2 * ORGANIZATIONS, projects: options.projects };
 const ADMIN_SQL = `insert into shared_state (type, key, version, state) values ('principal', '${ADMIN_GID}', 1,
@@ -57,7 +57,7 @@ async function measureOrders(asked: Asked): Promise<string> {
 async function p50({ issuer, port }: Asked, user: string, pathOf: (page: number) => string): Promise<number> {
   const headers = { authorization: `Bearer ${issuer.token(user)}` };
   const times: number[] = [];
-  for (let round = -2; round < ROUNDS; round++) {
+  for (let round = -2; round < rounds; round++) {
     for (let page = 0; page < PAGES; page++) {
       const begin = performance.now();
       const response = await fetch(`http://127.0.0.1:${port}${pathOf(page)}`, { headers });

@@ -7,16 +7,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, password } from '@partner-ordering/client';
 import { freePort } from '@partner-ordering/embedded-postgres';
+import { readOptions } from '../options.ts';
 import { endChildrenWithUs, startProcess } from '../processes.ts';
 import { machineText, table } from '../report.ts';
 import type { Sent } from './count.ts';
 
 // `npm run bench:statements`, see docs/operators/performance.md: what `npm start` sends to PostgreSQL at rest and for an order.
 
-const REST_SECONDS = 10;
-const ORDERS = 20;
-/** After the start, and after the delivery of each order. */
-const [SETTLED_MS, RECORDED_MS] = [10_000, 500];
+const { seconds: restSeconds } = readOptions(process.env);
+const orders = Math.ceil(2 * restSeconds);
+/** After the delivery of an order, until it is recorded. */
+const RECORDED_MS = 500;
 /** Of the demo data: Harbour Bakery orders a logo. */
 const [BAKERY, LOGO, OPTIONS] = [
   '019a0000-0000-7000-8000-0000000000a1',
@@ -34,12 +35,12 @@ const counter = `${new URL('count.ts', import.meta.url).href}?port=${countsPort}
 const system = await startProcess('services/standalone/src/main.ts', environment, ['--import', counter]);
 try {
   const order = await prepareOrders();
-  await delay(SETTLED_MS);
+  await delay(restSeconds * 1_000); // until it is at rest
   await sentSoFar();
-  await delay(REST_SECONDS * 1_000);
+  await delay(restSeconds * 1_000);
   const atRest = await sentSoFar();
   const startedAt = performance.now();
-  for (let count = 0; count < ORDERS; count += 1) await order();
+  for (let count = 0; count < orders; count += 1) await order();
   const seconds = (performance.now() - startedAt) / 1_000;
   console.log(`\n${machineText()}\n\n${figures(atRest, await sentSoFar(), seconds)}\n`);
 } finally {
@@ -77,11 +78,11 @@ async function prepareOrders(): Promise<() => Promise<void>> {
 function figures(atRest: Record<string, Sent>, withOrders: Record<string, Sent>, seconds: number): string {
   const lines = Object.entries(atRest).map(([database, rest]) => {
     const all = withOrders[database]!;
-    const ofOrder = (kind: keyof Sent): number => (all[kind] - (rest[kind] / REST_SECONDS) * seconds) / ORDERS;
+    const ofOrder = (kind: keyof Sent): number => (all[kind] - (rest[kind] / restSeconds) * seconds) / orders;
     return { database, numbers: [rest.statements, rest.roundTrips, ofOrder('statements'), ofOrder('roundTrips')] };
   });
   const total = [0, 1, 2, 3].map((column) => lines.reduce((sum, { numbers }) => sum + numbers[column]!, 0));
   const shown = (numbers: readonly number[]): string[] => numbers.map((number, column) => number.toFixed(column < 2 ? 0 : 1));
-  const head = ['database', `${REST_SECONDS} s at rest: statements`, 'round trips', 'an order: statements', 'round trips'];
+  const head = ['database', `${restSeconds} s at rest: statements`, 'round trips', 'an order: statements', 'round trips'];
   return table([head, ...lines.map(({ database, numbers }) => [database, ...shown(numbers)]), ['all', ...shown(total)]], 1);
 }

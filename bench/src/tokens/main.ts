@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { cpuOf } from '../cpu.ts';
-import { WARM_UP_SECONDS } from '../measure.ts';
 import { readOptions } from '../options.ts';
 import { startProcess } from '../processes.ts';
 import { table } from '../report.ts';
@@ -24,7 +23,7 @@ await onStage(options, async (setup) => {
   const environment = { ...serviceEnvironment(setup, await cluster.emptyDatabase('identity'), 'identity'), MAIL_DIR: mails };
   const { port, pid } = await startProcess('services/identity/src/main.ts', environment);
   const requests = await cluster.connect('identity', addApplications);
-  await load.run({ port, requests, seconds: WARM_UP_SECONDS });
+  await load.run({ port, requests, seconds: options.warmUpSeconds });
   const before = cpuOf(pid);
   const { count } = await load.run({ port, requests, seconds: options.seconds });
   const cpuPerToken = (cpuOf(pid) - before) / count;

@@ -9,25 +9,24 @@ import { startStand } from './stand.ts';
 
 // `npm run bench:webhooks`, see docs/operators/performance.md.
 
-const size = { organizations: 100, webhooks: 10 };
-const EVENTS = 100;
-const ORDERS = 200;
 const options = readOptions({ BENCH_PROJECTS: '10000', BENCH_ONLY: 'orders,deliveries', ...process.env });
+const size = { organizations: Math.ceil(options.projects / 100), webhooks: 10 };
+const [events, orders] = [10, 20].map((perSecond) => Math.ceil(perSecond * options.seconds)) as [number, number];
 
 await onStage(options, async (setup) => {
   const lines = [['', 'figure', 'aim']];
   if (options.only.includes('orders')) {
     const { p50Ms, p99Ms } = await ofOrders(setup);
     const times = [p50Ms, p99Ms].map((value) => `${value.toFixed(0)} ms`).join(', ');
-    lines.push([`order → request at the receiver, p50, p99 of ${ORDERS}`, times, '50 ms, 500 ms']);
+    lines.push([`order → request at the receiver, p50, p99 of ${orders}`, times, '50 ms, 500 ms']);
   }
   if (options.only.includes('deliveries')) {
     const webhooks = size.organizations * size.webhooks;
     console.log(`${webhooks} webhooks …`);
     const stand = await startStand(setup, size);
     await measureDeliveries(stand, 1); // compiles what is measured
-    console.log(`${EVENTS} events for each of them …`);
-    const { deliveries, seconds, cpuSeconds } = await measureDeliveries(stand, EVENTS);
+    console.log(`${events} events for each of them …`);
+    const { deliveries, seconds, cpuSeconds } = await measureDeliveries(stand, events);
     await stand.stop();
     lines.push(
       [`${deliveries.toLocaleString('en')} deliveries to ${webhooks} webhooks`, `${seconds.toFixed(1)} s`, '60 s'],
@@ -44,8 +43,8 @@ async function ofOrders(setup: BenchSetup): Promise<Latencies> {
   const stand = await startStand(setup, { organizations: 1, webhooks: 1 }, [gid('organization', 0)]);
   const api = createClient({ url: `http://127.0.0.1:${ours.port}`, auth: givenToken(setup.issuer.token(gid('user', 0))) });
   const order = (index: number): Promise<unknown> => api.createProject(orderBody(0, index));
-  await measureOrders(stand, ORDERS / 10, order); // compiles what is measured
-  const latencies = await measureOrders(stand, ORDERS, order);
+  await measureOrders(stand, orders / 10, order); // compiles what is measured
+  const latencies = await measureOrders(stand, orders, order);
   await stand.stop();
   await ours.stop();
   return latencies;

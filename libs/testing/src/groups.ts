@@ -14,7 +14,7 @@ const groupOf = (file: string): string =>
   tierOf(file) === 'test' ? (/^(?:(?:services|libs)\/[^/]+|tests\/src\/[^/]+)(?=\/)/.exec(file)?.[0] ?? file) : file;
 
 /** Tests of whole systems take longest, those of libs shortest. Within a kind, larger files take longer. */
-const KINDS = ['tests', 'services', 'openapi', 'libs'];
+const KINDS = ['tests', 'bench', 'services', 'openapi', 'libs'];
 
 /** A long one that begins late would run alone in the end. */
 export function longestFirst(groups: Groups, root: string): Groups {

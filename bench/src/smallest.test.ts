@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+
+/** Little enough for each run of the tests: what a benchmark measures then means nothing. */
+const smallest = { BENCH_PROJECTS: '2000', BENCH_SECONDS: '1' };
+
+describe('at its smallest size', () => {
+  for (const [command, main] of [
+    ['bench', 'main.ts'],
+    ['bench:lists', 'lists/main.ts'],
+    ['bench:statements', 'statements/main.ts'],
+    ['bench:tokens', 'tokens/main.ts'],
+    ['bench:webhooks', 'webhooks/main.ts'],
+  ] as const)
+    test(`${command} runs to its end, its answers are right, and it prints figures`, async () => {
+      const env = { ...process.env, ...smallest };
+      const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, main)], { env });
+      assert.match(stdout, /^\| .*\d/m);
+    });
+});
