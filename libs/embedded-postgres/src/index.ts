@@ -16,6 +16,8 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** false turns off fsync: faster, and lost when the machine (not only the process) fails. For tests. */
   durable: boolean;
+  /** The most connections at the same time; by default enough for one system (200). */
+  maxConnections?: number;
   /** Takes PostgreSQL's own log, line by line. */
   onLog?: (line: string) => void;
   /** Ends the start early, within about a second, and leaves nothing running. After the start use `stop`. */
@@ -69,10 +71,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** Tries again when another program has taken the port meanwhile, or when the shared memory of a killed server is not freed yet. */
 async function launchWithRetries(place: Installation, options: EmbeddedPostgresOptions): Promise<RunningServer> {
-  const { port = 0, durable, onLog = () => {}, signal } = options;
+  const { port = 0, durable, maxConnections = 200, onLog = () => {}, signal } = options;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await launch({ place, port: port === 0 ? await freePort() : port, durable, onLog, signal });
+      return await launch({ place, port: port === 0 ? await freePort() : port, durable, maxConnections, onLog, signal });
     } catch (error) {
       const text = String(error);
       const isPassing = text.includes('shared memory') || (port === 0 && text.includes('could not bind'));

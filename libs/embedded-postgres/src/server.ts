@@ -9,6 +9,7 @@ export interface LaunchOptions {
   place: Installation;
   port: number;
   durable: boolean;
+  maxConnections: number;
   onLog: (line: string) => void;
   /** Ends the start, and the server with it. */
   signal?: AbortSignal | undefined;
@@ -39,7 +40,6 @@ const serverSettings = {
   unix_socket_directories: '',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  max_connections: '200',
   shared_buffers: '64MB',
   jit: 'off',
   io_method: 'sync',
@@ -54,12 +54,10 @@ const serverSettings = {
 const notDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' };
 
 /** Starts one server process and waits until it accepts connections. */
-export async function launch({ place, port, durable, onLog, signal }: LaunchOptions): Promise<RunningServer> {
+export async function launch({ place, port, durable, maxConnections, onLog, signal }: LaunchOptions): Promise<RunningServer> {
   signal?.throwIfAborted();
-  const settings = Object.entries({ ...serverSettings, ...(durable ? {} : notDurableSettings) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const given = { ...serverSettings, max_connections: maxConnections, ...(durable ? {} : notDurableSettings) };
+  const settings = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = spawn(join(place.binaries, 'bin', 'postgres'), ['-D', place.data, '-p', String(port), ...settings], {
     ...place.account,
     cwd: place.home,

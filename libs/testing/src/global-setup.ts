@@ -1,5 +1,12 @@
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@partner-ordering/embedded-postgres';
+import { serviceNames } from '@partner-ordering/kernel';
 import { DATA_DIR_VARIABLE, SERVER_URL_VARIABLE } from './database.ts';
+import { MOST_PROCESSES } from './groups.ts';
+
+/** Of one instance of a service: its pool, four that are its own (relay, jobs, webhooks, streams), and five to the log. */
+const CONNECTIONS_OF_SERVICE = 10 + 4 + 5;
+/** At most two whole systems at a time: that of its files and that of one file, or two instances of each service. */
+const connectionsOfProcess = 2 * serviceNames.length * CONNECTIONS_OF_SERVICE;
 
 let server: EmbeddedPostgres | undefined;
 
@@ -7,7 +14,7 @@ let server: EmbeddedPostgres | undefined;
 export async function globalSetup(): Promise<void> {
   const dataDir = process.env[DATA_DIR_VARIABLE];
   if (!dataDir) throw new Error('run the tests with `npm test -- <file>`');
-  server = await startEmbeddedPostgres({ dataDir, durable: false });
+  server = await startEmbeddedPostgres({ dataDir, durable: false, maxConnections: MOST_PROCESSES * connectionsOfProcess });
   process.env[SERVER_URL_VARIABLE] = server.superuserUrl();
 }
 

@@ -6,6 +6,9 @@ import { tierOf } from './tiers.ts';
 /** Test files by the process that runs them. Those of a service, a lib and a folder of `tests/src` have one, named `services/ordering`. */
 export type Groups = Readonly<Record<string, readonly string[]>>;
 
+/** At the same time: three for two cores, as each waits now and then, for PostgreSQL, a timer or a program that it has started. */
+export const MOST_PROCESSES = 3;
+
 export function groupsOf(files: readonly string[]): Groups {
   return Object.fromEntries(Map.groupBy(files, (file) => (tierOf(file) === 'unit' ? unitGroupOf(file) : groupOf(file))));
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DATA_DIR_VARIABLE } from './database.ts';
-import { groupsOf, longestFirst, writeEntries, type Groups } from './groups.ts';
+import { groupsOf, longestFirst, MOST_PROCESSES, writeEntries, type Groups } from './groups.ts';
 import { failedFiles, total, type TestReport } from './reports/report.ts';
 import { REPORT_VARIABLE } from './reports/reporter.ts';
 import { rerunFailed } from './reports/rerun.ts';
@@ -72,8 +72,7 @@ function run(groups: Groups): Promise<TestReport> {
   // They need nothing that a setup makes, and mostly wait.
   if (tier === 'unit') return runTests([...guards, '--test-concurrency=3'], groups);
   const setup = join(here, tier === 'containers' ? 'containers-setup.ts' : 'global-setup.ts');
-  // Three for two cores: each waits now and then, for PostgreSQL, a timer or a program that it has started.
-  const concurrency = tier === 'test' ? 3 : 2;
+  const concurrency = tier === 'test' ? MOST_PROCESSES : 2;
   return withDataDir(() => runTests([...guards, `--test-concurrency=${concurrency}`, `--test-global-setup=${setup}`], groups));
 }
 
