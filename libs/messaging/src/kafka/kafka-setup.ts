@@ -1,7 +1,7 @@
 import type { AclEntry, Admin } from 'kafkajs';
 import type { Log } from '../transport/log.ts';
 import { kafkaClient, onDemand, type KafkaConnection } from './kafka-client.ts';
-import { kafkaTopics, onceKnown, type TopicOptions } from './kafka-topics.ts';
+import { kafkaTopics, type TopicOptions } from './kafka-topics.ts';
 
 export interface KafkaSetupOptions extends KafkaConnection, TopicOptions {
   /** Bare names. */
@@ -21,7 +21,7 @@ export async function prepareKafka({ services, logger, ...options }: KafkaSetupO
   const admin = onDemand(() => kafka.admin());
   try {
     const topics = kafkaTopics(admin, options, logger);
-    for (const topic of services.flatMap(topicsOf)) await onceKnown(() => topics.ensure(topic));
+    for (const topic of services.flatMap(topicsOf)) await topics.ensure(topic);
     const rights = services.flatMap((service) => rightsOf(service, options.prefix));
     return await admin.use((client) => allow(client, rights));
   } finally {

@@ -35,7 +35,7 @@ export interface Topics {
 export type TopicOffsets = ReadonlyMap<number, { low: number; high: number }>;
 
 /** Retries until all brokers know a new topic. */
-export const onceKnown = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
+const onceKnown = <Result>(attempt: () => Promise<Result>): Promise<Result> =>
   retry(attempt, {
     isPassing: (error) =>
       /UNKNOWN_TOPIC_OR_PARTITION|LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION/.test(
@@ -63,14 +63,14 @@ export function kafkaTopics(admin: OnDemand<Admin>, options: TopicOptions, logge
     ensure(topic) {
       const known = ensured.get(topic);
       if (known) return known;
-      const checking = createOrCheck(prefix + topic);
+      const checking = onceKnown(() => createOrCheck(prefix + topic));
       ensured.set(topic, checking);
       checking.catch(() => ensured.delete(topic));
       return checking;
     },
     exists: async (topic) => (await admin.use((client) => client.listTopics())).includes(prefix + topic),
     async offsets(topic) {
-      const offsets = await admin.use((client) => client.fetchTopicOffsets(prefix + topic));
+      const offsets = await onceKnown(() => admin.use((client) => client.fetchTopicOffsets(prefix + topic)));
       return new Map(offsets.map(({ partition, low, high }) => [partition, { low: Number(low), high: Number(high) }]));
     },
   };

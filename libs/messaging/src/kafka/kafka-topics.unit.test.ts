@@ -4,9 +4,10 @@ import type { Admin } from 'kafkajs';
 import { recordingLog } from '../fixtures/things.ts';
 import { kafkaTopics } from './kafka-topics.ts';
 
-/** A cluster that has these topics and answers to a creation with this error. */
+/** A cluster that has these topics and answers to a creation with this error. The first question for offsets comes too early. */
 function topicsOf(existing: Record<string, string>, refusal?: string) {
   const created: unknown[] = [];
+  let asked = 0;
   const admin = {
     createTopics: async ({ topics }: { topics: { topic: string }[] }) => {
       if (refusal) throw Object.assign(new Error('Topic creation errors'), { errors: [{ type: refusal }] });
@@ -18,6 +19,11 @@ function topicsOf(existing: Record<string, string>, refusal?: string) {
     describeConfigs: async ({ resources }: { resources: { name: string }[] }) => ({
       resources: [{ configEntries: [{ configName: 'cleanup.policy', configValue: existing[resources[0]!.name] }] }],
     }),
+    fetchTopicOffsets: async () => {
+      asked += 1;
+      if (asked === 1) throw Object.assign(new Error('This server is not the leader'), { type: 'NOT_LEADER_FOR_PARTITION' });
+      return [{ partition: 0, low: '0', high: '3' }];
+    },
   } as unknown as Admin;
   const options = { partitions: 6, replicationFactor: 3, prefix: 'eu.' };
   const onDemand = { use: <Result>(work: (client: Admin) => Promise<Result>) => work(admin), close: async () => undefined };
@@ -45,6 +51,11 @@ describe('topics of Kafka', () => {
     const { created, topics } = topicsOf({ 'eu.things.state': 'compact', 'eu.things.facts': 'delete' });
     await Promise.all([topics.ensure('things.state'), topics.ensure('things.state'), topics.ensure('things.facts')]);
     assert.deepEqual(created, []);
+  });
+
+  test('a new topic is asked for its offsets until its leader knows of it', async () => {
+    const { topics } = topicsOf({});
+    assert.deepEqual(await topics.offsets('things.facts'), new Map([[0, { low: 0, high: 3 }]]));
   });
 
   test('a topic with the wrong cleanup policy is refused', async () => {
