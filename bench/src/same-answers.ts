@@ -23,16 +23,19 @@ async function answer(side: Side, text: string): Promise<unknown> {
   return response.json();
 }
 
-/** What an order has become, without what differs from one to the next. */
+/** What an order has become. Of what differs from one to the next: the length of its short code, and times since it was made. */
 async function placed(side: Side, text: string): Promise<unknown> {
   const response = await send(side, text);
   assert.equal(response.status, 201, `${side.name} answered ${response.status}: ${await response.text()}`);
   const [, token = ''] = /Authorization: (.+)\r\n/.exec(text)!;
   const path = response.headers.get('location')!;
   const read = await fetch(`http://127.0.0.1:${side.port}${path}`, { headers: { authorization: token } });
-  const project = (await read.json()) as Record<string, unknown>;
-  const isOfThisOrder = /^(gid|href|short_code|.*_at)$/;
-  return Object.fromEntries(Object.entries(project).map(([name, value]) => [name, isOfThisOrder.test(name) ? typeof value : value]));
+  const project = (await read.text()).replaceAll(path.slice('/v1/projects/'.length), 'its gid');
+  const { created_at: madeAt } = JSON.parse(project) as { created_at: string };
+  return JSON.parse(project, (name, value: string | null) => {
+    if (name === 'short_code') return value?.length;
+    return name.endsWith('_at') && value !== null ? Date.parse(value) - Date.parse(madeAt) : value;
+  });
 }
 
 function send({ port }: Side, text: string): Promise<Response> {
