@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@partner-ordering/embedded-postgres';
 
@@ -15,6 +16,8 @@ export interface Running {
 }
 
 const root = join(import.meta.dirname, '../..');
+/** That of the tests, which start these processes for each run. */
+const compileCache = getCompileCacheDir();
 const READY_WITHIN_MS = 60_000;
 const running = new Set<{ kill(signal: NodeJS.Signals): unknown }>();
 
@@ -35,7 +38,10 @@ export async function startProcess(
 ): Promise<Running> {
   const port = await freePort();
   const child = spawn(process.execPath, [...nodeArguments, join(root, main)], {
-    env: { NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
+    env: {
+      ...(compileCache && { NODE_COMPILE_CACHE: dirname(compileCache) }),
+      ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   running.add(child);
