@@ -27,6 +27,7 @@ export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './respon
 export { requestIdentity, type RequestIdentity } from './request/request-identity.ts';
 export { mayHoldToken, presentedToken, tokenInUrlHeaders } from './request/token.ts';
 export { createSlots, inSlot, MAX_WAITING_ANSWERS, takeSlots, type Slots } from './request/slots.ts';
+export { exceededLimit, type JsonLimits } from './request/json-size.ts';
 export { badParameters } from './request/bad-parameters.ts';
 export { brokenJson, faultTexts } from './request/fault-texts.ts';
 export { MAX_DETAILS } from './request/faults.ts';
