@@ -74,6 +74,12 @@ export function textsOf(operations: Operations, schema: Schema): TextField[] {
     .map(({ at, field: { maxLength = Infinity } }) => ({ at, maxLength }));
 }
 
+/** Every list in a body of this schema. */
+export const listsOf = (operations: Operations, schema: Schema): { at: string[]; maxItems: number }[] =>
+  [...fieldsIn(operations, flat(operations, schema), [])]
+    .filter(({ field }) => isOf(field, 'array'))
+    .map(({ at, field: { maxItems = MANY } }) => ({ at, maxItems }));
+
 /** A body with another value at a path. */
 export const withValue = (operations: Operations, schema: Schema, body: unknown, at: readonly string[], value: unknown): unknown =>
   put(operations, schema, body, [...at], value);

@@ -31,7 +31,7 @@ export { exceededLimit, type JsonLimits } from './request/json-size.ts';
 export { badParameters } from './request/bad-parameters.ts';
 export { brokenJson, faultTexts } from './request/fault-texts.ts';
 export { MAX_DETAILS } from './request/faults.ts';
-export { formFault, type FormFault } from './request/form-faults.ts';
+export { formFault, type FormFault } from './request/form-body.ts';
 export { actionOf } from './runtime/nouns.ts';
 export type { ApiDocument } from './runtime/document.ts';
 export { errorType, requestDurations, statusSent, type MeasuredRequest } from './runtime/request-durations.ts';

@@ -2,6 +2,7 @@ export { freePort } from '@partner-ordering/embedded-postgres';
 export { testCertificate, type TestCertificate } from './tls/certificates.ts';
 export { startTlsPostgres, type TlsPostgres } from './tls-postgres.ts';
 export { eventually } from './eventually.ts';
+export { hostileForms, hostileJson, type HostileBody } from './hostile-bodies.ts';
 export { lockIsAwaited, roundTrips, SERVER_URL_VARIABLE, testDatabase, type TestDatabase } from './database.ts';
 export { ApiClient, askedAgainWhenBusy, gidOf, type ApiResponse, type RequestOptions } from './api-client.ts';
 export { filesStandIn, type FilesStandIn } from './files-stand-in.ts';

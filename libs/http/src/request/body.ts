@@ -5,15 +5,12 @@ import { parse } from 'secure-json-parse';
 import { MAX_DETAIL_PATH, protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 import { brokenJson, faultTexts } from './fault-texts.ts';
-import { formFaults, type FormFault } from './form-faults.ts';
+import { exceededLimit } from './json-size.ts';
 
 /** The longest body from clients and services, unless the operation has an `x-body-limit`. */
 const MAX_BODY_BYTES = 1_048_576;
-// JSON can be nested so deeply that later code runs out of stack.
-const MAX_DEPTH = 64;
-// Several times the largest documented body. The validator reports every error and compares all items, whatever `maxItems` says:
-// 100,000 values would keep the process busy for a minute.
-const MAX_VALUES = 5_000;
+// Several times the largest documented body. Without limits, few bytes keep the process busy for a second, or run it out of stack.
+const limits = { values: 5_000, depth: 64 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -26,21 +23,8 @@ export function utf8Text(body: Uint8Array): string {
   }
 }
 
-function reader(limit: number): RequestHandler {
-  const read = raw({ type: () => true, limit });
-  return (request, response, next) =>
-    read(request, response, (error) => {
-      if (error || !Buffer.isBuffer(request.body)) return next(error);
-      try {
-        request.body = utf8Text(request.body);
-        next();
-      } catch (refusal) {
-        next(refusal);
-      }
-    });
-}
-
-const readText = reader(MAX_BODY_BYTES);
+/** Reads the bytes of a body: 413 for more than `limit`, 415 for compressed ones, of which a few inflate to any number. */
+export const bytesReader = (limit: number): RequestHandler => raw({ type: () => true, limit, inflate: false });
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -60,10 +44,10 @@ interface JsonBodyOptions {
  * optional body is an empty object. `keepsText` keeps the text, too.
  */
 export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTES }: JsonBodyOptions): RequestHandler {
-  const read = maxBytes === MAX_BODY_BYTES ? readText : reader(maxBytes);
+  const read = bytesReader(maxBytes);
   return (request, response, next) => {
     if (!hasBody(request.headers)) {
-      if (required) return next(invalid({ path: 'body', message: faultTexts.noBody }));
+      if (required) return next(invalid(ofBody(faultTexts.noBody)));
       request.body = {};
       // The validator would miss the type of what is not there.
       request.headers['content-type'] = 'application/json';
@@ -71,19 +55,15 @@ export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTE
     }
     if (!request.is('json')) return next(HttpError.of(protocolErrors.bodyNotJson));
     read(request, response, (error) => {
-      if (keepsText && typeof request.body === 'string') request.bodyText = request.body;
-      next(error ?? parseInto(request));
-    });
-  };
-}
-
-/** Reads a form body as raw text, so the operation sees repeated fields. 400 names each field that is too long. */
-export function formBody(faultOf: FormFault): RequestHandler {
-  return (request, response, next) => {
-    if (!hasBody(request.headers)) return next();
-    readText(request, response, (error) => {
-      const faults = error || typeof request.body !== 'string' ? [] : formFaults(request.body, faultOf);
-      next(error ?? (faults.length > 0 ? invalid(...faults) : undefined));
+      if (error) return next(error);
+      try {
+        const { text, value } = parsedJson(request.body as Buffer);
+        if (keepsText) request.bodyText = text;
+        request.body = value;
+      } catch (refusal) {
+        return next(refusal);
+      }
+      next();
     });
   };
 }
@@ -92,27 +72,31 @@ export function formBody(faultOf: FormFault): RequestHandler {
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function parseInto(request: { body: unknown }): Error | undefined {
+function parsedJson(body: Buffer): { text: string; value: unknown } {
+  const exceeded = exceededLimit(body, limits);
+  if (exceeded === 'values') throw invalid(ofBody(faultTexts.tooManyValues(limits.values)));
+  if (exceeded === 'depth') throw invalid(ofBody(faultTexts.tooDeep(limits.depth)));
+  const text = utf8Text(body);
+  let value: unknown;
   try {
-    request.body = parse(request.body as string, { protoAction: 'error', constructorAction: 'error' });
-    const flaw = flawOf(request.body, [], { left: MAX_VALUES });
-    return flaw === undefined ? undefined : invalid(flaw);
+    value = parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
-    return invalid({ path: 'body', message: brokenJson(error as Error) });
+    throw invalid(ofBody(brokenJson(error as Error)));
   }
+  const flaw = flawOf(value, []);
+  if (flaw !== undefined) throw invalid(flaw);
+  return { text, value };
 }
 
 /** The flaw of a value that is valid JSON; undefined without one. */
-function flawOf(value: unknown, path: string[], values: { left: number }): Detail | undefined {
-  if (--values.left < 0) return ofBody(faultTexts.tooManyValues(MAX_VALUES));
+function flawOf(value: unknown, path: string[]): Detail | undefined {
   if (typeof value === 'string') return flawOfText(value, path);
   if (typeof value !== 'object' || value === null) return undefined;
-  if (path.length === MAX_DEPTH) return ofBody(faultTexts.tooDeep(MAX_DEPTH));
   for (const key in value) {
     const ofKey = flawOfText(key, path);
     if (ofKey !== undefined) return ofKey;
     path.push(key);
-    const flaw = flawOf((value as Record<string, unknown>)[key], path, values);
+    const flaw = flawOf((value as Record<string, unknown>)[key], path);
     if (flaw !== undefined) return flaw;
     path.pop();
   }

@@ -17,6 +17,7 @@ export const faultTexts = {
   forbiddenName: 'contains a field named "__proto__" or "constructor", which is not accepted',
   halfCharacter: 'contains half of a surrogate pair',
   tooManyValues: (most: number) => `contains more than ${most} values`,
+  tooManyParameters: (most: number) => `contains more than ${most} parameters`,
   tooDeep: (most: number) => `is nested more than ${most} levels deep`,
   notValid: 'is not valid',
 } as const;

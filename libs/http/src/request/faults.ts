@@ -6,8 +6,10 @@ import { faultText, faultTexts } from './fault-texts.ts';
 /** Only the first faults of a request are named. */
 export const MAX_DETAILS = 50;
 
-/** A mistake in a request. */
-export interface Fault extends Detail {
+/** A mistake in a request. Its text is made when it is named: a body may have thousands. */
+export interface Fault {
+  /** The detail's path: `options.due`. */
+  path: string;
   /** `body`, `query`, `params` or `headers`. */
   place: string;
   /** Segments of the path within its place: `['options', 'due']`. */
@@ -29,31 +31,29 @@ interface ValidatorError {
 const isValidatorError = (error: unknown): error is ValidatorError =>
   error instanceof Error && 'errors' in error && Array.isArray(error.errors) && 'status' in error;
 
-/** The validator's faults, one for each field, in our words; undefined for an error that is not the request's. */
-export function faultsIn(error: unknown, document: ApiDocument, { path, method }: Place): Fault[] | undefined {
+/** The validator's faults, one for each field; undefined for an error that is not the request's. */
+export function faultsIn(error: unknown): Fault[] | undefined {
   if (!isValidatorError(error) || error.status !== 400) return undefined;
-  const fieldOf = cached((place: string, segments: string[]) => fieldIn(document, { path, method }, place, segments));
   const faults = error.errors.map(({ path: pointer = '', errorCode = '' }) => {
     const [, place = 'body', ...segments] = pointer.split('/').map(unescaped);
-    const keyword = errorCode.replace('.openapi.validation', '');
-    const message = textOf(keyword, place, fieldOf(place, segments));
-    return { place, segments, keyword, path: segments.join('.') || place, message };
+    return faultAt(place, segments, errorCode.replace('.openapi.validation', ''));
   });
   return onePerField(faults);
 }
 
+export const faultAt = (place: string, segments: string[], keyword: string): Fault => ({
+  ...{ place, segments, keyword },
+  path: segments.join('.') || place,
+});
+
+/** The first faults, in our words. */
+export const detailsOf = (document: ApiDocument, route: Place, faults: readonly Fault[]): Detail[] =>
+  faults.slice(0, MAX_DETAILS).map(({ path, place, segments, keyword }) => {
+    return { path, message: textOf(keyword, place, fieldIn(document, route, place, segments)) };
+  });
+
 /** JSON pointers escape two characters (RFC 6901, section 4). */
 const unescaped = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
-
-/** All items of a list have the same schema, and a body may have thousands of bad ones. */
-function cached(find: (place: string, segments: string[]) => Field | undefined): typeof find {
-  const known = new Map<string, Field | undefined>();
-  return (place, segments) => {
-    const name = [place, ...segments].join('/').replaceAll(/\/\d+(?=\/|$)/g, '/0');
-    if (!known.has(name)) known.set(name, find(place, segments));
-    return known.get(name);
-  };
-}
 
 function fieldIn(document: ApiDocument, { path, method }: Place, place: string, segments: string[]): Field | undefined {
   if (place === 'body') return fieldAt(document, bodySchema(document, path, method) ?? {}, segments);

@@ -1,5 +1,5 @@
 import type { ApiDocument, Schema } from '../runtime/document.ts';
-import { fieldOf, mayBe, type Field } from '../runtime/schemas.ts';
+import { fieldOf, mayBe } from '../runtime/schemas.ts';
 
 /** Removes null from optional fields that are not nullable, except for the own fields of a PUT, where null clears. */
 export function leaveOutNulls(document: ApiDocument, schema: Schema, body: unknown, method: string): void {
@@ -9,7 +9,7 @@ export function leaveOutNulls(document: ApiDocument, schema: Schema, body: unkno
 
 function leaveOutIn(document: ApiDocument, schema: Schema, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  const { properties = {}, required = [] } = mergedOf(document, schema);
+  const { properties = {}, required = [] } = fieldOf(document, schema);
   for (const [name, part] of Object.entries(value))
     if (part === null && Object.hasOwn(properties, name) && !required.includes(name) && !mayBe(document, properties[name]!, null))
       Reflect.deleteProperty(value, name);
@@ -18,16 +18,7 @@ function leaveOutIn(document: ApiDocument, schema: Schema, value: unknown): void
 
 function leaveOutInside(document: ApiDocument, schema: Schema, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
-  const { properties = {}, items } = mergedOf(document, schema);
+  const { properties = {}, items } = fieldOf(document, schema);
   if (Array.isArray(value)) value.forEach((item) => items && leaveOutIn(document, items, item));
   else for (const [name, part] of Object.entries(value)) if (Object.hasOwn(properties, name)) leaveOutIn(document, properties[name]!, part);
-}
-
-const merged = new WeakMap<Schema, Field>();
-
-/** `fieldOf` once for each schema, as a list may have thousands of items. */
-function mergedOf(document: ApiDocument, schema: Schema): Field {
-  const known = merged.get(schema) ?? fieldOf(document, schema);
-  merged.set(schema, known);
-  return known;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { testService, type ApiClient, type ApiResponse, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '@partner-ordering/testing/notes';
 
@@ -78,12 +79,9 @@ describe('the protocol of a service', () => {
   });
 
   describe('bodies', () => {
-    test('400 at once for more values than any document asks for, which the validator would compare and name for a minute', async () => {
-      const startMs = performance.now();
-      const answer = await raw(JSON.stringify({ title: 'Many', count: Array.from({ length: 100_000 }, (_, index) => `${index}`) }));
-
-      assert.deepEqual(detailsOf(answer), { body: 'contains more than 5000 values' });
-      assert.ok(performance.now() - startMs < 2_000);
+    test('400 for more values than any document asks for, before they are parsed', async () => {
+      for (const text of [JSON.stringify({ title: 'Many', count: Array.from({ length: 5_000 }, String) }), ','.repeat(5_000)])
+        assert.deepEqual(detailsOf(await raw(text)), { body: 'contains more than 5000 values' });
     });
 
     test('413 for more than 1 MiB', async () => {
@@ -101,9 +99,16 @@ describe('the protocol of a service', () => {
         '',
       ])
         assert.equal((await raw('{"title":"x"}', { 'content-type': type })).status, 415, type);
-      const { status, body } = await raw('{"title":"x"}', { 'content-encoding': 'klingon' });
-      assert.deepEqual([status, body.error.message], [415, 'The content encoding is not supported']);
+      assert.equal((await raw('{"title":"plain"}', { 'content-encoding': 'identity' })).status, 201);
       assert.equal((await raw('{"title":"accepted"}', { 'content-type': 'application/json; charset=utf-8' })).status, 201);
+    });
+
+    test('415 for a compressed body, of any coding', async () => {
+      for (const coding of ['gzip', 'br', 'deflate', 'zstd', 'klingon', 'gzip, identity']) {
+        const { status, headers, body } = await raw(gzipSync('{"title":"x"}'), { 'content-encoding': coding });
+        assert.deepEqual([status, body.error.message], [415, 'The content encoding is not supported'], coding);
+        assert.equal(headers.get('accept-encoding'), 'identity');
+      }
     });
 
     test('400 for what is not UTF-8, whatever charset the client names', async () => {

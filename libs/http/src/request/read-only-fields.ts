@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { shownSchema, type ApiDocument, type Schema } from '../runtime/document.ts';
 import { bodySchema, fieldAt, fieldOf, mayBe } from '../runtime/schemas.ts';
 import { faultTexts } from './fault-texts.ts';
-import type { Fault, Place } from './faults.ts';
+import { detailsOf, MAX_DETAILS, type Fault, type Place } from './faults.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -15,77 +15,75 @@ const unknownField = new Set(['additionalProperties', 'unevaluatedProperties', '
 /** Separates faults that a client makes by writing back what it has read. */
 export function readOnlyFieldsIn(
   document: ApiDocument,
-  { path, method }: Place,
+  route: Place,
   body: unknown,
   faults: readonly Fault[],
 ): { readOnlyFields: ReadOnlyFields | undefined; wrong: readonly Fault[] } {
-  const read = method === 'put' && faults.length > 0 ? document.paths[path]?.['get'] : undefined;
-  const shown = read && shownSchema(document, read);
-  const taken = bodySchema(document, path, method);
+  const shown = faults.length > 0 ? writtenBack(document, route) : undefined;
+  const taken = bodySchema(document, route.path, route.method);
   if (!shown || !taken || !isFields(body)) return { readOnlyFields: undefined, wrong: faults };
-  const readOnly = faults.filter((fault) => isShown(document, shown, fault));
-  const isRead = readOnly.some(({ segments }) => segments.length === 1);
-  const open = faults.filter((fault) => readOnly.includes(fault) || mayBeShown(document, shown, { body, isRead }, fault));
-  const wrong = faults.filter((fault) => !open.includes(fault));
-  return { readOnlyFields: open.length > 0 ? new ReadOnlyFields(document, { shown, taken }, open) : undefined, wrong };
+  const isReadOnly = ({ place, segments, keyword }: Fault): boolean =>
+    place === 'body' && unknownField.has(keyword) && fieldAt(document, shown, segments) !== undefined;
+  const isRead = faults.some((fault) => fault.segments.length === 1 && isReadOnly(fault));
+  const { properties = {} } = fieldOf(document, shown);
+  // A refused value may be the present one: `null`, or any value in a body with read-only fields, which was read before.
+  const mayBePresent = new Set(
+    Object.keys(body).filter(
+      (name) => Object.hasOwn(properties, name) && (isRead || body[name] === null) && mayBe(document, properties[name]!, body[name]),
+    ),
+  );
+  const isOpen = (fault: Fault): boolean =>
+    unknownField.has(fault.keyword) ? isReadOnly(fault) : fault.place === 'body' && mayBePresent.has(fault.segments[0] ?? '');
+  const { open = [], wrong = [] } = Object.groupBy(faults, (fault) => (isOpen(fault) ? 'open' : 'wrong'));
+  return { readOnlyFields: open.length > 0 ? new ReadOnlyFields(document, route, { shown, taken }, open) : undefined, wrong };
 }
 
-/** Whether an operation does not take a field that the resource has. */
-function isShown(document: ApiDocument, shown: Schema, { place, segments, keyword }: Fault): boolean {
-  return place === 'body' && unknownField.has(keyword) && fieldAt(document, shown, segments) !== undefined;
-}
-
-/** Whether a refused value may be the present one: `null`, or any value in a body with read-only fields, which was read before. */
-function mayBeShown(
-  document: ApiDocument,
-  shown: Schema,
-  { body, isRead }: { body: Fields; isRead: boolean },
-  { place, segments, keyword }: Fault,
-): boolean {
-  const [name] = segments;
-  if (place !== 'body' || name === undefined || !Object.hasOwn(body, name) || unknownField.has(keyword)) return false;
-  const field = fieldOf(document, shown).properties?.[name];
-  return field !== undefined && (isRead || body[name] === null) && mayBe(document, field, body[name]);
+/** The schema of what a client may have read and writes back; undefined where nothing is. */
+export function writtenBack(document: ApiDocument, { path, method }: Place): Schema | undefined {
+  const read = method === 'put' ? document.paths[path]?.['get'] : undefined;
+  return read && shownSchema(document, read);
 }
 
 /** Fields and values of a body that the operation refuses but the resource shows. Present values are left out, others refused. */
 export class ReadOnlyFields {
   readonly #document: ApiDocument;
+  readonly #route: Place;
   readonly #schemas: { shown: Schema; taken: Schema };
   readonly #faults: readonly Fault[];
 
-  constructor(document: ApiDocument, schemas: { shown: Schema; taken: Schema }, faults: readonly Fault[]) {
+  constructor(document: ApiDocument, route: Place, schemas: { shown: Schema; taken: Schema }, faults: readonly Fault[]) {
     this.#document = document;
+    this.#route = route;
     this.#schemas = schemas;
     this.#faults = faults;
   }
 
   /** The details while the present values are unknown. */
   get details(): Detail[] {
-    return this.#faults.map(({ path, message, keyword }) => ({
-      path,
-      message: unknownField.has(keyword) ? faultTexts.readOnly : message,
-    }));
+    return detailsOf(
+      this.#document,
+      this.#route,
+      this.#faults.map((fault) => ({ ...fault, keyword: unknownField.has(fault.keyword) ? 'readOnly' : fault.keyword })),
+    );
   }
 
   /** Removes present values and fields that change by themselves; returns a detail for each other one. The caller sees `present`. */
   settle(body: Fields, present: Fields): Detail[] {
     const given = structuredClone(body);
-    const details = this.#faults
-      .filter(({ keyword }) => unknownField.has(keyword))
-      .flatMap((fault) => this.#readOnly(fault, body, present));
+    const { readOnly = [], refused = [] } = Object.groupBy(this.#faults, ({ keyword }) =>
+      unknownField.has(keyword) ? 'readOnly' : 'refused',
+    );
+    const details = readOnly.flatMap((fault) => this.#readOnly(fault, body, present));
     const isSame = (name: string): boolean =>
       isDeepStrictEqual(given[name], present[name]) ||
       isDeepStrictEqual(this.#writable(body[name], [name]), this.#writable(present[name], [name]));
-    for (const { path, segments, message, keyword } of this.#faults) {
-      if (unknownField.has(keyword)) continue;
-      const name = segments[0]!;
+    for (const [name, faults] of Map.groupBy(refused, ({ segments }) => segments[0]!)) {
       if (isSame(name)) delete body[name];
-      else details.push({ path, message });
+      else details.push(...detailsOf(this.#document, this.#route, faults));
     }
     // A body with a read-only field was read before. Unchanged fields are no changes either.
-    if (this.#faults.some(({ keyword, segments }) => unknownField.has(keyword) && segments.length === 1)) this.#leaveOut(body, isSame);
-    return details;
+    if (readOnly.some(({ segments }) => segments.length === 1)) this.#leaveOut(body, isSame);
+    return details.slice(0, MAX_DETAILS);
   }
 
   /** Removes unchanged fields, except for `x-kept-with` beside changed ones. */

@@ -3,8 +3,8 @@ import { REQUEST_LIMIT_MS } from '@partner-ordering/service-client';
 import { answersJson, bodyKind, operationOf, type ApiDocument } from '../runtime/document.ts';
 import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
-import { formBody, jsonBody } from './body.ts';
-import { formFault } from './form-faults.ts';
+import { jsonBody } from './body.ts';
+import { formBody, formFault } from './form-body.ts';
 import { validator } from './validation.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';

@@ -5,8 +5,9 @@ import { type Detail, invalid } from '@partner-ordering/kernel';
 import { bodyKind, documentOf, operationOf, queryParameters, type ApiDocument } from '../runtime/document.ts';
 import { bodySchema } from '../runtime/schemas.ts';
 import { badParameters } from './bad-parameters.ts';
+import { excessIn } from './excess.ts';
 import { faultTexts } from './fault-texts.ts';
-import { faultsIn, MAX_DETAILS, type Fault, type Place } from './faults.ts';
+import { detailsOf, faultsIn, MAX_DETAILS, type Fault, type Place } from './faults.ts';
 import { leaveOutNulls } from './optional-nulls.ts';
 import { readOnlyFieldsIn, type ReadOnlyFields } from './read-only-fields.ts';
 
@@ -32,9 +33,11 @@ export function validator(document: ApiDocument, route: Place, validateResponses
   return (request, response, next) => {
     // Made at the first request, because compiling all schemas would take most of the start-up time.
     handlers ??= makeHandlers(documentOf(document, route.path, route.method), validateResponses);
-    if (taken) leaveOutNulls(document, taken, request.body, route.method);
     // The validator would stop at the first unknown parameter.
     const bad = known ? badParameters(queryOf(request), known) : [];
+    const excess = taken ? excessIn(document, route, taken, request.body) : [];
+    if (excess.length > 0) return next(refused([...detailsOf(document, route, excess), ...bad]));
+    if (taken) leaveOutNulls(document, taken, request.body, route.method);
     // The validator compiles and keeps schemas for each spelling of a content type. The reader of the body has checked the type.
     const { 'content-type': type } = request.headers;
     request.headers['content-type'] = type === undefined ? undefined : plainType;
@@ -47,7 +50,7 @@ export function validator(document: ApiDocument, route: Place, validateResponses
 
 /** The 400 that names all faults; undefined for a good request. Other errors stay as they are. */
 function refusal(document: ApiDocument, route: Place, request: Request, bad: readonly Detail[], error: unknown): unknown {
-  const faults = error === undefined ? [] : faultsIn(error, document, route);
+  const faults = error === undefined ? [] : faultsIn(error);
   if (!faults) return error;
   const { readOnlyFields, wrong } = readOnlyFieldsIn(document, route, request.body, faults);
   const named = new Set(bad.map(({ path }) => path));
@@ -56,11 +59,13 @@ function refusal(document: ApiDocument, route: Place, request: Request, bad: rea
   const isGiven = (path: string): boolean =>
     given.some((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
   const isSaid = ({ path, keyword }: Fault): boolean => named.has(path) || (keyword !== 'required' && !isGiven(path));
-  const details = [...wrong.filter((fault) => fault.place !== 'query' || !isSaid(fault)), ...bad];
-  if (details.length > 0) return invalid(...details.slice(0, MAX_DETAILS).map(({ path, message }) => ({ path, message })));
+  const unsaid = wrong.filter((fault) => fault.place !== 'query' || !isSaid(fault));
+  if (unsaid.length + bad.length > 0) return refused([...detailsOf(document, route, unsaid), ...bad]);
   if (readOnlyFields) request.readOnlyFields = readOnlyFields;
   return undefined;
 }
+
+const refused = (details: readonly Detail[]): Error => invalid(...details.slice(0, MAX_DETAILS));
 
 const queryOf = ({ url }: Request): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
 

@@ -51,7 +51,8 @@ export const protocolErrors = {
   batchIsLate: { status: 503, message: 'Not carried out: the actions before it have taken too long' },
   urlTooLong: { status: 414, message: 'The URL is too long' },
   bodyNotJson: { status: 415, message: 'The body must be application/json' },
-  unsupportedEncoding: { status: 415, message: 'The content encoding is not supported' },
+  /** RFC 9110, section 15.5.16. */
+  unsupportedEncoding: { status: 415, message: 'The content encoding is not supported', headers: { 'Accept-Encoding': 'identity' } },
   tooManyRequests: (waitMs: number) => ({ status: 429, message: 'Too many requests', headers: retryAfter(waitMs) }),
   headTooLarge: { status: 431, message: 'The head of the request is too large' },
   fault: (requestId: string) => ({ status: 500, message: 'Something went wrong on our side', requestId }),

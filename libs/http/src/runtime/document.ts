@@ -20,6 +20,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean | Schema;
+  unevaluatedProperties?: boolean;
   items?: Schema;
   minimum?: number;
   maximum?: number;

@@ -3,7 +3,16 @@ import { resolve, type ApiDocument, type Schema } from './document.ts';
 /** A schema merged with its references and parts. `oneOf` here is a schema or null. */
 export type Field = Omit<Schema, '$ref' | 'allOf' | 'oneOf' | 'type'> & { types: string[] };
 
-export function fieldOf(document: ApiDocument, { $ref, allOf = [], oneOf = [], type = [], ...own }: Schema): Field {
+const known = new WeakMap<Schema, Field>();
+
+/** A schema of the document with its references and parts. It is merged once: do not change it. */
+export function fieldOf(document: ApiDocument, schema: Schema): Field {
+  const field = known.get(schema) ?? merge(document, schema);
+  known.set(schema, field);
+  return field;
+}
+
+function merge(document: ApiDocument, { $ref, allOf = [], oneOf = [], type = [], ...own }: Schema): Field {
   const parts = [...($ref === undefined ? [] : [resolve<Schema>(document, { $ref })]), ...allOf, ...oneOf].map((part) =>
     fieldOf(document, part),
   );

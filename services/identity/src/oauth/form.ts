@@ -5,7 +5,7 @@ import { invalidRequest } from './refusal.ts';
 export interface OAuthRequest {
   /** Header names in lower case. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The raw text of the body. A parser would have to choose among repeated parameters. */
+  /** `URLSearchParams` of the form or query, with repeated parameters; anything else without one. */
   body: unknown;
 }
 
@@ -19,13 +19,13 @@ export function formOf({ headers, body }: OAuthRequest, shown?: (name: string) =
   if (typeof contentType !== 'string' || contentType.split(';')[0]!.trim().toLowerCase() !== MEDIA_TYPE) {
     throw invalidRequest(`The body must be ${MEDIA_TYPE}`);
   }
-  return parametersOf(typeof body === 'string' ? body : '', shown);
+  return parametersOf(body, shown);
 }
 
-/** Reads form-encoded parameters: those of a form or of a query. `shown` is how a wrong one is named. */
-export function parametersOf(text: string, shown = shortened): Form {
+/** The parameters of a form or of a query. `shown` is how a wrong one is named. */
+export function parametersOf(body: unknown, shown = shortened): Form {
   const form = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of body instanceof URLSearchParams ? body : []) {
     if (form.has(name)) throw invalidRequest(`${shown(name)}: ${faultTexts.repeated}`);
     if (value.includes('\0')) throw invalidRequest(`${shown(name)}: ${faultTexts.nul}`);
     form.set(name, value);

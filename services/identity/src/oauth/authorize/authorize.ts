@@ -10,9 +10,9 @@ import { isForeign, languageOf, redirection, scopeAndChallenge, stateOf, type Au
 
 // The library's handler is not used: it drops the query of a redirect URI, assumes one that is not given, and redirects before it checks.
 
-/** `GET /oauth2/authorize` (RFC 6749, section 4.1.1): asks whoever has not allowed it. The body of the request is the text of its query. */
+/** `GET /oauth2/authorize` (RFC 6749, section 4.1.1): asks whoever has not allowed it. The body of the request is its query. */
 export const openAuthorizationPage = (options: AuthorizationOptions, sent: OAuthRequest): Promise<Reply> =>
-  answered(options, sent, ({ body }) => parametersOf(String(body), shownName), opened);
+  answered(options, sent, ({ body }) => parametersOf(body, shownName), opened);
 
 /** `POST /oauth2/authorize`: what a person has decided. Other websites must not send it. */
 export async function authorizeApplication(options: AuthorizationOptions, sent: OAuthRequest): Promise<Reply> {

@@ -10,11 +10,11 @@ import { returnPath } from './return-path.ts';
 
 // Signing in and out in a browser without an application, for the console.
 
-/** `GET /oauth2/sign_in`: asks for a password unless somebody is signed in. The body of the request is the text of its query. */
+/** `GET /oauth2/sign_in`: asks for a password unless somebody is signed in. The body of the request is its query. */
 export const openSignInPage = (options: BrowserOptions, sent: OAuthRequest): Promise<Reply> =>
   answered(
     sent,
-    ({ body }) => parametersOf(String(body), shownName),
+    ({ body }) => parametersOf(body, shownName),
     async (form) => {
       const returnTo = returnPath(form.get('return_to'));
       const known = await options.database.transactional((tx) => accountInBrowser(tx, options, sent.headers, options.clock()));
@@ -51,7 +51,7 @@ export async function signOut(options: BrowserOptions, sent: OAuthRequest): Prom
   if (isForeign(options, headers)) return foreignPage(language);
   return answered(
     sent,
-    ({ body }) => parametersOf(typeof body === 'string' ? body : '', shownName),
+    ({ body }) => parametersOf(body, shownName),
     async (form) => {
       const returnTo = form.has('return_to') ? returnPath(form.get('return_to')) : undefined;
       const forgotten = { ...(await signedOut(options, headers)), ...cleared };

@@ -1,0 +1,63 @@
+import { invalid, type Detail } from '@partner-ordering/kernel';
+import type { RequestHandler } from 'express';
+import type { ApiDocument } from '../runtime/document.ts';
+import { bodySchema, fieldAt, fieldOf } from '../runtime/schemas.ts';
+import { bytesReader, hasBody, utf8Text } from './body.ts';
+import { faultText, faultTexts } from './fault-texts.ts';
+import type { Place } from './faults.ts';
+
+// Several times the longest form of a person or program.
+const MAX_FORM_BYTES = 16_384;
+const MAX_PARAMETERS = 50;
+/** Longer names of fields are cut. */
+const SHOWN_NAME_LENGTH = 64;
+
+/** The fault of a form's text; undefined for a good one. */
+export type FormFault = (name: string, value: string) => Detail | undefined;
+
+/** Checks the lengths of a form's texts, which costs less than any work with them. The operation checks their presence and meaning. */
+export function formFault(of: object, { path, method }: Place, type: string): FormFault {
+  const document = of as ApiDocument;
+  const schema = bodySchema(document, path, method, type) ?? {};
+  const mostOf = (name: string): number => fieldAt(document, schema, [name])?.maxLength ?? Infinity;
+  const named = new Map(Object.keys(fieldOf(document, schema).properties ?? {}).map((name) => [name, mostOf(name)]));
+  const mostOfOthers = mostOf('');
+  return (name, value) => {
+    const maxLength = named.get(name) ?? mostOfOthers;
+    if (!isLonger(value, maxLength)) return undefined;
+    return { path: name.slice(0, SHOWN_NAME_LENGTH), message: faultText('maxLength', { types: [], maxLength }) };
+  };
+}
+
+const readForm = bytesReader(MAX_FORM_BYTES);
+
+/**
+ * Reads a form body into `URLSearchParams`, in which the operation sees repeated parameters: 413 for more than 16 KiB, 400 for more than 50
+ * parameters and for each that is too long.
+ */
+export function formBody(faultOf: FormFault): RequestHandler {
+  return (request, response, next) => {
+    if (!hasBody(request.headers)) return next();
+    readForm(request, response, (error) => {
+      if (error) return next(error);
+      try {
+        request.body = parsedForm(utf8Text(request.body as Buffer), faultOf);
+      } catch (refusal) {
+        return next(refusal);
+      }
+      next();
+    });
+  };
+}
+
+function parsedForm(text: string, faultOf: FormFault): URLSearchParams {
+  if (text.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS)
+    throw invalid({ path: 'body', message: faultTexts.tooManyParameters(MAX_PARAMETERS) });
+  const form = new URLSearchParams(text);
+  const faults = new Map([...form].flatMap(([name, value]) => faultOf(name, value) ?? []).map((fault) => [fault.path, fault]));
+  if (faults.size > 0) throw invalid(...faults.values());
+  return form;
+}
+
+/** Counts characters as JSON Schema does: a surrogate pair is one. */
+const isLonger = (text: string, most: number): boolean => text.length > most && (text.length > 2 * most || [...text].length > most);

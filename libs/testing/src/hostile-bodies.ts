@@ -1,0 +1,54 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+
+/** A body that costs whoever sends it next to nothing. */
+export interface HostileBody {
+  what: string;
+  body: Buffer;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** What a few bytes inflate to. */
+const INFLATED_BYTES = 1_048_576;
+const codings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync };
+
+const bodyOf = (type: string, what: string, text: string): HostileBody => ({
+  what,
+  body: Buffer.from(text),
+  headers: { 'content-type': type },
+});
+
+/** The same text in few bytes, by every coding. */
+const compressed = (type: string, text: string): HostileBody[] =>
+  Object.entries(codings).map(([coding, compress]) => ({
+    what: `${text.length} bytes in ${coding}`,
+    body: compress(text),
+    headers: { 'content-type': type, 'content-encoding': coding },
+  }));
+
+const json = (what: string, text: string): HostileBody => bodyOf('application/json', what, text);
+const namesOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index}`);
+
+/** For each operation that takes JSON, about as long as is said: compressed, deep, wide, with more names than anybody uses. */
+export const hostileJson = (bytes: number): HostileBody[] => [
+  ...compressed('application/json', '['.repeat(INFLATED_BYTES)),
+  json('lists in lists', '['.repeat(bytes)),
+  json('objects in objects', '{"a":'.repeat(bytes / 5)),
+  json('a list of empty lists', `[${'[],'.repeat(bytes / 3 - 2)}[]]`),
+  json('a list of numbers', `[${'1,'.repeat(bytes / 2 - 2)}1]`),
+  json('a text of quotes', `{"k":"${String.raw`\"`.repeat(bytes / 2 - 8)}"}`),
+  json('4,900 unknown names', JSON.stringify(Object.fromEntries(namesOf(4_900).map((name) => [name, 1])))),
+  json('2,400 unknown names with lists', JSON.stringify(Object.fromEntries(namesOf(2_400).map((name) => [name, [1]])))),
+];
+
+const FORM = 'application/x-www-form-urlencoded';
+const form = (what: string, text: string): HostileBody => bodyOf(FORM, what, text);
+
+/** The same for operations that take a form. */
+export const hostileForms = (bytes: number): HostileBody[] => [
+  ...compressed(FORM, `username=${'a'.repeat(INFLATED_BYTES)}`),
+  ...compressed(FORM, namesOf(100_000).join('&')),
+  form('a long text', `username=${'a'.repeat(bytes)}`),
+  form('a text of escapes', `username=${'%F0%9F%A6%8A'.repeat(1_000)}`),
+  form('3,000 names', namesOf(3_000).join('&').slice(0, 16_384)),
+  form('a form of ampersands', '&'.repeat(16_384)),
+];

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, mock, test } from 'node:test';
+import zlib from 'node:zlib';
+import { hostileForms, hostileJson, type ApiResponse, type HostileBody } from '@partner-ordering/testing';
+import { sharedBelongings } from '../belongings-system.ts';
+import { listsOf, withValue } from '../constraints.ts';
+import { countCalls } from '../counted-calls.ts';
+import type { Operation } from '../document.ts';
+import { bodyOf, pathOf } from '../requests.ts';
+
+/** Long enough for each limit but that of bytes. */
+const BYTES = 65_536;
+/** Just below the most values that a body may have. */
+const MANY = 4_500;
+/** The most texts of a refusal. */
+const MOST_TEXTS = 50;
+
+const work = {
+  merges: ['/libs/http/src/runtime/schemas.ts', 'merge'],
+  texts: ['/libs/http/src/request/fault-texts.ts', 'faultText'],
+  // It runs before each validation of a body. The validator itself also runs for what services ask each other each second.
+  validations: ['/libs/http/src/request/optional-nulls.ts', 'leaveOutNulls'],
+} as const;
+
+const [jsons, forms] = [hostileJson(BYTES), hostileForms(BYTES)];
+const { operations, bakery, admin } = await sharedBelongings();
+
+const json = (what: string, value: unknown): HostileBody => ({
+  ...{ what, body: Buffer.from(JSON.stringify(value)) },
+  headers: { 'content-type': 'application/json' },
+});
+
+/** Bodies all of whose lists are too long, or as long as may be with other items than they take. */
+function longLists({ operationId, body = {} }: Operation): HostileBody[] {
+  const lists = listsOf(operations, body);
+  const each = Math.floor(MANY / lists.length);
+  const filled = (what: string, itemsOf: (maxItems: number) => unknown[]): HostileBody => {
+    const sample: unknown = bodyOf(operationId, bakery);
+    return json(what, lists.reduce((value, { at, maxItems }) => withValue(operations, body, value, at, itemsOf(maxItems)), sample)); // oxfmt-ignore
+  };
+  const words = (count: number): string[] => Array.from({ length: count }, (_, index) => `w${index}`);
+  if (lists.length === 0) return [];
+  return [
+    filled('long lists of wrong words', () => words(each)),
+    filled('lists of wrong words', (maxItems) => words(Math.min(maxItems, each))),
+    filled('lists of wrong objects', (maxItems) => words(Math.min(maxItems, each / 4)).map((word) => ({ [word]: word, gid: [word] }))),
+  ];
+}
+
+const identity = { 'accept-encoding': 'identity' };
+
+/** What was read, with long lists and a field that nobody knows. */
+async function otherThanRead({ method, path }: Operation): Promise<HostileBody[]> {
+  if (method !== 'PUT') return [];
+  const { status, body } = await admin.get(pathOf(path, bakery), { headers: identity });
+  if (status !== 200) return [];
+  const fields = Object.entries(body as Record<string, unknown>);
+  const long = fields.map(([name, value]) => [name, Array.isArray(value) ? Array(100).fill(value[0] ?? 'w') : value]);
+  return [json('what was read, with long lists', { ...Object.fromEntries(long), unknown_field: 1 })];
+}
+
+/** Sends hostile bodies to every operation that takes one: a new operation is met as soon as it is in the document. */
+describe('no body is dear', () => {
+  let calls: Awaited<ReturnType<typeof countCalls<keyof typeof work>>>;
+  const inflating = ['createInflate', 'createGunzip', 'createBrotliDecompress', 'createZstdDecompress'] as const;
+  before(async () => {
+    calls = await countCalls(work);
+    for (const name of inflating) mock.method(zlib, name, () => assert.fail(`${name} was called`));
+  });
+  after(() => {
+    mock.restoreAll();
+    calls.stop();
+  });
+  const send = ({ method, path }: Operation, { body, headers }: HostileBody): Promise<ApiResponse> =>
+    admin.send(method, pathOf(path, bakery), { body, headers: { ...identity, ...headers } });
+
+  for (const operation of operations.all.filter(({ body }) => body !== undefined))
+    test(`4xx of ${operation.operationId} for hostile bodies: nothing is inflated, validated twice, or described at length`, async () => {
+      const bodies = operation.isForm ? forms : [...jsons, ...longLists(operation), ...(await otherThanRead(operation))];
+      for (const body of bodies) await send(operation, body);
+      await calls.taken();
+      for (const body of bodies) {
+        const { status, body: answer } = await send(operation, body);
+        const { merges, texts, validations } = await calls.taken();
+        const told = `${body.what}: ${status} ${JSON.stringify({ merges, texts, validations })} ${JSON.stringify(answer).slice(0, 300)}`;
+        assert.ok(status >= 400 && status < 500, told);
+        if (body.headers['content-encoding'] !== undefined) assert.equal(status, 415, told);
+        assert.ok(merges === 0 && texts <= MOST_TEXTS && validations <= 1, told);
+      }
+    });
+});
