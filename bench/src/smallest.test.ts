@@ -10,6 +10,7 @@ const smallest = { BENCH_PROJECTS: '2000', BENCH_SECONDS: '1' };
 describe('at its smallest size', () => {
   for (const [command, main] of [
     ['bench', 'main.ts'],
+    ['bench:bodies', 'bodies/main.ts'],
     ['bench:lists', 'lists/main.ts'],
     ['bench:statements', 'statements/main.ts'],
     ['bench:tokens', 'tokens/main.ts'],

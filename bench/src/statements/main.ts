@@ -1,15 +1,13 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, password } from '@partner-ordering/client';
 import { freePort } from '@partner-ordering/embedded-postgres';
 import { readOptions } from '../options.ts';
-import { endChildrenWithUs, startProcess } from '../processes.ts';
+import { endChildrenWithUs } from '../processes.ts';
 import { machineText, table } from '../report.ts';
+import { demo, startStandalone } from '../standalone.ts';
 import type { Sent } from './count.ts';
 
 // `npm run bench:statements`, see docs/operators/performance.md: what `npm start` sends to PostgreSQL at rest and for an order.
@@ -18,21 +16,11 @@ const { seconds: restSeconds } = readOptions(process.env);
 const orders = Math.ceil(2 * restSeconds);
 /** After the delivery of an order, until it is recorded. */
 const RECORDED_MS = 500;
-/** Of the demo data: Harbour Bakery orders a logo. */
-const [BAKERY, LOGO, OPTIONS] = [
-  '019a0000-0000-7000-8000-0000000000a1',
-  '019a0000-0000-7000-8000-0000000c0001',
-  { mode: 'multi', due: 5 },
-] as const;
-const application = { clientId: 'demo-app', clientSecret: 'demo-secret' };
 
 endChildrenWithUs();
-const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-bench-'));
-chmodSync(folder, 0o711); // started by root, PostgreSQL runs as another user, who must be able to enter
 const countsPort = await freePort();
-const environment = { NODE_ENV: 'development', DATA_DIR: join(folder, 'data') };
 const counter = `${new URL('count.ts', import.meta.url).href}?port=${countsPort}`;
-const system = await startProcess('services/standalone/src/main.ts', environment, ['--import', counter]);
+const system = await startStandalone({}, ['--import', counter]);
 try {
   const order = await prepareOrders();
   await delay(restSeconds * 1_000); // until it is at rest
@@ -45,7 +33,6 @@ try {
   console.log(`\n${machineText()}\n\n${figures(atRest, await sentSoFar(), seconds)}\n`);
 } finally {
   await system.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
 process.exit();
 
@@ -58,14 +45,14 @@ async function sentSoFar(): Promise<Record<string, Sent>> {
 async function prepareOrders(): Promise<() => Promise<void>> {
   const receiver = createServer((request, response) => void request.resume().once('end', () => response.end()));
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
-  const manager = { username: 'manager@example.com', password: 'demo-password' };
+  const { bakery, logo, options, application, manager } = demo;
   const api = createClient({ url: `http://127.0.0.1:${system.port}`, auth: password({ ...application, ...manager }) });
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  await api.createWebhook(BAKERY, { url, events: ['project.published'] });
-  const asked = { 'product.gid': LOGO, 'organization.gid': BAKERY, 'options.mode': OPTIONS.mode, 'options.due': OPTIONS.due };
+  await api.createWebhook(bakery, { url, events: ['project.published'] });
+  const asked = { 'product.gid': logo, 'organization.gid': bakery, 'options.mode': options.mode, 'options.due': options.due };
   const { amount } = await api.getPriceFor(asked);
-  const body = { title: 'A logo', description: 'A loaf and an anchor', state: 'published', options: OPTIONS } as const;
-  const refs = { product: { gid: LOGO }, organization: { gid: BAKERY }, price: { amount } };
+  const body = { title: 'A logo', description: 'A loaf and an anchor', state: 'published', options } as const;
+  const refs = { product: { gid: logo }, organization: { gid: bakery }, price: { amount } };
   return async () => {
     const delivered = once(receiver, 'request');
     await api.createProject({ ...body, ...refs });

@@ -34,6 +34,9 @@ export async function testDatabase(name: string, migrate: (url: string) => Promi
   };
 }
 
+/** A messaging database of its own. Who opens it as a transport makes the tables. */
+export const testMessaging = (): Promise<TestDatabase> => testDatabase('messaging', async () => undefined);
+
 /** Test files run in parallel: the first one fills the template, the others wait. */
 async function makeTemplateOnce(client: pg.Client, template: string, migrate: (url: string) => Promise<void>): Promise<void> {
   await client.query('select pg_advisory_lock(hashtext($1))', [template]);

@@ -7,8 +7,7 @@ import { byService, newGid } from '@partner-ordering/kernel';
 import type { Service, ServiceConfig } from '@partner-ordering/service';
 import { postgresTransport, upsertStates, type SharedState } from '@partner-ordering/messaging';
 import { ApiClient } from './api-client.ts';
-import { testDatabase } from './database.ts';
-import { testMessaging } from './messaging.ts';
+import { testDatabase, testMessaging } from './database.ts';
 import { testKeys } from './service-keys.ts';
 import { eventually } from './eventually.ts';
 

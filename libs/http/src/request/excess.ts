@@ -4,8 +4,8 @@ import { faultAt, MAX_DETAILS, type Fault, type Place } from './faults.ts';
 import { writtenBack } from './read-only-fields.ts';
 
 /**
- * Lists and objects of a body that are longer than its schema allows (or than what was read), and unknown fields where they are more than an
- * answer names. They are refused before the validator runs, which compares all items and describes every fault.
+ * Lists and objects of a body that are longer than its schema allows (or than what was read), and unknown fields where they are more than
+ * an answer names. They are refused before the validator runs, which compares all items and describes every fault.
  */
 export function excessIn(document: ApiDocument, route: Place, taken: Schema, body: unknown): Fault[] {
   const shown = writtenBack(document, route);
@@ -20,6 +20,7 @@ export function excessIn(document: ApiDocument, route: Place, taken: Schema, bod
     const most = Math.max(field[keyword] ?? Infinity, (shown && fieldAt(document, shown, path)?.[keyword]) ?? 0);
     if (names.length > most) return void tooLong.push(faultAt('body', path, keyword));
     for (const name of names) {
+      if (unknown.length > MAX_DETAILS) return;
       const part = partOf(field, name, Array.isArray(value));
       if (part) visit((value as Record<string, unknown>)[name], part, [...path, name]);
       else if (isClosed(field) && !(shown && fieldAt(document, shown, [...path, name])))
