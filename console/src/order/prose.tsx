@@ -4,6 +4,8 @@ import { textOfHtml } from '../text/html.ts';
 /** Texts of briefs may hold these; the API has left nothing else in them. */
 const tags = ['p', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'h1', 'h2', 'h3'];
 const parts = /<(?<end>\/?)(?<tag>[a-z]+\d?)(?: href="(?<href>[^"]*)")?[^>]*>|(?<text>[^<]+)/g;
+/** As deep as the API allows; what it took before may be deeper. */
+const MAX_NESTING = 16;
 type Open = { tag: string; href?: string | undefined; inside: ReactNode[] };
 
 /** The description of an order: simple HTML, built element by element, so that nothing in it can run. */
@@ -11,13 +13,14 @@ export function Prose({ html }: { html: string }) {
   const open: Open[] = [{ tag: '', inside: [] }];
   const close = (): void => {
     const { tag, href, inside } = open.pop()!;
-    open.at(-1)!.inside.push(elementOf(tag, href, inside));
+    const around = open.at(-1)!.inside;
+    if (inside !== around) around.push(elementOf(tag, href, inside));
   };
   for (const { groups = {} } of html.matchAll(parts)) {
     const { end, tag = '', href, text } = groups;
     if (text !== undefined) open.at(-1)!.inside.push(textOfHtml(text));
     else if (tag === 'br') open.at(-1)!.inside.push(<br />);
-    else if (end === '') open.push({ tag, href, inside: [] });
+    else if (end === '') open.push({ tag, href, inside: open.length > MAX_NESTING ? open.at(-1)!.inside : [] });
     else if (open.length > 1) close();
   }
   while (open.length > 1) close();

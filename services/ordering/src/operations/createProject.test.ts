@@ -39,6 +39,8 @@ describe('createProject', () => {
     );
 
     assert.equal((await market.user.get(href)).body.description, '<p>Hi<a>y</a></p>');
+    const deep = await market.user.create('/v1/projects', market.order({ description: `${'<b>'.repeat(9_000)}Hi` }));
+    assert.equal((await market.user.get(deep)).body.description, `${'<b>'.repeat(16)}Hi${'</b>'.repeat(16)}`);
   });
 
   test('400 names what is wrong with an order, and creates nothing', async () => {

@@ -9,6 +9,8 @@ const safeHtml: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   disallowedTagsMode: 'discard',
+  // Browsers and what builds their pages run out of stack.
+  nestingLimit: 16,
 };
 
 /** A project's description with only safe HTML left; 400 when nothing is left to read, or too much. */
