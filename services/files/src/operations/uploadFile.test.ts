@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
-import { request } from 'node:http';
+import { request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { crc32 } from 'node:zlib';
@@ -14,6 +14,15 @@ describe('uploadFile', () => {
   before(async () => void (files = await sharedFiles()));
 
   const stored = () => readdir(join(files.folder, 'stored'));
+  /** Begins an upload. */
+  const half = async (user: string): Promise<ClientRequest> => {
+    const { fields } = await files.form(user);
+    const head = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value));
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const upload = request(`${files.url}/v1/storage`, { method: 'POST', headers, agent: false }).on('error', () => undefined);
+    upload.write(`${head.join('')}--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf`);
+    return upload;
+  };
   const details = async (response: Response): Promise<unknown> => [
     response.status,
     ((await response.json()) as { error: { details?: unknown } }).error.details,
@@ -121,18 +130,32 @@ describe('uploadFile', () => {
   });
 
   test('an upload that is cut off leaves nothing', async () => {
-    const { fields } = await files.form(newGid());
     const before = await stored();
-    const head = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value));
-    const upload = request(`${files.url}/v1/storage`, { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=b' } });
-    upload.on('error', () => undefined);
-    upload.write(`${head.join('')}--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf`);
+    const upload = await half(newGid());
     const incoming = join(files.folder, 'incoming');
     await eventually(async () => assert.equal((await readdir(incoming)).length, 1));
 
     upload.destroy();
     await eventually(async () => assert.deepEqual(await readdir(incoming), []));
     assert.deepEqual(await stored(), before);
+  });
+
+  test('429 for more than 16 uploads of a user at the same time; others go on, and one that ends makes room', async () => {
+    const user = newGid();
+    const incoming = join(files.folder, 'incoming');
+    const running: ClientRequest[] = [];
+    for (let count = 1; count <= 16; count += 1) {
+      running.push(await half(user));
+      await eventually(async () => assert.equal((await readdir(incoming)).length, count));
+    }
+    const form = await files.form(user);
+    const refused = await files.send(form, { content: 'bytes' });
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1']);
+    await files.upload(newGid());
+    running.pop()!.destroy();
+    await eventually(async () => assert.equal((await files.send(form, { content: 'bytes' })).status, 201));
+    running.forEach((upload) => upload.destroy());
+    await eventually(async () => assert.deepEqual(await readdir(incoming), []));
   });
 });
 

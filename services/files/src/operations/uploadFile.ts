@@ -1,4 +1,4 @@
-import { created, formFault, HttpError } from '@partner-ordering/http';
+import { createSlots, created, formFault, HttpError, inSlot } from '@partner-ordering/http';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
 import { beginUpload, giveBack } from '../domain/forms/use-form.ts';
@@ -7,6 +7,9 @@ import { readForm } from '../storage/read-form.ts';
 import type { ReceivedUpload } from '../storage/storage.ts';
 
 const faultOf = formFault(document, { path: '/v1/storage', method: 'post' }, 'multipart/form-data');
+
+/** That arrive at the same time, of each user. */
+const uploads = createSlots(16);
 
 export const uploadFile: Operations['uploadFile'] = async (context) => {
   const { incoming, headers, now, database } = context;
@@ -22,10 +25,13 @@ export const uploadFile: Operations['uploadFile'] = async (context) => {
     {
       faultOf,
       take: async (fields, file) => {
-        const grant = await beginUpload(context, endpoint.granted(fields, now), { now, bytes });
-        return endpoint.receive(grant, file).catch(async (error: unknown) => {
-          await giveBack(database, grant.path);
-          throw error;
+        const granted = endpoint.granted(fields, now);
+        return inSlot(uploads, granted.uploader, async () => {
+          const grant = await beginUpload(context, granted, { now, bytes });
+          return endpoint.receive(grant, file).catch(async (error: unknown) => {
+            await giveBack(database, grant.path);
+            throw error;
+          });
         });
       },
       discard,
