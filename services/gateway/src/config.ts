@@ -96,6 +96,8 @@ export interface BatchConfig {
   bodyTimeoutMs: number;
   /** How long after the first action others begin. */
   beginWithinMs: number;
+  /** How long a batch has its place while others wait for one. */
+  yieldAfterMs: number;
   /** How long a client may take nothing of the answer. */
   takeTimeoutMs: number;
 }
@@ -150,9 +152,11 @@ export const defaultBatch: BatchConfig = {
   maxBytes: 10_000_000,
   atOnce: 4,
   waiting: 64,
-  waitMs: 10_000,
+  // Longer than the oldest one keeps its place.
+  waitMs: 20_000,
   bodyTimeoutMs: 60_000,
   beginWithinMs: 30_000,
+  yieldAfterMs: 15_000,
   takeTimeoutMs: 60_000,
 };
 

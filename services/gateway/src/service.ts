@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import * as generated from '../generated/routes.ts';
 import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims, type TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
-import { createBatchLimit } from './own/batch-limit.ts';
 import { senderReader } from './request/client-address.ts';
 import {
   defaultBatch,
@@ -14,6 +13,7 @@ import {
   defaultLimits,
   defaultSlowClient,
   defaultTimeouts,
+  type BatchConfig,
   type GatewayConfig,
   type GatewayDependencies,
 } from './config.ts';
@@ -83,13 +83,14 @@ export async function createGateway(
   const store = config.limitStoreUrl === undefined ? undefined : await openLimitStore(config.limitStoreUrl, logger, nowMs);
   const organizationsOf = knownOrganizations((user) => tokens.organizationsOf(user), nowMs);
   const limitConfig = { ...defaultLimits(config.environment), ...config.limits };
-  const limits = createLimits({ config: limitConfig, nowMs, organizationsOf, counterOf: store?.counterOf });
+  const batch = { ...defaultBatch, ...config.batch };
+  const limits = createLimits({ config: limitConfig, batch, nowMs, organizationsOf, counterOf: store?.counterOf });
   const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
   const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
   const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);
   const waiting = new WaitingAnswers();
   const observed = { upstreams, limits, metrics, logger, slowClients, waiting };
-  const handle = createHandler(handlingOf({ config, documents, tokens, nowMs, pause, state, tracing, ...observed }));
+  const handle = createHandler(handlingOf({ config, documents, tokens, batch, nowMs, pause, state, tracing, ...observed }));
   const server = openServer(handle, { ...timeouts, admit: admission(config, limits, metrics), certificate });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
@@ -117,6 +118,7 @@ interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'm
   config: GatewayConfig;
   documents: Omit<GatewayContract, 'tokens'>;
   tokens: TokenCheck;
+  batch: BatchConfig;
   nowMs: () => number;
   pause: NonNullable<GatewayDependencies['pause']>;
   tracing: GatewayDependencies['tracing'];
@@ -124,7 +126,7 @@ interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'm
 }
 
 /** What the requests are handled by. */
-function handlingOf({ config, documents, tokens, nowMs, pause, tracing, state, ...observed }: HandlingParts): HandlerOptions {
+function handlingOf({ config, documents, tokens, batch, nowMs, pause, tracing, state, ...observed }: HandlingParts): HandlerOptions {
   const { limits, logger } = observed;
   const isTls = config.certificate !== undefined;
   const traces = tracing && { tracing, scheme: schemeOf({ isTls }) };
@@ -134,7 +136,6 @@ function handlingOf({ config, documents, tokens, nowMs, pause, tracing, state, .
   const browsers = { issuer: config.issuer, tokens: browserTokens(tokens, nowMs), limits, holdBack };
   const console = openConsole(config.console, browsers, logger);
   const docsUrl = `${config.issuer}/docs`;
-  const batch = { ...defaultBatch, ...config.batch };
   const parts = { ...documents, ...observed, router, tokens, refuseOnMe: refuseMe, docsUrl, batch, isConsoleOn: console !== undefined };
   return {
     ...observed,
@@ -160,7 +161,7 @@ function handlingOf({ config, documents, tokens, nowMs, pause, tracing, state, .
   };
 }
 
-type OwnParts = Omit<BatchOptions, 'operations' | 'refuse' | 'limit'> & OwnOperationsOptions;
+type OwnParts = Omit<BatchOptions, 'operations' | 'refuse'> & OwnOperationsOptions;
 
 /** What the gateway answers itself, by operationId. */
 function ownPages({ document, querySchema, tokens, isConsoleOn, ...parts }: OwnParts): HandlerOptions['own'] {
@@ -170,7 +171,7 @@ function ownPages({ document, querySchema, tokens, isConsoleOn, ...parts }: OwnP
     ([name, operation]) =>
       [name, async ({ request, path, query }: Exchange) => operation({ headers: request.headers, path, query })] as const,
   );
-  return new Map([['runBatch', runBatch({ ...parts, operations, refuse, limit: createBatchLimit(parts.batch) })], ...others]);
+  return new Map([['runBatch', runBatch({ ...parts, operations, refuse })], ...others]);
 }
 
 /** What was generated, but for what is given. */

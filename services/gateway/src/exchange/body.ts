@@ -11,6 +11,9 @@ export const isSmall = (request: IncomingMessage): boolean => Number(request.hea
 /** Whether a body is passed on while it is still arriving. */
 export const isStreamed = (request: IncomingMessage): boolean => hasBody(request.headers) && !isSmall(request);
 
+/** Whether a body is a form with a file, the only one that need not be read as a whole. */
+export const isUpload = ({ headers }: IncomingMessage): boolean => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+
 /** Reads a body whose declared size is small; null when it does not arrive in time. If the client aborts, `done` is never called. */
 export function readSmall(request: IncomingMessage, timeoutMs: number, done: (body: Buffer | null) => void): void {
   let chunks: Buffer[] = [];

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as httpRequest, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { test, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { describe, test, type TestContext } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { bearer, post, results } from '../fixtures/batches.ts';
 import { json, startGateway, startService, type StartedGateway } from '../fixtures/test-gateway.ts';
-import type { BatchConfig } from '../config.ts';
+import { defaultBatch, type BatchConfig } from '../config.ts';
+import { createBatchLimit } from './batch-limit.ts';
 
 const read = (path = '/projects/1') => ({ relative_url: path, method: 'GET' });
 const as = (token: string) => ({ ...bearer, authorization: `Bearer ${token}` });
@@ -113,6 +116,102 @@ test('408 for a batch that does not arrive, and the next one runs', async (t) =>
   );
   assert.match(await text(socket), /^HTTP\/1\.1 408 [^]*connection: close[^]*"code":408/);
   assert.equal(results(await post(gateway.url, [read()]))[0]?.status, 200);
+});
+
+test('503 for the actions that a batch has not begun when another one gets its place, which begins at once', async (t) => {
+  const { held, received, isHeld, ...gateway } = await startHeld(t, { atOnce: 1, yieldAfterMs: 200 });
+  const slow = post(gateway.url, [read('/projects/slow'), read('/projects/slow')]);
+  await isHeld(1);
+  const other = post(gateway.url, [read()], as('other'));
+  await isHeld(2);
+  held.forEach((response) => response.end('{}'));
+  assert.deepEqual(results(await slow).map(({ status }) => status), [200, 503]); // oxfmt-ignore
+  assert.equal(results(await other)[0]?.status, 200);
+  assert.equal(received.length, 2);
+});
+
+test('408 for a batch that has not arrived when another one gets its place', async (t) => {
+  const gateway = await startGateway(t, await startService(t), { batch: { atOnce: 1, yieldAfterMs: 200 } });
+  const dripping = httpRequest(`${gateway.url}/v1/batch`, { method: 'POST', headers: as('other'), agent: false });
+  const answered = once(dripping, 'response');
+  dripping.on('error', () => undefined).write('[');
+  await eventually(async () => /requests_in_flight\{service="gateway"\} 1$/m.test(await gateway.metrics()));
+  assert.equal(results(await post(gateway.url, [read()]))[0]?.status, 200);
+  const [{ statusCode }] = (await answered) as [IncomingMessage];
+  assert.equal(statusCode, 408);
+});
+
+describe('places', () => {
+  /** Begins and ends batches by name: `baker 2` is a batch of a baker, one of the bakery. */
+  function openPlaces(t: TestContext, atOnce: number) {
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const organizationsOf = (user: string) => (user.startsWith('baker') ? ['bakery'] : []);
+    const limit = createBatchLimit({ ...defaultBatch, atOnce, organizationsOf, nowMs: () => Date.now() });
+    const log: string[] = [];
+    const responses = new Map<string, PassThrough>();
+    const note = async (name: string, place: AbortSignal | null): Promise<void> => {
+      log.push(`${name} ${place ? 'begins' : 'is refused'}`);
+      place?.addEventListener('abort', () => log.push(`${name} gives way`));
+    };
+    return {
+      come: (...names: string[]) => {
+        for (const name of names) {
+          const response = new PassThrough();
+          responses.set(name, response);
+          void limit(name.replace(/ again$/, ''), response).then((place) => note(name, place));
+        }
+      },
+      end: (name: string) => void responses.get(name)!.destroy(),
+      pass: (ms: number) => t.mock.timers.tick(ms),
+      /** What happened since it was asked last. */
+      happened: async () => {
+        await setImmediate();
+        return log.splice(0);
+      },
+    };
+  }
+
+  test('are taken by one organization to the half while another waits, else all', async (t) => {
+    const { come, end, happened } = openPlaces(t, 4);
+    come('baker 1', 'baker 2', 'baker 3', 'baker 4', 'baker 5', 'robin');
+    assert.deepEqual(await happened(), ['baker 1 begins', 'baker 2 begins', 'baker 3 begins', 'baker 4 begins']);
+    end('baker 1');
+    assert.deepEqual(await happened(), ['robin begins']);
+    end('baker 2');
+    assert.deepEqual(await happened(), ['baker 5 begins']);
+  });
+
+  test('are kept for 15 s while others wait, and as long as it takes while nobody does', async (t) => {
+    const { come, pass, happened } = openPlaces(t, 2);
+    come('baker 1');
+    pass(10_000);
+    come('baker 2');
+    pass(20_000);
+    assert.deepEqual(await happened(), ['baker 1 begins', 'baker 2 begins']);
+    come('robin');
+    assert.deepEqual(await happened(), ['baker 1 gives way', 'robin begins']);
+    come('kim', 'alex', 'baker 1 again');
+    assert.deepEqual(await happened(), ['baker 2 gives way', 'kim begins']);
+    pass(14_999);
+    assert.deepEqual(await happened(), []);
+    pass(1);
+    assert.deepEqual(await happened(), ['robin gives way', 'alex begins'], 'the first batch of baker 1 still ends');
+  });
+
+  test('go to all others who wait before the same user has one again', async (t) => {
+    const { come, end, happened } = openPlaces(t, 1);
+    come('robin', 'robin again', 'kim');
+    end('robin');
+    assert.deepEqual(await happened(), ['robin begins', 'kim begins']);
+    end('kim');
+    assert.deepEqual(await happened(), ['robin again begins']);
+  });
+
+  test('are waited for by an organization in half of the queue, so that others can wait', async (t) => {
+    const { come, happened } = openPlaces(t, 1);
+    come(...Array.from({ length: 34 }, (_, index) => `baker ${index}`), 'robin');
+    assert.deepEqual(await happened(), ['baker 33 is refused', 'baker 0 begins'].toSorted());
+  });
 });
 
 test('a client that takes nothing of its answer is cut off, and what was not carried out by then is not', async (t) => {

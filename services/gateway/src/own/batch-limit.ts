@@ -9,42 +9,80 @@ interface Waiting {
   begin: () => void;
 }
 
-/** Waits for a batch's turn: a few run at once, one per user, until the response closes. False if too many wait or it takes too long. */
-export type BatchLimit = (user: string, response: Writable) => Promise<boolean>;
+interface Running {
+  user: string;
+  startedAtMs: number;
+  end: AbortController;
+}
 
-export function createBatchLimit({ atOnce, waiting, waitMs }: BatchConfig): BatchLimit {
-  const running = new Set<string>();
-  const queue: Waiting[] = [];
-  const beginNext = (): void => {
-    while (running.size < atOnce) {
-      const index = queue.findIndex(({ user }) => !running.has(user));
-      if (index < 0) return;
-      queue.splice(index, 1)[0]!.begin();
+/**
+ * Waits for a batch's place: a few run at once, one per user. Null if too many wait or it takes too long. The batch has its place until the
+ * response closes, or until the signal, which says that another one has it: nothing more is to begin.
+ */
+export type BatchLimit = (user: string, response: Writable) => Promise<AbortSignal | null>;
+
+export interface BatchLimitOptions extends Pick<BatchConfig, 'atOnce' | 'waiting' | 'waitMs' | 'yieldAfterMs'> {
+  /** Of whose members at most half of the places are, while others wait. */
+  organizationsOf: (user: string) => readonly string[];
+  nowMs: () => number;
+}
+
+export function createBatchLimit({ atOnce, waiting, waitMs, yieldAfterMs, organizationsOf, nowMs }: BatchLimitOptions): BatchLimit {
+  /** Users whose response is open, with or without a place. */
+  const busy = new Set<string>();
+  /** From the oldest on. */
+  let running: Running[] = [];
+  let queue: Waiting[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const nextWaiting = (): Waiting | undefined => {
+    const ready = queue.filter(({ user }) => !busy.has(user));
+    return ready.find(({ user }) => sharing(running, user, organizationsOf) < atOnce / 2) ?? ready[0];
+  };
+  const fillPlaces = (): void => {
+    clearTimeout(timer);
+    for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
+      const leftMs = running.length < atOnce ? 0 : running[0]!.startedAtMs + yieldAfterMs - nowMs();
+      if (leftMs > 0) return void (timer = setTimeout(fillPlaces, leftMs).unref());
+      if (running.length >= atOnce) running.shift()!.end.abort();
+      next.begin();
     }
   };
   return (user, response) =>
     new Promise((resolve) => {
-      const isFull = queue.length >= waiting || queue.filter((one) => one.user === user).length >= WAITING_PER_USER;
+      const isFull = queue.length >= waiting || sharing(queue, user, organizationsOf) >= waiting / 2;
+      const isTooMany = queue.filter((one) => one.user === user).length >= WAITING_PER_USER;
       // A response that is closed would never end its turn.
-      if (isFull || response.destroyed) return resolve(false);
-      const leave = (): void => {
-        clearTimeout(timer);
-        if (queue.includes(one)) queue.splice(queue.indexOf(one), 1);
-        resolve(false);
+      if (isFull || isTooMany || response.destroyed) return resolve(null);
+      const settle = (place: AbortSignal | null): void => {
+        clearTimeout(patience);
+        queue = queue.filter((one) => one !== waits);
+        resolve(place);
       };
+      const leave = (): void => settle(null);
       const begin = (): void => {
-        clearTimeout(timer);
-        running.add(user);
+        const batch: Running = { user, startedAtMs: nowMs(), end: new AbortController() };
+        busy.add(user);
+        running.push(batch);
         response.off('close', leave).once('close', () => {
-          running.delete(user);
-          beginNext();
+          busy.delete(user);
+          running = running.filter((one) => one !== batch);
+          // The user's next one has its turn after those of all others.
+          queue = [...queue.filter((one) => one.user !== user), ...queue.filter((one) => one.user === user)];
+          fillPlaces();
         });
-        resolve(true);
+        settle(batch.end.signal);
       };
-      const timer = setTimeout(leave, waitMs).unref();
-      const one = { user, begin };
+      const patience = setTimeout(leave, waitMs).unref();
+      const waits = { user, begin };
       response.once('close', leave);
-      queue.push(one);
-      beginNext();
+      queue.push(waits);
+      fillPlaces();
     });
+}
+
+/** How many batches are of an organization of the user. */
+function sharing(batches: readonly { user: string }[], user: string, organizationsOf: BatchLimitOptions['organizationsOf']): number {
+  const own = new Set(organizationsOf(user));
+  return batches.filter((batch) => organizationsOf(batch.user).some((gid) => own.has(gid))).length;
 }

@@ -145,6 +145,25 @@ test('400 names each mistake in the actions and carries out none', async (t) => 
   assert.equal(service.received.length, 0);
 });
 
+test('400 for a batch of more values, or deeper, than its actions hold, before it is parsed', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  for (const [body, message] of [
+    [`[${'[],'.repeat(1_000)}`, 'contains more than 1000 values'],
+    ['['.repeat(17), 'is nested more than 16 levels deep'],
+  ] as const) {
+    const { error } = json(await post(url, body)) as { error: object };
+    assert.deepEqual(error, { code: 400, message: 'Data missing or invalid', details: [{ path: 'body', message }] });
+  }
+  const large = { relative_url: '/projects', method: 'POST', body: JSON.stringify(Array(10_000).fill([])) };
+  assert.deepEqual(results(await post(url, [large])).map(({ status }) => status), [200]); // oxfmt-ignore
+});
+
+test('415 for a batch with a Content-Encoding', async (t) => {
+  const { url } = await startGateway(t, await startService(t));
+  const answer = await post(url, [], { ...bearer, 'content-encoding': 'gzip' });
+  assert.deepEqual(json(answer), { error: { code: 415, message: 'The content encoding is not supported' } });
+});
+
 test('413 for more than 5 MiB of a batch whose length is not declared', async (t) => {
   const { url } = await startGateway(t, await startService(t));
   const body = JSON.stringify([{ relative_url: '/projects', method: 'POST', body: 'x'.repeat(5 * 1024 * 1024) }]);

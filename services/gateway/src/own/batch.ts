@@ -5,7 +5,6 @@ import { closing, errorAnswer, invalidAnswer, type Answer, type StreamedAnswer }
 import { readWhole } from '../exchange/body.ts';
 import { MAX_BATCH_BYTES, parseActions, type Action } from './batch-actions.ts';
 import { ResultBudget, resultOf, ResultReceiver, type ResultText } from './batch-results.ts';
-import type { BatchLimit } from './batch-limit.ts';
 import { MAX_URL_LENGTH, type BatchConfig } from '../config.ts';
 import { withoutLastSlash, type Exchange } from '../exchange/exchange.ts';
 import { addIdentity } from '../exchange/headers.ts';
@@ -22,9 +21,8 @@ export interface BatchOptions extends Pick<HandlerOptions, 'router' | 'upstreams
   refuse: (exchange: Exchange) => Promise<Answer | null>;
   /** See `HandlerOptions`. */
   refuseOnMe: (exchange: Pick<Exchange, 'path' | 'method' | 'query' | 'request'>, error: Answer) => Answer | Promise<Answer>;
-  limit: BatchLimit;
   batch: BatchConfig;
-  limits: Pick<Limits, 'admit' | 'admitAuthentication' | 'authenticationFailed'>;
+  limits: Pick<Limits, 'admit' | 'admitAuthentication' | 'authenticationFailed' | 'placeOfBatch'>;
 }
 
 const tooLate = Symbol('too late');
@@ -35,8 +33,9 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     const { request, response, query, claims, clientAddress } = exchange;
     const refused = (await options.refuse(exchange)) ?? refuseParameters(query) ?? refuseBody(request);
     if (refused) return refused;
-    if (!(await options.limit(claims?.user ?? clientAddress, response))) return errorAnswer(gatewayErrors.tooManyBatches);
-    const body = await readInTime(request, options.batch.bodyTimeoutMs);
+    const place = await options.limits.placeOfBatch(claims?.user ?? clientAddress, response);
+    if (place === null) return errorAnswer(gatewayErrors.tooManyBatches);
+    const body = await readInTime(request, options.batch.bodyTimeoutMs, place);
     if (body === tooLate) return closing(errorAnswer(protocolErrors.requestTimeout));
     if (body === null) return errorAnswer(protocolErrors.batchTooLarge(MAX_BATCH_BYTES));
     const actions = parseActions(body);
@@ -46,20 +45,26 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
       return invalidAnswer({ path: 'Idempotency-Key', message: 'must have at most 250 characters for a batch' });
     const waitMs = options.limits.admit(exchange, actions.length);
     if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
-    const results = Readable.from(resultsOf(actions, exchange, options), { objectMode: false });
+    const results = Readable.from(resultsOf(actions, exchange, options, place), { objectMode: false });
     return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: results };
   };
 }
 
 /** The body; null if it is too large. A client that sends slowly keeps others waiting for their turn. */
-function readInTime(request: IncomingMessage, timeoutMs: number): Promise<Buffer | null | typeof tooLate> {
+function readInTime(request: IncomingMessage, timeoutMs: number, place: AbortSignal): Promise<Buffer | null | typeof tooLate> {
   const { promise, resolve } = Promise.withResolvers<typeof tooLate>();
   const timer = setTimeout(resolve, timeoutMs, tooLate);
+  place.addEventListener('abort', () => resolve(tooLate));
   return Promise.race([readWhole(request, MAX_BATCH_BYTES), promise]).finally(() => clearTimeout(timer));
 }
 
 /** The results as JSON text, each as soon as its action has ended. An action runs when the client has taken what was before it. */
-async function* resultsOf(actions: readonly Action[], exchange: Exchange, options: BatchOptions): AsyncGenerator<Buffer> {
+async function* resultsOf(
+  actions: readonly Action[],
+  exchange: Exchange,
+  options: BatchOptions,
+  place: AbortSignal,
+): AsyncGenerator<Buffer> {
   const { response } = exchange;
   const budget = new ResultBudget(options.batch.maxBytes, actions.length);
   // A client that takes nothing keeps others waiting for their turn.
@@ -68,7 +73,7 @@ async function* resultsOf(actions: readonly Action[], exchange: Exchange, option
   const startedAt = performance.now();
   try {
     for (const [index, action] of actions.entries()) {
-      const isLate = index > 0 && performance.now() - startedAt > options.batch.beginWithinMs;
+      const isLate = place.aborted || (index > 0 && performance.now() - startedAt > options.batch.beginWithinMs);
       const result = isLate
         ? resultOf(errorAnswer(protocolErrors.batchIsLate))
         : await perform(action, index, exchange, { ...options, place: budget.place() });
@@ -105,9 +110,9 @@ interface ActionOptions extends BatchOptions {
 
 function refuseBody({ headers }: IncomingMessage): Answer | null {
   if (!hasBody(headers)) return invalidAnswer({ path: 'body', message: faultTexts.noBody });
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return errorAnswer(protocolErrors.unsupportedEncoding);
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
-  return type === 'application/json' && isPlain ? null : errorAnswer(protocolErrors.bodyNotJson);
+  return type === 'application/json' ? null : errorAnswer(protocolErrors.bodyNotJson);
 }
 
 async function carryOut(action: Action, index: number, exchange: Exchange, options: ActionOptions): Promise<ResultText> {

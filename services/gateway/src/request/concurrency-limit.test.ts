@@ -19,7 +19,11 @@ async function startHeld(
   dependencies: { pause?: () => Promise<void> } = {},
 ) {
   const held: ServerResponse[] = [];
-  const service = await startService(t, (_request, response) => void (held.length < count ? held.push(response) : response.end('{}')));
+  const service = await startService(t, (request, response) => {
+    request.resume();
+    if (held.length < count) held.push(response);
+    else response.end('{}');
+  });
   const gateway = await startGateway(t, service, { trustedProxies: ['127.0.0.1'], ...config }, {}, dependencies);
   return { gateway, service, held, areHeld: () => eventually(() => held.length === count) };
 }
@@ -101,6 +105,30 @@ test('8 requests of a user run at a time, the others wait for their turn; other 
   }
   for (const { status } of await Promise.all(running)) assert.equal(status, 200);
   assert.equal(service.received.length, 17);
+});
+
+test('8 bodies over 64 KiB of a user, or of those without a token at an address, run at a time, but for uploads', async (t) => {
+  for (const token of ['good', undefined]) {
+    const { gateway, held } = await startHeld(t, 100, {});
+    const path = `${gateway.url}/v1/projects`;
+    const sent = (type: string) => {
+      const { headers } = from('203.0.113.1', token);
+      return send(path, { method: 'POST', headers: { ...headers, 'content-type': type }, body: Buffer.alloc(100_000) });
+    };
+    const running = Array.from({ length: 12 }, () => sent('application/json'));
+    await eventually(async () => /requests_in_flight\{service="gateway"\} 12$/m.test(await gateway.metrics()));
+    await eventually(() => held.length === 8);
+    running.push(send(path, { method: 'POST', ...from('203.0.113.1', token === undefined ? 'good' : 'other'), body: '{}' }));
+    if (token === undefined) running.push(sent('multipart/form-data'));
+    const more = token === undefined ? 2 : 1;
+    await eventually(() => held.length === 8 + more);
+    for (let count = 0; count < 12 + more; count += 1) {
+      await eventually(() => held.length > count);
+      assert.ok(held.length <= count + 8 + more, `${held.length} began before ${count} had ended`);
+      held[count]!.end('{}');
+    }
+    for (const { status } of await Promise.all(running)) assert.equal(status, 200);
+  }
 });
 
 test('8 requests of an address with tokens of mails run at a time; neither missing bodies nor held refusals take a turn', async (t) => {

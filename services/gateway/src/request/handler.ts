@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { networkOf } from '@partner-ordering/kernel';
 import { faultTexts, gatewayErrors, hasBody, protocolErrors, type PublicError } from '@partner-ordering/http';
 import { askAgain, closing, errorAnswerAt, invalidError, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
-import { isStreamed } from '../exchange/body.ts';
+import { isStreamed, isUpload } from '../exchange/body.ts';
 import { isRead, openExchange, type Exchange, type VerifiedClaims } from '../exchange/exchange.ts';
 import { isPreflight, preflightHeaders } from '../exchange/headers.ts';
 import { finish, type FinishOptions } from './finish.ts';
@@ -121,17 +121,22 @@ function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Ou
   if (!upstream) return options.own.get(route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
   const place = isStreamed(exchange.request) ? holdStream(exchange, upstream, limits) : null;
   if (place && 'status' in place) return refuse(place);
-  // It takes no turn: it is counted before its answer, as in a batch.
+  // It waits for no earlier failures: it is counted before its answer, as in a batch.
   if (place && isOfMail(route.path)) limits.authenticationFailed(exchange);
   forward(exchange, upstream, options, place, turnOf(exchange, route, limits));
   return forwarded;
 }
 
-/** Turns with the other requests of the user, or of the address where tokens of mails can be guessed: what fails meanwhile counts too. */
+/**
+ * Turns with the other requests of the user, or of the address: with its large bodies, or where tokens of mails can be guessed: what fails
+ * meanwhile counts too. Uploads have no token; the service of files bounds them per user.
+ */
 function turnOf(exchange: Exchange, { path }: Route, { perUser, admitAuthentication }: Limits): TakeTurn | null {
-  if (exchange.claims !== null) return (begin) => perUser.take(exchange.claims!.user, begin);
-  if (!isOfMail(path)) return null;
+  const { claims, request } = exchange;
+  if (claims !== null) return (begin) => perUser.take(claims.user, begin);
   const address = networkOf(exchange.clientAddress);
+  if (isStreamed(request)) return isUpload(request) ? null : (begin) => perUser.take(`bodies ${address}`, begin);
+  if (!isOfMail(path)) return null;
   return (begin) => perUser.take(address, (refusedForMs) => begin(refusedForMs || admitAuthentication(exchange)));
 }
 

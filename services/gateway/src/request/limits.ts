@@ -1,8 +1,9 @@
 import { CONSOLE_CLIENT } from '@partner-ordering/auth';
 import { createSlots } from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
-import type { LimitConfig } from '../config.ts';
+import type { BatchConfig, LimitConfig } from '../config.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { createBatchLimit } from '../own/batch-limit.ts';
 import { PerUserLimit } from './per-user-limit.ts';
 import { isOfMail, RESET_REQUESTS } from './routing.ts';
 import { openWindow, WINDOW_SECONDS, type CounterFactory, type Standing, type Window } from './windows.ts';
@@ -17,6 +18,7 @@ type Asked = Pick<Exchange, 'clientAddress' | 'route'>;
 
 interface LimitOptions {
   config: LimitConfig;
+  batch: BatchConfig;
   nowMs: () => number;
   /** The organizations of a user, as far as they are known by now. */
   organizationsOf: (user: string) => readonly string[];
@@ -30,7 +32,7 @@ type Share = readonly [Window, string];
 export type Limits = ReturnType<typeof createLimits>;
 
 /** Request limits. Asking is synchronous and costs a look-up for each limit. Counting happens in the background. */
-export function createLimits({ config, nowMs, organizationsOf, counterOf }: LimitOptions) {
+export function createLimits({ config, batch, nowMs, organizationsOf, counterOf }: LimitOptions) {
   const open = (name: string, limit: number): Window | undefined => openWindow(name, limit, nowMs, counterOf);
   const callers = open('requests', config.requestsPerMinute);
   const applications = open('application', config.requestsPerMinuteOfApplication);
@@ -85,6 +87,7 @@ export function createLimits({ config, nowMs, organizationsOf, counterOf }: Limi
     requestsOfUser: createSlots(config.requestsAtOncePerUser),
     waitingOfUser: createSlots(config.waitingPerUser),
     perUser: new PerUserLimit(config.requestsAtOncePerUser === 0 ? 0 : RUNNING_PER_USER),
+    placeOfBatch: createBatchLimit({ ...batch, organizationsOf, nowMs }),
     /** Bodies that are passed on while they arrive, by `networkOf`. Each holds a connection to its service. */
     streams: createSlots(config.streamsPerAddress),
   };

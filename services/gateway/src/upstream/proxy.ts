@@ -24,7 +24,7 @@ export type TakeTurn = (begin: Begin) => () => void;
 
 /**
  * Passes a request to its service and the answer back. A body that arrives too slowly is 408; one that gives up its `place` is 429. Small
- * bodies have no place and arrive before their turn. Returns what ends a waiting answer.
+ * bodies have no place and arrive before their turn, others within it. Returns what ends a waiting answer.
  */
 export function forward(
   exchange: Exchange,
@@ -53,7 +53,7 @@ function pass(relay: Forwarding, upstream: Upstream, times: BodyTimes, place: St
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   const giveWay = (): void => relay.endBody(protocolErrors.tooManyRequests(1000));
   if (place) place.stream = { leftMs: () => arrival.leftMs, isLate: () => arrival.isLate, giveWay };
-  send(relay, upstream, { ...call, body: () => streamBody(request, arrival) }, null);
+  send(relay, upstream, { ...call, body: () => streamBody(request, arrival) }, takeTurn);
 }
 
 function send(relay: Forwarding, upstream: Upstream, request: UpstreamRequest, takeTurn: TakeTurn | null): void {
@@ -61,7 +61,7 @@ function send(relay: Forwarding, upstream: Upstream, request: UpstreamRequest, t
   if (response.destroyed) return;
   const begin: Begin = (refusedForMs) => {
     if (refusedForMs > 0) return relay.refuse(errorAnswerAt(path, protocolErrors.tooManyRequests(refusedForMs)));
-    relay.call = upstream.call(request, relay);
+    if (!relay.ended) relay.call = upstream.call(request, relay);
   };
   if (takeTurn === null) begin(0);
   else atEnd.push((relay.leaveTurn = takeTurn(begin)));

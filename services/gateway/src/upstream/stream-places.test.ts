@@ -21,7 +21,9 @@ async function startDripping(t: TestContext) {
     const socket = connect(gateway.port, '127.0.0.1').on('error', () => undefined);
     t.after(() => socket.destroy());
     socket.on('data', (chunk: Buffer) => statuses.push(chunk.toString().slice(9, 12)));
-    socket.write(`POST /v1/files HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nContent-Length: 100000\r\n\r\na`);
+    socket.write(
+      `POST /v1/files HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\nContent-Type: multipart/form-data\r\nContent-Length: 100000\r\n\r\na`,
+    );
   };
   const upload = async (address: string) =>
     (await send(`${gateway.url}/v1/files`, { method: 'POST', headers: { 'x-forwarded-for': address }, body: Buffer.alloc(100_000) }))
