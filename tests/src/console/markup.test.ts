@@ -85,6 +85,19 @@ describe('markup in what others wrote', { skip }, () => {
     assert.match((await link.getAttribute('rel'))!, /noreferrer/);
   });
 
+  test('a description that is nested deeper than the API takes is drawn as deep as that', async () => {
+    const { page } = await world.enter('manager@example.com');
+    await page.route(`**/console/api/projects/${running}`, async (route) => {
+      const response = await route.fetch();
+      return route.fulfill({ response, json: { ...(await response.json()), description: `${'<b>'.repeat(9_000)}deep` } });
+    });
+    await page.goto(`${world.system.url}/console/orders/${running}`);
+    const brief = page.getByRole('region', { name: 'Brief' });
+    await brief.getByText('deep').waitFor();
+    assert.equal(await brief.locator('b').count(), 16);
+    await page.unrouteAll();
+  });
+
   test('the zoom of a work shows its texts and those of its comments as they are', async () => {
     const { items } = await evil.api.listWorks({ where: (work) => work.project.gid.eq(running) });
     await evil.api.createComment({ uri: items[0]!.href, message: `${SVG} ${LINK}` });
