@@ -3,7 +3,7 @@ import { createSlots } from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
 import type { BatchConfig, LimitConfig } from '../config.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { createBatchLimit } from '../own/batch-limit.ts';
+import { createBatchLimit } from './batch-limit.ts';
 import { PerUserLimit } from './per-user-limit.ts';
 import { isOfMail, RESET_REQUESTS } from './routing.ts';
 import { openWindow, WINDOW_SECONDS, type CounterFactory, type Standing, type Window } from './windows.ts';
