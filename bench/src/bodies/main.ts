@@ -37,7 +37,8 @@ try {
     return async () => {
       const response = await fetch(to, { method: 'POST', body: new Uint8Array(body), headers: { authorization, ...headers } });
       const text = await response.text();
-      if (response.status < 400 || response.status > 499) throw new Error(`${to}: ${response.status} ${text.slice(0, 300)}`);
+      if (response.status < 400 || response.status > 499 || response.status === 429)
+        throw new Error(`${to}: ${response.status} ${text.slice(0, 300)}`);
     };
   }
 } finally {

@@ -18,11 +18,29 @@ export interface Uploaded {
   url: string;
 }
 
+/** A user may have 16 uploads at once. */
+const MOST_AT_ONCE = 8;
 /** How often a file is sent at most, each time with another form. */
 const MOST_FORMS = 3;
 
-/** Uploads a file with its own form; any number may run at once. Needs the scope `upload_files`. Repeats with another form. */
+/** Uploads a file with its own form, in turn: eight of a client run at once. Needs the scope `upload_files`. Repeats with another form. */
 export async function upload(api: Pick<Operations, 'getUploadForm'>, file: Blob, options: UploadOptions = {}): Promise<Uploaded> {
+  const line = lines.get(api) ?? { running: 0, waiting: [] };
+  lines.set(api, line);
+  if (line.running === MOST_AT_ONCE) await new Promise<void>((resolve) => line.waiting.push(resolve));
+  else line.running += 1;
+  try {
+    return await uploadInTurn(api, file, options);
+  } finally {
+    const next = line.waiting.shift();
+    if (next) next();
+    else line.running -= 1;
+  }
+}
+
+const lines = new WeakMap<object, { running: number; waiting: (() => void)[] }>();
+
+async function uploadInTurn(api: Pick<Operations, 'getUploadForm'>, file: Blob, options: UploadOptions): Promise<Uploaded> {
   const runtime = runtimeOf(api);
   for (let count = 1; ; count += 1) {
     const form = await api.getUploadForm({ size: Math.max(1, file.size) }, options.signal && { signal: options.signal });

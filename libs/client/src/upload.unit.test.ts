@@ -50,4 +50,17 @@ describe('uploads', () => {
       assert.ok(service.requests.every(({ path }) => path === `/v1/upload_form?size=${file.size}`));
     }
   });
+
+  test('eight of a client run at once, and another one begins when one ends', async () => {
+    await using storage = await openAnswers({ status: 204 });
+    await using service = await openServer(() => ({ status: 200, body: formOf(storage.url) }));
+    let [running, most] = [0, 0];
+    const counted: typeof fetch = async (...request) => {
+      most = Math.max(most, (running += 1));
+      return fetch(...request).finally(() => (running -= 1));
+    };
+    const { api } = clientOf(service.url, { runtime: { fetch: counted } });
+    await Promise.all(Array.from({ length: 30 }, () => upload(api, new File(['a'], 'a.txt'))));
+    assert.deepEqual([storage.requests.length, most], [30, 8]);
+  });
 });

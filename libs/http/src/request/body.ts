@@ -9,7 +9,7 @@ import { exceededLimit } from './json-size.ts';
 
 /** The longest body from clients and services, unless the operation has an `x-body-limit`. */
 const MAX_BODY_BYTES = 1_048_576;
-// Several times the largest documented body. Without limits, few bytes keep the process busy for a second, or run it out of stack.
+// Several times the usual body. Without limits, few bytes keep the process busy for a second, or run it out of stack.
 const limits = { values: 5_000, depth: 64 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -57,7 +57,8 @@ export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTE
     read(request, response, (error) => {
       if (error) return next(error);
       try {
-        const { text, value } = parsedJson(request.body as Buffer);
+        // Without one, the client has gone.
+        const { text, value } = parsedJson((request.body as Buffer | undefined) ?? Buffer.alloc(0));
         if (keepsText) request.bodyText = text;
         request.body = value;
       } catch (refusal) {

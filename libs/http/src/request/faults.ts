@@ -8,8 +8,6 @@ export const MAX_DETAILS = 50;
 
 /** A mistake in a request. Its text is made when it is named: a body may have thousands. */
 export interface Fault {
-  /** The detail's path: `options.due`. */
-  path: string;
   /** `body`, `query`, `params` or `headers`. */
   place: string;
   /** Segments of the path within its place: `['options', 'due']`. */
@@ -36,20 +34,19 @@ export function faultsIn(error: unknown): Fault[] | undefined {
   if (!isValidatorError(error) || error.status !== 400) return undefined;
   const faults = error.errors.map(({ path: pointer = '', errorCode = '' }) => {
     const [, place = 'body', ...segments] = pointer.split('/').map(unescaped);
-    return faultAt(place, segments, errorCode.replace('.openapi.validation', ''));
+    return { place, segments, keyword: errorCode.replace('.openapi.validation', '') };
   });
   return onePerField(faults);
 }
 
-export const faultAt = (place: string, segments: string[], keyword: string): Fault => ({
-  ...{ place, segments, keyword },
-  path: segments.join('.') || place,
-});
+/** The path of a detail: `options.due`. */
+export const pathOf = ({ place, segments }: Fault): string => segments.join('.') || place;
 
 /** The first faults, in our words. */
 export const detailsOf = (document: ApiDocument, route: Place, faults: readonly Fault[]): Detail[] =>
-  faults.slice(0, MAX_DETAILS).map(({ path, place, segments, keyword }) => {
-    return { path, message: textOf(keyword, place, fieldIn(document, route, place, segments)) };
+  faults.slice(0, MAX_DETAILS).map((fault) => {
+    const { place, segments, keyword } = fault;
+    return { path: pathOf(fault), message: textOf(keyword, place, fieldIn(document, route, place, segments)) };
   });
 
 /** JSON pointers escape two characters (RFC 6901, section 4). */

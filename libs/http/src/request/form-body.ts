@@ -41,7 +41,7 @@ export function formBody(faultOf: FormFault): RequestHandler {
     readForm(request, response, (error) => {
       if (error) return next(error);
       try {
-        request.body = parsedForm(utf8Text(request.body as Buffer), faultOf);
+        request.body = parsedForm(utf8Text((request.body as Buffer | undefined) ?? Buffer.alloc(0)), faultOf);
       } catch (refusal) {
         return next(refusal);
       }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { shownSchema, type ApiDocument, type Schema } from '../runtime/document.ts';
 import { bodySchema, fieldAt, fieldOf, mayBe } from '../runtime/schemas.ts';
 import { faultTexts } from './fault-texts.ts';
-import { detailsOf, MAX_DETAILS, type Fault, type Place } from './faults.ts';
+import { detailsOf, MAX_DETAILS, pathOf, type Fault, type Place } from './faults.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -98,13 +98,14 @@ export class ReadOnlyFields {
   }
 
   /** Removes a read-only field from the body. A value that differs from the resource's gives a detail. */
-  #readOnly({ path, segments }: Fault, body: Fields, present: Fields): Detail[] {
+  #readOnly(fault: Fault, body: Fields, present: Fields): Detail[] {
+    const { segments } = fault;
     const holder = segments.slice(0, -1).reduce((at: Beside, name) => inside(at, name), { given: body, present });
     const name = segments.at(-1)!;
     const { given, present: now } = inside(holder, name);
     if (isFields(holder.given)) delete holder.given[name];
     const isChanging = alwaysChanging.has(name) || fieldAt(this.#document, this.#schemas.shown, segments)?.['x-changing'] === true;
-    return isChanging || isDeepStrictEqual(given, now) ? [] : [{ path, message: faultTexts.readOnly }];
+    return isChanging || isDeepStrictEqual(given, now) ? [] : [{ path: pathOf(fault), message: faultTexts.readOnly }];
   }
 
   /** The part of a shown value that the operation takes: of a reference its gid. */

@@ -7,7 +7,7 @@ import { bodySchema } from '../runtime/schemas.ts';
 import { badParameters } from './bad-parameters.ts';
 import { excessIn } from './excess.ts';
 import { faultTexts } from './fault-texts.ts';
-import { detailsOf, faultsIn, MAX_DETAILS, type Fault, type Place } from './faults.ts';
+import { detailsOf, faultsIn, MAX_DETAILS, pathOf, type Fault, type Place } from './faults.ts';
 import { leaveOutNulls } from './optional-nulls.ts';
 import { readOnlyFieldsIn, type ReadOnlyFields } from './read-only-fields.ts';
 
@@ -58,7 +58,7 @@ function refusal(document: ApiDocument, route: Place, request: Request, bad: rea
   // `limit[]` is parsed as `limit`, which is absent: one fault suffices. An item of a list is named after its parameter.
   const isGiven = (path: string): boolean =>
     given.some((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
-  const isSaid = ({ path, keyword }: Fault): boolean => named.has(path) || (keyword !== 'required' && !isGiven(path));
+  const isSaid = (fault: Fault): boolean => named.has(pathOf(fault)) || (fault.keyword !== 'required' && !isGiven(pathOf(fault)));
   const unsaid = wrong.filter((fault) => fault.place !== 'query' || !isSaid(fault));
   if (unsaid.length + bad.length > 0) return refused([...detailsOf(document, route, unsaid), ...bad]);
   if (readOnlyFields) request.readOnlyFields = readOnlyFields;

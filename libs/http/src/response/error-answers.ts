@@ -48,7 +48,7 @@ export const protocolErrors = {
   /** Of any action of a batch. */
   batchIsFull: { status: 413, message: 'Not carried out: the answers before it have left no place in this batch' },
   /** Of any action of a batch. */
-  batchIsLate: { status: 503, message: 'Not carried out: the actions before it have taken too long' },
+  batchIsLate: { status: 503, message: 'Not carried out: the batch has taken too long' },
   urlTooLong: { status: 414, message: 'The URL is too long' },
   bodyNotJson: { status: 415, message: 'The body must be application/json' },
   /** RFC 9110, section 15.5.16. */

@@ -163,7 +163,7 @@ export function parametersOf(document: ApiDocument, { path, method }: { path: st
 export const queryParameters = (document: ApiDocument, route: { path: string; method: string }): Set<string> =>
   new Set(parametersOf(document, route).flatMap(({ name, in: place }) => (place === 'query' ? [name] : [])));
 
-/** How an operation takes its body: parsed (`json`), as text (`form`), or unread (`stream`, for `multipart/form-data`). */
+/** How an operation takes its body: parsed (`json`), as `URLSearchParams` (`form`), or unread (`stream`, for `multipart/form-data`). */
 export function bodyKind(
   document: ApiDocument,
   { requestBody }: ApiOperation,
@@ -178,7 +178,7 @@ export function bodyKind(
 export function documentOf(document: ApiDocument, path: string, method: string): ApiDocument {
   const { parameters, ...item } = document.paths[path] as Record<string, unknown>;
   const operation = item[method] as ApiOperation;
-  // A form reaches its operation as raw text, which no schema describes.
+  // A form reaches its operation as `URLSearchParams`, which no schema describes.
   const { requestBody, parameters: own, ...others } = operation;
   const takesJson = bodyKind(document, operation).kind === 'json';
   const checked = { ...others, ...(takesJson && { requestBody }), ...(own && !operation['x-page'] && { parameters: own }) };

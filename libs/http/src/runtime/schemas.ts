@@ -31,10 +31,15 @@ export function fieldAt(document: ApiDocument, schema: Schema, path: readonly st
   const field = fieldOf(document, schema);
   const [name, ...rest] = path;
   if (name === undefined) return field;
-  const open = typeof field.additionalProperties === 'object' ? field.additionalProperties : undefined;
-  const next =
-    field.items && /^\d+$/.test(name) ? field.items : Object.hasOwn(field.properties ?? {}, name) ? field.properties![name] : open;
+  const next = partOf(field, name);
   return next && fieldAt(document, next, rest);
+}
+
+/** The schema of a part of a value; undefined for an unknown one. */
+export function partOf({ items, properties = {}, additionalProperties }: Field, name: string): Schema | undefined {
+  if (items && /^\d+$/.test(name)) return items;
+  if (Object.hasOwn(properties, name)) return properties[name];
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
 /** Whether a value has the types and words of a schema: rough, and certain when false. */

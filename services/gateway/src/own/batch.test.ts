@@ -96,7 +96,7 @@ test('503 for the actions that are left when those before them have taken too lo
   assert.equal(first?.status, 200);
   for (const { status, body } of others) {
     assert.equal(status, 503);
-    assert.match(body!, /Not carried out: the actions before it have taken too long/);
+    assert.match(body!, /Not carried out: the batch has taken too long/);
   }
   assert.equal(service.received.length, 1);
 });

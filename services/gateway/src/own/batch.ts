@@ -35,6 +35,8 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     if (refused) return refused;
     const place = await options.limits.placeOfBatch(claims?.user ?? clientAddress, response);
     if (place === null) return errorAnswer(gatewayErrors.tooManyBatches);
+    // Its body and results take memory until the client has read them, and another one has its place.
+    place.addEventListener('abort', () => setTimeout(() => response.destroy(), options.batch.takeTimeoutMs).unref());
     const body = await readInTime(request, options.batch.bodyTimeoutMs, place);
     if (body === tooLate) return closing(errorAnswer(protocolErrors.requestTimeout));
     if (body === null) return errorAnswer(protocolErrors.batchTooLarge(MAX_BATCH_BYTES));
@@ -110,7 +112,7 @@ interface ActionOptions extends BatchOptions {
 
 function refuseBody({ headers }: IncomingMessage): Answer | null {
   if (!hasBody(headers)) return invalidAnswer({ path: 'body', message: faultTexts.noBody });
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return errorAnswer(protocolErrors.unsupportedEncoding);
+  if ((headers['content-encoding'] || 'identity').toLowerCase() !== 'identity') return errorAnswer(protocolErrors.unsupportedEncoding);
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   return type === 'application/json' ? null : errorAnswer(protocolErrors.bodyNotJson);
 }

@@ -131,7 +131,7 @@ test('503 for the actions that a batch has not begun when another one gets its p
 });
 
 test('408 for a batch that has not arrived when another one gets its place', async (t) => {
-  const gateway = await startGateway(t, await startService(t), { batch: { atOnce: 1, yieldAfterMs: 200 } });
+  const gateway = await startGateway(t, await startService(t), { batch: { atOnce: 1, yieldAfterMs: 200, bodyTimeoutMs: 600_000 } });
   const dripping = httpRequest(`${gateway.url}/v1/batch`, { method: 'POST', headers: as('other'), agent: false });
   const answered = once(dripping, 'response');
   dripping.on('error', () => undefined).write('[');

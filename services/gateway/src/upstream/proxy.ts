@@ -52,7 +52,8 @@ function pass(relay: Forwarding, upstream: Upstream, times: BodyTimes, place: St
   const timer = setTimeout(giveUp, times.wholeTimeoutMs).unref();
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
   const giveWay = (): void => relay.endBody(protocolErrors.tooManyRequests(1000));
-  if (place) place.stream = { leftMs: () => arrival.leftMs, isLate: () => arrival.isLate, giveWay };
+  // One that waits for its turn gives way first.
+  if (place) place.stream = { leftMs: () => (relay.call === null ? 0 : arrival.leftMs), isLate: () => arrival.isLate, giveWay };
   send(relay, upstream, { ...call, body: () => streamBody(request, arrival) }, takeTurn);
 }
 
@@ -60,8 +61,9 @@ function send(relay: Forwarding, upstream: Upstream, request: UpstreamRequest, t
   const { path, response, atEnd } = relay.exchange;
   if (response.destroyed) return;
   const begin: Begin = (refusedForMs) => {
+    if (relay.ended) return;
     if (refusedForMs > 0) return relay.refuse(errorAnswerAt(path, protocolErrors.tooManyRequests(refusedForMs)));
-    if (!relay.ended) relay.call = upstream.call(request, relay);
+    relay.call = upstream.call(request, relay);
   };
   if (takeTurn === null) begin(0);
   else atEnd.push((relay.leaveTurn = takeTurn(begin)));

@@ -41,6 +41,11 @@ describe('createProject', () => {
     assert.equal((await market.user.get(href)).body.description, '<p>Hi<a>y</a></p>');
     const deep = await market.user.create('/v1/projects', market.order({ description: `${'<b>'.repeat(9_000)}Hi` }));
     assert.equal((await market.user.get(deep)).body.description, `${'<b>'.repeat(16)}Hi${'</b>'.repeat(16)}`);
+    const pasted = await market.user.create(
+      '/v1/projects',
+      market.order({ description: `${'<table><tr><td>'.repeat(9)}<p>Hi <b>you</b></p>` }),
+    );
+    assert.equal((await market.user.get(pasted)).body.description, '<p>Hi <b>you</b></p>');
   });
 
   test('400 names what is wrong with an order, and creates nothing', async () => {

@@ -2,7 +2,7 @@ import { invalidRequest } from '../refusal.ts';
 
 const HOME = '/console/';
 /** As in the document. */
-const MAX_LENGTH = 8_192;
+const MAX_LENGTH = 4_096;
 
 /** Where a person goes after signing in: an address of the console. Anything else becomes the console's start; one too long is refused. */
 export function returnPath(given = HOME): string {

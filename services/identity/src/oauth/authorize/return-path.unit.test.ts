@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { returnPath } from './return-path.ts';
 
 test('open redirect: an address of the console stays, all else becomes its start', () => {
-  for (const path of ['/console', '/console/', '/console/orders/7?tab=files&sort=a%20b#top', `/console/${'x'.repeat(8183)}`])
+  for (const path of ['/console', '/console/', '/console/orders/7?tab=files&sort=a%20b#top', `/console/${'x'.repeat(4087)}`])
     assert.equal(returnPath(path), path);
   assert.equal(returnPath('/console/orders/../invoices'), '/console/invoices');
   for (const path of [
@@ -13,5 +13,5 @@ test('open redirect: an address of the console stays, all else becomes its start
     ...['/.//evil.example/console/', '/console/..//evil.example'],
   ])
     assert.equal(returnPath(path), '/console/', path);
-  assert.throws(() => returnPath(`/console/${'x'.repeat(8184)}`), /return_to: must have at most 8192/);
+  assert.throws(() => returnPath(`/console/${'x'.repeat(4088)}`), /return_to: must have at most 4096/);
 });

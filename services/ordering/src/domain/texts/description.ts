@@ -9,13 +9,14 @@ const safeHtml: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   disallowedTagsMode: 'discard',
-  // Browsers and what builds their pages run out of stack.
-  nestingLimit: 16,
 };
+/** Browsers and what builds their pages run out of stack. */
+const MAX_NESTING = 16;
 
 /** A project's description with only safe HTML left; 400 when nothing is left to read, or too much. */
 export function sanitizeDescription(html: string): string {
-  const text = sanitizeHtml(html, safeHtml);
+  // Tags that go, such as the tables of a pasted mail, do not count as levels.
+  const text = sanitizeHtml(sanitizeHtml(html, safeHtml), { ...safeHtml, nestingLimit: MAX_NESTING });
   // Tags alone show nothing, nor does a space that does not break.
   if (text.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '') throw invalid({ path: 'description', message: 'must not be blank' });
   if (text.length > MAX_LENGTH)
