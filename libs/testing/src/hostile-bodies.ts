@@ -5,14 +5,16 @@ export interface HostileBody {
   what: string;
   body: Buffer;
   headers: Readonly<Record<string, string>>;
+  /** It is refused by its head or its bytes, before it is parsed. */
+  isRefusedUnread?: boolean;
 }
 
 /** What a few bytes inflate to. */
 const INFLATED_BYTES = 1_048_576;
 const codings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync };
 
-const bodyOf = (type: string, what: string, text: string): HostileBody => ({
-  what,
+const bodyOf = (type: string, what: string, text: string, isRefusedUnread: boolean): HostileBody => ({
+  ...{ what, isRefusedUnread },
   body: Buffer.from(text),
   headers: { 'content-type': type },
 });
@@ -21,11 +23,12 @@ const bodyOf = (type: string, what: string, text: string): HostileBody => ({
 const compressed = (type: string, text: string): HostileBody[] =>
   Object.entries(codings).map(([coding, compress]) => ({
     what: `${text.length} bytes in ${coding}`,
+    isRefusedUnread: true,
     body: compress(text),
     headers: { 'content-type': type, 'content-encoding': coding },
   }));
 
-const json = (what: string, text: string): HostileBody => bodyOf('application/json', what, text);
+const json = (what: string, text: string, isRefusedUnread = true): HostileBody => bodyOf('application/json', what, text, isRefusedUnread);
 const namesOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `k${index}`);
 
 /** For each operation that takes JSON, about as long as is said: compressed, deep, wide, with more names than anybody uses. */
@@ -35,13 +38,13 @@ export const hostileJson = (bytes: number): HostileBody[] => [
   json('objects in objects', '{"a":'.repeat(bytes / 5)),
   json('a list of empty lists', `[${'[],'.repeat(bytes / 3 - 2)}[]]`),
   json('a list of numbers', `[${'1,'.repeat(bytes / 2 - 2)}1]`),
-  json('a text of quotes', `{"k":"${String.raw`\"`.repeat(bytes / 2 - 8)}"}`),
-  json('4,900 unknown names', JSON.stringify(Object.fromEntries(namesOf(4_900).map((name) => [name, 1])))),
-  json('2,400 unknown names with lists', JSON.stringify(Object.fromEntries(namesOf(2_400).map((name) => [name, [1]])))),
+  json('a text of quotes', `{"k":"${String.raw`\"`.repeat(bytes / 2 - 8)}"}`, false),
+  json('4,900 unknown names', JSON.stringify(Object.fromEntries(namesOf(4_900).map((name) => [name, 1]))), false),
+  json('2,400 unknown names with lists', JSON.stringify(Object.fromEntries(namesOf(2_400).map((name) => [name, [1]]))), false),
 ];
 
 const FORM = 'application/x-www-form-urlencoded';
-const form = (what: string, text: string): HostileBody => bodyOf(FORM, what, text);
+const form = (what: string, text: string): HostileBody => bodyOf(FORM, what, text, false);
 
 /** The same for operations that take a form. */
 export const hostileForms = (bytes: number): HostileBody[] => [
