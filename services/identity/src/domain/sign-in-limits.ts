@@ -1,13 +1,17 @@
 import type { Queryable } from '@partner-ordering/data';
-import type { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { rateLimiter } from './rate-limiter.ts';
 
-// An attempt counts before its password is checked and is taken back if it is right: an aborted request counts too. Unknown accounts count
+// An attempt counts before its password is checked and is taken back if it is right: an aborted check counts too. Unknown accounts count
 // like others. All instances count together.
 
 /** Failures that are free within 15 minutes. */
 const free = { ofPair: 5, ofAccount: 50, ofEndUser: 30 };
 const WINDOW_S = 15 * 60;
+/** What an attempt beyond the limits waits; it doubles with each failure of the account at an end user's source. */
+const [SHORTEST_WAIT_MS, LONGEST_WAIT_MS] = [3_000, 60_000];
+/** Attempts a minute of an end user's source beyond its limit, at accounts without a failure there, that are checked before they wait. */
+const MOST_FIRST = 300;
 
 /** Where a sign-in comes from. */
 export interface LoginSource {
@@ -27,32 +31,54 @@ export interface SignInAttempt {
   source: LoginSource;
 }
 
+/** How an attempt stands when it is counted. */
+interface Standing {
+  /** 0 within the limits. */
+  waitMs: number;
+  /** The account has no failure there, so its right password need not wait. */
+  isFirst: boolean;
+}
+
 /** Counts failed sign-ins of an account at a source, of an account everywhere, and of an end user's source. */
 export class SignInLimits {
   readonly #pairs: RateLimiterPostgres;
   readonly #accounts: RateLimiterPostgres;
   readonly #sources: RateLimiterPostgres;
+  readonly #firsts: RateLimiterPostgres;
+  readonly #places: RateLimiterPostgres;
 
   constructor(database: Queryable) {
-    const limiter = (keyPrefix: string, points: number) => rateLimiter(database, { keyPrefix, points, duration: WINDOW_S });
+    const limiter = (keyPrefix: string, points: number, duration = WINDOW_S) => rateLimiter(database, { keyPrefix, points, duration });
     this.#pairs = limiter('pair', free.ofPair);
     this.#accounts = limiter('account', free.ofAccount);
     this.#sources = limiter('source', free.ofEndUser);
+    this.#firsts = limiter('first', MOST_FIRST, 60);
+    this.#places = limiter('place', 1);
   }
 
-  /**
-   * Counts a failure. Returns the ms until the attempt is allowed. An account's limit binds only at sources where it has failed. What an
-   * end user may not try counts no further, so that one address cannot use up an account's limit.
-   */
-  async count(attempt: SignInAttempt): Promise<number> {
+  /** Counts a failure. An account's limit binds only at sources where it has failed. */
+  async count(attempt: SignInAttempt): Promise<Standing> {
     const { account, source } = attempt;
-    const ofSource = source.isEndUser ? waitOf(await this.#sources.penalty(source.id), free.ofEndUser) : 0;
-    if (ofSource > 0) return ofSource;
-    const pair = await this.#pairs.penalty(pairOf(attempt));
-    const ofPair = waitOf(pair, free.ofPair);
-    if (source.isEndUser && ofPair > 0) return ofPair;
-    const ofAccount = waitOf(await this.#accounts.penalty(account), free.ofAccount);
-    return Math.max(ofPair, pair.consumedPoints > 1 ? ofAccount : 0);
+    const [ofSource, failures, ofAccount] = await Promise.all([
+      source.isEndUser ? added(this.#sources, source.id) : 0,
+      added(this.#pairs, pairOf(attempt)),
+      added(this.#accounts, account),
+    ]);
+    const isSourceOver = ofSource > free.ofEndUser;
+    const isOver = isSourceOver || (failures > 1 && ofAccount > free.ofAccount);
+    const isFirst = failures === 1 && !(isSourceOver && (await added(this.#firsts, source.id)) > MOST_FIRST);
+    return { waitMs: waitMs(isOver ? failures : failures - free.ofPair, source), isFirst };
+  }
+
+  /** Takes the only place of the account at an end user's source, for as long as the wait; or returns how long another still has it. */
+  async takePlace(attempt: SignInAttempt, forMs: number): Promise<number> {
+    if (!attempt.source.isEndUser) return 0;
+    const place = await this.#places.penalty(pairOf(attempt), 1, { customDuration: forMs / 1000 });
+    return place.consumedPoints > 1 ? place.msBeforeNext : 0;
+  }
+
+  async leavePlace(attempt: SignInAttempt): Promise<void> {
+    if (attempt.source.isEndUser) await this.#places.delete(pairOf(attempt));
   }
 
   /** Takes back an attempt that was right or not checked. A right one ends the account's count at this source; the wider ones go on. */
@@ -66,6 +92,11 @@ export class SignInLimits {
   }
 }
 
-const waitOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes, most: number): number => (consumedPoints > most ? msBeforeNext : 0);
+const added = async (limiter: RateLimiterPostgres, key: string): Promise<number> => (await limiter.penalty(key)).consumedPoints;
+
+function waitMs(beyond: number, { isEndUser }: LoginSource): number {
+  if (beyond <= 0) return 0;
+  return isEndUser ? Math.min(SHORTEST_WAIT_MS * 2 ** (beyond - 1), LONGEST_WAIT_MS) : SHORTEST_WAIT_MS;
+}
 
 const pairOf = ({ account, source }: SignInAttempt): string => `${account}:${source.id}`;

@@ -23,14 +23,16 @@ const GATHERED_MS = 20;
 
 interface AuthorizationServerOptions extends KeyringOptions, Pick<AuthorizationOptions, 'wakeJobs'> {
   database: Database;
-  /** Delays a sign-in; tests move the clock instead. */
+  /** How a sign-in waits; tests move the clock instead. */
   sleep?: SignInOptions['sleep'];
 }
 
 export type AuthorizationServer = ReturnType<typeof authorizationServer>;
 
+const asleep: SignInOptions['sleep'] = (ms, signal) => delay(ms, undefined, { signal });
+
 /** The OAuth 2.0 part of identity. */
-export function authorizationServer({ database, cipher, issuer, audience, clock, wakeJobs, sleep = delay }: AuthorizationServerOptions) {
+export function authorizationServer({ database, cipher, issuer, audience, clock, wakeJobs, sleep = asleep }: AuthorizationServerOptions) {
   const keys = keyring({ database, cipher, issuer, audience, clock });
   const verifier = tokenVerifier({ keys: keys.jwks, issuer, audience, clock });
   const endpoint = { database, keyring: keys, verifier, issuer, clock, limits: new SignInLimits(database), sleep, wakeJobs };

@@ -14,16 +14,17 @@ export interface PasswordConfirmation {
   email: string;
   password: string;
   headers: IncomingHttpHeaders;
+  waiting?: SignInOptions['waiting'];
 }
 
 /** Compares a password within the limits of a sign-in (429), so a token does not help to guess. Returns its hash if it is right. */
 export async function confirmPassword(
   options: Omit<SignInOptions, 'database' | 'source'> & { database: Database },
-  { claims, email, password, headers }: PasswordConfirmation,
+  { claims, email, password, headers, waiting }: PasswordConfirmation,
 ): Promise<string | undefined> {
   const { source, application } = await placeOf(options.database, claims, headers);
   try {
-    const account = await signIn({ ...options, source }, application, { username: email, password });
+    const account = await signIn({ ...options, source, waiting }, application, { username: email, password });
     return account?.passwordHash ?? undefined;
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error;

@@ -7,6 +7,8 @@ export interface OAuthRequest {
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** `URLSearchParams` of the form or query, with repeated parameters; anything else without one. */
   body: unknown;
+  /** See `SignInOptions`. */
+  waiting?: (() => AbortSignal) | undefined;
 }
 
 export type Form = ReadonlyMap<string, string>;

@@ -20,28 +20,62 @@ describe('guessing passwords', () => {
     return found;
   };
   const all = (count: number, status: number) => Array<number>(count).fill(status);
-  const endWindow = () => oauth.database.query({ text: 'update rate_limit set expire = expire - 900000', values: [] });
+  const noDelay = () => assert.deepEqual(oauth.delaysMs(), []);
 
   describe('at the address of an end user', () => {
-    test('429 with Retry-After after five wrong passwords in 15 minutes, also for the right one and for accounts that do not exist', async () => {
+    test('after five wrong passwords an attempt waits for 3 s, then twice as long up to 60 s: 24 guesses in 15 minutes', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       for (const username of [user.email, `nobody-${user.email}`]) {
-        assert.deepEqual(await statuses(5, () => tryPassword(username, wrong, { at: elsewhere })), all(5, 400));
-        const { status, body, headers } = await tryPassword(username, password, { at: elsewhere });
-        assert.deepEqual([status, body.error], [429, 'slow_down']);
-        assert.ok(Number(headers['Retry-After']) > 890 && Number(headers['Retry-After']) <= 900, headers['Retry-After']);
+        oauth.delaysMs();
+        const checkedAtS: number[] = [];
+        let nowS = 0;
+        while (nowS < 900) {
+          const { status, body, headers } = await tryPassword(username, wrong, { at: elsewhere });
+          if (status === 400) checkedAtS.push((nowS += (oauth.delaysMs()[0] ?? 0) / 1000));
+          else {
+            assert.deepEqual([status, body.error], [429, 'slow_down']);
+            nowS += Number(headers['Retry-After']);
+            await oauth.passMs(Number(headers['Retry-After']) * 1000);
+          }
+        }
+        // A request ends after 6 s, and its place is free after the whole wait.
+        assert.deepEqual(checkedAtS.slice(0, 12), [...all(5, 0), 3, 9, 15, 27, 51, 99, 159]);
+        assert.equal(checkedAtS.filter((at) => at <= 900).length, 24);
       }
-      await endWindow();
+      await oauth.passMs(60_000);
       assert.equal((await tryPassword(user.email, password, { at: elsewhere })).status, 200);
       assert.deepEqual(await statuses(5, () => tryPassword(user.email, wrong, { at: elsewhere })), all(5, 400));
     });
 
-    test('many guesses at once learn no more than the free ones, whichever instance is asked', async () => {
+    test('429 while an attempt for the account waits there, at any instance; the one that waits and the owner elsewhere get 200', async () => {
+      const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
+      await statuses(5, () => tryPassword(user.email, wrong, { at: home }));
+      oauth.whileDelayed(async () => {
+        for (const instance of [oauth.server, oauth.anotherInstance()]) {
+          const { status, headers } = await tryPassword(user.email, password, { at: home, of: instance });
+          assert.deepEqual([status, headers['Retry-After']], [429, '3']);
+        }
+        assert.equal((await tryPassword(user.email, password, { at: elsewhere })).status, 200);
+      });
+      oauth.delaysMs();
+      assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+      assert.deepEqual(oauth.delaysMs(), [3_000], 'what is refused does not count');
+      assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+      noDelay();
+    });
+
+    test('many guesses at once learn the free ones and one that waits, whichever instance is asked', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const instances = [oauth.server, oauth.anotherInstance()];
-      const guess = (index: number) => tryPassword(user.email, `${wrong}-${index}`, { at: elsewhere, of: instances[index % 2]! });
-      const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => guess(index)));
-      assert.equal(answers.filter(({ status }) => status === 400).length, 5);
+      const others = Promise.withResolvers<void>();
+      const answers: number[] = [];
+      oauth.whileDelayed(() => others.promise);
+      const guess = async (index: number) => {
+        const { status } = await tryPassword(user.email, `${wrong}-${index}`, { at: elsewhere, of: instances[index % 2]! });
+        if (answers.push(status) === 39) others.resolve();
+      };
+      await Promise.all(Array.from({ length: 40 }, (_, index) => guess(index)));
+      assert.equal(answers.filter((status) => status === 400).length, 6);
     });
 
     test('an account is the same in all spellings that the look-up finds', async () => {
@@ -53,33 +87,78 @@ describe('guessing passwords', () => {
       for (const spelling of spellings) if ((await tryPassword(spelling, password, { at: home })).status === 200) found.add(spelling);
       assert.ok(found.size >= 3, [...found].join());
       await statuses(5, () => tryPassword(name, wrong, { at: elsewhere }));
-      for (const spelling of found) assert.equal((await tryPassword(spelling, password, { at: elsewhere })).status, 429, spelling);
-      const nobody = (name_: string) => tryPassword(`nobody-${name_}`, wrong, { at: elsewhere });
-      await statuses(5, () => nobody(name));
-      for (const spelling of found) if (spelling !== ` ${name} `) assert.equal((await nobody(spelling)).status, 429, `nobody-${spelling}`);
+      const isBeyond = async (spelling: string) => {
+        oauth.delaysMs();
+        const { status } = await tryPassword(spelling, wrong, { at: elsewhere });
+        assert.ok(status === 429 || oauth.delaysMs().length === 1, spelling);
+      };
+      for (const spelling of found) await isBeyond(spelling);
+      await statuses(5, () => tryPassword(`nobody-${name}`, wrong, { at: elsewhere }));
+      for (const spelling of found) if (spelling !== ` ${name} `) await isBeyond(`nobody-${spelling}`);
     });
 
-    test('429 after fifty failures of an account, at addresses where it has failed; 200 for its owner anywhere else', async () => {
+    test('after fifty failures of an account, attempts wait at addresses where it has failed; 200 at once for its owner anywhere else', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const guess = (index: number) => tryPassword(user.email, wrong, { at: behind(`203.0.113.${100 + index}`) });
       for (let round = 0; round < 5; round += 1) assert.deepEqual(await statuses(10, guess), all(10, 400));
-      assert.deepEqual([(await guess(20)).status, (await guess(20)).status], [400, 429], 'a new address has one guess');
+      oauth.delaysMs();
+      assert.equal((await guess(20)).status, 400);
+      noDelay();
+      assert.equal((await guess(20)).status, 400);
+      assert.deepEqual(oauth.delaysMs(), [6_000], 'a new address has one guess');
       assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+      noDelay();
     });
 
-    test('200 after one wrong password, whatever a single other address has tried', async () => {
+    test('200 at once after one wrong password, whatever a single other address has tried', async () => {
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       await statuses(51, () => tryPassword(user.email, wrong, { at: elsewhere }));
+      oauth.delaysMs();
       assert.equal((await tryPassword(user.email, wrong, { at: home })).status, 400);
       assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+      noDelay();
     });
 
-    test('429 after thirty failures at an address, whatever the account; 200 elsewhere', async () => {
-      const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
-      const tried = await statuses(31, (index) => tryPassword(`${index}-${user.email}`, wrong, { at: home }));
-      assert.deepEqual(tried, [...all(30, 400), 429]);
-      assert.equal((await tryPassword(user.email, password, { at: home })).status, 429);
+    test('200 at once for a colleague after thirty failures at an address, whatever the account; wrong passwords wait', async () => {
+      const { user, addUser, tryPassword } = await oauth.partner({ passesOnAddresses: true });
+      const colleague = await addUser();
+      oauth.delaysMs();
+      assert.deepEqual(await statuses(30, (index) => tryPassword(`${index}-${user.email}`, wrong, { at: home })), all(30, 400));
+      assert.equal((await tryPassword(colleague.email, password, { at: home })).status, 200);
+      noDelay();
+      for (const username of [user.email, `nobody-${user.email}`]) {
+        assert.deepEqual(await statuses(2, () => tryPassword(username, wrong, { at: home })), [400, 400]);
+        assert.deepEqual(oauth.delaysMs(), [3_000, 6_000]);
+      }
       assert.equal((await tryPassword(user.email, password, { at: elsewhere })).status, 200);
+      noDelay();
+    });
+
+    test('eight attempts of an address wait, and the next get 429; 200 at once for a colleague, until 300 accounts are tried in a minute', async () => {
+      const { user, addUser, tryPassword } = await oauth.partner({ passesOnAddresses: true });
+      const [colleague, late] = [await addUser(), await addUser()];
+      const guess = (name: string) => tryPassword(`${name}-${user.email}`, wrong, { at: home });
+      await statuses(30, (index) => guess(`${index}`));
+      oauth.delaysMs();
+      const waiting: number[] = [];
+      /** Each begins while the one before waits. */
+      async function fill(count: number, full: () => Promise<unknown>): Promise<void> {
+        if (count === 0) return void (await full());
+        oauth.whileDelayed(() => fill(count - 1, full));
+        waiting.push((await guess(`waiting-${count}`)).status);
+      }
+      await fill(8, async () => {
+        assert.equal(oauth.delaysMs().length, 8);
+        assert.equal((await tryPassword(colleague.email, password, { at: home })).status, 200);
+        assert.equal((await guess('more')).status, 429);
+        await oauth.database.query({ text: `update rate_limit set points = 300 where starts_with(key, 'first:')`, values: [] });
+        const { status, headers } = await tryPassword(late.email, password, { at: home });
+        assert.deepEqual([status, headers['Retry-After']], [429, '6'], 'the 301st waits like others');
+        noDelay();
+      });
+      assert.deepEqual(waiting, all(8, 400));
+      assert.equal((await tryPassword(late.email, password, { at: home })).status, 200);
+      assert.deepEqual(oauth.delaysMs(), [3_000]);
     });
 
     test('the right password of one account makes no room for guesses at others', async () => {
@@ -87,17 +166,23 @@ describe('guessing passwords', () => {
       const guesser = await addUser();
       const signIn = () => tryPassword(guesser.email, password, { at: home });
       assert.deepEqual(new Set((await Promise.all(Array.from({ length: 5 }, signIn))).map(({ status }) => status)), new Set([200]));
-      assert.deepEqual(await statuses(29, (index) => tryPassword(`${index}-${user.email}`, wrong, { at: home })), all(29, 400));
+      oauth.delaysMs();
+      await statuses(29, (index) => tryPassword(`${index}-${user.email}`, wrong, { at: home }));
       assert.equal((await signIn()).status, 200);
-      const more = (index: number) => tryPassword(`more-${index}-${user.email}`, wrong, { at: home });
-      assert.deepEqual(await statuses(2, more), [400, 429]);
+      await tryPassword(`more-${user.email}`, wrong, { at: home });
+      noDelay();
+      await tryPassword(`most-${user.email}`, wrong, { at: home });
+      assert.deepEqual(oauth.delaysMs(), [3_000]);
     });
 
     test('the guesses through one application close the account in no other', async () => {
       const { user, tryPassword, addSibling } = await oauth.partner({ passesOnAddresses: true });
       const sibling = await addSibling();
-      assert.equal((await statuses(6, () => tryPassword(user.email, wrong, { at: home }))).at(-1), 429);
+      oauth.delaysMs();
+      await statuses(6, () => tryPassword(user.email, wrong, { at: home }));
+      assert.deepEqual(oauth.delaysMs(), [3_000]);
       assert.equal((await tryPassword(user.email, password, { at: home, client: sibling })).status, 200);
+      noDelay();
     });
 
     test('the address that an application passes on is believed only where it is set up so, and only if it is one', async () => {
@@ -109,12 +194,14 @@ describe('guessing passwords', () => {
           const { user, tryPassword } = await oauth.partner({ passesOnAddresses });
           await statuses(5, () => tryPassword(user.email, wrong, { at: first }));
           oauth.delaysMs();
-          const { status } = await tryPassword(user.email, wrong, { at: second });
-          assert.ok(status === 429 || oauth.delaysMs().length === 1, `${first} and ${second} are one source`);
+          await tryPassword(user.email, wrong, { at: second });
+          assert.equal(oauth.delaysMs().length, 1, `${first} and ${second} are one source`);
         }
       const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       await statuses(5, () => tryPassword(user.email, wrong, { at: elsewhere }));
-      assert.equal((await tryPassword(user.email, wrong, { at: home })).status, 400, 'two end users of one backend are two sources');
+      oauth.delaysMs();
+      assert.equal((await tryPassword(user.email, wrong, { at: home })).status, 400);
+      assert.deepEqual(oauth.delaysMs(), [], 'two end users of one backend are two sources');
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Database } from '@partner-ordering/data';
-import { createSlots } from '@partner-ordering/http';
+import { createSlots, takeSlots } from '@partner-ordering/http';
 import { namedAccount, type Account } from '../domain/account.ts';
 import type { Application } from '../domain/application.ts';
 import { passwordMatches } from '../domain/password.ts';
@@ -7,10 +7,12 @@ import { inPasswordQueue, QueueFull } from '../domain/password-queue.ts';
 import type { LoginSource, SignInAttempt, SignInLimits } from '../domain/sign-in-limits.ts';
 import { slowDown, tooManyAtOnce } from './refusal.ts';
 
-/** Delays the check of an attempt beyond the limits at an address that people share. */
-const LOGIN_DELAY_MS = 3_000;
-/** Delays at the same time; each costs little more than a request. */
-const delayed = createSlots(256);
+/** With the password queue an answer then takes less than 10 s. The account's place stays taken for the rest of the wait. */
+const LONGEST_SLEEP_MS = 6_000;
+/** Attempts of an end user's source that wait at the same time. */
+const waitingOfSource = createSlots(8);
+/** Of all sources; each costs little more than a request. */
+const waitingOfAll = createSlots(256);
 
 /** Through no application: all may sign in. */
 export const forEverybody: Pick<Application, 'admits'> = { admits: () => true };
@@ -18,53 +20,70 @@ export const forEverybody: Pick<Application, 'admits'> = { admits: () => true };
 export interface SignInOptions {
   database: Pick<Database, 'query'>;
   limits: SignInLimits;
-  /** Tests move the clock instead. */
-  sleep: (ms: number) => Promise<unknown>;
+  /** Rejects once the signal is aborted. Tests move the clock instead. */
+  sleep: (ms: number, gone?: AbortSignal) => Promise<unknown>;
   source: LoginSource;
+  /** Marks an answer that waits. The signal is aborted when the client has gone. */
+  waiting?: (() => AbortSignal) | undefined;
+}
+
+/** A counted attempt; `isRight` is undefined while it must wait before it is checked. */
+interface Begun {
+  attempt: SignInAttempt;
+  waitMs: number;
+  isRight: boolean | undefined;
 }
 
 /**
  * Checks an email address and password. Undefined for an unknown account, a wrong password, a disabled user and one that the application
- * does not admit: the answer and its time are the same, and all count. Beyond the limits an end user gets `slow_down`, and a shared address
- * is delayed. A full password queue is `slow_down` too.
+ * does not admit: the answer and its time are the same, and all count. Beyond the limits an attempt waits; without a place to wait it is
+ * `slow_down`, as it is while the password queue is full.
  */
 export async function signIn(
   options: SignInOptions,
   application: Pick<Application, 'admits'>,
   { username, password }: { username: string; password: string },
 ): Promise<Account | undefined> {
-  const { limits, source } = options;
-  const { attempt, account, matches } = await queued(source, () => begin(options, username, password));
-  const isRight = matches ?? (await checkLater(options, attempt, () => check(password, account)));
-  if (!isRight || !account?.isEnabled || !application.admits(account.memberOf)) return undefined;
-  await limits.takeBack(attempt, { isRight: true });
+  const { database, limits, source } = options;
+  const check = async (account: Account | undefined): Promise<boolean> => {
+    const matches = await passwordMatches(password, account?.passwordHash ?? null);
+    return matches && account?.isEnabled === true && application.admits(account.memberOf);
+  };
+  const { account, ...begun } = await queued(source, async () => {
+    const { key, account: named } = await namedAccount(database, username);
+    const attempt = { account: key, source };
+    const { waitMs, isFirst } = await limits.count(attempt);
+    return { account: named, attempt, waitMs, isRight: waitMs === 0 || isFirst ? await check(named) : undefined };
+  });
+  const isRight = begun.waitMs === 0 || begun.isRight ? begun.isRight : await afterWait(options, begun, () => check(account));
+  if (!isRight) return undefined;
+  await limits.takeBack(begun.attempt, { isRight: true });
   return account;
 }
 
-/** Counts the attempt, and checks the password within the limits. Beyond them, `matches` is undefined: check it later. */
-async function begin({ database, limits, source }: SignInOptions, username: string, password: string) {
-  const { key, account } = await namedAccount(database, username);
-  const attempt = { account: key, source };
-  const waitMs = await limits.count(attempt);
-  if (waitMs === 0) return { attempt, account, matches: await check(password, account) };
-  if (source.isEndUser) throw slowDown(waitMs);
-  return { attempt, account, matches: undefined };
+async function afterWait(options: SignInOptions, { attempt, waitMs, isRight }: Begun, check: () => Promise<boolean>): Promise<boolean> {
+  try {
+    await waitInPlace(options, attempt, waitMs);
+    return isRight ?? (await queued(options.source, check));
+  } catch (error) {
+    if (isRight === undefined) await options.limits.takeBack(attempt);
+    throw error;
+  }
 }
 
-const check = (password: string, account: Account | undefined) => passwordMatches(password, account?.passwordHash ?? null);
-
-async function checkLater(
-  { limits, sleep, source }: SignInOptions,
-  attempt: SignInAttempt,
-  work: () => Promise<boolean>,
-): Promise<boolean> {
+async function waitInPlace({ limits, sleep, source, waiting }: SignInOptions, attempt: SignInAttempt, waitMs: number): Promise<void> {
+  const leave = takeSlots([[waitingOfAll, 'all'], ...(source.isEndUser ? [[waitingOfSource, source.id] as const] : [])]);
+  if (!leave) throw slowDown(LONGEST_SLEEP_MS);
   try {
-    if (!delayed.take('all')) throw slowDown(LOGIN_DELAY_MS);
-    await sleep(LOGIN_DELAY_MS).finally(() => delayed.leave('all'));
-    return await queued(source, work);
-  } catch (error) {
-    await limits.takeBack(attempt);
-    throw error;
+    const takenMs = await limits.takePlace(attempt, waitMs);
+    if (takenMs > 0) throw slowDown(takenMs);
+    const gone = waiting?.();
+    await sleep(Math.min(waitMs, LONGEST_SLEEP_MS), gone).catch(async (error: unknown) => {
+      await limits.leavePlace(attempt);
+      throw gone?.aborted ? slowDown(waitMs) : error;
+    });
+  } finally {
+    leave();
   }
 }
 

@@ -27,7 +27,7 @@ export const issueToken = (options: TokenEndpointOptions, request: OAuthRequest)
     const grant = grantOf(form);
     if (grant === 'authorization_code') return tokenBody(await redeemCode(own, form, asked));
     if (grant === 'refresh_token') return tokenBody(await rotateRefreshToken(own, asked));
-    return tokenBody(await asked(newSessionModel({ ...own, source: loginSourceOf(application, request) })));
+    return tokenBody(await asked(newSessionModel({ ...own, source: loginSourceOf(application, request), waiting: request.waiting })));
   });
 
 /** The parameters that each grant needs. */

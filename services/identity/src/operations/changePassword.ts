@@ -11,11 +11,19 @@ import { hashInTurn } from './loading/hashed-password.ts';
 const wrongPassword = () => invalid({ path: 'current_password', message: 'is wrong' });
 
 /** The current password is checked as a sign-in is, which may be delayed: no transaction waits for it. */
-export const changePassword: Operations['changePassword'] = async ({ body, claims, headers, now, database, authorizationServer }) => {
+export const changePassword: Operations['changePassword'] = async ({
+  body,
+  claims,
+  headers,
+  waiting,
+  now,
+  database,
+  authorizationServer,
+}) => {
   const { user: gid, session: exceptSession } = claims;
   const { email } = await database.orm.em.fork().findOneOrFail(User, { gid });
   await checkPassword(body.password, email);
-  const currentHash = await authorizationServer.confirmPassword({ claims, email, password: body.current_password, headers });
+  const currentHash = await authorizationServer.confirmPassword({ claims, email, password: body.current_password, headers, waiting });
   if (currentHash === undefined) throw wrongPassword();
   const passwordHash = await hashInTurn(body.password, headers);
   await database.transactional(async (tx) => {

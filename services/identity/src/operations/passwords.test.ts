@@ -44,23 +44,37 @@ describe('passwords', () => {
       assert.equal((await me.get('/v1/me')).status, 200);
     });
 
-    test('400 for a wrong current password, and after a few of them 429: it counts as a failed sign-in', async () => {
+    test('400 for a wrong current password counts as a failed sign-in: after a few, one attempt waits until its client hangs up, others get 429', async () => {
       const client = await identity.addApplication({ passesOnAddresses: true });
-      const { email } = await identity.user();
+      const { gid, email } = await identity.user();
       const form = { grant_type: 'password', username: email, password };
       const headers = { 'x-forwarded-for': '192.0.2.77, 192.0.2.1' };
-      const me = identity.bearer((await identity.form('/oauth2/token', form, client, headers)).body.access_token);
+      const { access_token: token } = (await identity.form('/oauth2/token', form, client, headers)).body;
+      const me = identity.bearer(token);
       const change = (current_password: string) => me.put('/v1/me/password', { current_password, password: NEW }, { headers });
 
       for (let failure = 1; failure <= 5; failure += 1) {
         const answer = await change('wrong');
         assert.deepEqual([answer.status, details(answer)], [400, [{ path: 'current_password', message: 'is wrong' }]]);
       }
+      const counted = (kind: string) =>
+        identity.service.database.query(sql`select points from rate_limit where key like ${`${kind}:${gid}:%`}`);
+      const hangUp = new AbortController();
+      const waiting = fetch(`${identity.url}/v1/me/password`, {
+        method: 'PUT',
+        headers: { ...headers, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ current_password: password, password: NEW }),
+        signal: hangUp.signal,
+      });
+      await eventually(async () => assert.equal((await counted('place')).length, 1));
       const slowed = await change(password);
       assert.equal(slowed.status, 429);
       assert.deepEqual(slowed.body, { error: { code: 429, message: 'Too many failed attempts; try again later' } });
       assert.ok(Number(slowed.headers.get('retry-after')) >= 1);
       assert.equal((await identity.form('/oauth2/token', form, client, headers)).status, 429);
+      hangUp.abort();
+      await assert.rejects(waiting, { name: 'AbortError' });
+      await eventually(async () => assert.deepEqual([await counted('place'), await counted('pair')], [[], [{ points: 5 }]]));
     });
 
     test('400 for every bad field, and no attempt is counted', async () => {

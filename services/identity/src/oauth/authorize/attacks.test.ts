@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
 import { authorizing, issuer } from '../../fixtures/authorization.ts';
+import { sharedOAuth } from '../../fixtures/oauth.ts';
+
+const oauth = await sharedOAuth();
 
 /** The attacks of RFC 6749 (section 10) and RFC 9700, each by its name. */
 describe('attacks on the authorization endpoint', () => {
@@ -106,26 +109,34 @@ describe('attacks on the authorization endpoint', () => {
     };
     const all = (count: number, status: number) => Array<number>(count).fill(status);
 
-    test('429 with Retry-After after five wrong passwords for an account at an address, for the right one too; not elsewhere', async () => {
+    test('after five wrong passwords for an account at an address the next one waits, and another gets 429 meanwhile; not elsewhere', async () => {
       const { decide, user } = await authorizing();
       const at = '198.51.100.10';
+      oauth.delaysMs();
       assert.deepEqual(await statuses(5, () => decide(wrong, { at: `203.0.113.9, ${at}` })), all(5, 400));
-      const { status, headers, page, location } = await decide({}, { at: `203.0.113.8, ${at}` });
-      assert.deepEqual([status, location], [429, undefined], 'what the browser claims of its address counts for nothing');
-      assert.ok(Number(headers['Retry-After']) > 890, headers['Retry-After']);
-      assert.match(page, /role="alert">Too many attempts/);
-      assert.ok(page.includes(user.email) && !page.includes('demo-password'));
-      assert.equal((await decide({}, { at: '198.51.100.11' })).status, 303);
+      oauth.whileDelayed(async () => {
+        const { status, headers, page, location } = await decide({}, { at: `203.0.113.7, ${at}` });
+        assert.deepEqual([status, location, headers['Retry-After']], [429, undefined, '3']);
+        assert.match(page, /role="alert">Too many attempts/);
+        assert.ok(page.includes(user.email) && !page.includes('demo-password'));
+        assert.equal((await decide({}, { at: '198.51.100.11' })).status, 303);
+      });
+      assert.equal((await decide({}, { at: `203.0.113.8, ${at}` })).status, 303);
+      assert.deepEqual(oauth.delaysMs(), [3_000], 'what the browser claims of its address counts for nothing');
     });
 
-    test('429 through every application at once, and after thirty failures whatever the account', async () => {
+    test('303 at once for a colleague after thirty failures at an address, through every application at once; then wrong ones wait', async () => {
       const [first, second] = [await authorizing(), await authorizing()];
       const at = '198.51.100.20';
-      const tried = await statuses(31, (index) =>
+      oauth.delaysMs();
+      const tried = await statuses(30, (index) =>
         (index % 2 ? first : second).decide({ ...wrong, username: `${index}@example.com` }, { at }),
       );
-      assert.deepEqual(tried, [...all(30, 400), 429]);
-      assert.equal((await second.decide({}, { at })).status, 429);
+      assert.deepEqual(tried, all(30, 400));
+      assert.equal((await second.decide({}, { at })).status, 303);
+      assert.deepEqual(oauth.delaysMs(), []);
+      assert.equal((await first.decide(wrong, { at })).status, 400);
+      assert.deepEqual(oauth.delaysMs(), [3_000]);
     });
   });
 

@@ -49,7 +49,7 @@ async function answered(
   read: (sent: OAuthRequest) => Form,
   answer: (options: AuthorizationOptions, request: AuthorizationRequest) => Promise<Reply>,
 ): Promise<Reply> {
-  const { headers } = sent;
+  const { headers, waiting } = sent;
   let form: Form | undefined;
   let to: Awaited<ReturnType<typeof redirection>> | undefined;
   try {
@@ -57,7 +57,7 @@ async function answered(
     to = await redirection(options.database, form);
     const { network } = pageSourceOf(headers);
     const asked = scopeAndChallenge(form, to.application);
-    return await answer(options, { ...to, ...asked, form, headers, network, language: languageOf(headers, form) });
+    return await answer(options, { ...to, ...asked, form, headers, waiting, network, language: languageOf(headers, form) });
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error;
     const { error: code, description } = error.refusal;

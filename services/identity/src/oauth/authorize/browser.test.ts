@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { authorizing, issuer } from '../../fixtures/authorization.ts';
+import { sharedOAuth } from '../../fixtures/oauth.ts';
+
+const oauth = await sharedOAuth();
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -67,14 +70,18 @@ describe('signing in without an application', () => {
       assert.match(`${answer.status} ${answer.page}`, /^400 [^]*(?:return_to|username): is given more than once/);
   });
 
-  test('429 together with the authorization page, at an address', async () => {
+  test('an attempt waits beyond the limits of the authorization page, at an address', async () => {
     const { browser, decide } = await authorizing();
     const at = '198.51.100.30';
     for (let nth = 0; nth < 5; nth += 1) assert.equal((await browser().signInHere({ password: 'wrong-password' }, { at })).status, 400);
-    const { status, headers, page } = await browser().signInHere({}, { at });
-    assert.deepEqual([status, Number(headers['Retry-After']) > 890], [429, true]);
-    assert.match(page, /role="alert">Too many attempts/);
-    assert.equal((await decide({}, { at })).status, 429);
+    oauth.delaysMs();
+    oauth.whileDelayed(async () => {
+      const { status, headers, page } = await browser().signInHere({}, { at });
+      assert.deepEqual([status, headers['Retry-After']], [429, '3']);
+      assert.match(page, /role="alert">Too many attempts/);
+    });
+    assert.equal((await decide({}, { at })).status, 303);
+    assert.deepEqual(oauth.delaysMs(), [3_000]);
   });
 
   test('400 instead of a session when the password changes while it is compared', async () => {

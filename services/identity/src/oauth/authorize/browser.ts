@@ -25,7 +25,7 @@ export const openSignInPage = (options: BrowserOptions, sent: OAuthRequest): Pro
 
 /** `POST /oauth2/sign_in`: signs a person in in the browser, by email address and password. */
 export async function signInBrowser(options: BrowserOptions, sent: OAuthRequest): Promise<Reply> {
-  const { headers } = sent;
+  const { headers, waiting } = sent;
   const language = languageOf(headers);
   if (isForeign(options, headers)) return foreignPage(language);
   return answered(
@@ -33,7 +33,7 @@ export async function signInBrowser(options: BrowserOptions, sent: OAuthRequest)
     (form) => formOf(form, shownName),
     async (form) => {
       const returnTo = returnPath(form.get('return_to'));
-      const account = await typedAccount(options, { form, headers });
+      const account = await typedAccount(options, { form, headers, waiting });
       const begun = 'status' in account ? undefined : await beginInBrowser(options, headers, account, async () => undefined);
       if (begun) return seeOther(returnTo, keepSecret(options.issuer, begun.secret));
       return browserSignInPage({ language, form, returnTo }, 'status' in account ? account : wrong());

@@ -22,14 +22,14 @@ type Headers = OAuthRequest['headers'];
 /** Whoever has the typed address and password and may use the application; or what is wrong. */
 export async function typedAccount(
   options: BrowserOptions,
-  { form, headers }: { form: Form; headers: Headers },
+  { form, headers, waiting }: { form: Form } & Pick<OAuthRequest, 'headers' | 'waiting'>,
   application: Pick<Application, 'admits'> = forEverybody,
 ): Promise<Account | Problem> {
   const [username, password] = [form.get('username'), form.get('password')];
   if (username === undefined || password === undefined)
     return { status: 400, field: username === undefined ? 'username' : 'password', text: 'required' };
   try {
-    const account = await signIn({ ...options, source: pageSourceOf(headers) }, application, { username, password });
+    const account = await signIn({ ...options, source: pageSourceOf(headers), waiting }, application, { username, password });
     return account ?? wrong(application);
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error;

@@ -31,6 +31,7 @@ export interface AuthorizationRequest {
   codeChallenge: string;
   form: Form;
   headers: OAuthRequest['headers'];
+  waiting: OAuthRequest['waiting'];
   language: Language;
   /** The browser's; null where unknown. */
   network: string | null;

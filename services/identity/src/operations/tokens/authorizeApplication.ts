@@ -1,4 +1,4 @@
 import type { Operations } from '../../../generated/operations.ts';
 
-export const authorizeApplication: Operations['authorizeApplication'] = ({ headers, body, authorizationServer }) =>
-  authorizationServer.authorizeApplication({ headers, body });
+export const authorizeApplication: Operations['authorizeApplication'] = ({ headers, body, waiting, authorizationServer }) =>
+  authorizationServer.authorizeApplication({ headers, body, waiting });
