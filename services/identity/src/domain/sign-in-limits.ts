@@ -11,7 +11,7 @@ const WINDOW_S = 15 * 60;
 /** What an attempt beyond the limits waits; it doubles with each failure of the account at an end user's source. */
 const [SHORTEST_WAIT_MS, LONGEST_WAIT_MS] = [3_000, 60_000];
 /** Attempts a minute of an end user's source beyond its limit, at accounts without a failure there, that are checked before they wait. */
-const MOST_FIRST = 300;
+const MOST_FIRST = 60;
 
 /** Where a sign-in comes from. */
 export interface LoginSource {
