@@ -15,9 +15,13 @@ create table job (
   has_lost_worker boolean not null default false,
   last_error text,
   given_up_at timestamptz,
+  lane text,
+  turn bigint not null default 0,
   constraint job_key unique (name, key)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index job_due on job (run_at, id) where given_up_at is null;
+create index job_turn on job (turn, run_at, id) where lane is not null and given_up_at is null;
+create index job_lane on job (name, lane, turn) where lane is not null and given_up_at is null;
 -- The mails to a user, see `forgetMailsTo` of libs/mail, which has no tables of its own.
 create index job_of_reader on job (split_part(data ->> 'about', '/', 2)) where starts_with(name, 'mail_');
 

@@ -50,8 +50,17 @@ export function mailJobs<Kind extends string>(
   return Object.fromEntries(jobs) as JobDefinitions<MailJobs<Kind>>;
 }
 
-/** The job of a mail, to add in the transaction that causes it. Of one kind and subject at most one waits: the newest. */
+/**
+ * The job of a mail, to add in the transaction that causes it. Of one kind and subject at most one waits: the newest. Mails of a kind take
+ * turns by organization.
+ */
 export const mailJob = <Kind extends string>(
   kind: Kind,
   data: Omit<MailData, 'gid'>,
-): { name: `mail_${Kind}`; key: string; data: MailData } => ({ name: `mail_${kind}`, key: data.about, data: { gid: newGid(), ...data } });
+  organization?: string,
+): { name: `mail_${Kind}`; key: string; data: MailData; lane: string | undefined } => ({
+  name: `mail_${kind}`,
+  key: data.about,
+  lane: organization,
+  data: { gid: newGid(), ...data },
+});

@@ -5,7 +5,7 @@ import { activeSpan } from '@partner-ordering/tracing';
 import type { JobQueue } from './job-queue.ts';
 import type { Publications, StateAgain } from './publications.ts';
 
-type AddAnyJob = (job: Pick<NewJob, 'name' | 'key' | 'runAt'> & { data: object }) => void;
+type AddAnyJob = (job: Pick<NewJob, 'name' | 'key' | 'runAt' | 'lane'> & { data: object }) => void;
 
 /** Adds a job, which runs after the commit. `Jobs` maps names to data; the default takes any job, so general tools fit every service. */
 export type AddJob<Jobs = JobData> = JobData extends Jobs ? AddAnyJob : (job: NewJob<Jobs>) => void;

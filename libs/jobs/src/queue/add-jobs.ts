@@ -14,6 +14,8 @@ export type NewJob<Jobs = JobData> = {
     key?: string;
     /** The earliest start; now by default. */
     runAt?: Date;
+    /** Whose job it is. The due jobs of a name take turns by lane, so that a long queue of one lane holds up no other. */
+    lane?: string | undefined;
   };
 }[keyof Jobs & string];
 
@@ -30,11 +32,18 @@ export const onSameKey = `
     has_lost_worker = queued.has_lost_worker and queued.given_up_at is null,
     given_up_at = null`;
 
+/** Whose turn counts: what waits, was never tried and is due. */
+const COUNTS = 'queued.name = added.name and queued.given_up_at is null and queued.attempts = 0 and queued.run_at <= $5';
+
 // In one order, so that two transactions with the same keys wait for each other and do not lock each other out.
+// A job's turn comes after those of its lane, and not before the turn that the others have come to (start-time fair queuing).
 const addText = `
-  insert into job as queued (name, key, data, run_at, added_at)
-  select name, key, data, run_at, $5
-  from unnest($1::text[], $2::text[], $3::jsonb[], $4::timestamptz[]) as added (name, key, data, run_at)
+  insert into job as queued (name, key, data, run_at, added_at, lane, turn)
+  select name, key, data, run_at, $5, lane, case when lane is null then 0 else greatest(
+      (select max(turn) + 1 from job as queued where queued.lane = added.lane and ${COUNTS}),
+      (select min(turn) from job as queued where queued.lane is not null and ${COUNTS}), 0
+    ) + row_number() over (partition by name, lane order by nth) - 1 end
+  from unnest($1::text[], $2::text[], $3::jsonb[], $4::timestamptz[], $6::text[]) with ordinality as added (name, key, data, run_at, lane, nth)
   order by name, key
   ${onSameKey}`;
 
@@ -50,6 +59,7 @@ export async function addJobs<Jobs = JobData>(tx: Transaction, jobs: readonly Ne
       added.map(({ data }) => JSON.stringify(data)),
       added.map(({ runAt }) => (runAt ?? now).toISOString()),
       now,
+      added.map(({ lane }) => lane ?? null),
     ],
   });
 }

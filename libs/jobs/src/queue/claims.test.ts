@@ -36,6 +36,21 @@ describe('claimJobs', () => {
     assert.deepEqual(second, ['k5', 'k6', 'k7', 'k8', 'k9']);
   });
 
+  test('lanes of a name take turns, however many jobs one of them has', async () => {
+    const now = new Date();
+    const add = (lane: string, ...keys: string[]) => queue.add(keys.map((key) => ({ name: 'small', key: `${lane}${key}`, data: {}, lane })), now); // oxfmt-ignore
+    const claim = async () => (await claimJobs(queue.database.pool, { places: new Map([['small', 1]]), now, limit: 5 })).claimed[0]?.key;
+    await add('a', ...Array.from({ length: 100 }, (_, index) => String(index).padStart(2, '0')));
+    const claimed = [await claim(), await claim()];
+    await add('b', '0', '1');
+    await add('c', '0');
+    await queue.add([{ name: 'small', key: 'later', data: {}, lane: 'b', runAt: new Date(now.getTime() + 1_000) }], now);
+    while (claimed.length < 6) claimed.push(await claim());
+    await add('c', '1');
+    while (claimed.length < 10) claimed.push(await claim());
+    assert.deepEqual(claimed, ['a00', 'a01', 'a02', 'b0', 'c0', 'a03', 'b1', 'c1', 'a04', 'a05']);
+  });
+
   test('what was tried before is left out on demand', async () => {
     const now = new Date();
     for (const key of ['a', 'b']) await queue.add([{ name: 'small', key, data: {} }], now);

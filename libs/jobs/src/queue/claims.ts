@@ -34,17 +34,20 @@ interface ClaimRequest {
 // By PostgreSQL's clock, which all instances share. A stall of PostgreSQL or of a worker up to some 12 s takes no job away.
 const LEASE_END = `clock_timestamp() + interval '15 seconds'`;
 
+const IS_DUE = `given_up_at is null and run_at <= $2 and (leased_until is null or leased_until < clock_timestamp()) and name = any($1)
+  and (attempts = 0 or not $5)`;
+
 // Only what is taken is locked, except for jobs whose name has no place left. A job whose lease has ended lost its worker.
 const CLAIM_SQL = `
-  with due as materialized (
-    select id, name, run_at from job
-    where given_up_at is null and run_at <= $2 and (leased_until is null or leased_until < clock_timestamp()) and name = any($1)
-      and (attempts = 0 or not $5)
-    order by run_at, id limit $4 for update skip locked
+  with in_line as materialized (
+    select id, name, run_at, turn from job where lane is null and ${IS_DUE} order by run_at, id limit $4 for update skip locked
+  ), in_lanes as materialized (
+    select id, name, run_at, turn from job where lane is not null and ${IS_DUE} order by turn, run_at, id limit $4 for update skip locked
   ), numbered as (
-    select *, row_number() over (partition by name order by run_at, id) as nth from due
+    select *, row_number() over (partition by name order by turn, run_at, id) as nth from (table in_line union all table in_lanes) as due
   ), taken as materialized (
-    select id, run_at as due_at from numbered join unnest($1::text[], $3::int[]) as allowed (name, places) using (name) where nth <= places
+    select id, run_at as due_at from numbered join unnest($1::text[], $3::int[]) as allowed (name, places) using (name)
+    where nth <= places order by run_at, id limit $4
   ), claimed as (
     update job set leased_until = ${LEASE_END}, claim = claim + 1, attempts = attempts + 1, is_added_again = false,
       has_lost_worker = has_lost_worker or leased_until is not null,
@@ -61,8 +64,8 @@ const CLAIM_SQL = `
   ) * 1000 end::float8 as ms) as upcoming left join claimed on true order by due_at, id`;
 
 /**
- * Claims up to `limit` due jobs, oldest first, and of each name at most its places. More may be due behind them. `nextInMs`: if it claimed
- * none, when the next is due or a lease ends; Infinity if it knows of neither.
+ * Claims up to `limit` due jobs, oldest first or by turn of their lanes, and of each name at most its places. More may be due behind them.
+ * `nextInMs`: if it claimed none, when the next is due or a lease ends; Infinity if it knows of neither.
  */
 export async function claimJobs(
   session: Session,

@@ -19,7 +19,7 @@ export const remindInvoicesJob: JobDefinitions<BillingJobs & BillingMails>['remi
         if (invoice.reminders === 0) recordInvoice({ publish }, invoice, 'invoice.overdue');
         invoice.reminders = remindersDue(invoice, now);
         for (const { gid, email } of await managersOf(tx, invoice.organizationGid))
-          addJob(mailJob('invoice_overdue', { about: `${invoice.gid}/${gid}/${invoice.reminders}`, to: email }));
+          addJob(mailJob('invoice_overdue', { about: `${invoice.gid}/${gid}/${invoice.reminders}`, to: email }, invoice.organizationGid));
       }
       // Until there are none: some of those found may have been paid meanwhile.
       if (invoices.length > 0) addJob({ name: 'remind_invoices', data: {} });

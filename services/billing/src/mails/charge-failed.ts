@@ -15,7 +15,7 @@ export async function tellOfFailure(
   attempt: number,
 ): Promise<void> {
   for (const { gid: user, email } of await managersOf(tx, organizationGid))
-    addJob(mailJob('charge_failed', { about: `${gid}/${user}/${attempt}`, to: email }));
+    addJob(mailJob('charge_failed', { about: `${gid}/${user}/${attempt}`, to: email }, organizationGid));
 }
 
 /** Writes that mail when it is sent: none about a receipt that is no longer failed, and none to a former manager. */

@@ -47,7 +47,7 @@ export const webhookJobs = ({ database }: Pick<JobParts, 'database'>): JobDefini
       async (tx, { addJob }) => {
         const webhook = await tx.em.findOne(Webhook, { gid });
         if (!webhook) return;
-        for (const manager of await managersOf(tx, webhook.organizationGid)) addJob(mailTo(kind, gid, manager));
+        for (const manager of await managersOf(tx, webhook.organizationGid)) addJob(mailTo(kind, webhook, manager));
       },
   },
 });

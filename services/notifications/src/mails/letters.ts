@@ -4,14 +4,15 @@ import { DAY_MS } from '@partner-ordering/kernel';
 import { languageOf, mailJob, type AddressedLetter, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { readSummary, type WebhookSummary } from '../domain/deliveries/webhook-summary.ts';
 import { DISABLED_AFTER_MS } from '../domain/webhooks/health.ts';
+import type { Webhook } from '../domain/webhooks/webhook.ts';
 import { texts, type Text, type Texts, type TextValues } from './texts.ts';
 
 /** The mails of this service. Names never change their meaning. */
 export type MailKind = 'webhook_failing' | 'webhook_disabled';
 
 /** The job of a mail about a webhook to a manager. No address waits in the queue. */
-export const mailTo = (kind: MailKind, webhook: string, { gid }: Pick<Manager, 'gid'>) =>
-  mailJob(kind, { about: `${webhook}/${gid}`, to: gid });
+export const mailTo = (kind: MailKind, { gid: webhook, organizationGid }: Webhook, { gid }: Pick<Manager, 'gid'>) =>
+  mailJob(kind, { about: `${webhook}/${gid}`, to: gid }, organizationGid);
 
 /** Writes the mails about webhooks from the state at sending; none for former managers, or when the cause is over. */
 export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLetter>> => ({

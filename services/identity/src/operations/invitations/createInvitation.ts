@@ -12,6 +12,6 @@ export const createInvitation: Operations['createInvitation'] = async (context) 
   const invitation = Invitation.create(principal, body, { organization, now });
   await makeRoom(tx, invitation.email, organization!, now);
   tx.em.persist(invitation);
-  await sendMails(context, [mail('invitation', { about: invitation.gid, to: invitation.email })]);
+  await sendMails(context, [mail('invitation', { about: invitation.gid, to: invitation.email }, invitation.organizationGid)]);
   return created(invitations.href(invitation.gid));
 };

@@ -8,6 +8,6 @@ export const resendInvitation: Operations['resendInvitation'] = async (context) 
   const { path, now, load } = context;
   const invitation = await load(invitations, path.gid);
   invitation.renew(now);
-  await sendMails(context, [mail('invitation', { about: invitation.gid, to: invitation.email })]);
+  await sendMails(context, [mail('invitation', { about: invitation.gid, to: invitation.email }, invitation.organizationGid)]);
   return noContent();
 };
