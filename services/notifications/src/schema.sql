@@ -111,6 +111,24 @@ create table webhook_health (
 );
 create index webhook_health_since on webhook_health (failing_since);
 
+-- How many mails a person has caused to another within the hour that began then, and what they caused beyond: see held-mails.ts.
+create table mail_allowance (
+  causer_gid uuid not null,
+  reader_gid uuid not null,
+  began_at timestamptz not null,
+  mails int not null,
+  primary key (causer_gid, reader_gid)
+);
+create table held_mail (
+  about text primary key,
+  digest text not null,
+  project_gid uuid not null,
+  told jsonb not null,
+  due_at timestamptz not null
+);
+create index held_mail_digest on held_mail (digest);
+create index held_mail_project on held_mail (project_gid);
+
 -- The managers of an organization, and the mails about a project that wait.
 create index shared_state_memberships on shared_state using gin ((state -> 'memberships') jsonb_path_ops) where type = 'principal';
 create index job_of_project on job ((data -> 'told' ->> 'project')) where name = 'mail_project' and given_up_at is null;

@@ -6,6 +6,8 @@ export interface Letter {
   language: Language;
   subject: string;
   paragraphs: readonly string[];
+  /** Lines below the paragraphs, each with where it leads. */
+  list?: readonly { text: string; url?: string | undefined }[];
   /** The button. */
   action?: { label: string; url: string };
   /** Smaller text below the button. */
@@ -28,17 +30,19 @@ export function renderLetter(letter: Letter, sender: string): { subject: string;
 /** Without control characters and those that change the direction of writing: names come from clients. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim();
 
-const cleaned = ({ language, subject, paragraphs, action, notes = [] }: Letter) => ({
+const cleaned = ({ language, subject, paragraphs, list = [], action, notes = [] }: Letter) => ({
   language,
   subject: oneLine(subject).slice(0, MAX_SUBJECT_LENGTH),
   paragraphs: paragraphs.map(oneLine),
+  list: list.map(({ text, url }) => ({ text: oneLine(text), url })),
   action: action && { label: oneLine(action.label), url: action.url },
   notes: notes.map(oneLine),
 });
 
-function textOf({ language, paragraphs, action, notes }: ReturnType<typeof cleaned>, sender: string): string {
+function textOf({ language, paragraphs, list, action, notes }: ReturnType<typeof cleaned>, sender: string): string {
   const link = action ? [`${action.label}:\n${action.url}`] : [];
-  return `${[...paragraphs, ...link, ...notes, `-- \n${sender}\n${labels[language].automatic}`].join('\n\n')}\n`;
+  const lines = list.length > 0 ? [list.map(({ text, url }) => `- ${text}${url === undefined ? '' : `\n  ${url}`}`).join('\n')] : [];
+  return `${[...paragraphs, ...lines, ...link, ...notes, `-- \n${sender}\n${labels[language].automatic}`].join('\n\n')}\n`;
 }
 
 // Mail programs read styles of elements, and little else.
@@ -53,15 +57,18 @@ const styles = {
   foot: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #e5e7eb;color:#4b5563;font-size:13px;',
 } as const;
 
-function htmlOf({ language, subject, paragraphs, action, notes }: ReturnType<typeof cleaned>, sender: string): string {
+function htmlOf({ language, subject, paragraphs, list, action, notes }: ReturnType<typeof cleaned>, sender: string): string {
   const { orOpen, automatic } = labels[language];
   const line = (style: keyof typeof styles, html: string): string => `<p style="${styles[style]}">${html}</p>`;
   const href = action && escapedHtml(action.url);
+  const linked = (html: string, url: string | undefined): string =>
+    url === undefined ? html : `<a href="${escapedHtml(url)}" style="${styles.link}">${html}</a>`;
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escapedHtml(subject)}</title></head><body style="${styles.body}"><main style="${styles.card}">`,
     `<h1 style="${styles.heading}">${escapedHtml(subject)}</h1>`,
     ...paragraphs.map((text) => line('paragraph', escapedHtml(text))),
+    ...(list.length > 0 ? [`<ul>${list.map(({ text, url }) => `<li>${linked(escapedHtml(text), url)}</li>`).join('')}</ul>`] : []),
     ...(action
       ? [
           `<p style="margin:24px 0;"><a href="${href}" style="${styles.button}">${escapedHtml(action.label)}</a></p>`,

@@ -37,6 +37,13 @@ describe('a letter', () => {
     assert.doesNotMatch(text, /^Bcc:|^\.$|\u202e|\0/m);
   });
 
+  test('lists lines, each with its link', () => {
+    const list = [{ text: 'A <b>\r\nBcc: eve', url: 'https://x.example/?a&b' }, { text: 'B' }];
+    const { text, html } = renderLetter({ ...letter, list }, 'Orders');
+    assert.match(text, /^- A <b> Bcc: eve\n {2}https:\/\/x\.example\/\?a&b\n- B\n\n/m);
+    assert.match(html, /<ul><li><a href="https:\/\/x\.example\/\?a&amp;b" style="[^"]*">A &lt;b&gt; Bcc: eve<\/a><\/li><li>B<\/li><\/ul>/);
+  });
+
   test('has a subject of 200 characters at most', () => {
     assert.equal(renderLetter({ ...letter, subject: 'x'.repeat(300) }, 'Orders').subject.length, 200);
   });

@@ -1,11 +1,13 @@
 import type { JobDefinitions, JobParts } from '@partner-ordering/service';
 import { eraseFromEvents } from '../domain/events/erase-user.ts';
 import { deleteOldEvents } from '../domain/events/retention.ts';
+import { forgetHeldMails } from '../domain/people/held-mails.ts';
 
 /** The data of each job. */
 interface EventJobs {
   delete_old_events: object;
   erase_from_events: { user: string; isAgain?: true };
+  forget_held_mails: object;
 }
 
 /** A fact or an attempt in flight at an erasure may be stored after it, so the job repeats. An answer may repeat what was sent. */
@@ -13,6 +15,7 @@ const AGAIN_AFTER_MS = 3_600_000;
 
 export const eventJobs = ({ database }: Pick<JobParts, 'database'>): JobDefinitions<EventJobs> => ({
   delete_old_events: { schedule: '20 1 * * *', run: ({ now, signal }) => deleteOldEvents(database, { now, signal }) },
+  forget_held_mails: { schedule: '40 1 * * *', run: ({ now }) => forgetHeldMails(database, now) },
   // Each reads all kept events: many at once would keep the database busy.
   erase_from_events: {
     atOnce: 1,

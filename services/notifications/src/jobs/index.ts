@@ -4,6 +4,7 @@ import { mailJobs, type MailSending } from '@partner-ordering/mail';
 import type { CallableServices } from '@partner-ordering/service-client';
 import { eventJobs } from './event-jobs.ts';
 import { encryptAnew } from '../domain/webhooks/encrypt-anew.ts';
+import { digestLetter } from '../mails/digest-letter.ts';
 import { lettersOf } from '../mails/letters.ts';
 import { projectLetters } from '../mails/project-letters.ts';
 import { webhookJobs } from './webhook-jobs.ts';
@@ -22,7 +23,7 @@ export const jobs =
     ...eventJobs({ database }),
     ...secretJobs(cipher, log),
     ...webhookJobs({ database }),
-    ...mailJobs(mails, { ...lettersOf(database), ...projectLetters(database, projectPage) }),
+    ...mailJobs(mails, { ...lettersOf(database), ...projectLetters(database, projectPage), ...digestLetter(database, projectPage) }),
   });
 
 const secretJobs = (cipher: RowCipher, log: JobParts['log']): JobDefinitions<{ encrypt_secrets_anew: { after?: string } }> => ({

@@ -1,13 +1,13 @@
 import type { Database } from '@partner-ordering/data';
 import { languageOf, type WriteLetter } from '@partner-ordering/mail';
 import { readerOf } from '../domain/people/reader.ts';
-import { isForManagers, PROJECT_MAIL, type ProjectMailCause } from './project-mails.ts';
+import { isForManagers, isPlain, pageOf, PROJECT_MAIL, type ProjectMailCause } from './project-mails.ts';
 import { projectTexts } from './project-texts.ts';
 
 /** Writes the mails about projects; none for former members, for switched-off kinds and for settled approvals. */
 export const projectLetters = (database: Database, page: string | undefined): Readonly<Record<typeof PROJECT_MAIL, WriteLetter>> => ({
   [PROJECT_MAIL]: async ({ about, told }) => {
-    const { kind, project, title, organization, person, from, isSettled } = told as unknown as ProjectMailCause;
+    const { kind, project, title, code, organization, person, from, isSettled } = told as unknown as ProjectMailCause;
     if (isSettled !== undefined) return undefined;
     const user = about.split('/')[1]!;
     const isManagers = isForManagers(kind);
@@ -18,10 +18,12 @@ export const projectLetters = (database: Database, page: string | undefined): Re
     if (!reader) return undefined;
     const language = languageOf(reader.locale);
     const { hello, button, note, kinds } = projectTexts[language];
-    const { subject, paragraphs } = kinds[kind]({ title, organization: reader.organization, person: reader.person, from });
+    const values = { organization: reader.organization, person: reader.person, from };
+    const { subject } = kinds[kind]({ ...values, title: isPlain(title) ? title : code || title });
+    const { paragraphs } = kinds[kind]({ ...values, title });
     return {
       ...{ to: reader.email, language, subject, paragraphs: [hello(reader.firstname), ...paragraphs], notes: [note] },
-      ...(page !== undefined && { action: { label: button, url: page.replaceAll('{gid}', project) } }),
+      ...(page !== undefined && { action: { label: button, url: pageOf(page, project) } }),
     };
   },
 });

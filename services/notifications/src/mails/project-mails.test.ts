@@ -6,7 +6,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { openMailer } from '@partner-ordering/mail';
 import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
 import { markApprovalsDecided } from '../domain/people/decided-approvals.ts';
-import { factOf, organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
+import { factOf, memberOf, organizationOf, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { projectLetters } from './project-letters.ts';
 import type { ProjectMailKind } from './project-mails.ts';
 
@@ -45,16 +45,7 @@ describe('mails about projects', () => {
     [owner, manager] = [await person(), await person({ isManager: true })];
   });
 
-  /** Somebody who is a member of the organization, as identity's states make them known. */
-  async function person({ gid = newGid(), isManager = false, user = {}, principal = {} } = {}): Promise<string> {
-    const memberships = [{ organization, is_manager: isManager }];
-    const names = { firstname: 'Zoë', lastname: gid.slice(-4), email: `${gid}@example.com`, locale: 'en' };
-    await notifications.follow(
-      { type: 'principal', key: gid, state: { gid, roles: ['user'], is_enabled: true, memberships, ...principal } },
-      { type: 'user', key: gid, state: { gid, ...names, ...user } },
-    );
-    return gid;
-  }
+  const person = (given: Parameters<typeof memberOf>[2] = {}) => memberOf(notifications, organization, given);
   const factFor = (kind: ProjectMailKind, data: object = {}, id?: string) => {
     const { type, from } = cases[kind];
     const shown = JSON.stringify({ project: { gid: newGid(), title: 'A <banner>' } });
@@ -96,6 +87,17 @@ describe('mails about projects', () => {
       assert.ok(text!.includes(`https://shop.example/projects/${gid}?of=${gid}\n`) && text!.includes('Harbour Bakery'), text);
       assert.ok(html!.includes('A &lt;banner&gt;') && !html!.includes('<banner>'));
     });
+
+  test('a subject shows the code of an order whose title has a link or changes the direction of writing', async () => {
+    const titles = ['Pay at https://evil.example/x', 'Pay at evil.example', 'A \u202egnp.exe', 'Version 2.0, red'];
+    for (const title of titles) {
+      const shown = JSON.stringify({ project: { gid: newGid(), title, short_code: 'K7D2' } });
+      await happens('project_approval_required', { actor: owner, shown });
+    }
+    await settled();
+    const code = 'Approval needed: K7D2';
+    assert.deepEqual(subjects(manager), [code, code, code, 'Approval needed: Version 2.0, red']);
+  });
 
   test('an approval is asked for from every manager but the one who did it; the mail names the owner', async () => {
     const second = await person({ isManager: true });
@@ -197,7 +199,16 @@ describe('mails about projects', () => {
   });
 
   test('without a page for projects a mail has no link', async () => {
-    const told = { kind: 'project_delivered', project: newGid(), title: 'A banner', organization, person: '', from: '' };
+    const told = {
+      kind: 'project_delivered',
+      project: newGid(),
+      title: 'A banner',
+      code: '',
+      organization,
+      actor: '',
+      person: '',
+      from: '',
+    };
     const write = projectLetters(notifications.service.database, undefined).project;
     const letter = await write({ gid: newGid(), about: `${newGid()}/${owner}`, to: owner, told }, new Date());
     assert.deepEqual([letter!.to, letter!.action, letter!.subject], [`${owner}@example.com`, undefined, 'Delivery: A banner']);
@@ -224,11 +235,11 @@ describe('mails about projects', () => {
     assert.doesNotMatch(plan, /Seq Scan/);
   });
 
-  /** How the database does the statement that `work` makes. */
+  /** How the database does the statements that `work` makes. */
   async function planOf(work: (explaining: Queryable) => Promise<unknown>): Promise<string> {
     let plan = '';
     const explain: Queryable['query'] = async ({ text, values }) => {
-      plan = JSON.stringify(await query(`explain ${text}`, [...values]));
+      plan += JSON.stringify(await query(`explain ${text}`, [...values]));
       return [];
     };
     await work({ query: explain });

@@ -16,8 +16,12 @@ export interface ProjectMailCause {
   /** Gid. */
   project: string;
   title: string;
+  /** The order's short code; empty where the fact does not tell it. */
+  code: string;
   /** Gid. */
   organization: string;
+  /** Gid of who caused it; empty for the system. */
+  actor: string;
   /** Gid of the actor, or of who asks for an approval. Empty without one. */
   person: string;
   /** The `state` before; empty where it did not change. */
@@ -41,15 +45,25 @@ const kinds: Partial<Record<keyof FollowedFacts, (fact: ProjectFact) => ProjectM
 /** Managers get these; the project's owner gets the others. */
 export const isForManagers = (kind: ProjectMailKind): boolean => kind === 'project_approval_required';
 
+export type ProjectMail = ReturnType<typeof mailJob> & { runAt?: Date };
+
 /** The jobs of the mails about a fact: one for each reader except the actor. No address waits in the queue. */
-export async function projectMails(queryable: Queryable, { id, type, data }: CloudEvent<Fact>): Promise<ReturnType<typeof mailJob>[]> {
+export async function projectMails(queryable: Queryable, { id, type, data }: CloudEvent<Fact>): Promise<ProjectMail[]> {
   const fact = data as ProjectFact;
   const kind = kinds[type as keyof FollowedFacts]?.(fact);
   if (kind === undefined) return [];
   const { gid: project, organization, owner, actor, from = '', shown } = fact;
-  const { title } = (JSON.parse(shown) as { project: { title: string } }).project;
+  const { title, short_code: code = '' } = (JSON.parse(shown) as { project: { title: string; short_code?: string } }).project;
   const person = (isForManagers(kind) ? owner : actor) ?? '';
-  const cause = { kind, project, title, organization, person, from } satisfies ProjectMailCause;
+  const cause = { kind, project, title, code, organization, actor: actor ?? '', person, from } satisfies ProjectMailCause;
   const readers = isForManagers(kind) ? (await managersOf(queryable, organization)).map(({ gid }) => gid) : [owner];
-  return readers.filter((reader) => reader !== actor).map((to) => mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, told: { ...cause } }));
+  return readers
+    .filter((reader) => reader !== actor)
+    .map((to) => mailJob(PROJECT_MAIL, { about: `${id}/${to}`, to, told: { ...cause } }, organization));
 }
+
+/** The page of a project, from the address of all. */
+export const pageOf = (page: string, project: string): string => page.replaceAll('{gid}', project);
+
+/** Whether a title has no link, by its scheme or its domain, and no control that changes the direction of writing. */
+export const isPlain = (title: string): boolean => !/:\/\/|[\p{L}\p{N}]\.\p{L}{2}|\p{Bidi_Control}/u.test(title);

@@ -17,6 +17,11 @@ interface ProjectTexts {
   button: string;
   /** How to switch them off. */
   note: string;
+  digest: {
+    /** An order in the list. `code` may be empty. */
+    order(code: string, title: string): string;
+    text(values: { count: number; person: string | null; organizations: string }): { subject: string; paragraph: string };
+  };
   kinds: Readonly<Record<ProjectMailKind, (values: TextValues) => { subject: string; paragraphs: readonly string[] }>>;
 }
 
@@ -24,6 +29,13 @@ const english: ProjectTexts = {
   hello: (firstname) => `Hello ${firstname},`,
   button: 'View project',
   note: 'You can turn off emails like this one in your account.',
+  digest: {
+    order: (code, title) => `${code} “${title}”`.trim(),
+    text: ({ count, person, organizations }) => ({
+      subject: `More news of projects: ${count}`,
+      paragraph: `${person ?? 'Someone'} caused many emails to you within an hour. This one has those that we held back. You find the projects among those of ${organizations}:`,
+    }),
+  },
   kinds: {
     project_approval_required: ({ title, organization, person }) => ({
       subject: `Approval needed: ${title}`,
@@ -72,6 +84,13 @@ const french: ProjectTexts = {
   hello: (firstname) => `Bonjour ${firstname},`,
   button: 'Voir le projet',
   note: 'Vous pouvez désactiver les e-mails de ce type dans votre compte.',
+  digest: {
+    order: (code, title) => `${code} « ${title} »`.trim(),
+    text: ({ count, person, organizations }) => ({
+      subject: `Autres nouvelles de projets : ${count}`,
+      paragraph: `${person ?? 'Quelqu’un'} a provoqué de nombreux e-mails à votre attention en une heure. Celui-ci contient ceux que nous avons retenus. Vous trouverez les projets parmi ceux de ${organizations} :`,
+    }),
+  },
   kinds: {
     project_approval_required: ({ title, organization, person }) => ({
       subject: `Validation demandée : ${title}`,

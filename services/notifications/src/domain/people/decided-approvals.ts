@@ -6,12 +6,13 @@ export const decidesApprovals = (type: string, data: FollowedFacts[keyof Followe
   type === 'project.deleted' || ('from' in data && data.from === 'require_approval');
 
 /**
- * Marks waiting mails that ask for an approval as settled. It deletes none, as one may be running. Found by the index `job_of_project`;
- * locked in the order of `forgetMailsTo`.
+ * Marks waiting mails that ask for an approval as settled. It deletes none but held ones, as one may be running. Found by the index
+ * `job_of_project`; locked in the order of `forgetMailsTo`.
  */
 export async function markApprovalsDecided(tx: Transaction, project: string): Promise<void> {
   await tx.query(sql`update job set data = jsonb_set(data, '{told,isSettled}', '"yes"')
     where id = any(array(select id from job
       where name = 'mail_project' and given_up_at is null and data->'told'->>'project' = ${project}
         and data->'told'->>'kind' = 'project_approval_required' order by id for update))`);
+  await tx.query(sql`delete from held_mail where project_gid = ${project} and told->>'kind' = 'project_approval_required'`);
 }

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import { openMailer } from '@partner-ordering/mail';
+import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
+import { factOf, memberOf, organizationOf, testNotifications, type TestNotifications } from '../../fixtures/test-notifications.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('of the mails that one person causes to another within an hour', () => {
+  let notifications: TestNotifications;
+  let catcher: MailCatcher;
+  let organization: string;
+  let owner: string;
+  let manager: string;
+  let now = new Date();
+  before(async () => {
+    catcher = await catchMails();
+    const from = { name: 'Orders', address: 'orders@example.com' };
+    const mails = openMailer({ from, smtp: { url: catcher.url, requiresTls: false } }, { warn: () => undefined });
+    notifications = await testNotifications({ mails, projectPage: 'https://shop.example/projects/{gid}' }, () => now);
+  });
+  after(async () => {
+    await notifications.stop();
+    await catcher.stop();
+  });
+  beforeEach(async () => {
+    catcher.refuse(undefined);
+    organization = newGid();
+    await notifications.follow({ type: 'organization', key: organization, state: organizationOf() });
+    [owner, manager] = [await memberOf(notifications, organization), await memberOf(notifications, organization, { isManager: true })];
+  });
+
+  const query = (text: string, values: unknown[] = []) => notifications.service.database.query<Record<string, string>>({ text, values });
+  const mailsTo = (user: string) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${user}@example.com`));
+  const areSent = () =>
+    eventually(async () =>
+      assert.deepEqual(await query(`select name from job where starts_with(name, 'mail_') and run_at <= $1`, [now]), []),
+    );
+  async function happens(type: string, data: object): Promise<string> {
+    const gid = newGid();
+    const shown = JSON.stringify({ project: { gid, title: 'A banner', short_code: gid.slice(-4) } });
+    const fact = factOf(type, { gid, organization, owner, actor: owner, shown, ...data });
+    await notifications.receive('ordering', fact);
+    const isTakenIn = 'select from event where organization_gid = $1 and id = $2';
+    await eventually(async () => (await query(isTakenIn, [organization, fact.id])).length === 1);
+    return gid;
+  }
+  const overBudget = async (count: number, data: object = {}) => {
+    const gids: string[] = [];
+    for (let index = 0; index < count; index++) gids.push(await happens('project.approval_required', data));
+    return gids;
+  };
+  /** Time passes; whatever job is added wakes the worker. */
+  async function pass(ms: number): Promise<void> {
+    now = new Date(now.getTime() + ms);
+    await notifications.runJob('forget_held_mails');
+    await areSent();
+  }
+
+  test('five are sent, the others stand in one mail an hour after the first, each with its code, its title and its page', async () => {
+    const other = await memberOf(notifications, organization);
+    const gids = await overBudget(7);
+    const held = [...gids.slice(5), await happens('project.approval_required', { gid: newGid() })];
+    await overBudget(1, { owner: other, actor: other });
+    await areSent();
+    assert.deepEqual(mailsTo(manager).map(({ subject }) => subject), Array.from({ length: 6 }, () => 'Approval needed: A banner')); // oxfmt-ignore
+    await pass(HOUR_MS - 1);
+    assert.equal(mailsTo(manager).length, 6);
+    await pass(1);
+    const [digest, ...more] = mailsTo(manager).slice(6);
+    assert.deepEqual([digest!.subject, more], ['More news of projects: 3', []]);
+    const lines = held.slice(0, 2).map((gid) => `- Approval needed: ${gid.slice(-4)} “A banner”\n  https://shop.example/projects/${gid}\n`);
+    assert.ok(digest!.text!.includes(lines.join('')), digest!.text);
+    assert.match(digest!.text!, new RegExp(`^Hello Zoë,\n\nZoë ${owner.slice(-4)} caused many emails .* among those of Harbour Bakery:`));
+
+    await overBudget(6);
+    await areSent();
+    assert.equal(mailsTo(manager).length, 12);
+    await pass(HOUR_MS);
+    assert.deepEqual(mailsTo(manager).slice(12).map(({ subject }) => subject), ['More news of projects: 1']); // oxfmt-ignore
+  });
+
+  test('those held back are told in the language of the reader, without what is settled or switched off meanwhile', async () => {
+    const french = { gid: manager, isManager: true, user: { locale: 'fr_FR' } };
+    await memberOf(notifications, organization, french);
+    const gids = await overBudget(8);
+    await happens('project.published', { gid: gids[6], from: 'require_approval', actor: manager });
+    for (let index = 0; index < 6; index++) await happens('project.proposed', { owner: manager });
+    await memberOf(notifications, organization, { ...french, user: { locale: 'fr_FR', notifications: { project_proposed: false } } });
+    await pass(HOUR_MS);
+    const [told, ...more] = mailsTo(manager).slice(5);
+    assert.deepEqual([told!.subject, more], ['Autres nouvelles de projets : 2', []]);
+    assert.ok(told!.text!.includes(`- Validation demandée : ${gids[7]!.slice(-4)} « A banner »`), told!.text);
+    assert.ok(!told!.text!.includes(gids[6]!));
+  });
+
+  test('a digest that the mail server refuses for now is the same mail when it comes', async () => {
+    const gids = await overBudget(7);
+    await areSent();
+    catcher.refuse({ at: 'data', code: 451, text: 'later' });
+    now = new Date(now.getTime() + HOUR_MS);
+    await notifications.runJob('forget_held_mails');
+    const digest = async () => (await query(`select last_error, data->>'gid' as gid from job where name = 'mail_project_digest'`))[0];
+    const gid = await eventually(async () => ((await digest())?.['last_error'] ? (await digest())!['gid'] : false));
+    catcher.refuse(undefined);
+    await pass(HOUR_MS);
+    const [mail, ...more] = mailsTo(manager).slice(5);
+    assert.deepEqual([mail!.messageId, more], [`<${gid}@example.com>`, []]);
+    for (const held of gids.slice(5)) assert.ok(mail!.text!.includes(held));
+  });
+
+  test('no digest comes to a manager who is none any more; what is held is gone after a week', async () => {
+    await overBudget(6);
+    await areSent();
+    await memberOf(notifications, organization, { gid: manager, isManager: false });
+    await pass(HOUR_MS);
+    assert.equal(mailsTo(manager).length, 5);
+    await pass(7 * 24 * HOUR_MS + 1);
+    assert.deepEqual(await query('select about from held_mail union all select reader_gid::text from mail_allowance'), []);
+  });
+});
