@@ -6,6 +6,8 @@ import { spawnLimited } from '@partner-ordering/jobs';
 import { SheetFailure, type SheetLine, type SheetMessage } from './sheet.ts';
 
 const program = join(import.meta.dirname, 'sheet-process.ts');
+/** Its modules and those that they import. */
+const reads = [import.meta.dirname, join(import.meta.dirname, '../../../../node_modules')];
 /** For 150,000 prices in an XLSX file, which is as large as it may be. The process takes up to 320 MiB in all (measured). */
 const MAX_HEAP_MIB = 128;
 /** Until the first line: that of a CSV file comes at once, that of an XLSX file when all of it is read. */
@@ -17,7 +19,7 @@ const UNCAUGHT = 1;
 export async function* sheetLines(content: readonly Buffer[], signal: AbortSignal, firstLineMs = FIRST_LINE_MS): AsyncGenerator<SheetLine> {
   signal.throwIfAborted();
   const reading = new AbortController();
-  const child = spawnLimited({ program, maxHeapMib: MAX_HEAP_MIB, signal: AbortSignal.any([signal, reading.signal]) });
+  const child = spawnLimited({ program, reads, maxHeapMib: MAX_HEAP_MIB, signal: AbortSignal.any([signal, reading.signal]) });
   const closed = once(child, 'close') as Promise<[number | null]>;
   const ended = Promise.all([closed, text(child.stderr)]);
   ended.catch(() => undefined);
