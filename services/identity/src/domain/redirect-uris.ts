@@ -2,7 +2,9 @@ import { invalid } from '@partner-ordering/kernel';
 
 /** A program on the person's own machine. Names such as `localhost` may lead elsewhere. */
 const loopback = String.raw`http://(?:127\.0\.0\.1|\[::1\])`;
-const redirect = new RegExp(String.raw`^(?:https://(?!(?:localhost|127\.0\.0\.1)(?![\w.-]))[\w.-]+|${loopback})(?::\d+)?(?:[/?].*)?$`);
+const redirect = new RegExp(String.raw`^(?:https://[\w.-]+|${loopback})(?::\d+)?(?:[/?].*)?$`);
+/** Hosts to which no `https` leads, as browsers read them: `2130706433` is 127.0.0.1. */
+const ownHosts: readonly string[] = ['localhost', '127.0.0.1'];
 /** Printable ASCII without `#` and the backslash, which browsers read as a slash. */
 const characters = /^[!"$-[\]-~]+$/;
 /** Such a program gets another port each time. */
@@ -11,7 +13,9 @@ const loopbackPort = new RegExp(String.raw`^(${loopback}):\d+(?=[/?]|$)`);
 /** These URIs, if codes may go to all of them: to a server over TLS or to the person's own machine. 400 for another. */
 export function checkedRedirects(uris: readonly string[]): string[] {
   for (const [index, uri] of uris.entries()) {
-    if (redirect.test(uri) && characters.test(uri) && URL.canParse(uri)) continue;
+    const url = URL.parse(uri);
+    const isOwn = url?.protocol === 'https:' && ownHosts.includes(url.hostname);
+    if (url && !isOwn && redirect.test(uri) && characters.test(uri)) continue;
     const message = 'must be a URI with https, or with http and 127.0.0.1 or [::1], without a user name and a fragment';
     throw invalid({ path: `redirect_uris.${index}`, message });
   }
