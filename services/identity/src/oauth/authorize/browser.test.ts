@@ -22,6 +22,7 @@ describe('signing in without an application', () => {
     const { status, page, headers } = await browser().openSignIn({ return_to: '/console/orders?a="b"', username: 'somebody@example.com' });
     assert.deepEqual([status, headers['Cache-Control'], headers['Referrer-Policy']], [200, 'no-store', 'same-origin']);
     assert.match(headers['Content-Security-Policy']!, /form-action 'self';.*frame-ancestors 'none'/);
+    assert.equal(headers['Cross-Origin-Opener-Policy'], 'same-origin');
     for (const part of ['<h1>Sign in</h1>', 'action="/oauth2/sign_in"', 'name="password"', 'value="/console/orders?a=%22b%22"'])
       assert.ok(page.includes(part), part);
     assert.ok(!page.includes('somebody'), 'another website fills in no email address');

@@ -38,6 +38,7 @@ export function page({ status, language, title, body, formAction = "'none'", hea
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': String(bytes.length),
     'Content-Security-Policy': csp,
+    'Cross-Origin-Opener-Policy': 'same-origin',
     // With `no-referrer`, which the gateway sends otherwise, a browser sends `Origin: null` with the form.
     'Referrer-Policy': 'same-origin',
     ...headers,
