@@ -9,6 +9,8 @@ export type Grant = 'authorization_code' | 'client_credentials' | 'password' | '
 export const grants: readonly Grant[] = ['authorization_code', 'client_credentials', 'password', 'refresh_token'];
 /** Those that start a session. */
 export type SessionGrant = Exclude<Grant, 'refresh_token'>;
+/** Those by which people sign in. */
+export const personGrants: readonly SessionGrant[] = ['authorization_code', 'password'];
 const sessionGrants: readonly SessionGrant[] = ['authorization_code', 'client_credentials', 'password'];
 
 export type Scope = 'base' | 'files' | 'upload_files';

@@ -45,8 +45,14 @@ export async function revokeAuthorized(
   await revokeWhere(tx, sql`${between} and grant_type = 'authorization_code'`, { now });
 }
 
-/** Whose sessions, by gid. `grants` narrows those of an application to the ones that these grants started. */
-export type SessionsOf = { user: string } | { application: string; grants?: readonly SessionGrant[] } | 'everybody';
+/**
+ * Whose sessions, by gid. Those of an application are narrowed by `grants`, to the ones that these grants started, and by `outside`, to the
+ * ones of people who are members of none of these organizations.
+ */
+export type SessionsOf =
+  | { user: string }
+  | { application: string; grants?: readonly SessionGrant[]; outside?: readonly string[] }
+  | 'everybody';
 
 /**
  * Ends codes, browser sessions where people's sessions end, and at most 1,000 sessions, last in the transaction: more would block others.
@@ -92,8 +98,11 @@ export async function countSessions(database: Queryable, of: SessionsOf, now: Da
 function theirs(of: SessionsOf): Sql {
   if (of === 'everybody') return sql`true`;
   if ('user' in of) return sql`user_gid = ${of.user}`;
-  const { application, grants } = of;
-  return sql`application_gid = ${application} and ${grants ? sql`grant_type = any(${[...grants]})` : sql`true`}`;
+  const { application, grants, outside } = of;
+  const members = (organizations: readonly string[]) =>
+    sql`(select user_gid from membership where organization_gid = any(${[...organizations]}::uuid[]))`;
+  return sql`application_gid = ${application} and ${grants ? sql`grant_type = any(${[...grants]})` : sql`true`}
+    and ${outside ? sql`user_gid not in ${members(outside)}` : sql`true`}`;
 }
 
 /** People are signed in in a browser whatever the application. */

@@ -106,6 +106,18 @@ describe('updateApplication', () => {
     assert.equal(await statusOf(second.itself), 200);
   });
 
+  test('204: organizations that it is narrowed to end the sessions of people who are members of none of them, and no others', async () => {
+    const application = await make();
+    const { itself, person: inside } = await users(application);
+    const { email } = await identity.user();
+    const outside = identity.bearer((await asPerson(application, email)).body.access_token);
+    assert.equal((await admin.put(application.href, { organizations: [{ gid: bakery.gid }] })).status, 204);
+    await refused(outside);
+    assert.deepEqual([await statusOf(itself), await statusOf(inside)], [200, 200]);
+    assert.equal((await admin.put(application.href, { organizations: [] })).status, 204);
+    assert.equal(await statusOf(inside), 200);
+  });
+
   test('204: a scope that is taken away ends all sessions; one that is added ends none', async () => {
     const application = await make({ scopes: ['base'] });
     const { itself, person, refreshToken } = await users(application);
