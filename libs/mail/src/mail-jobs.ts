@@ -52,15 +52,15 @@ export function mailJobs<Kind extends string>(
 
 /**
  * The job of a mail, to add in the transaction that causes it. Of one kind and subject at most one waits: the newest. Mails of a kind take
- * turns by organization.
+ * turns by `lane`: the organization, or the network that asks for a password reset.
  */
 export const mailJob = <Kind extends string>(
   kind: Kind,
   data: Omit<MailData, 'gid'>,
-  organization?: string,
+  lane?: string,
 ): { name: `mail_${Kind}`; key: string; data: MailData; lane: string | undefined } => ({
   name: `mail_${kind}`,
   key: data.about,
-  lane: organization,
+  lane,
   data: { gid: newGid(), ...data },
 });

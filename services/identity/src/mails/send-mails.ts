@@ -11,7 +11,7 @@ export type MailKind = 'set_password' | 'password_reset' | 'email_change' | 'ema
 const limit = { keyPrefix: 'mails', points: 100, duration: 3_600 };
 
 /** The job of a mail of this service; see `mailJob`. */
-export const mail = (kind: MailKind, data: Omit<MailData, 'gid'>, organization?: string) => mailJob(kind, data, organization);
+export const mail = (kind: MailKind, data: Omit<MailData, 'gid'>, lane?: string) => mailJob(kind, data, lane);
 
 /** The mails about a pending address: a link to it, and a notice to the present one. */
 export const addressMails = ({ gid, email, pendingEmail }: Pick<User, 'gid' | 'email' | 'pendingEmail'>) => [

@@ -188,6 +188,23 @@ describe('passwords', () => {
       assert.equal((await reset(made[1]!, NEW)).status, 204);
     });
 
+    test('those that one network asks for wait in one lane, those of another in another', async (t) => {
+      identity.refuseMails(new Error('the mail server is down'));
+      t.after(() => identity.refuseMails(undefined));
+      const { database } = identity.service;
+      const asked: { email: string }[] = [];
+      for (const address of ['192.0.2.1', '192.0.2.1', '198.51.100.7']) {
+        const { email } = await identity.user();
+        await identity.anonymous.post('/v1/p/password_resets', { email }, { headers: { 'x-forwarded-for': address } });
+        asked.push({ email });
+      }
+      const laneOf = async ({ email }: { email: string }) => (await database.query<{ lane: string }>(sql`select lane from job where data->>'to' = ${email}`))[0]!.lane; // oxfmt-ignore
+      const [first, second, other] = [await laneOf(asked[0]!), await laneOf(asked[1]!), await laneOf(asked[2]!)];
+      assert.deepEqual([first === second, first === other], [true, false]);
+      assert.doesNotMatch(`${first} ${other}`, /192\.0|198\.51/);
+      await database.query(sql`delete from job where name = 'mail_password_reset'`);
+    });
+
     test('the database holds no token, only its hash, and the queue none at all', async () => {
       const { email } = await identity.user();
       identity.refuseMails(new Error('the mail server is down'));
