@@ -46,6 +46,12 @@ const pages = {
     send: () => call('POST', `/p/email_confirmations/${token}`),
     done: text.emailConfirmed,
   },
+  restore: {
+    title: text.restoreEmail,
+    open: async () => ({ said: text.restoreHint }),
+    send: ({ password }) => call('PUT', `/p/email_restorations/${token}`, { password }),
+    done: text.emailRestored,
+  },
   invitation: {
     title: text.invitation,
     open: async () => {

@@ -93,7 +93,7 @@ test('200 of /livez and /readyz comes from the gateway itself, which serves no m
 
 test('200 of the pages loads nothing from elsewhere', async (t) => {
   const { url } = await startGateway(t, await startService(t));
-  for (const path of ['/docs', '/account/invitation', '/account/password', '/account/reset', '/account/email']) {
+  for (const path of ['/docs', '/account/invitation', '/account/password', '/account/reset', '/account/email', '/account/restore']) {
     const { status, headers } = await send(url + path);
     assert.equal(status, 200, path);
     const rules = String(headers['content-security-policy']).split(';');

@@ -14,6 +14,7 @@ const files: Readonly<Record<string, readonly [name: string, type: string]>> = {
   '/account/password': ['password.html', HTML_TYPE],
   '/account/reset': ['reset.html', HTML_TYPE],
   '/account/email': ['email.html', HTML_TYPE],
+  '/account/restore': ['restore.html', HTML_TYPE],
   '/account/account.css': ['account.css', 'text/css; charset=utf-8'],
   '/account/account.js': ['account.js', 'text/javascript; charset=utf-8'],
   '/account/account-texts.js': ['account-texts.js', 'text/javascript; charset=utf-8'],

@@ -14,7 +14,7 @@ export interface Route {
 /** Anybody asks for a mail to any address here. */
 export const RESET_REQUESTS = '/v1/p/password_resets';
 
-/** Whether a public operation takes the token of a mail (invitation, password reset, new email address) or asks for such a mail. */
+/** Whether a public operation takes the token of a mail (invitation, password reset, email address) or asks for such a mail. */
 export const isOfMail = (path: string): boolean => path === RESET_REQUESTS || (path.startsWith('/v1/p/') && path.includes('/{token}'));
 
 export type Match =
