@@ -190,7 +190,13 @@ export function pathOf(
       'me/authorizations': authorization,
       'me/browser_sessions': browserSession,
     },
-    ...{ 'p/payment_events': 'stripe', 'p/password_resets': nothing, 'p/email_confirmations': nothing, 'p/invitations': nothing },
+    ...{
+      'p/payment_events': 'stripe',
+      'p/password_resets': nothing,
+      'p/email_confirmations': nothing,
+      'p/email_restorations': nothing,
+      'p/invitations': nothing,
+    },
   };
   const [, collection = '', parameter] = /^\/v1\/((?:p\/|me\/)?\w+)\/\{(\w+)\}/.exec(path) ?? [];
   if (parameter === undefined) return path;
@@ -249,6 +255,7 @@ export function bodyOf(
     changePassword: { current_password: 'wrong-password', password: 'zebra-lamp-42' },
     requestPasswordReset: { email: 'nobody@example.com' },
     resetPassword: { password: 'zebra-lamp-42' },
+    restoreEmail: { password: 'zebra-lamp-42' },
     createApplication: {
       name: 'Shop',
       grants: ['client_credentials', 'password', 'refresh_token'],

@@ -92,9 +92,12 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     isDone(await anonymous.put(`/v1/p/password_resets/${reset}`, { password }), 204);
     const colleague = await signIn(email, password);
 
-    await colleague.put('/v1/me', { email: 'carla@next.example' });
+    await colleague.put('/v1/me', { email: 'carla@next.example', current_password: newPassword('a wrong password of a new address') });
+    await colleague.put('/v1/me', { email: 'carla@next.example', current_password: password });
+    const former = keep('token of a former address', tokenIn(await mailTo(email, 'email_change_notice')), ONLY_IN_ITS_MAIL);
     const confirmation = keep('token of a new address', tokenIn(await mailTo('carla@next.example', 'email_change')), ONLY_IN_ITS_MAIL);
     isDone(await anonymous.post(`/v1/p/email_confirmations/${confirmation}`), 204);
+    await anonymous.put(`/v1/p/email_restorations/${former}`, { password: 'short' });
 
     const person = { email: 'nia@example.com', firstname: 'Nia', lastname: 'New' };
     await admin.create('/v1/users', { ...person, member_of: [{ organization: { gid: demoGids.harbourBakery } }] });

@@ -15,8 +15,14 @@ export function SigningIn() {
       <Facts of={[[texts.email, me.email]]} />
       {me.pending_email != null && <p role="status">{texts.pending(me.pending_email)}</p>}
       <div className="actions">
-        <FormButton label={texts.changeEmail} done={texts.emailMailed} onSubmit={({ text }) => api.updateMe({ email: text('email') })}>
+        <FormButton
+          label={texts.changeEmail}
+          done={texts.emailMailed}
+          onSubmit={({ text, secret }) => api.updateMe({ email: text('email'), current_password: secret('current_password') })}
+        >
+          <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
           <TextField name="email" label={texts.newEmail} hint={texts.newEmailHint} type="email" autoComplete="email" required />
+          <TextField name="current_password" label={texts.currentPassword} type="password" autoComplete="current-password" required />
         </FormButton>
         <FormButton
           label={texts.changePassword}

@@ -1,8 +1,9 @@
 import type { JWTPayload } from 'jose';
 import { invalidToken } from '@partner-ordering/kernel';
 
-/** Whether an application or a person acts; a refreshed token keeps what its session has. A code's is `password`. */
-type ClaimedGrant = 'client_credentials' | 'password';
+/** Whether an application acts for itself, for a person who allowed it (a code), or for one who gave it their password. */
+const claimedGrants = ['authorization_code', 'client_credentials', 'password'] as const;
+type ClaimedGrant = (typeof claimedGrants)[number];
 
 /** `client_id` of the tokens that the console's browsers act with. No application has it: theirs are gids, or in our code. */
 export const CONSOLE_CLIENT = 'console';
@@ -13,7 +14,7 @@ export interface TokenClaims {
   readonly user: string;
   /** Client id of the application (`client_id`). */
   readonly client: string;
-  /** Grant that started the session (`gty`). */
+  /** Grant that started the session (`gty`); a refreshed token keeps it. The console's is `password`. */
   readonly grant: ClaimedGrant;
   readonly scopes: ReadonlySet<string>;
   /** Session id (`sid`); revocation is by session. */
@@ -35,5 +36,5 @@ function isText(value: unknown): value is string {
 }
 
 function isClaimedGrant(value: unknown): value is ClaimedGrant {
-  return value === 'client_credentials' || value === 'password';
+  return (claimedGrants as readonly unknown[]).includes(value);
 }

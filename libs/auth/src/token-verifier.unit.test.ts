@@ -42,7 +42,7 @@ describe('tokenVerifier', () => {
     'for another audience': { payload: { aud: 'others' } },
     'of another type': { typ: 'JWT' },
     'without a session': { payload: { sid: '' } },
-    'with an unknown grant': { payload: { gty: 'authorization_code' } },
+    'with an unknown grant': { payload: { gty: 'implicit' } },
     'that has expired': { payload: { exp: 1_000 } },
   };
   for (const [name, changes] of Object.entries(bad)) {

@@ -1085,6 +1085,8 @@ export interface MeUpdate {
   mobile?: string | null;
   /** An image that you uploaded or may read, by path or URL. Null restores the picture of the initials. */
   avatar?: AttachedFile | null;
+  /** Required with another `email` than the present one. */
+  current_password?: string;
   notifications?: NotificationsChange;
 }
 

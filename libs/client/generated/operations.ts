@@ -752,6 +752,8 @@ export interface Operations {
   getWebhookSecret(orgGid: string, webhookGid: string, options?: CallOptions): Promise<WebhookSecret>;
   /** Confirms the pending email address with the token of its mail (public). `POST /v1/p/email_confirmations/{token}` */
   confirmEmail(token: string, options?: CallOptions): Promise<void>;
+  /** Restores a former email address with the token of the notice to it (public). `PUT /v1/p/email_restorations/{token}` */
+  restoreEmail(token: string, body: PasswordReset, options?: CallOptions): Promise<void>;
   /** Downloads a public image, such as an organization's logo (everybody, without a token). `GET /v1/p/img/{filename}` */
   getPublicImage(filename: string, options?: CallOptions): Promise<Response>;
   /** Reads an invitation with its token (public). `GET /v1/p/invitations/{token}` */
@@ -1143,6 +1145,7 @@ export const operations = {
   },
   getWebhookSecret: { method: 'GET', path: '/v1/orgs/{orgGid}/webhooks/{webhookGid}/secret', answer: 'json' },
   confirmEmail: { method: 'POST', path: '/v1/p/email_confirmations/{token}', answer: 'none', isPublic: true },
+  restoreEmail: { method: 'PUT', path: '/v1/p/email_restorations/{token}', answer: 'none', body: 'json', isPublic: true },
   getPublicImage: { method: 'GET', path: '/v1/p/img/{filename}', answer: 'file', isPublic: true },
   getPublicInvitation: { method: 'GET', path: '/v1/p/invitations/{token}', answer: 'json', isPublic: true },
   createUserFromInvitation: { method: 'POST', path: '/v1/p/invitations/{token}/user', answer: 'created', body: 'json', isPublic: true },

@@ -405,6 +405,7 @@ export const routes: readonly GatewayRoute[] = [
     scopes: ['base'],
   },
   { method: 'post', path: '/v1/p/email_confirmations/{token}', service: 'identity', operationId: 'confirmEmail', public: true, scopes: [] },
+  { method: 'put', path: '/v1/p/email_restorations/{token}', service: 'identity', operationId: 'restoreEmail', public: true, scopes: [] },
   { method: 'get', path: '/v1/p/img/{filename}', service: 'files', operationId: 'getPublicImage', public: true, scopes: [] },
   { method: 'get', path: '/v1/p/invitations/{token}', service: 'identity', operationId: 'getPublicInvitation', public: true, scopes: [] },
   {

@@ -36,6 +36,7 @@ import { createOrganization } from '../src/operations/createOrganization.ts';
 import { updateOrganization } from '../src/operations/updateOrganization.ts';
 import { deleteOrganization } from '../src/operations/deleteOrganization.ts';
 import { confirmEmail } from '../src/operations/confirmEmail.ts';
+import { restoreEmail } from '../src/operations/restoreEmail.ts';
 import { getPublicInvitation } from '../src/operations/invitations/getPublicInvitation.ts';
 import { createUserFromInvitation } from '../src/operations/invitations/createUserFromInvitation.ts';
 import { getPublicOrganization } from '../src/operations/getPublicOrganization.ts';
@@ -86,6 +87,7 @@ export const operations: Operations = {
   updateOrganization,
   deleteOrganization,
   confirmEmail,
+  restoreEmail,
   getPublicInvitation,
   createUserFromInvitation,
   getPublicOrganization,

@@ -305,6 +305,13 @@ export interface ConfirmEmailRequest {
   body: undefined;
 }
 
+/** What `restoreEmail` is called with. */
+export interface RestoreEmailRequest {
+  path: { token: string };
+  query: {};
+  body: PasswordReset;
+}
+
 /** What `getPublicInvitation` is called with. */
 export interface GetPublicInvitationRequest {
   path: { token: string };
@@ -463,6 +470,8 @@ export interface Operations {
   deleteOrganization(context: Context<DeleteOrganizationRequest>): Promise<NoContent>;
   /** Confirms the pending email address with the token of its mail (public). `POST /v1/p/email_confirmations/{token}` */
   confirmEmail(context: Context<ConfirmEmailRequest>): Promise<NoContent>;
+  /** Restores a former email address with the token of the notice to it (public). `PUT /v1/p/email_restorations/{token}` */
+  restoreEmail(context: Context<RestoreEmailRequest>): Promise<NoContent>;
   /** Reads an invitation with its token (public). `GET /v1/p/invitations/{token}` */
   getPublicInvitation(context: Context<GetPublicInvitationRequest>): Promise<Ok<PublicInvitation>>;
   /** Signs up with an invitation (public). `POST /v1/p/invitations/{token}/user` */

@@ -321,6 +321,10 @@ export function createRouter(operations: Operations, resources: Resources, route
     operations.confirmEmail,
   );
   routes.operation(
+    { method: 'put', path: '/v1/p/email_restorations/{token}', operationId: 'restoreEmail', public: true, scopes: [], transaction: true },
+    operations.restoreEmail,
+  );
+  routes.operation(
     { method: 'get', path: '/v1/p/invitations/{token}', operationId: 'getPublicInvitation', public: true, scopes: [], transaction: false },
     operations.getPublicInvitation,
   );

@@ -27,7 +27,7 @@ describe('access', () => {
     (await identity.form(token, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token }, client)).status;
 
   const askForAddress = async ({ access_token }: Tokens, email: string) =>
-    assert.equal((await identity.bearer(access_token).put('/v1/me', { email })).status, 200);
+    assert.equal((await identity.bearer(access_token).put('/v1/me', { email, current_password: password })).status, 200);
   const pendingEmail = async (gid: string) => {
     const text = 'select pending_email from "user" where gid = $1';
     return (await identity.service.database.query<{ pending_email: string | null }>({ text, values: [gid] }))[0]!.pending_email;

@@ -9,6 +9,8 @@ export interface MailPages {
   invitation: string;
   /** Where an email address is confirmed. */
   email: string;
+  /** Where a former email address is restored. */
+  restore: string;
 }
 
 const page = makeValidator((text) => {
@@ -23,6 +25,8 @@ export function readMailPages(environment: NodeJS.ProcessEnv, issuer: string): M
     PASSWORD_PAGE_URL: page({ default: `${issuer}/account/password` }),
     INVITATION_PAGE_URL: page({ default: `${issuer}/account/invitation` }),
     EMAIL_PAGE_URL: page({ default: `${issuer}/account/email` }),
+    RESTORE_PAGE_URL: page({ default: `${issuer}/account/restore` }),
   });
-  return { password: env.PASSWORD_PAGE_URL, invitation: env.INVITATION_PAGE_URL, email: env.EMAIL_PAGE_URL };
+  const { PASSWORD_PAGE_URL: password, INVITATION_PAGE_URL: invitation, EMAIL_PAGE_URL: email, RESTORE_PAGE_URL: restore } = env;
+  return { password, invitation, email, restore };
 }

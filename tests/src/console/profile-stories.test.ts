@@ -18,6 +18,11 @@ describe('stories of the profile at the console', { skip }, () => {
     await page.getByRole('button', { name: 'Change email address' }).click();
     const address = page.getByRole('dialog', { name: 'Change email address' });
     await address.getByRole('textbox', { name: 'New email address' }).fill('lou@next.example');
+    const known = address.getByLabel('Current password');
+    await known.fill('not-the-password');
+    await address.getByRole('button', { name: 'Change email address' }).click();
+    await eventually(async () => assert.equal(await known.getAttribute('aria-invalid'), 'true'));
+    await known.fill('demo-password');
     await address.getByRole('button', { name: 'Change email address' }).click();
     await page.getByText(/^lou@next\.example waits until you open the link/).waitFor();
     await page.goto(linkIn(await world.system.mailTo('lou@next.example', 'email_change')));

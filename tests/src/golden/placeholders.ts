@@ -13,7 +13,7 @@ const volatile = {
   browserSession: /(?<=__Host-session=)[\w-]{43}(?=;|\n)/,
   clientSecret: /(?<="client_secret":")[\w-]{43}(?=")/,
   webhookKey: /(?<="wh(?:sec|pk)_)[\w+/]{43}(?==")/,
-  mailToken: /(?<=\/(?:password_resets|email_confirmations|invitations)\/|"token":"|"code":")[\w-]{43}(?![\w-])/,
+  mailToken: /(?<=\/(?:password_resets|email_confirmations|email_restorations|invitations)\/|"token":"|"code":")[\w-]{43}(?![\w-])/,
   shortCode: /(?<=short_code\\*" ?: ?\\*")[2-9A-HJKMNP-Z]{8}(?=\\*")/,
   signature: /(?<=signature(?:\\*" ?: ?\\*"|=|%3D|"\n\n))(?!x{43})[\w-]{43}(?![\w-])/,
   policy: /(?<=policy(?:\\*" ?: ?\\*"|"\n\n))eyJ[\w-]{200}[\w-]*(?=["\\\n])/,

@@ -9,7 +9,7 @@ import { sharedBelongings } from '../belongings-system.ts';
 type Shown = Schema & { 'x-changing'?: boolean };
 
 /** What they write is never read. */
-const secrets = ['changePassword', 'resetPassword'];
+const secrets = ['changePassword', 'resetPassword', 'restoreEmail'];
 
 /** It changes with the admin's own requests. */
 const withoutLastSeen = ({ last_seen: _, ...body }: Record<string, unknown>) => body;

@@ -121,9 +121,10 @@ describe('the pages of the gateway', { skip }, () => {
     await isSound(shown);
   });
 
-  test('a new address is confirmed with one press', async () => {
-    const user = await system.signIn('user@other.example.com');
-    await user.put('/v1/me', { email: 'lars@next.example' });
+  test('a new address is confirmed with one press; who did not ask for it takes the old one back with a new password', async () => {
+    const email = 'user@other.example.com';
+    const user = await system.signIn(email);
+    await user.put('/v1/me', { email: 'lars@next.example', current_password: 'demo-password' });
     const shown = await follow('lars@next.example', 'email_change');
     await isSound(shown);
     // Not by opening alone: programs that look into mails open every link.
@@ -131,6 +132,26 @@ describe('the pages of the gateway', { skip }, () => {
     await shown.page.getByRole('button', { name: 'Confirm email address' }).click();
     await said(shown, /is confirmed\.$/);
     assert.equal((await user.get('/v1/me')).body.email, 'lars@next.example');
+
+    const restoring = await follow(email, 'email_change_notice', 'fr-FR');
+    const { page } = restoring;
+    await said(restoring, /^Votre compte reprend l’adresse/);
+    await isSound(restoring);
+    const field = page.getByLabel('Mot de passe');
+    await field.fill('short');
+    await page.getByRole('button').click();
+    await page.getByText('Utilisez de 10 à 200 caractères.').waitFor();
+    await isSound(restoring);
+    await field.fill(NEW);
+    await page.getByRole('button', { name: 'Rétablir et enregistrer le mot de passe' }).click();
+    await said(restoring, /^Votre adresse est rétablie/);
+    await isSound(restoring);
+    assert.deepEqual([await signsIn(email, NEW), await signsIn('lars@next.example', 'demo-password')], [true, false]);
+    const again = await follow(email, 'email_change_notice');
+    await said(again, /^Your account gets back the address/);
+    await again.page.getByLabel('Password', { exact: true }).fill(NEW);
+    await again.page.getByRole('button').click();
+    await said(again, /^This link is invalid, expired or already used/);
   });
 
   test('a page without a token says that the link is not valid, and no markup of others gets in', async () => {

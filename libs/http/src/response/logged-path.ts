@@ -1,5 +1,6 @@
 /** The segment after these is a secret from a mail, `{token}` in the documents, unless it is a gid. */
-const beforeToken = /(\/(?:password_resets|email_confirmations|invitations)\/)(?![\da-f]{8}-[\da-f-]{27}(?:\/|$))[^/]+/gi;
+const beforeToken =
+  /(\/(?:password_resets|email_confirmations|email_restorations|invitations)\/)(?![\da-f]{8}-[\da-f-]{27}(?:\/|$))[^/]+/gi;
 /** An access token that a client put into the path by mistake, as in `/v1/me&access_token=…`. */
 const accessToken = /eyJ[\w-]*\.[\w-]*(?:\.[\w-]*)?/g;
 /** A letter, digit, `-`, `.` or `_` that is percent-encoded, once or several times. */

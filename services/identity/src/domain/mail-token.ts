@@ -4,7 +4,7 @@ import { rateLimiter } from './rate-limiter.ts';
 import { newSecret, sha256 } from './secret.ts';
 
 /** The purpose of a mail's link. `notice` and `authorization` have no link; their row only says that the mail was counted. */
-export type TokenPurpose = 'password' | 'email' | 'invitation' | 'notice' | 'authorization';
+export type TokenPurpose = 'password' | 'email' | 'restore' | 'invitation' | 'notice' | 'authorization';
 
 /** A token to make. */
 export interface NewMailToken {
@@ -23,7 +23,7 @@ const MOST_ATTEMPTS = 3;
 /** Mails to one address within an hour; more are not sent. The key is a hash, so that erasing the person does not reset the count. */
 const limit = { keyPrefix: 'mails_to', points: 5, duration: 3_600 };
 /** Counted apart: invitations must not keep somebody from a new password, nor requests for passwords from a notice. */
-const countedApart: ReadonlySet<TokenPurpose> = new Set(['password', 'notice', 'authorization']);
+const countedApart: ReadonlySet<TokenPurpose> = new Set(['password', 'restore', 'notice', 'authorization']);
 /** Attempts to send a mail go on for five days. */
 const KEPT_MS = 5 * DAY_MS;
 
@@ -46,27 +46,38 @@ export async function newMailToken(
   return token;
 }
 
-/** Uses up a token, with all others of the same purpose for the same subject; undefined for one that is unknown, used or expired. */
+/**
+ * Uses up a token, with all others of the same purpose for the same subject; undefined for one that is unknown, used or expired. A link to
+ * an earlier address outlives it: a thief, who gets notices too, must not end the owner's.
+ */
 export async function useMailToken(
   tx: Queryable,
   { purpose, token }: { purpose: TokenPurpose; token: string },
   now: Date,
-): Promise<{ subject: string; address: string } | undefined> {
-  const [found] = await tx.query<{ subject: string; address: string }>(sql`
-    select subject_gid as subject, address from mail_token
+): Promise<{ mail: string; subject: string; address: string } | undefined> {
+  const [found] = await tx.query<{ mail: string; subject: string; address: string }>(sql`
+    select gid as mail, subject_gid as subject, address from mail_token
     where hashes @> array[${sha256(token)}] and purpose = ${purpose} and expires_at > ${now} and used_at is null for update`);
-  if (found) await endMailTokens(tx, { ...found, purposes: [purpose] }, now);
+  if (found) await endMailTokens(tx, { ...found, purposes: [purpose], from: purpose === 'restore' ? found.mail : undefined }, now);
   return found;
 }
 
-/** Ends the tokens of mails about a subject. */
+/** Ends the tokens of mails about a subject: all of them, or of the mail `from` and later ones. */
 export async function endMailTokens(
   tx: Queryable,
-  { subject, purposes }: { subject: string; purposes: readonly TokenPurpose[] },
+  { subject, purposes, from = null }: { subject: string; purposes: readonly TokenPurpose[]; from?: string | null | undefined },
   now: Date,
 ): Promise<void> {
   await tx.query(sql`
-    update mail_token set used_at = ${now} where subject_gid = ${subject} and purpose = any(${[...purposes]}) and used_at is null`);
+    update mail_token set used_at = ${now} where subject_gid = ${subject} and purpose = any(${[...purposes]}) and used_at is null
+      and gid >= coalesce(${from}::uuid, gid)`);
+}
+
+/** Forgets waiting mails with links that restore a later address than that of this mail; see `useMailToken`. */
+export async function forgetLaterNotices(tx: Queryable, { mail, subject }: { mail: string; subject: string }): Promise<void> {
+  await tx.query(sql`
+    delete from job where name = 'mail_email_change_notice' and split_part(data->>'about', '/', 2) = ${subject}
+      and (data->>'gid')::uuid > ${mail}::uuid`);
 }
 
 /** Removes expired tokens, once no attempt to send their mail can follow. */

@@ -150,7 +150,8 @@ export class User extends UserSchema.class {
 
   /**
    * Changes the given fields. Managers change users whose memberships they all manage, but no admins. Only admins change roles,
-   * `is_enabled`, and the address of a technical user or one with a password (403). The caller checks the last admin and ends sessions.
+   * `is_enabled`, and the address of a technical user or one with a password; nobody their own, which takes the password (403). The caller
+   * checks the last admin and ends sessions.
    */
   updateBy(
     principal: Principal,
@@ -159,8 +160,9 @@ export class User extends UserSchema.class {
   ): { asksForAddress: boolean } {
     const isReached = managesAll(principal, memberships) && !this.roles.includes('admin');
     const asksForMore = roles !== undefined || isEnabled !== undefined;
-    const mayAsk = !this.changesEmail(given) || (this.passwordHash === null && !isTechnical);
-    if (!principal.isAdmin && !(isReached && mayAsk && !asksForMore)) throw forbidden('update', 'user');
+    const mayChangeAny = principal.isAdmin || (this.passwordHash === null && !isTechnical);
+    const mayAsk = !this.changesEmail(given) || (mayChangeAny && principal.user !== this.gid);
+    if (!mayAsk || !(principal.isAdmin || (isReached && !asksForMore))) throw forbidden('update', 'user');
     if (roles !== undefined) Object.assign(this, { roles: rolesOf(roles), modifiedAt: now });
     if (isEnabled !== undefined) this.setEnabled(isEnabled, now);
     return this.update(given, now);
@@ -186,6 +188,11 @@ export class User extends UserSchema.class {
     if (this.pendingEmail !== address) return false;
     Object.assign(this, { email: address, pendingEmail: null, isEmailConfirmed: true, modifiedAt: now });
     return true;
+  }
+
+  /** The user gets a former address back, as the link of a mail to it was used. The caller has to end sessions and the pending address. */
+  restoreEmail(address: string, now: Date): void {
+    Object.assign(this, { email: address, isEmailConfirmed: true, modifiedAt: now });
   }
 
   /** Sets the password, which `checkPassword` has checked. The caller has to end the user's sessions and the pending address. */

@@ -15,7 +15,8 @@ import { english } from './texts-en.ts';
 import { french } from './texts-fr.ts';
 
 const HOUR_MS = 3_600_000;
-const lifetimesMs = { setPassword: 7 * 24 * HOUR_MS, passwordReset: HOUR_MS, emailChange: 24 * HOUR_MS } as const;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+const lifetimesMs = { setPassword: WEEK_MS, passwordReset: HOUR_MS, emailChange: 24 * HOUR_MS, restore: WEEK_MS } as const;
 
 const texts: Readonly<Record<Language, Texts>> = { en: english, fr: french };
 const textsIn = (locale: string): Texts => texts[languageOf(locale)];
@@ -51,10 +52,8 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
       return withLink(database, mail, { locale, text, link: `${pages.email}#token=`, ...token }, now);
     },
     email_change_notice: async (mail, now) => {
-      const user = await userOf(mail.about);
-      if (!user || !(await isCounted(database, 'notice', mail, user.gid, now))) return undefined;
-      const text = textsIn(user.locale).emailChangeNotice({ firstname: user.firstname, email: user.pendingEmail ?? user.email });
-      return { to: mail.to, language: languageOf(user.locale), ...text };
+      const user = await userOf(mail.about.split('/').at(-1));
+      return user && (mail.told ? ownNotice : notice)(database, pages, mail, user, now);
     },
     invitation: async (mail, now) => {
       const em = database.orm.em.fork();
@@ -74,6 +73,22 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
     },
   };
 }
+
+type WriteNotice = (database: Database, pages: MailPages, mail: MailData, user: User, now: Date) => Promise<AddressedLetter | undefined>;
+
+/** To the address before a change by somebody else, or one that was never confirmed: whoever reads it may not undo the change. */
+const notice: WriteNotice = async (database, _pages, mail, { gid, firstname, locale, email, pendingEmail }, now) => {
+  if (!(await isCounted(database, 'notice', mail, gid, now))) return undefined;
+  const text = textsIn(locale).emailChangeNotice({ firstname, email: pendingEmail ?? email });
+  return { to: mail.to, language: languageOf(locale), ...text };
+};
+
+/** To the confirmed address before a change that its person is said to have asked for. */
+const ownNotice: WriteNotice = (database, pages, mail, { gid: subject, firstname, locale }, now) => {
+  const text = textsIn(locale).ownEmailChangeNotice({ firstname, email: mail.told!['email']! });
+  const token = { purpose: 'restore', subject, address: mail.to, lifetimeMs: lifetimesMs.restore } as const;
+  return withLink(database, mail, { locale, text, link: `${pages.restore}#token=`, ...token }, now);
+};
 
 /** What the mail about a new application tells; undefined once the application is gone, or beyond the address's limit. */
 async function newAuthorization(

@@ -2,6 +2,7 @@ import { HttpError, protocolErrors, type OperationRequest } from '@partner-order
 import { mailJob, type MailData } from '@partner-ordering/mail';
 import type { Context } from '../context.ts';
 import { rateLimiter } from '../domain/rate-limiter.ts';
+import { sha256 } from '../domain/secret.ts';
 import type { User } from '../domain/user.ts';
 
 /** The mails of this service. Names never change their meaning. */
@@ -18,6 +19,14 @@ export const addressMails = ({ gid, email, pendingEmail }: Pick<User, 'gid' | 'e
   mail('email_change', { about: gid, to: pendingEmail! }),
   mail('email_change_notice', { about: gid, to: email }),
 ];
+
+/** The same for a change by the person. A confirmed present address can undo it; each has a notice of its own, however many wait. */
+export function ownAddressMails(user: User) {
+  const { gid, email: to, pendingEmail, isEmailConfirmed } = user;
+  if (!isEmailConfirmed) return addressMails(user);
+  const notice = mail('email_change_notice', { about: `${sha256(to)}/${gid}`, to, told: { email: pendingEmail! } });
+  return [addressMails(user)[0]!, notice];
+}
 
 /** Adds mails that the principal causes. 429 beyond the limit, which admins do not have. Requests of one user take turns here. */
 export async function sendMails(

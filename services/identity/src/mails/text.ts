@@ -22,6 +22,8 @@ export interface Texts {
   passwordReset(user: { firstname: string }): Text;
   emailChange(user: { firstname: string; email: string }): Text;
   invitation(given: { organization: string; email: string; hasUser: boolean }): Text;
+  /** Without a link: see `notice` in letters.ts. */
   emailChangeNotice(user: { firstname: string; email: string }): Text;
+  ownEmailChangeNotice(user: { firstname: string; email: string }): Text;
   applicationAllowed(given: NewAuthorization): Text;
 }

@@ -41,6 +41,16 @@ export const english: Texts = {
     ],
     notes: ['If you did not request this, reset your password now on the sign-in page. This cancels the change.'],
   }),
+  ownEmailChangeNotice: ({ firstname, email }) => ({
+    subject: 'Your email address is about to change',
+    paragraphs: [
+      `Hello ${firstname},`,
+      `You asked to change the email address of your account to ${email}. The change takes effect when that address is confirmed.`,
+      'If this was not you, somebody knows your password. Restore this address and choose a new password. This signs you out everywhere.',
+    ],
+    button: 'This was not me',
+    notes: ['This link expires in seven days and works once, also after the change. If it was you, ignore this email.'],
+  }),
   applicationAllowed: ({ firstname, application, scopes, at, network, path }) => ({
     subject: `${application} has access to your account`,
     paragraphs: [

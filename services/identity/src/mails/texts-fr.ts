@@ -52,6 +52,16 @@ export const french: Texts = {
       'Si vous n’êtes pas à l’origine de cette demande, réinitialisez sans attendre votre mot de passe sur la page de connexion. Cela annule le changement.',
     ],
   }),
+  ownEmailChangeNotice: ({ firstname, email }) => ({
+    subject: 'Votre adresse e-mail va changer',
+    paragraphs: [
+      `Bonjour ${firstname},`,
+      `Vous avez demandé le changement de l’adresse e-mail de votre compte. La nouvelle adresse est ${email}. Elle remplacera l’ancienne dès sa confirmation.`,
+      'Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Rétablissez cette adresse et choisissez un nouveau mot de passe. Toutes vos sessions seront fermées.',
+    ],
+    button: 'Ce n’était pas moi',
+    notes: ['Ce lien expire dans sept jours et ne sert qu’une fois, même après le changement. Si c’était vous, ignorez cet e-mail.'],
+  }),
   applicationAllowed: ({ firstname, application, scopes, at, network, path }) => ({
     subject: `${application} a accès à votre compte`,
     paragraphs: [

@@ -23,12 +23,12 @@ describe('authorization codes', () => {
     const { status, body, headers } = await redeem(await issueCode(['base', 'files']));
     assert.deepEqual([status, body.scope, headers['Cache-Control']], [200, 'base files', 'no-store']);
     const { sub, client_id: clientId, gty } = decodeJwt(body.access_token);
-    assert.deepEqual([sub, clientId, gty], [user.gid, client.clientId, 'password']);
+    assert.deepEqual([sub, clientId, gty], [user.gid, client.clientId, 'authorization_code']);
     const session = { user_gid: user.gid, grant_type: 'authorization_code', network: '192.0.2.7', revoked_at: null };
     assert.deepEqual(await sessionOf(body.access_token), session);
     assert.ok(await isActive(body.access_token));
     const renewed = (await refresh(body.refresh_token)).body;
-    assert.equal(decodeJwt(renewed.access_token).gty, 'password');
+    assert.equal(decodeJwt(renewed.access_token).gty, 'authorization_code');
   });
 
   test('400 invalid_request for what is missing, or is no code verifier', async () => {

@@ -1,6 +1,5 @@
 import type { Database } from '@partner-ordering/data';
 import { importPKCS8, SignJWT, type CryptoKey, type JSONWebKeySet } from 'jose';
-import type { TokenClaims } from '@partner-ordering/auth';
 import type { RowCipher } from '@partner-ordering/service';
 import { newGid } from '@partner-ordering/kernel';
 import type { SessionGrant } from '../domain/application.ts';
@@ -88,9 +87,7 @@ export function keyring({ database, cipher, issuer, audience, clock }: KeyringOp
 function accessToken(content: AccessTokenContent, now: Date): SignJWT {
   const { user, clientId, session, grant, scope, lifetimeMs = ACCESS_TOKEN_LIFETIME_MS } = content;
   const issuedAt = Math.floor(now.getTime() / 1000);
-  // Services of the release before know no other claim for a person.
-  const gty: TokenClaims['grant'] = grant === 'authorization_code' ? 'password' : grant;
-  return new SignJWT({ client_id: clientId, scope: scope.join(' '), sid: session, gty })
+  return new SignJWT({ client_id: clientId, scope: scope.join(' '), sid: session, gty: grant })
     .setSubject(user)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + lifetimeMs / 1000)

@@ -1,14 +1,14 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { invalid } from '@partner-ordering/kernel';
+import { forbidden } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { endMailTokens } from '../domain/mail-token.ts';
+import { mayChangeSignIn } from '../domain/people/rights.ts';
 import { checkPassword } from '../domain/password-rules.ts';
 import { revokeSessionsOf } from '../domain/revocation.ts';
 import { User } from '../domain/user.ts';
+import { wrongPassword } from './loading/current-password.ts';
 import { hashInTurn } from './loading/hashed-password.ts';
-
-const wrongPassword = () => invalid({ path: 'current_password', message: 'is wrong' });
 
 /** The current password is checked as a sign-in is, which may be delayed: no transaction waits for it. */
 export const changePassword: Operations['changePassword'] = async ({
@@ -20,6 +20,7 @@ export const changePassword: Operations['changePassword'] = async ({
   database,
   authorizationServer,
 }) => {
+  if (!mayChangeSignIn(claims)) throw forbidden('update', 'password');
   const { user: gid, session: exceptSession } = claims;
   const { email } = await database.orm.em.fork().findOneOrFail(User, { gid });
   await checkPassword(body.password, email);

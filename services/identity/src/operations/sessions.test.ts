@@ -122,7 +122,7 @@ describe('the sessions of a person', () => {
     test('204 by an admin: refresh tokens end at once, access tokens within 2 s, and the user may sign in again', async () => {
       const [me, admin] = [await identity.person(), await identity.person({ roles: ['admin'] })];
       const { refresh_token: token } = await identity.signInAs(me.email);
-      assert.equal((await me.put('/v1/me', { email: `new-${me.email}` })).status, 200);
+      assert.equal((await me.put('/v1/me', { email: `new-${me.email}`, current_password: password })).status, 200);
       assert.equal((await admin.delete(`/v1/users/${me.gid}/sessions`)).status, 204);
       assert.equal((await refresh(token)).body.error, 'invalid_grant');
       await isRefused(me);

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import { tokenIn } from '@partner-ordering/testing';
+import { codeVerifier } from '../fixtures/codes.ts';
 import { allOn, password, setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
 
 describe('a user changes their own data', () => {
@@ -46,12 +47,51 @@ describe('a user changes their own data', () => {
   });
 
   describe('a new e-mail address', () => {
+    test('400 without the current password or with a wrong one, which counts as a failed sign-in; the present address needs none', async () => {
+      const me = await identity.person();
+      const failures = () =>
+        identity.service.database.query(sql`select key, points from rate_limit where not starts_with(key, 'mails') order by key`);
+      const before = await failures();
+      for (const [current_password, message] of [
+        [undefined, 'is required'],
+        ['wrong', 'is wrong'],
+      ] as const) {
+        assert.deepEqual(await failures(), before, message);
+        const { status, body } = await me.put('/v1/me', { email: newAddress(), current_password });
+        assert.deepEqual([status, body.error.details], [400, [{ path: 'current_password', message }]]);
+      }
+      assert.notDeepEqual(await failures(), before);
+      const { status, body } = await me.put('/v1/me', { email: me.email, firstname: 'Nia' });
+      assert.deepEqual([status, body.firstname, body.pending_email], [200, 'Nia', null]);
+    });
+
+    test('403 in a session that a code began, refreshed too, as for a new password; the present address passes', async () => {
+      const [admin, me] = [await identity.person({ roles: ['admin'] }), await identity.person()];
+      const redirectUri = 'https://app.example/callback';
+      const given = { name: 'Planner', grants: ['authorization_code', 'refresh_token'], redirect_uris: [redirectUri] };
+      const { gid: applicationGid, client_id: clientId, client_secret: secret } = (await admin.post('/v1/applications', given)).body;
+      const planner = { clientId, secret };
+      const code = await identity.code({ applicationGid, userGid: me.gid, redirectUri });
+      const redeemed = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier };
+      const first = (await identity.form('/oauth2/token', redeemed, planner)).body;
+      const refreshed = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
+      const second = (await identity.form('/oauth2/token', refreshed, planner)).body;
+      for (const { access_token } of [first, second]) {
+        const application = identity.bearer(access_token);
+        const address = await application.put('/v1/me', { email: newAddress(), current_password: password });
+        assert.deepEqual([address.status, address.body.error.message], [403, 'Your are not authorized to update user']);
+        const changed = await application.put('/v1/me/password', { current_password: password, password: 'zebra-lamp-42' });
+        assert.deepEqual([changed.status, changed.body.error.message], [403, 'Your are not authorized to update password']);
+        assert.equal((await application.put('/v1/me', { email: me.email, firstname: 'Nia' })).status, 200);
+      }
+    });
+
     test('waits until the link of the mail to it is used, once; the old address is told', async () => {
       const [me, email] = [await identity.person(), newAddress()];
-      const { body } = await me.put('/v1/me', { email });
+      const { body } = await me.put('/v1/me', { email, current_password: password });
       assert.deepEqual([body.email, body.pending_email], [me.email, email]);
       const notice = await identity.mailTo(me.email, 'email_change_notice');
-      assert.ok(notice.text.includes(email) && !notice.text.includes('#token='));
+      assert.ok(notice.text.includes(email));
       const token = tokenIn(await identity.mailTo(email, 'email_change'));
 
       assert.equal((await confirm(token)).status, 204);
@@ -65,9 +105,9 @@ describe('a user changes their own data', () => {
 
     test('404 for the link to an address that another one has replaced, after 24 hours, and for a token of another kind', async () => {
       const [me, first, second] = [await identity.person(), newAddress(), newAddress()];
-      await me.put('/v1/me', { email: first });
+      await me.put('/v1/me', { email: first, current_password: password });
       const old = tokenIn(await identity.mailTo(first, 'email_change'));
-      await me.put('/v1/me', { email: second });
+      await me.put('/v1/me', { email: second, current_password: password });
       const current = tokenIn(await identity.mailTo(second, 'email_change'));
       assert.equal((await confirm(old)).status, 404);
       await identity.anonymous.post('/v1/p/password_resets', { email: me.email });
@@ -81,14 +121,14 @@ describe('a user changes their own data', () => {
 
     test('that another account has gets no mail, and nobody is told; one that was taken meanwhile is refused with 400', async () => {
       const [me, other, email] = [await identity.person(), await identity.user(), newAddress()];
-      assert.equal((await me.put('/v1/me', { email: other.email.toUpperCase() })).status, 200);
+      assert.equal((await me.put('/v1/me', { email: other.email.toUpperCase(), current_password: password })).status, 200);
       await identity.mailTo(me.email, 'email_change_notice');
       assert.equal(
         identity.sent.some(({ to }) => to.toLowerCase() === other.email),
         false,
       );
 
-      await me.put('/v1/me', { email });
+      await me.put('/v1/me', { email, current_password: password });
       const token = tokenIn(await identity.mailTo(email, 'email_change'));
       await identity.service.database.query(sql`update "user" set email = ${email} where gid = ${other.gid}`);
       const answer = await confirm(token);
@@ -112,12 +152,12 @@ describe('a user changes their own data', () => {
       ];
       for (const [name, change] of changes) {
         const [me, email] = [await identity.person({ memberOf: [bakery] }), newAddress()];
-        await me.put('/v1/me', { email });
+        await me.put('/v1/me', { email, current_password: password });
         const link = tokenIn(await identity.mailTo(email, 'email_change'));
         const { status } = await change(me, `/v1/users/${me.gid}`);
         assert.ok(status === 201 || status === 204, `${name}: ${status}`);
         assert.equal((await me.get('/v1/me')).body.pending_email, null, name);
-        await me.put('/v1/me', { email });
+        await me.put('/v1/me', { email, current_password: password });
         assert.equal((await confirm(link)).status, 404, name);
       }
     });
@@ -125,7 +165,7 @@ describe('a user changes their own data', () => {
     test('stays while a budget changes and the same roles are given again', async () => {
       const [admin, bakery] = [await identity.person({ roles: ['admin'] }), await identity.organization()];
       const [me, email] = [await identity.person({ memberOf: [bakery] }), newAddress()];
-      await me.put('/v1/me', { email });
+      await me.put('/v1/me', { email, current_password: password });
       const path = `/v1/users/${me.gid}`;
       await admin.put(`${path}/member_of/${bakery.gid}`, { monthly_budget: { amount: 5, currency: 'EUR' } });
       assert.equal((await admin.put(path, { roles: ['user'] })).status, 204);
@@ -136,7 +176,7 @@ describe('a user changes their own data', () => {
       const [me, email] = [await identity.person(), newAddress()];
       await identity.anonymous.post('/v1/p/password_resets', { email: me.email });
       const [resetToken] = [tokenIn(await identity.mailTo(me.email, 'password_reset'))];
-      await me.put('/v1/me', { email });
+      await me.put('/v1/me', { email, current_password: password });
       const token = tokenIn(await identity.mailTo(email, 'email_change'));
       assert.equal((await identity.anonymous.put(`/v1/p/password_resets/${resetToken}`, { password: 'zebra-lamp-42' })).status, 204);
       assert.equal((await confirm(token)).status, 404);
@@ -145,7 +185,7 @@ describe('a user changes their own data', () => {
       await identity.anonymous.post('/v1/p/password_resets', { email: moved.email });
       const stale = tokenIn(await identity.mailTo(moved.email, 'password_reset'));
       const next = newAddress();
-      await moved.put('/v1/me', { email: next });
+      await moved.put('/v1/me', { email: next, current_password: password });
       assert.equal((await confirm(tokenIn(await identity.mailTo(next, 'email_change')))).status, 204);
       assert.equal((await identity.anonymous.put(`/v1/p/password_resets/${stale}`, { password: 'zebra-lamp-42' })).status, 404);
     });

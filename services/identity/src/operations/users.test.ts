@@ -87,7 +87,7 @@ describe('updateUser', () => {
 
   test('204: a disabled user is refused and cannot sign in until they are enabled', async () => {
     const user = await identity.person({ memberOf: [bakery] });
-    assert.equal((await user.put('/v1/me', { email: `thief-${user.email}` })).status, 200);
+    assert.equal((await user.put('/v1/me', { email: `thief-${user.email}`, current_password: password })).status, 200);
     assert.equal((await admin.put(pathOf(user), { is_enabled: false })).status, 204);
     assert.equal((await admin.get(pathOf(user))).body.pending_email, null);
     await refused(user);
@@ -110,6 +110,8 @@ describe('updateUser', () => {
       [manager, adminMember, { email: 'taken-over@example.com' }],
       [manager, user, { email: 'taken-over@example.com' }],
       [manager, technical, { email: 'taken-over@example.com' }],
+      // One's own takes a password, at PUT /v1/me.
+      [admin, admin, { email: 'taken-over@example.com' }],
       [manager, user, { roles: ['admin'] }],
       [manager, user, { is_enabled: false }],
       [manager, manager, { roles: ['admin'] }],
@@ -126,7 +128,8 @@ describe('deleteUser', () => {
     identity.refuseMails(new Undeliverable('nobody of this name'));
     const user = await identity.person({ memberOf: [bakery, studio] });
     const pending = `pending-${user.email}`;
-    await user.put('/v1/me', { firstname: 'Philippa', lastname: 'Quillfeather', email: pending, phone: '0170 555 01 99' });
+    const names = { firstname: 'Philippa', lastname: 'Quillfeather', phone: '0170 555 01 99' };
+    await user.put('/v1/me', { ...names, email: pending, current_password: password });
     await identity.anonymous.post('/v1/p/password_resets', { email: user.email.toUpperCase() });
     await admin.create('/v1/invitations', { email: user.email, organization: { gid: (await identity.organization()).gid } });
     const mails = () => query('select from job where data::text ilike $1', [`%${user.email}%`]);

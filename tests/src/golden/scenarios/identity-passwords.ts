@@ -17,7 +17,7 @@ export async function recordPasswords(stage: Stage): Promise<void> {
 async function recordUpdateMe(stage: Stage): Promise<void> {
   const { robot } = stage.people;
   // Of a user of their own, since the others stay as they are.
-  const as = await newUser(stage, { email: 'nia@example.com' });
+  const as = await newUser(stage, { email: 'ines@example.com' });
   const body = { firstname: 'Nia', lastname: 'Next', locale: 'fr_FR', phone: '+33 1', mobile: '+33 6' };
   await stage.record('updateMe', '200 with the user', { as, body });
   await stage.record('updateMe', '200 with some fields', { as, body: { phone: null }, query: { fields: 'phone' } });
@@ -28,20 +28,28 @@ async function recordUpdateMe(stage: Stage): Promise<void> {
   });
   await stage.record('updateMe', '400 for a kind of mails that is none', { as, body: { notifications: { project_bought: false } } });
   await stage.record('getMe', '200 with the mails about projects', { as, query: { fields: 'notifications' } });
-  await stage.record('updateMe', '200 with an address that waits', {
-    as,
-    body: { email: 'nia@next.example' },
-    query: { fields: 'pending_email' },
-  });
+  const address = { email: 'ines@next.example', current_password: 'demo-password' };
+  await stage.record('updateMe', '200 with an address that waits', { as, body: address, query: { fields: 'pending_email' } });
+  await stage.record('updateMe', '400 for an address without the current password', { as, body: { email: address.email } });
+  await stage.record('updateMe', '400 for an address with a wrong password', { as, body: { ...address, current_password: 'wrong' } });
   await stage.record('updateMe', '400 for two numbers of one mobile', { as, body: { mobile: '1', mobile_phone: '2' } });
-  await stage.record('updateMe', '400 for an address that is none', { as, body: { email: 'nia@next.example\r\nBcc: eve@example.org' } });
+  await stage.record('updateMe', '400 for an address that is none', { as, body: { email: 'ines@next.example\r\nBcc: eve@example.org' } });
   await stage.record('updateMe', '403 for an application', { as: robot, body });
   await recordRefusals(stage, 'updateMe', { as, body });
 
-  const token = tokenIn(await stage.system.mailTo('nia@next.example', 'email_change'));
+  const token = tokenIn(await stage.system.mailTo('ines@next.example', 'email_change'));
   await stage.record('confirmEmail', '204 with the token of the mail', { at: { token } });
   await stage.record('confirmEmail', '404 with one that was used', { at: { token } });
   await recordRefusals(stage, 'confirmEmail', { at: { token: unknown } });
+  await recordRestoration(stage, tokenIn(await stage.system.mailTo('ines@example.com', 'email_change_notice')));
+}
+
+async function recordRestoration(stage: Stage, token: string): Promise<void> {
+  const restore = (title: string, password: string) => stage.record('restoreEmail', title, { at: { token }, body: { password } });
+  await restore('400 for a password that is too short', 'short');
+  await recordRefusals(stage, 'restoreEmail', { at: { token }, body: { password: NEW } });
+  await restore('204 with the token of the notice', NEW);
+  await restore('404 with one that was used', NEW);
 }
 
 async function recordChangePassword(stage: Stage): Promise<void> {

@@ -1,5 +1,9 @@
+import type { TokenClaims } from '@partner-ordering/auth';
 import { forbidden, type Principal } from '@partner-ordering/kernel';
 import type { UserCreate } from '../../../generated/models.ts';
+
+/** Whether a session may change how its person signs in. One that a code began may not: the application could take the account over. */
+export const mayChangeSignIn = ({ grant }: Pick<TokenClaims, 'grant'>): boolean => grant !== 'authorization_code';
 
 /** Whether the principal acts for the organization: its managers and all admins do. */
 export const actsFor = (principal: Principal, organization: string): boolean =>

@@ -40,7 +40,7 @@ export const pageTexts: Readonly<Record<Language, Texts>> = {
     signedInAs: (email) => `You are signed in as ${email}. Allow it?`,
     can: (application) => `${application} can then, in your name:`,
     scopes: {
-      base: 'see and do all that you can: for example place orders, and change your profile',
+      base: 'see and do all that you can: for example place orders, and change your profile, but not your email address or password',
       files: 'see files and images',
       upload_files: 'upload files',
     },
@@ -70,7 +70,7 @@ export const pageTexts: Readonly<Record<Language, Texts>> = {
     signedInAs: (email) => `Vous êtes connecté en tant que ${email}. Autoriser ?`,
     can: (application) => `${application} pourra alors, en votre nom :`,
     scopes: {
-      base: 'voir et faire tout ce que vous pouvez : par exemple passer des commandes et modifier votre profil',
+      base: 'voir et faire tout ce que vous pouvez : par exemple passer des commandes et modifier votre profil, mais ni votre adresse e-mail ni votre mot de passe',
       files: 'voir des fichiers et des images',
       upload_files: 'déposer des fichiers',
     },
