@@ -10,11 +10,13 @@ export interface Page {
   title: string;
   body: Html;
   formAction?: string;
+  /** Applications may open it in a pop-up, and are told there through `opener`. */
+  keepsOpener?: boolean;
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A page without scripts, in the style of the gateway's pages. */
-export function page({ status, language, title, body, formAction = "'none'", headers = {} }: Page): Reply {
+export function page({ status, language, title, body, formAction = "'none'", keepsOpener = false, headers = {} }: Page): Reply {
   const { text } = html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -38,7 +40,7 @@ export function page({ status, language, title, body, formAction = "'none'", hea
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': String(bytes.length),
     'Content-Security-Policy': csp,
-    'Cross-Origin-Opener-Policy': 'same-origin',
+    ...(keepsOpener ? {} : { 'Cross-Origin-Opener-Policy': 'same-origin' }),
     // With `no-referrer`, which the gateway sends otherwise, a browser sends `Origin: null` with the form.
     'Referrer-Policy': 'same-origin',
     ...headers,

@@ -55,7 +55,8 @@ function questionPage({ language, form, application, redirectUri, scope }: Autho
       <button name="decision" value="cancel" class="other" formnovalidate>${texts.cancel}</button>
       ${last}
     </form>`;
-  return page({ status, language, title: texts.title(application.name), body, formAction: `'self' ${sourceOf(redirectUri)}`, headers });
+  const formAction = `'self' ${sourceOf(redirectUri)}`;
+  return page({ status, language, title: texts.title(application.name), body, formAction, keepsOpener: true, headers });
 }
 
 /** The form's answer leads there. CSP knows no source for IPv6 (CSP 3, section 6.7.2.9). */
