@@ -205,7 +205,9 @@ describe('access', () => {
         `the addresses that ${client.clientId} passes on are believed`,
       );
       for (let count = 0; count < 5; count += 1) assert.equal(await wrongAt(user.email, client, '203.0.113.1'), 400);
-      assert.deepEqual([await wrongAt(user.email, client, '203.0.113.1'), await wrongAt(user.email, client, '203.0.113.2')], [429, 400]);
+      const two = [wrongAt(user.email, client, '203.0.113.1'), wrongAt(user.email, client, '203.0.113.1')];
+      assert.deepEqual([await Promise.race(two), await wrongAt(user.email, client, '203.0.113.2')], [429, 400]);
+      await Promise.all(two);
       assert.equal(
         await command('application-addresses', client.clientId, 'ignore'),
         `the addresses that ${client.clientId} passes on are ignored`,
