@@ -22,6 +22,14 @@ export function rateLimiter(queryable: Queryable, limit: RateLimit): RateLimiter
   return new RateLimiterPostgres({ ...store, ...limit });
 }
 
+/** Takes one point of a row back. `reward` would leave rows at 0, and begin a window below it once the old one is over. */
+export async function takeBack(database: Queryable, key: string): Promise<void> {
+  await database.query(sql`
+    merge into rate_limit using (select ${key}::text as key) as counted on rate_limit.key = counted.key
+    when matched and (points <= 1 or expire <= ${Date.now()}) then delete
+    when matched then update set points = points - 1`);
+}
+
 /** Removes counts that are over. */
 export async function removeOldRateLimits(database: Queryable, now: Date): Promise<void> {
   await database.query(sql`delete from rate_limit where expire < ${now.getTime()}`);

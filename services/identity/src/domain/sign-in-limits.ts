@@ -1,6 +1,6 @@
 import type { Queryable } from '@partner-ordering/data';
 import type { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { rateLimiter } from './rate-limiter.ts';
+import { rateLimiter, takeBack } from './rate-limiter.ts';
 
 // An attempt counts before its password is checked and is taken back if it is right: an aborted check counts too. Unknown accounts count
 // like others. All instances count together.
@@ -10,14 +10,14 @@ const free = { ofPair: 5, ofAccount: 50, ofEndUser: 30 };
 const WINDOW_S = 15 * 60;
 /** What an attempt beyond the limits waits; it doubles with each failure of the account at an end user's source. */
 const [SHORTEST_WAIT_MS, LONGEST_WAIT_MS] = [3_000, 60_000];
-/** Attempts a minute of an end user's source beyond its limit, at accounts without a failure there, that are checked before they wait. */
-const MOST_FIRST = 60;
+/** Failures a minute of an end user's source beyond its limit that do not wait, since they are their account's first there. */
+const MOST_NEW_ACCOUNTS = 60;
 
 /** Where a sign-in comes from. */
 export interface LoginSource {
-  /** Hash of an application, or of the page of all, and a network. */
+  /** Hash of an application, or of the page of all, and a network; then the user of a token. */
   id: string;
-  /** The address is the end user's own, so all failures there count together. Otherwise many people may share it. */
+  /** All failures there count together, since they are one end user's. Otherwise many people may share the address. */
   isEndUser: boolean;
   /** Of the authorization page: no application has sent them. */
   isVisitor: boolean;
@@ -25,18 +25,14 @@ export interface LoginSource {
   network: string | null;
 }
 
+/** A counted attempt. */
 export interface SignInAttempt {
-  /** See `namedAccount`. */
-  account: string;
-  source: LoginSource;
-}
-
-/** How an attempt stands when it is counted. */
-interface Standing {
+  /** Key of the account at the source. */
+  pair: string;
   /** 0 within the limits. */
   waitMs: number;
-  /** The account has no failure there, so its right password need not wait. */
-  isFirst: boolean;
+  /** Keys of `rate_limit`. */
+  counted: string[];
 }
 
 /** Counts failed sign-ins of an account at a source, of an account everywhere, and of an end user's source. */
@@ -44,59 +40,59 @@ export class SignInLimits {
   readonly #pairs: RateLimiterPostgres;
   readonly #accounts: RateLimiterPostgres;
   readonly #sources: RateLimiterPostgres;
-  readonly #firsts: RateLimiterPostgres;
-  readonly #places: RateLimiterPostgres;
+  readonly #newAccounts: RateLimiterPostgres;
+  readonly #accountLocks: RateLimiterPostgres;
+  readonly #database: Queryable;
 
   constructor(database: Queryable) {
+    this.#database = database;
     const limiter = (keyPrefix: string, points: number, duration = WINDOW_S) => rateLimiter(database, { keyPrefix, points, duration });
     this.#pairs = limiter('pair', free.ofPair);
     this.#accounts = limiter('account', free.ofAccount);
     this.#sources = limiter('source', free.ofEndUser);
-    this.#firsts = limiter('first', MOST_FIRST, 60);
-    this.#places = limiter('place', 1);
+    this.#newAccounts = limiter('new_account', MOST_NEW_ACCOUNTS, 60);
+    this.#accountLocks = limiter('lock', 1);
   }
 
-  /** Counts a failure. An account's limit binds only at sources where it has failed. */
-  async count(attempt: SignInAttempt): Promise<Standing> {
-    const { account, source } = attempt;
+  /** Counts a failure of an account (see `namedAccount`). Its limit binds only at sources where it has failed. */
+  async count(account: string, source: LoginSource): Promise<SignInAttempt> {
+    const counted: string[] = [];
+    const add = async (limiter: RateLimiterPostgres, key: string): Promise<number> => {
+      counted.push(limiter.getKey(key));
+      return (await limiter.penalty(key)).consumedPoints;
+    };
+    const pair = `${account}:${source.id}`;
     const [ofSource, failures, ofAccount] = await Promise.all([
-      source.isEndUser ? added(this.#sources, source.id) : 0,
-      added(this.#pairs, pairOf(attempt)),
-      added(this.#accounts, account),
+      source.isEndUser ? add(this.#sources, source.id) : 0,
+      add(this.#pairs, pair),
+      add(this.#accounts, account),
     ]);
     const isSourceOver = ofSource > free.ofEndUser;
-    const isOver = isSourceOver || (failures > 1 && ofAccount > free.ofAccount);
-    const isFirst = failures === 1 && !(isSourceOver && (await added(this.#firsts, source.id)) > MOST_FIRST);
-    return { waitMs: waitMs(isOver ? failures : failures - free.ofPair, source), isFirst };
+    const isNew = failures === 1;
+    const isOver = isNew
+      ? isSourceOver && (await add(this.#newAccounts, source.id)) > MOST_NEW_ACCOUNTS
+      : isSourceOver || ofAccount > free.ofAccount;
+    return { pair, waitMs: waitAfter(isOver ? failures : failures - free.ofPair, source), counted };
   }
 
-  /** Takes the only place of the account at an end user's source, for as long as the wait; or returns how long another still has it. */
-  async takePlace(attempt: SignInAttempt, forMs: number): Promise<number> {
-    if (!attempt.source.isEndUser) return 0;
-    const place = await this.#places.penalty(pairOf(attempt), 1, { customDuration: forMs / 1000 });
-    return place.consumedPoints > 1 ? place.msBeforeNext : 0;
+  /** Locks the account at the source for as long as the attempt waits; or returns how long another still locks it. */
+  async lockAccount({ pair, waitMs }: SignInAttempt): Promise<number> {
+    const lock = await this.#accountLocks.penalty(pair, 1, { customDuration: waitMs / 1000 });
+    return lock.consumedPoints > 1 ? lock.msBeforeNext : 0;
   }
 
-  async leavePlace(attempt: SignInAttempt): Promise<void> {
-    if (attempt.source.isEndUser) await this.#places.delete(pairOf(attempt));
+  async unlockAccount({ pair }: SignInAttempt): Promise<void> {
+    await this.#accountLocks.delete(pair);
   }
 
   /** Takes back an attempt that was right or not checked. A right one ends the account's count at this source; the wider ones go on. */
-  async takeBack(attempt: SignInAttempt, { isRight = false } = {}): Promise<void> {
-    const { account, source } = attempt;
-    await Promise.all([
-      isRight ? this.#pairs.delete(pairOf(attempt)) : this.#pairs.reward(pairOf(attempt)),
-      this.#accounts.reward(account),
-      source.isEndUser ? this.#sources.reward(source.id) : undefined,
-    ]);
+  async takeBack({ pair, counted }: SignInAttempt, { isRight = false } = {}): Promise<void> {
+    await Promise.all(counted.map((key) => takeBack(this.#database, key)));
+    if (isRight) await this.#pairs.delete(pair);
   }
 }
 
-const added = async (limiter: RateLimiterPostgres, key: string): Promise<number> => (await limiter.penalty(key)).consumedPoints;
-
-function waitMs(beyond: number, { isEndUser }: LoginSource): number {
-  if (beyond <= 0) return 0;
-  return isEndUser ? Math.min(SHORTEST_WAIT_MS * 2 ** (beyond - 1), LONGEST_WAIT_MS) : SHORTEST_WAIT_MS;
+function waitAfter(failures: number, { isEndUser }: LoginSource): number {
+  if (failures <= 0) return 0;
+  return isEndUser ? Math.min(SHORTEST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS) : SHORTEST_WAIT_MS;
 }
-
-const pairOf = ({ account, source }: SignInAttempt): string => `${account}:${source.id}`;

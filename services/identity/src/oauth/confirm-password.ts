@@ -10,7 +10,7 @@ import { forEverybody, signIn, type SignInOptions } from './sign-in.ts';
 
 /** A password that a signed-in user types once more. */
 export interface PasswordConfirmation {
-  claims: Pick<TokenClaims, 'client'>;
+  claims: Pick<TokenClaims, 'client' | 'user'>;
   email: string;
   password: string;
   headers: IncomingHttpHeaders;
@@ -22,7 +22,7 @@ export async function confirmPassword(
   options: Omit<SignInOptions, 'database' | 'source'> & { database: Database },
   { claims, email, password, headers, waiting }: PasswordConfirmation,
 ): Promise<string | undefined> {
-  const { source, application } = await placeOf(options.database, claims, headers);
+  const { source, application } = await sourceOf(options.database, claims, headers);
   try {
     const account = await signIn({ ...options, source, waiting }, application, { username: email, password });
     return account?.passwordHash ?? undefined;
@@ -33,10 +33,11 @@ export async function confirmPassword(
   }
 }
 
-/** Where the person signs in again: through the application of their token, or on our own page. */
-async function placeOf({ orm }: Database, { client: clientId }: PasswordConfirmation['claims'], headers: IncomingHttpHeaders) {
+/** On our own page, or through the application of the token, whose holder at this address is one source. */
+async function sourceOf({ orm }: Database, { client: clientId, user }: PasswordConfirmation['claims'], headers: IncomingHttpHeaders) {
   if (clientId === CONSOLE_CLIENT) return { source: pageSourceOf(headers), application: forEverybody };
   const application = await orm.em.fork().findOne(Application, { clientId });
   if (!application) throw notFound('application');
-  return { source: loginSourceOf(application, { headers }), application };
+  const source = loginSourceOf(application, { headers });
+  return { source: { ...source, id: `${source.id}:${user}`, isEndUser: true }, application };
 }

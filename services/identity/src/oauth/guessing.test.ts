@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { inPasswordQueue } from '../domain/password-queue.ts';
 import { sharedOAuth } from '../fixtures/oauth.ts';
 
 const oauth = await sharedOAuth();
@@ -119,7 +120,7 @@ describe('guessing passwords', () => {
       noDelay();
     });
 
-    test('200 at once for a colleague after thirty failures at an address, whatever the account; wrong passwords wait', async () => {
+    test('200 at once for a colleague after thirty failures at an address, whatever the account; what has failed there waits', async () => {
       const { user, addUser, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const colleague = await addUser();
       oauth.delaysMs();
@@ -128,7 +129,7 @@ describe('guessing passwords', () => {
       noDelay();
       for (const username of [user.email, `nobody-${user.email}`]) {
         assert.deepEqual(await statuses(2, () => tryPassword(username, wrong, { at: home })), [400, 400]);
-        assert.deepEqual(oauth.delaysMs(), [3_000, 6_000]);
+        assert.deepEqual(oauth.delaysMs(), [6_000]);
       }
       assert.equal((await tryPassword(user.email, password, { at: elsewhere })).status, 200);
       noDelay();
@@ -138,6 +139,8 @@ describe('guessing passwords', () => {
       const { user, addUser, tryPassword } = await oauth.partner({ passesOnAddresses: true });
       const [colleague, late] = [await addUser(), await addUser()];
       const guess = (name: string) => tryPassword(`${name}-${user.email}`, wrong, { at: home });
+      const setNew = (count: number) =>
+        oauth.database.query({ text: `update rate_limit set points = $1 where starts_with(key, 'new_account:')`, values: [count] });
       await statuses(30, (index) => guess(`${index}`));
       oauth.delaysMs();
       const waiting: number[] = [];
@@ -145,13 +148,18 @@ describe('guessing passwords', () => {
       async function fill(count: number, full: () => Promise<unknown>): Promise<void> {
         if (count === 0) return void (await full());
         oauth.whileDelayed(() => fill(count - 1, full));
-        waiting.push((await guess(`waiting-${count}`)).status);
+        waiting.push((await guess(`${count}`)).status);
       }
       await fill(8, async () => {
         assert.equal(oauth.delaysMs().length, 8);
-        assert.equal((await tryPassword(colleague.email, password, { at: home })).status, 200);
-        assert.equal((await guess('more')).status, 429);
-        await oauth.database.query({ text: `update rate_limit set points = 60 where starts_with(key, 'first:')`, values: [] });
+        assert.deepEqual(await statuses(2, () => guess('more')), [400, 429]);
+        await setNew(59);
+        assert.deepEqual(
+          await statuses(2, () => tryPassword(colleague.email, password, { at: home })),
+          [200, 200],
+          'right ones do not count',
+        );
+        await setNew(60);
         const { status, headers } = await tryPassword(late.email, password, { at: home });
         assert.deepEqual([status, headers['Retry-After']], [429, '6'], 'the 61st waits like others');
         noDelay();
@@ -171,8 +179,33 @@ describe('guessing passwords', () => {
       assert.equal((await signIn()).status, 200);
       await tryPassword(`more-${user.email}`, wrong, { at: home });
       noDelay();
-      await tryPassword(`most-${user.email}`, wrong, { at: home });
-      assert.deepEqual(oauth.delaysMs(), [3_000]);
+      await tryPassword(`more-${user.email}`, wrong, { at: home });
+      assert.deepEqual(oauth.delaysMs(), [6_000]);
+    });
+
+    test('a right password leaves no count behind, even if the window ends while it waits', async () => {
+      const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
+      const text = `select key from rate_limit where key like $1 and not starts_with(key, 'lock:')`;
+      for (const failures of [0, 5]) {
+        await statuses(failures, () => tryPassword(user.email, wrong, { at: home }));
+        oauth.whileDelayed(() => oauth.passMs(900_000));
+        assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+        assert.deepEqual(await oauth.database.query({ text, values: [`%${user.gid}%`] }), []);
+      }
+    });
+
+    test('429 while the password queue is full after a wait; the next attempt need not await the rest of the minute', async () => {
+      const { user, tryPassword } = await oauth.partner({ passesOnAddresses: true });
+      await statuses(7, () => tryPassword(user.email, wrong, { at: home }));
+      oauth.delaysMs();
+      const gate = Promise.withResolvers<void>();
+      oauth.whileDelayed(async () => {
+        for (let index = 0; index < 140; index += 1) inPasswordQueue(`${index}`, () => gate.promise).catch(() => undefined);
+      });
+      assert.equal((await tryPassword(user.email, password, { at: home })).status, 429);
+      gate.resolve();
+      assert.equal((await tryPassword(user.email, password, { at: home })).status, 200);
+      assert.deepEqual(oauth.delaysMs(), [6_000, 6_000]);
     });
 
     test('the guesses through one application close the account in no other', async () => {

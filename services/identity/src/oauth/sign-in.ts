@@ -7,12 +7,12 @@ import { inPasswordQueue, QueueFull } from '../domain/password-queue.ts';
 import type { LoginSource, SignInAttempt, SignInLimits } from '../domain/sign-in-limits.ts';
 import { slowDown, tooManyAtOnce } from './refusal.ts';
 
-/** With the password queue an answer then takes less than 10 s. The account's place stays taken for the rest of the wait. */
+/** A request waits no longer. The account stays locked for the rest of the wait. */
 const LONGEST_SLEEP_MS = 6_000;
 /** Attempts of an end user's source that wait at the same time. */
 const waitingOfSource = createSlots(8);
-/** Of all sources; each costs little more than a request. */
-const waitingOfAll = createSlots(256);
+/** Of all end users' sources, and of all shared ones; each costs little more than a request. */
+const waitingOfKind = createSlots(512);
 
 /** Through no application: all may sign in. */
 export const forEverybody: Pick<Application, 'admits'> = { admits: () => true };
@@ -27,17 +27,10 @@ export interface SignInOptions {
   waiting?: (() => AbortSignal) | undefined;
 }
 
-/** A counted attempt; `isRight` is undefined while it must wait before it is checked. */
-interface Begun {
-  attempt: SignInAttempt;
-  waitMs: number;
-  isRight: boolean | undefined;
-}
-
 /**
  * Checks an email address and password. Undefined for an unknown account, a wrong password, a disabled user and one that the application
- * does not admit: the answer and its time are the same, and all count. Beyond the limits an attempt waits; without a place to wait it is
- * `slow_down`, as it is while the password queue is full.
+ * does not admit: the answer and its time are the same, and all count. Beyond the limits an attempt waits before it is
+ * checked; without a place to wait it is `slow_down`, as it is while the password queue is full.
  */
 export async function signIn(
   options: SignInOptions,
@@ -49,41 +42,45 @@ export async function signIn(
     const matches = await passwordMatches(password, account?.passwordHash ?? null);
     return matches && account?.isEnabled === true && application.admits(account.memberOf);
   };
-  const { account, ...begun } = await queued(source, async () => {
+  const { account, attempt, checked } = await queued(source, async () => {
     const { key, account: named } = await namedAccount(database, username);
-    const attempt = { account: key, source };
-    const { waitMs, isFirst } = await limits.count(attempt);
-    return { account: named, attempt, waitMs, isRight: waitMs === 0 || isFirst ? await check(named) : undefined };
+    const counted = await limits.count(key, source);
+    return { account: named, attempt: counted, checked: counted.waitMs === 0 && (await check(named)) };
   });
-  const isRight = begun.waitMs === 0 || begun.isRight ? begun.isRight : await afterWait(options, begun, () => check(account));
+  const isRight = attempt.waitMs > 0 ? await afterWait(options, attempt, () => check(account)) : checked;
   if (!isRight) return undefined;
-  await limits.takeBack(begun.attempt, { isRight: true });
+  await limits.takeBack(attempt, { isRight });
   return account;
 }
 
-async function afterWait(options: SignInOptions, { attempt, waitMs, isRight }: Begun, check: () => Promise<boolean>): Promise<boolean> {
+/** What is refused, or hangs up while it waits, does not count. */
+async function afterWait(options: SignInOptions, attempt: SignInAttempt, check: () => Promise<boolean>): Promise<boolean> {
+  const { isEndUser, id } = options.source;
+  const kind = [waitingOfKind, isEndUser ? 'end users' : 'shared'] as const;
+  const leave = takeSlots(isEndUser ? [kind, [waitingOfSource, id]] : [kind]);
   try {
-    await waitInPlace(options, attempt, waitMs);
-    return isRight ?? (await queued(options.source, check));
+    if (!leave) throw slowDown(LONGEST_SLEEP_MS);
+    const lockedMs = isEndUser ? await options.limits.lockAccount(attempt) : 0;
+    if (lockedMs > 0) throw slowDown(lockedMs);
+    return await whileLocked(options, attempt, check);
   } catch (error) {
-    if (isRight === undefined) await options.limits.takeBack(attempt);
+    await options.limits.takeBack(attempt);
     throw error;
+  } finally {
+    leave?.();
   }
 }
 
-async function waitInPlace({ limits, sleep, source, waiting }: SignInOptions, attempt: SignInAttempt, waitMs: number): Promise<void> {
-  const leave = takeSlots([[waitingOfAll, 'all'], ...(source.isEndUser ? [[waitingOfSource, source.id] as const] : [])]);
-  if (!leave) throw slowDown(LONGEST_SLEEP_MS);
+async function whileLocked(options: SignInOptions, attempt: SignInAttempt, check: () => Promise<boolean>): Promise<boolean> {
+  const { limits, sleep, source } = options;
+  const gone = options.waiting?.();
   try {
-    const takenMs = await limits.takePlace(attempt, waitMs);
-    if (takenMs > 0) throw slowDown(takenMs);
-    const gone = waiting?.();
-    await sleep(Math.min(waitMs, LONGEST_SLEEP_MS), gone).catch(async (error: unknown) => {
-      await limits.leavePlace(attempt);
-      throw gone?.aborted ? slowDown(waitMs) : error;
-    });
-  } finally {
-    leave();
+    await sleep(Math.min(attempt.waitMs, LONGEST_SLEEP_MS), gone);
+    return await queued(source, check);
+  } catch (error) {
+    // The lock of a shorter wait is over then, and may be another's.
+    if (gone?.aborted || attempt.waitMs > LONGEST_SLEEP_MS) await limits.unlockAccount(attempt);
+    throw gone?.aborted ? slowDown(attempt.waitMs) : error;
   }
 }
 
