@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { userQuery } from '../../api/reads.ts';
+import { useSession } from '../../app/session.tsx';
 import { frameTexts } from '../../app/texts.ts';
 import { Button } from '../../kit/button.tsx';
 import { ConfirmButton, DeleteButton } from '../../kit/dialog.tsx';
 import { TextField } from '../../kit/fields.tsx';
 import { Form, type Entered } from '../../kit/form.tsx';
-import { Badge, Enabled, Page, Section } from '../../kit/page.tsx';
+import { Badge, Enabled, Facts, Page, Section } from '../../kit/page.tsx';
 import { ShownScreen } from '../../kit/states.tsx';
 import { useAction } from '../../kit/use-action.ts';
 import { membersTexts } from '../../members/texts.ts';
@@ -47,23 +48,30 @@ function UserPage({ user }: { user: User }) {
 
 function About({ user }: { user: User }) {
   const texts = useTexts(usersTexts);
+  const { me } = useSession();
+  const emailLabel = useTexts(membersTexts).email;
   const { gid, email, pending_email } = user;
+  const isSelf = gid === me.gid;
   const entriesIn = (entered: Entered) => ({
     ...personIn(entered),
     // An address that waits is not mailed again.
-    ...(entered.text('email') !== pending_email && { email: entered.text('email') }),
+    ...(!isSelf && entered.text('email') !== pending_email && { email: entered.text('email') }),
   });
   return (
     <Section title={texts.about}>
       <Form onSubmit={({ changed }) => api.updateUser(gid, changed(entriesIn))}>
-        <TextField
-          name="email"
-          label={useTexts(membersTexts).email}
-          hint={pending_email === null ? texts.emailHint : texts.pending(pending_email)}
-          type="email"
-          defaultValue={email}
-          required
-        />
+        {isSelf ? (
+          <Facts of={[[emailLabel, <Link to="/profile">{email}</Link>]]} />
+        ) : (
+          <TextField
+            name="email"
+            label={emailLabel}
+            hint={pending_email === null ? texts.emailHint : texts.pending(pending_email)}
+            type="email"
+            defaultValue={email}
+            required
+          />
+        )}
         <PersonFields person={user} />
       </Form>
     </Section>
