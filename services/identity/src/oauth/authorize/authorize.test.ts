@@ -9,6 +9,7 @@ describe('the authorization endpoint', () => {
       const { open, request } = await authorizing({ name: 'Planner' });
       const { status, headers, page } = await open({ scope: 'base files', ui_locales: 'en' });
       assert.deepEqual([status, headers['Content-Type'], headers['Cache-Control']], [200, 'text/html; charset=utf-8', 'no-store']);
+      assert.ok(!('Cross-Origin-Opener-Policy' in headers), 'an application that opened it in a pop-up is told there');
       for (const part of [
         '<html lang="en">',
         '<h1>Planner asks for access to your account</h1>',
