@@ -7,7 +7,7 @@ import { renderLetter, type Letter } from './text/letter.ts';
 export interface MailData {
   /** Of the mail itself. */
   gid: string;
-  /** Gid of the mail's subject. For a mail to another user, `<gid>/<user>`; see `forgetMailsTo`. */
+  /** Gid of the mail's subject. For a mail to another user, `<key>/<user>`; see `forgetMailsTo`. */
   about: string;
   /** The recipient as known when the mail is added; the letter has the last word. */
   to: string;
