@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { eventually, lockIsAwaited } from '@partner-ordering/testing';
+import { eventually, lockIsAwaited, tokenIn } from '@partner-ordering/testing';
 import { newGid } from '@partner-ordering/kernel';
 import { lockApplication } from './domain/enabled-application.ts';
 import { password, setUpIdentity, type IdentitySetUp } from './fixtures/test-identity.ts';
@@ -49,6 +49,7 @@ describe('access', () => {
       ];
       assert.equal(await statusOf(first.body), 200);
       await askForAddress(first.body, `thief-${user.email}`);
+      const restoring = tokenIn(await identity.mailTo(user.email, 'email_change_notice'));
       assert.equal(await command('disable-user', user.email.toUpperCase()), `${user.email} is disabled; 2 sessions ended`);
       assert.equal(await pendingEmail(user.gid), null);
       await ends(first.body);
@@ -63,6 +64,7 @@ describe('access', () => {
       assert.equal((await signInThrough(user.email)).status, 200);
       // Until now the user was refused for being disabled. That the session has ended may be heard of only later within the 2 s.
       await ends(first.body);
+      assert.equal((await identity.anonymous.put(`/v1/p/email_restorations/${restoring}`, { password: 'zebra-lamp-42' })).status, 404);
     });
 
     test('again it changes nothing, and says when no admin is left', async () => {

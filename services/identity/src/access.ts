@@ -4,6 +4,7 @@ import type { Service } from '@partner-ordering/service';
 import { accountByEmail } from './domain/account.ts';
 import { Application } from './domain/application.ts';
 import { lockApplication } from './domain/enabled-application.ts';
+import { endRestoreLinks } from './domain/mail-token.ts';
 import { isLastAdmin } from './domain/people/last-admin.ts';
 import { countSessions, endSessions, revokeSessionsOf, type SessionsOf } from './domain/revocation.ts';
 import { User } from './domain/user.ts';
@@ -27,6 +28,7 @@ export const disableUser: Command = async (service, args, now) => {
     const user = await lockedUser(tx, gid);
     user.setEnabled(false, now);
     await user.endPendingEmail(tx, now);
+    await endRestoreLinks(tx, { subject: gid }, now);
     leavesNoAdmin = user.roles.includes('admin') && (await isLastAdmin(tx, gid));
     ended = await revokeSessionsOf(tx, gid, { now });
   });

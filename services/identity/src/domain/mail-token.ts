@@ -24,6 +24,8 @@ const MOST_ATTEMPTS = 3;
 const limit = { keyPrefix: 'mails_to', points: 5, duration: 3_600 };
 /** Counted apart: invitations must not keep somebody from a new password, nor requests for passwords from a notice. */
 const countedApart: ReadonlySet<TokenPurpose> = new Set(['password', 'restore', 'notice', 'authorization']);
+/** The least gid. */
+const NIL = '00000000-0000-0000-0000-000000000000';
 /** Attempts to send a mail go on for five days. */
 const KEPT_MS = 5 * DAY_MS;
 
@@ -46,10 +48,7 @@ export async function newMailToken(
   return token;
 }
 
-/**
- * Uses up a token, with all others of the same purpose for the same subject; undefined for one that is unknown, used or expired. A link to
- * an earlier address outlives it: a thief, who gets notices too, must not end the owner's.
- */
+/** Uses up a token, with the others of its purpose for the same subject; undefined for one that is unknown, used or expired. */
 export async function useMailToken(
   tx: Queryable,
   { purpose, token }: { purpose: TokenPurpose; token: string },
@@ -58,26 +57,35 @@ export async function useMailToken(
   const [found] = await tx.query<{ mail: string; subject: string; address: string }>(sql`
     select gid as mail, subject_gid as subject, address from mail_token
     where hashes @> array[${sha256(token)}] and purpose = ${purpose} and expires_at > ${now} and used_at is null for update`);
-  if (found) await endMailTokens(tx, { ...found, purposes: [purpose], from: purpose === 'restore' ? found.mail : undefined }, now);
+  if (found) await (purpose === 'restore' ? endRestoreLinks(tx, found, now) : endMailTokens(tx, { ...found, purposes: [purpose] }, now));
   return found;
 }
 
-/** Ends the tokens of mails about a subject: all of them, or of the mail `from` and later ones. */
+/** Ends the tokens of mails about a subject. */
 export async function endMailTokens(
   tx: Queryable,
-  { subject, purposes, from = null }: { subject: string; purposes: readonly TokenPurpose[]; from?: string | null | undefined },
+  { subject, purposes }: { subject: string; purposes: readonly TokenPurpose[] },
   now: Date,
 ): Promise<void> {
   await tx.query(sql`
-    update mail_token set used_at = ${now} where subject_gid = ${subject} and purpose = any(${[...purposes]}) and used_at is null
-      and gid >= coalesce(${from}::uuid, gid)`);
+    update mail_token set used_at = ${now} where subject_gid = ${subject} and purpose = any(${[...purposes]}) and used_at is null`);
 }
 
-/** Forgets waiting mails with links that restore a later address than that of this mail; see `useMailToken`. */
-export async function forgetLaterNotices(tx: Queryable, { mail, subject }: { mail: string; subject: string }): Promise<void> {
+/**
+ * Ends the links that restore a user's address, in waiting mails too: all, or those to the address of a mail and to later ones. One to an
+ * earlier address outlives them: a thief, who gets notices too, must not end the owner's.
+ */
+export async function endRestoreLinks(
+  tx: Queryable,
+  { subject, mail = NIL, address = '' }: { subject: string; mail?: string; address?: string },
+  now: Date,
+): Promise<void> {
   await tx.query(sql`
     delete from job where name = 'mail_email_change_notice' and split_part(data->>'about', '/', 2) = ${subject}
-      and (data->>'gid')::uuid > ${mail}::uuid`);
+      and (data->>'gid')::uuid >= ${mail}`);
+  await tx.query(sql`
+    update mail_token set used_at = ${now} where subject_gid = ${subject} and purpose = 'restore' and used_at is null
+      and (gid >= ${mail} or lower(address) = lower(${address}))`);
 }
 
 /** Removes expired tokens, once no attempt to send their mail can follow. */

@@ -133,19 +133,17 @@ export class User extends UserSchema.class {
     this.modifiedAt = now;
   }
 
-  /** Changes the given fields. Another email address waits as `pendingEmail`; answers whether there is a new one to confirm. */
-  update(given: MeUpdate, now: Date): { asksForAddress: boolean } {
+  /** Changes the given fields. Another email address waits as `pendingEmail`. */
+  update(given: MeUpdate, now: Date): void {
     const { firstname = this.firstname, lastname = this.lastname, locale = this.locale, phone = this.phone } = given;
     const email = given.email?.normalize('NFC') ?? this.email;
     const mobilePhone = given.mobile === undefined && given.mobile_phone === undefined ? this.mobilePhone : mobileOf(given);
-    const asksForAddress = this.changesEmail(given);
     checkNames({ firstname, lastname }, this);
     if (Object.keys(given).length > 0) {
-      const pendingEmail = asksForAddress ? email : this.pendingEmail;
+      const pendingEmail = this.changesEmail(given) ? email : this.pendingEmail;
       const notificationsOff = offAfter(this.notificationsOff, given.notifications);
       Object.assign(this, { firstname, lastname, locale, phone, mobilePhone, pendingEmail, notificationsOff, modifiedAt: now });
     }
-    return { asksForAddress };
   }
 
   /**
@@ -157,7 +155,7 @@ export class User extends UserSchema.class {
     principal: Principal,
     { roles, is_enabled: isEnabled, ...given }: UserUpdate,
     { memberships, isTechnical, now }: { memberships: readonly Standing[]; isTechnical: boolean; now: Date },
-  ): { asksForAddress: boolean } {
+  ): void {
     const isReached = managesAll(principal, memberships) && !this.roles.includes('admin');
     const asksForMore = roles !== undefined || isEnabled !== undefined;
     const mayChangeAny = principal.isAdmin || (this.passwordHash === null && !isTechnical);
@@ -165,7 +163,7 @@ export class User extends UserSchema.class {
     if (!mayAsk || !(principal.isAdmin || (isReached && !asksForMore))) throw forbidden('update', 'user');
     if (roles !== undefined) Object.assign(this, { roles: rolesOf(roles), modifiedAt: now });
     if (isEnabled !== undefined) this.setEnabled(isEnabled, now);
-    return this.update(given, now);
+    this.update(given, now);
   }
 
   /** Sets the avatar, or goes back to the picture of the initials; 400 for a file that is not shown as an image. */

@@ -16,7 +16,7 @@ import { french } from './texts-fr.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-const lifetimesMs = { setPassword: WEEK_MS, passwordReset: HOUR_MS, emailChange: 24 * HOUR_MS, restore: WEEK_MS } as const;
+const lifetimesMs = { setPassword: WEEK_MS, passwordReset: HOUR_MS, emailChange: 24 * HOUR_MS } as const;
 
 const texts: Readonly<Record<Language, Texts>> = { en: english, fr: french };
 const textsIn = (locale: string): Texts => texts[languageOf(locale)];
@@ -53,7 +53,7 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
     },
     email_change_notice: async (mail, now) => {
       const user = await userOf(mail.about.split('/').at(-1));
-      return user && (mail.told ? ownNotice : notice)(database, pages, mail, user, now);
+      return user && changeNotice(database, pages, mail, user, now);
     },
     invitation: async (mail, now) => {
       const em = database.orm.em.fork();
@@ -74,21 +74,29 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
   };
 }
 
-type WriteNotice = (database: Database, pages: MailPages, mail: MailData, user: User, now: Date) => Promise<AddressedLetter | undefined>;
-
-/** To the address before a change by somebody else, or one that was never confirmed: whoever reads it may not undo the change. */
-const notice: WriteNotice = async (database, _pages, mail, { gid, firstname, locale, email, pendingEmail }, now) => {
-  if (!(await isCounted(database, 'notice', mail, gid, now))) return undefined;
-  const text = textsIn(locale).emailChangeNotice({ firstname, email: pendingEmail ?? email });
+/** To a former address. Only a confirmed one that its person is said to have replaced gets a link, which undoes that. */
+async function changeNotice(
+  database: Database,
+  pages: MailPages,
+  mail: MailData,
+  { gid: subject, firstname, locale, email: present, pendingEmail }: User,
+  now: Date,
+): Promise<AddressedLetter | undefined> {
+  const { email, until, replaced } = mail.told ?? {};
+  const write = textsIn(locale);
+  if (email !== undefined && until !== undefined) {
+    const lifetimeMs = Date.parse(until) - now.getTime();
+    if (lifetimeMs <= 0) return undefined;
+    const token = { purpose: 'restore', subject, address: mail.to, lifetimeMs } as const;
+    const text = write.ownEmailChangeNotice({ firstname, email });
+    return withLink(database, mail, { locale, text, link: `${pages.restore}#token=`, ...token }, now);
+  }
+  if (!(await isCounted(database, 'notice', mail, subject, now))) return undefined;
+  const text = replaced
+    ? write.emailRestored({ firstname, replaced })
+    : write.emailChangeNotice({ firstname, email: pendingEmail ?? present });
   return { to: mail.to, language: languageOf(locale), ...text };
-};
-
-/** To the confirmed address before a change that its person is said to have asked for. */
-const ownNotice: WriteNotice = (database, pages, mail, { gid: subject, firstname, locale }, now) => {
-  const text = textsIn(locale).ownEmailChangeNotice({ firstname, email: mail.told!['email']! });
-  const token = { purpose: 'restore', subject, address: mail.to, lifetimeMs: lifetimesMs.restore } as const;
-  return withLink(database, mail, { locale, text, link: `${pages.restore}#token=`, ...token }, now);
-};
+}
 
 /** What the mail about a new application tells; undefined once the application is gone, or beyond the address's limit. */
 async function newAuthorization(

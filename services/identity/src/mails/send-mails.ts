@@ -1,4 +1,5 @@
 import { HttpError, protocolErrors, type OperationRequest } from '@partner-ordering/http';
+import { DAY_MS } from '@partner-ordering/kernel';
 import { mailJob, type MailData } from '@partner-ordering/mail';
 import type { Context } from '../context.ts';
 import { rateLimiter } from '../domain/rate-limiter.ts';
@@ -11,21 +12,21 @@ export type MailKind = 'set_password' | 'password_reset' | 'email_change' | 'ema
 /** Mails that a user causes within an hour; admins have no limit. */
 const limit = { keyPrefix: 'mails', points: 100, duration: 3_600 };
 
+/** How long a former address can be restored after the change was asked for. */
+const RESTORABLE_MS = 7 * DAY_MS;
+
 /** The job of a mail of this service; see `mailJob`. */
 export const mail = (kind: MailKind, data: Omit<MailData, 'gid'>, lane?: string) => mailJob(kind, data, lane);
 
-/** The mails about a pending address: a link to it, and a notice to the present one. */
-export const addressMails = ({ gid, email, pendingEmail }: Pick<User, 'gid' | 'email' | 'pendingEmail'>) => [
-  mail('email_change', { about: gid, to: pendingEmail! }),
-  mail('email_change_notice', { about: gid, to: email }),
-];
-
-/** The same for a change by the person. A confirmed present address can undo it; each has a notice of its own, however many wait. */
-export function ownAddressMails(user: User) {
-  const { gid, email: to, pendingEmail, isEmailConfirmed } = user;
-  if (!isEmailConfirmed) return addressMails(user);
-  const notice = mail('email_change_notice', { about: `${sha256(to)}/${gid}`, to, told: { email: pendingEmail! } });
-  return [addressMails(user)[0]!, notice];
+/**
+ * The mails about a pending address: a link to it, and a notice to the present one. A confirmed one can undo a change by the person; each
+ * such address has a notice of its own, however many wait.
+ */
+export function addressMails({ gid, email: to, pendingEmail, isEmailConfirmed }: User, { isOwn, now }: { isOwn: boolean; now: Date }) {
+  const email = pendingEmail!;
+  const told = { email, until: new Date(now.getTime() + RESTORABLE_MS).toISOString() };
+  const notice = isOwn && isEmailConfirmed ? { about: `${sha256(to)}/${gid}`, to, told } : { about: gid, to };
+  return [mail('email_change', { about: gid, to: email }), mail('email_change_notice', notice)];
 }
 
 /** Adds mails that the principal causes. 429 beyond the limit, which admins do not have. Requests of one user take turns here. */

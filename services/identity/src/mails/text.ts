@@ -22,8 +22,10 @@ export interface Texts {
   passwordReset(user: { firstname: string }): Text;
   emailChange(user: { firstname: string; email: string }): Text;
   invitation(given: { organization: string; email: string; hasUser: boolean }): Text;
-  /** Without a link: see `notice` in letters.ts. */
+  /** Without a link. */
   emailChangeNotice(user: { firstname: string; email: string }): Text;
   ownEmailChangeNotice(user: { firstname: string; email: string }): Text;
+  /** To the address that the former one replaced. */
+  emailRestored(user: { firstname: string; replaced: string }): Text;
   applicationAllowed(given: NewAuthorization): Text;
 }

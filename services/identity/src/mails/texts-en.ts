@@ -49,7 +49,15 @@ export const english: Texts = {
       'If this was not you, somebody knows your password. Restore this address and choose a new password. This signs you out everywhere.',
     ],
     button: 'This was not me',
-    notes: ['This link expires in seven days and works once, also after the change. If it was you, ignore this email.'],
+    notes: ['This link expires seven days after the request and works once, also after the change. If it was you, ignore this email.'],
+  }),
+  emailRestored: ({ firstname, replaced }) => ({
+    subject: 'Your account has its former email address again',
+    paragraphs: [
+      `Hello ${firstname},`,
+      `Your account no longer has the email address ${replaced}. Somebody opened the link in our mail to the former address, restored that address and chose a new password. You are signed out everywhere.`,
+    ],
+    notes: ['If this was not you, somebody reads the mails to your former address. Contact us.'],
   }),
   applicationAllowed: ({ firstname, application, scopes, at, network, path }) => ({
     subject: `${application} has access to your account`,

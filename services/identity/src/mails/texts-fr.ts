@@ -60,7 +60,17 @@ export const french: Texts = {
       'Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Rétablissez cette adresse et choisissez un nouveau mot de passe. Toutes vos sessions seront fermées.',
     ],
     button: 'Ce n’était pas moi',
-    notes: ['Ce lien expire dans sept jours et ne sert qu’une fois, même après le changement. Si c’était vous, ignorez cet e-mail.'],
+    notes: [
+      'Ce lien expire sept jours après la demande et ne sert qu’une fois, même après le changement. Si c’était vous, ignorez cet e-mail.',
+    ],
+  }),
+  emailRestored: ({ firstname, replaced }) => ({
+    subject: 'Votre compte a retrouvé son ancienne adresse e-mail',
+    paragraphs: [
+      `Bonjour ${firstname},`,
+      `Votre compte n’a plus l’adresse e-mail ${replaced}. Quelqu’un a ouvert le lien de notre e-mail à l’ancienne adresse, a rétabli celle-ci et a choisi un nouveau mot de passe. Toutes vos sessions sont fermées.`,
+    ],
+    notes: ['Si ce n’était pas vous, quelqu’un lit les e-mails de votre ancienne adresse. Contactez-nous.'],
   }),
   applicationAllowed: ({ firstname, application, scopes, at, network, path }) => ({
     subject: `${application} a accès à votre compte`,

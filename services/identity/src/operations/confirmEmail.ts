@@ -8,7 +8,7 @@ export const confirmEmail: Operations['confirmEmail'] = async ({ path, now, tx }
   const used = await useMailToken(tx, { purpose: 'email', token: path.token }, now);
   const user = used && (await lockedUser(tx, used.subject));
   if (!user?.confirmPendingEmail(used!.address, now)) throw notFound('email confirmation');
-  // Links to the old address are good for nothing any more.
+  // Links to the old address set no password any more. That of its notice restores it; see `restoreEmail`.
   await endMailTokens(tx, { subject: user.gid, purposes: ['password'] }, now);
   return noContent();
 };

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DAY_MS, newGid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
+import { retryGivenUp } from '@partner-ordering/jobs';
+import { Undeliverable } from '@partner-ordering/mail';
 import { eventually, tokenIn } from '@partner-ordering/testing';
 import { password, setUpIdentity, type IdentitySetUp, type Person } from '../fixtures/test-identity.ts';
 
@@ -51,14 +53,16 @@ describe('the link of the notice of a new address', () => {
     assert.deepEqual([again.status, again.body.error.message], [404, 'Could not find this email restoration']);
   });
 
-  test('204 while the new address waits: it is dropped, and links for a new password end', async () => {
+  test('204 while the new address waits: it is dropped, and links for a new password and others to the same address end', async () => {
     const [me, email] = [await identity.person(), newAddress()];
+    await ask(me, newAddress());
+    const other = tokenIn(await noticeTo(me.email));
     await ask(me, email);
     await identity.anonymous.post('/v1/p/password_resets', { email: me.email });
     const reset = tokenIn(await identity.mailTo(me.email, 'password_reset'));
     const waiting = tokenIn(await identity.mailTo(email, 'email_change'));
-    assert.equal((await restore(tokenIn(await noticeTo(me.email)))).status, 204);
-    assert.equal((await confirm(waiting)).status, 404);
+    assert.equal((await restore(tokenIn(await identity.mailTo(me.email, 'email_change_notice', 2)))).status, 204);
+    for (const answer of [await confirm(waiting), await restore(other)]) assert.equal(answer.status, 404);
     assert.equal((await identity.anonymous.put(`/v1/p/password_resets/${reset}`, { password: 'stale-zebra-42' })).status, 404);
     const again = identity.bearer(
       (await identity.form('/oauth2/token', { grant_type: 'password', username: me.email, password: NEW })).body.access_token,
@@ -66,7 +70,7 @@ describe('the link of the notice of a new address', () => {
     assert.equal((await again.get('/v1/me')).body.pending_email, null);
   });
 
-  test('204 also after who has the new address used their own link; it ends theirs, and those of notices that were not yet sent', async () => {
+  test('204 also after who has the new address used their own link; it ends theirs, also of a notice on its way; the replaced address is told', async () => {
     const me = await identity.person();
     const second = await move(me);
     const third = newAddress();
@@ -80,17 +84,60 @@ describe('the link of the notice of a new address', () => {
       assert.equal((await thief.put('/v1/me', { email, current_password: 'thief-zebra-42' })).status, 200);
     await askAgain(newAddress());
     await identity.mailTo(second, 'email_change_notice', 2);
-    const later = tokenIn(await noticeTo(second));
-    identity.refuseMails(new Error('the mail server is down'));
+    const release = identity.holdMails();
     await askAgain(newAddress());
-    const unsent = () => identity.service.database.query(sql`select from job where name = 'mail_email_change_notice'`);
-    await eventually(async () => assert.equal((await unsent()).length, 1));
+    const tokens = sql`select from mail_token where subject_gid = ${me.gid} and purpose = 'restore'`;
+    await eventually(async () => assert.equal((await identity.service.database.query(tokens)).length, 4));
+    // Never attempted, since the one before is on its way.
+    await askAgain(newAddress());
 
     assert.equal((await restore(own)).status, 204);
-    assert.equal((await unsent()).length, 0);
-    identity.refuseMails(undefined);
-    assert.equal((await restore(later)).status, 404);
+    release();
+    const told = await identity.mailTo(second, 'email_change_notice', 4);
+    assert.equal(told.subject, 'Your account has its former email address again');
+    assert.doesNotMatch(told.text, /#token=/);
+    const links = identity.sent.filter(({ to, text }) => to === second && text.includes('/restore#')).map(tokenIn);
+    assert.deepEqual(await Promise.all(links.map(async (link) => (await restore(link)).status)), [404, 404, 404]);
     assert.equal(await signsIn(me.email, NEW), true);
+  });
+
+  test('404 once an admin has disabled the user or asked for another address: a thief’s link does not outlive the repair', async () => {
+    const admin = await identity.person({ roles: ['admin'] });
+    for (const repair of [{ is_enabled: false }, { email: newAddress() }]) {
+      const me = await identity.person();
+      const thief = await move(me);
+      await ask(me, newAddress());
+      const link = tokenIn(await noticeTo(thief));
+      for (const change of [repair, { is_enabled: true }]) assert.equal((await admin.put(`/v1/users/${me.gid}`, change)).status, 204);
+      assert.equal((await restore(link)).status, 404, Object.keys(repair)[0]);
+    }
+  });
+
+  test('404 after seven days from the change, however late the notice is sent; after them none is', async () => {
+    const begun = now;
+    const { database } = identity.service;
+    for (const [days, isSent] of [
+      [6, true],
+      [8, false],
+    ] as const) {
+      const me = await identity.person();
+      identity.refuseMails(new Undeliverable('nobody of this name'));
+      await ask(me, newAddress());
+      const waiting = sql`select given_up_at is not null as gave_up from job where data->>'to' = ${me.email}`;
+      await eventually(async () => assert.deepEqual(await database.query(waiting), [{ gave_up: true }]));
+      identity.refuseMails(undefined);
+      now = new Date(begun.getTime() + days * DAY_MS);
+      await retryGivenUp(database, now);
+      // Wakes the worker.
+      await identity.anonymous.post('/v1/p/password_resets', { email: newAddress() });
+      await eventually(async () => assert.deepEqual(await database.query(waiting), []));
+      const notice = identity.sent.find(({ to }) => to === me.email);
+      assert.equal(notice !== undefined, isSent);
+      now = new Date(begun.getTime() + 7 * DAY_MS + 60_000);
+      if (notice) assert.equal((await restore(tokenIn(notice))).status, 404);
+      now = begun;
+    }
+    now = new Date();
   });
 
   test('404 after seven days, for a token of another kind, and for a user disabled since', async () => {
@@ -120,7 +167,9 @@ describe('the link of the notice of a new address', () => {
     await give(me.email.toUpperCase());
     const taken = await restore(token);
     assert.deepEqual([taken.status, taken.body.error.details], [400, [{ path: 'email', message: 'already has an account' }]]);
-    await give(other.email);
+    // To erase who has it leaves the link too.
+    const admin = await identity.person({ roles: ['admin'] });
+    assert.equal((await admin.delete(`/v1/users/${other.gid}`)).status, 204);
     assert.equal((await restore(token)).status, 204);
   });
 

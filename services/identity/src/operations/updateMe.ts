@@ -2,7 +2,7 @@ import { ok } from '@partner-ordering/http';
 import { forbidden } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { mayChangeSignIn } from '../domain/people/rights.ts';
-import { ownAddressMails, sendMails } from '../mails/send-mails.ts';
+import { addressMails, sendMails } from '../mails/send-mails.ts';
 import { chosenFields } from './loading/chosen-fields.ts';
 import { checkCurrentPassword } from './loading/current-password.ts';
 import { namedAvatar } from './loading/named-avatar.ts';
@@ -12,14 +12,15 @@ export const updateMe: Operations['updateMe'] = async (context) => {
   const fields = chosenFields(query, me);
   const user = await load(me, principal.user);
   const { current_password: password, ...given } = body;
-  if (user.changesEmail(given)) {
-    if (!mayChangeSignIn(claims)) throw forbidden('update', 'user');
-    checkCurrentPassword(context, user, password);
-  }
-  const { asksForAddress } = user.update(given, now);
+  const asksForAddress = user.changesEmail(given);
+  if (asksForAddress && !mayChangeSignIn(claims)) throw forbidden('update', 'user');
+  user.update(given, now);
   const avatar = await namedAvatar(context, user.gid);
   if (avatar !== undefined) user.show(avatar);
-  if (asksForAddress) await sendMails(context, ownAddressMails(user));
+  if (asksForAddress) {
+    await sendMails(context, addressMails(user, { isOwn: true, now }));
+    checkCurrentPassword(context, user, password);
+  }
   await tx.em.flush();
   return ok(await read(me, user.gid, fields ? { fields } : {}));
 };

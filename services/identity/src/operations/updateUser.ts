@@ -1,6 +1,9 @@
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { forbidden } from '@partner-ordering/kernel';
+import { endRestoreLinks } from '../domain/mail-token.ts';
 import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
+import { mayChangeSignIn } from '../domain/people/rights.ts';
 import { actingAs } from '../domain/people/technical-user.ts';
 import { Membership } from '../domain/membership.ts';
 import { addressMails, sendMails } from '../mails/send-mails.ts';
@@ -8,17 +11,21 @@ import { endSessionsWith } from './loading/end-sessions.ts';
 import { namedAvatar } from './loading/named-avatar.ts';
 
 export const updateUser: Operations['updateUser'] = async (context) => {
-  const { path, body, principal, now, tx, load, users } = context;
+  const { path, body, principal, claims, now, tx, load, users } = context;
   const user = await load(users, path.gid);
   const memberships = await tx.em.find(Membership, { userGid: user.gid });
   const wasActiveAdmin = user.isActiveAdmin;
-  const isTechnical = user.changesEmail(body) && (await actingAs(tx, user.gid)).length > 0;
+  const asksForAddress = user.changesEmail(body);
+  if (asksForAddress && !mayChangeSignIn(claims)) throw forbidden('update', 'user');
+  const isTechnical = asksForAddress && (await actingAs(tx, user.gid)).length > 0;
   if (body.is_enabled === false || (body.roles !== undefined && !user.hasRoles(body.roles))) await user.endPendingEmail(tx, now);
-  const { asksForAddress } = user.updateBy(principal, body, { memberships, isTechnical, now });
+  // Whoever took the account over must not get it back by the notice of a further change.
+  if (body.is_enabled === false || asksForAddress) await endRestoreLinks(tx, { subject: user.gid }, now);
+  user.updateBy(principal, body, { memberships, isTechnical, now });
   const avatar = await namedAvatar(context, user.gid);
   if (avatar !== undefined) user.show(avatar);
   if (wasActiveAdmin && !user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, user.isEnabled ? 'roles' : 'is_enabled');
-  if (asksForAddress) await sendMails(context, addressMails(user));
+  if (asksForAddress) await sendMails(context, addressMails(user, { isOwn: false, now }));
   if (body.is_enabled === false) await endSessionsWith(context, { user: user.gid });
   return noContent();
 };

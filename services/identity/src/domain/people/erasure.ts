@@ -10,9 +10,12 @@ export async function eraseUser(tx: Transaction, user: User, now: Date): Promise
   const [words] = await tx.query<{ text: string }>(sql`select search_text as text from "user" where gid = ${gid}`);
   user.erase(now);
   await tx.em.flush();
-  await tx.query(sql`delete from job where starts_with(name, 'mail_') and (data->>'about' = ${gid} or ${isTheirs("data->>'to'")})`);
+  // Notices and links by which another user, who had the address before, restores it are not theirs.
+  await tx.query(sql`
+    delete from job where starts_with(name, 'mail_')
+      and (data->>'about' = ${gid} or (${isTheirs("data->>'to'")} and name <> 'mail_email_change_notice'))`);
   await forgetMailsTo(tx, gid);
-  await tx.query(sql`delete from mail_token where subject_gid = ${gid} or ${isTheirs('address')}`);
+  await tx.query(sql`delete from mail_token where subject_gid = ${gid} or (${isTheirs('address')} and purpose <> 'restore')`);
   await tx.query(sql`delete from "authorization" where user_gid = ${gid}`);
   await tx.query(sql`delete from authorization_code where user_gid = ${gid}`);
   await tx.query(sql`delete from invitation where ${isTheirs('email')}`);
