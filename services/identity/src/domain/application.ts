@@ -11,7 +11,7 @@ export const grants: readonly Grant[] = ['authorization_code', 'client_credentia
 export type SessionGrant = Exclude<Grant, 'refresh_token'>;
 /** Those by which people sign in. */
 export const personGrants: readonly SessionGrant[] = ['authorization_code', 'password'];
-const sessionGrants: readonly SessionGrant[] = ['authorization_code', 'client_credentials', 'password'];
+export const sessionGrants: readonly SessionGrant[] = ['authorization_code', 'client_credentials', 'password'];
 
 export type Scope = 'base' | 'files' | 'upload_files';
 export const scopes: readonly Scope[] = ['base', 'files', 'upload_files'];
@@ -96,16 +96,24 @@ export class Application extends ApplicationSchema.class {
     return Object.assign(made({ scopes: publicScopes, ...given }, [], now), { isPublic: true });
   }
 
-  /** Changes the given fields; 400 if the result cannot work. Returns the grants whose sessions the caller must end. */
-  update(given: ApplicationUpdate, now: Date, named: NamedByApplication = { organizations: [], user: undefined }): SessionGrant[] {
-    if (Object.keys(given).length === 0) return [];
-    const before = { technicalUser: this.technicalUser, scopes: this.scopes };
+  /** Changes the given fields; 400 if the result cannot work. Returns whose sessions the caller must end, as in `SessionsOf`. */
+  update(
+    given: ApplicationUpdate,
+    now: Date,
+    named: NamedByApplication = { organizations: [], user: undefined },
+  ): { grants: SessionGrant[]; outside: string[] } {
+    if (Object.keys(given).length === 0) return { grants: [], outside: [] };
+    const before = { technicalUser: this.technicalUser, scopes: this.scopes, organizations: this.organizations };
     change(this, given, named);
     if (given.is_enabled !== undefined) this.isEnabled = given.is_enabled;
     this.modifiedAt = now;
     const endsAll = !this.isEnabled || this.mayAskFor(before.scopes).length < before.scopes.length;
     const stays = (grant: SessionGrant) => grant !== 'client_credentials' || this.technicalUser === before.technicalUser;
-    return sessionGrants.filter((grant) => endsAll || !this.mayUse(grant) || !stays(grant));
+    const isNarrowed = before.organizations.length === 0 || before.organizations.some((one) => !this.organizations.includes(one));
+    return {
+      grants: sessionGrants.filter((grant) => endsAll || !this.mayUse(grant) || !stays(grant)),
+      outside: isNarrowed ? this.organizations : [],
+    };
   }
 
   /** It gets no tokens, and nobody sees it. The caller must end its sessions. */

@@ -1,7 +1,7 @@
 import { sql, type Database, type Queryable, type Sql } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 import type { RevocationPage } from '../../generated/internal/models.ts';
-import type { SessionGrant } from './application.ts';
+import { personGrants, sessionGrants, type SessionGrant } from './application.ts';
 import type { Authorization } from './authorization.ts';
 import { endBrowserSessions, endBrowserSessionsOf, isLiving } from './people/browser-session.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from './session.ts';
@@ -46,8 +46,8 @@ export async function revokeAuthorized(
 }
 
 /**
- * Whose sessions, by gid. Those of an application are narrowed by `grants`, to the ones that these grants started, and by `outside`, to the
- * ones of people who are members of none of these organizations.
+ * Whose sessions, by gid. Of an application all, or those that one of `grants` started and, if it names organizations, those of people who
+ * are `outside` of all of them.
  */
 export type SessionsOf =
   | { user: string }
@@ -98,11 +98,11 @@ export async function countSessions(database: Queryable, of: SessionsOf, now: Da
 function theirs(of: SessionsOf): Sql {
   if (of === 'everybody') return sql`true`;
   if ('user' in of) return sql`user_gid = ${of.user}`;
-  const { application, grants, outside } = of;
-  const members = (organizations: readonly string[]) =>
-    sql`(select user_gid from membership where organization_gid = any(${[...organizations]}::uuid[]))`;
-  return sql`application_gid = ${application} and ${grants ? sql`grant_type = any(${[...grants]})` : sql`true`}
-    and ${outside ? sql`user_gid not in ${members(outside)}` : sql`true`}`;
+  const { application, grants = sessionGrants, outside = [] } = of;
+  const isOutside = sql`grant_type = any(${[...personGrants]})
+    and user_gid not in (select user_gid from membership where organization_gid = any(${[...outside]}::uuid[]))`;
+  return sql`application_gid = ${application}
+    and (grant_type = any(${[...grants]}) or ${outside.length > 0 ? isOutside : sql`false`})`;
 }
 
 /** People are signed in in a browser whatever the application. */

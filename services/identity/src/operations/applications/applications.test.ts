@@ -118,6 +118,17 @@ describe('updateApplication', () => {
     assert.equal(await statusOf(inside), 200);
   });
 
+  test('204: a grant that is taken away with a narrowing ends its sessions too', async () => {
+    const application = await make();
+    const { itself, person: inside } = await users(application);
+    const { email } = await identity.user();
+    const outside = identity.bearer((await asPerson(application, email)).body.access_token);
+    const given = { organizations: [{ gid: bakery.gid }], grants: ['password'] };
+    assert.equal((await admin.put(application.href, given)).status, 204);
+    await Promise.all([outside, itself].map(refused));
+    assert.equal(await statusOf(inside), 200);
+  });
+
   test('204: a scope that is taken away ends all sessions; one that is added ends none', async () => {
     const application = await make({ scopes: ['base'] });
     const { itself, person, refreshToken } = await users(application);
