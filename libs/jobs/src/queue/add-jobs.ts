@@ -21,27 +21,28 @@ export type NewJob<Jobs = JobData> = {
 
 /**
  * Adds a job whose name and key are queued already. A waiting job takes the new data and the earlier time. A running one runs once more,
- * since it may have read what this transaction changes. One that was given up starts again.
+ * since it may have read what this transaction changes. One that was given up starts again. Of two turns the earlier counts.
  */
 export const onSameKey = `
   on conflict on constraint job_key do update set
     data = excluded.data,
+    turn = least(queued.turn, excluded.turn),
     run_at = case when queued.leased_until is null and queued.given_up_at is null then least(queued.run_at, excluded.run_at) else excluded.run_at end,
     is_added_again = queued.leased_until is not null,
     attempts = case when queued.given_up_at is null then queued.attempts else 0 end,
     has_lost_worker = queued.has_lost_worker and queued.given_up_at is null,
     given_up_at = null`;
 
-/** Whose turn counts: what waits, was never tried and is due. */
-const COUNTS = 'queued.name = added.name and queued.given_up_at is null and queued.attempts = 0 and queued.run_at <= $5';
+/** Whose turn counts: what waits for its first attempt, or is in it. */
+const HAS_TURN = 'queued.name = added.name and queued.given_up_at is null and queued.last_error is null and queued.run_at <= $5';
 
 // In one order, so that two transactions with the same keys wait for each other and do not lock each other out.
-// A job's turn comes after those of its lane, and not before the turn that the others have come to (start-time fair queuing).
+// A job's turn comes after those of its lane, and not before the turn that the others have come to: a lane that was idle saves none up.
 const addText = `
   insert into job as queued (name, key, data, run_at, added_at, lane, turn)
   select name, key, data, run_at, $5, lane, case when lane is null then 0 else greatest(
-      (select max(turn) + 1 from job as queued where queued.lane = added.lane and ${COUNTS}),
-      (select min(turn) from job as queued where queued.lane is not null and ${COUNTS}), 0
+      (select max(turn) + 1 from job as queued where queued.lane = added.lane and ${HAS_TURN}),
+      (select min(turn) from job as queued where queued.lane is not null and ${HAS_TURN}), 0
     ) + row_number() over (partition by name, lane order by nth) - 1 end
   from unnest($1::text[], $2::text[], $3::jsonb[], $4::timestamptz[], $6::text[]) with ordinality as added (name, key, data, run_at, lane, nth)
   order by name, key

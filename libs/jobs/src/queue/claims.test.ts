@@ -39,7 +39,11 @@ describe('claimJobs', () => {
   test('lanes of a name take turns, however many jobs one of them has', async () => {
     const now = new Date();
     const add = (lane: string, ...keys: string[]) => queue.add(keys.map((key) => ({ name: 'small', key: `${lane}${key}`, data: {}, lane })), now); // oxfmt-ignore
-    const claim = async () => (await claimJobs(queue.database.pool, { places: new Map([['small', 1]]), now, limit: 5 })).claimed[0]?.key;
+    const claim = async () => {
+      const { claimed: [job] } = await claimJobs(queue.database.pool, { places: new Map([['small', 1]]), now, limit: 5 }); // oxfmt-ignore
+      await queue.database.transactional((tx) => finishJobs(tx, [job!]));
+      return job!.key;
+    };
     await add('a', ...Array.from({ length: 100 }, (_, index) => String(index).padStart(2, '0')));
     const claimed = [await claim(), await claim()];
     await add('b', '0', '1');

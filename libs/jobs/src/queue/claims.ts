@@ -39,12 +39,12 @@ const IS_DUE = `given_up_at is null and run_at <= $2 and (leased_until is null o
 
 // Only what is taken is locked, except for jobs whose name has no place left. A job whose lease has ended lost its worker.
 const CLAIM_SQL = `
-  with in_line as materialized (
+  with without_lane as materialized (
     select id, name, run_at, turn from job where lane is null and ${IS_DUE} order by run_at, id limit $4 for update skip locked
-  ), in_lanes as materialized (
+  ), with_lane as materialized (
     select id, name, run_at, turn from job where lane is not null and ${IS_DUE} order by turn, run_at, id limit $4 for update skip locked
   ), numbered as (
-    select *, row_number() over (partition by name order by turn, run_at, id) as nth from (table in_line union all table in_lanes) as due
+    select *, row_number() over (partition by name order by turn, run_at, id) as nth from (table without_lane union all table with_lane) as due
   ), taken as materialized (
     select id, run_at as due_at from numbered join unnest($1::text[], $3::int[]) as allowed (name, places) using (name)
     where nth <= places order by run_at, id limit $4
@@ -128,7 +128,7 @@ export interface FailedAttempt extends Claim {
   error: string | null;
   /** The time of the next attempt; undefined gives the job up. */
   retryAt: Date | undefined;
-  /** The job keeps its place in the queue. Otherwise it waits behind all that are due at `retryAt`. */
+  /** The job keeps its `run_at`. Otherwise it waits until `retryAt`; in a lane it keeps its turn then. */
   keepsPlace?: true;
   now: Date;
 }

@@ -18,6 +18,6 @@ export const createUser: Operations['createUser'] = async (context) => {
   const memberships = Membership.createAll(principal, given, { user, organizations, now });
   tx.em.persist([user, ...memberships]);
   for (const membership of memberships) recordFact(context, membership, 'member.joined', principal.user);
-  await sendMails(context, [mail('set_password', { about: user.gid, to: user.email })]);
+  await sendMails(context, [mail('set_password', { about: user.gid, to: user.email }, memberships[0]?.organizationGid)]);
   return created(users.href(user.gid));
 };
