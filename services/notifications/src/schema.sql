@@ -120,13 +120,13 @@ create table mail_allowance (
   primary key (causer_gid, reader_gid)
 );
 create table held_mail (
-  about text primary key,
   digest text not null,
+  about text not null,
   project_gid uuid not null,
   told jsonb not null,
-  due_at timestamptz not null
+  due_at timestamptz not null,
+  primary key (digest, about)
 );
-create index held_mail_digest on held_mail (digest);
 create index held_mail_project on held_mail (project_gid);
 
 -- The managers of an organization, and the mails about a project that wait.

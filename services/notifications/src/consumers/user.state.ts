@@ -4,6 +4,7 @@ import { forgetMailsTo } from '@partner-ordering/mail';
 import { keyOf } from '@partner-ordering/messaging';
 import type { Followed } from '../../generated/events.ts';
 import { KEPT_DAYS } from '../domain/events/retention.ts';
+import { forgetHeldMailsTo } from '../domain/people/held-mails.ts';
 
 /** A day longer than events are kept: all kept ones are then newer than the erasure. */
 const ERASABLE_MS = (KEPT_DAYS + 1) * DAY_MS;
@@ -14,4 +15,5 @@ export const onUserState: EventHandler<Followed['user.state'] | null> = async (e
   const user = keyOf(event);
   if (now.getTime() - Date.parse(event.time) <= ERASABLE_MS) addJob({ name: 'erase_from_events', data: { user } });
   await forgetMailsTo(tx, user);
+  await forgetHeldMailsTo(tx, user);
 };

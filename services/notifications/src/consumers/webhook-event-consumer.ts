@@ -4,7 +4,7 @@ import type { FollowedFacts } from '../../generated/events.ts';
 import { queueDeliveries } from '../domain/deliveries/queue-deliveries.ts';
 import { sequenceEvents } from '../domain/events/event-sequencer.ts';
 import { decidesApprovals, markApprovalsDecided } from '../domain/people/decided-approvals.ts';
-import { withinAllowance } from '../mails/holding.ts';
+import { holdBack } from '../mails/holding.ts';
 import { projectMails } from '../mails/project-mails.ts';
 
 type Fact = FollowedFacts[keyof FollowedFacts];
@@ -21,7 +21,7 @@ export const onWebhookEvent: EventBatchHandler<Fact> = {
       }
       mails.push(...(await projectMails(tx, event)));
     }
-    for (const mail of await withinAllowance(tx, mails, now)) addJob(mail);
+    for (const mail of await holdBack(tx, mails, now)) addJob(mail);
     // Last, since others wait for the counters until the commit.
     await queueDeliveries(tx, await sequenceEvents(tx, events.map(webhookEventOf), now), now); // oxfmt-ignore
   },

@@ -8,9 +8,11 @@ export const DIGEST = 'project_digest';
 
 /** Mails that one person causes to another within an hour, before the others wait for a digest. */
 const ALLOWED = 5;
+/** A digest comes so much later than the last mail that it holds, whose transaction has then ended. */
+const LATER_MS = 60_000;
 
 /** The mails to send now, and the digests of what is held back. What the system causes is never held back. */
-export async function withinAllowance(tx: Transaction, mails: readonly ProjectMail[], now: Date): Promise<ProjectMail[]> {
+export async function holdBack(tx: Transaction, mails: readonly ProjectMail[], now: Date): Promise<ProjectMail[]> {
   const isBySystem = ({ data }: ProjectMail): boolean => data.told!['actor'] === '';
   const toSend = mails.filter(isBySystem);
   const caused = Map.groupBy(mails.filter((mail) => !isBySystem(mail)), ({ data }) => `${data.told!['actor']}/${data.to}`); // oxfmt-ignore
@@ -24,8 +26,8 @@ export async function withinAllowance(tx: Transaction, mails: readonly ProjectMa
     const dueAt = new Date(beganAt.getTime() + HOUR_MS);
     const digest = `${pair}/${dueAt.toISOString()}`;
     await holdMails(tx, held, digest, dueAt);
-    const { lane, data } = group[0]!;
-    toSend.push({ ...mailJob(DIGEST, { about: digest, to: data.to }, lane), runAt: dueAt });
+    const runAt = new Date(dueAt.getTime() + LATER_MS);
+    toSend.push({ ...mailJob(DIGEST, { about: digest, to: group[0]!.data.to }), runAt });
   }
   return toSend;
 }

@@ -17,9 +17,9 @@ export const projectLetters = (database: Database, page: string | undefined): Re
     });
     if (!reader) return undefined;
     const language = languageOf(reader.locale);
-    const { hello, button, note, kinds } = projectTexts[language];
+    const { hello, button, note, kinds, unnamed } = projectTexts[language];
     const values = { organization: reader.organization, person: reader.person, from };
-    const { subject } = kinds[kind]({ ...values, title: isPlain(title) ? title : code || title });
+    const { subject } = kinds[kind]({ ...values, title: isPlain(title) ? title : code || unnamed });
     const { paragraphs } = kinds[kind]({ ...values, title });
     return {
       ...{ to: reader.email, language, subject, paragraphs: [hello(reader.firstname), ...paragraphs], notes: [note] },

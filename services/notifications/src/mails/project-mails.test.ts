@@ -99,6 +99,13 @@ describe('mails about projects', () => {
     assert.deepEqual(subjects(manager), [code, code, code, 'Approval needed: Version 2.0, red']);
   });
 
+  test('a subject shows neither where the fact tells no code', async () => {
+    const shown = JSON.stringify({ project: { gid: newGid(), href: '/v1/projects/x', title: 'Pay at https://evil.example/x' } });
+    await happens('project_delivered', { shown });
+    await settled();
+    assert.deepEqual(subjects(owner), ['Delivery: your project']);
+  });
+
   test('an approval is asked for from every manager but the one who did it; the mail names the owner', async () => {
     const second = await person({ isManager: true });
     await person();

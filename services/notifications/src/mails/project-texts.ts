@@ -17,9 +17,13 @@ interface ProjectTexts {
   button: string;
   /** How to switch them off. */
   note: string;
+  /** In place of a title that no subject may show, of a project without code. */
+  unnamed: string;
   digest: {
     /** An order in the list. `code` may be empty. */
     order(code: string, title: string): string;
+    /** In place of those that are not listed. */
+    more(count: number): string;
     text(values: { count: number; person: string | null; organizations: string }): { subject: string; paragraph: string };
   };
   kinds: Readonly<Record<ProjectMailKind, (values: TextValues) => { subject: string; paragraphs: readonly string[] }>>;
@@ -29,8 +33,10 @@ const english: ProjectTexts = {
   hello: (firstname) => `Hello ${firstname},`,
   button: 'View project',
   note: 'You can turn off emails like this one in your account.',
+  unnamed: 'your project',
   digest: {
     order: (code, title) => `${code} “${title}”`.trim(),
+    more: (count) => `and ${count} more`,
     text: ({ count, person, organizations }) => ({
       subject: `More news of projects: ${count}`,
       paragraph: `${person ?? 'Someone'} caused many emails to you within an hour. This one has those that we held back. You find the projects among those of ${organizations}:`,
@@ -84,8 +90,10 @@ const french: ProjectTexts = {
   hello: (firstname) => `Bonjour ${firstname},`,
   button: 'Voir le projet',
   note: 'Vous pouvez désactiver les e-mails de ce type dans votre compte.',
+  unnamed: 'votre projet',
   digest: {
     order: (code, title) => `${code} « ${title} »`.trim(),
+    more: (count) => `et ${count} de plus`,
     text: ({ count, person, organizations }) => ({
       subject: `Autres nouvelles de projets : ${count}`,
       paragraph: `${person ?? 'Quelqu’un'} a provoqué de nombreux e-mails à votre attention en une heure. Celui-ci contient ceux que nous avons retenus. Vous trouverez les projets parmi ceux de ${organizations} :`,

@@ -6,6 +6,8 @@ import { catchMails, eventually, type MailCatcher } from '@partner-ordering/test
 import { factOf, memberOf, organizationOf, testNotifications, type TestNotifications } from '../../fixtures/test-notifications.ts';
 
 const HOUR_MS = 3_600_000;
+/** A digest is due a minute after the last mail that it may hold. */
+const DIGEST_MS = HOUR_MS + 60_000;
 
 describe('of the mails that one person causes to another within an hour', () => {
   let notifications: TestNotifications;
@@ -53,19 +55,20 @@ describe('of the mails that one person causes to another within an hour', () => 
   };
   /** Time passes; whatever job is added wakes the worker. */
   async function pass(ms: number): Promise<void> {
+    await areSent();
     now = new Date(now.getTime() + ms);
     await notifications.runJob('forget_held_mails');
     await areSent();
   }
 
-  test('five are sent, the others stand in one mail an hour after the first, each with its code, its title and its page', async () => {
+  test('five are sent, the others stand in one mail an hour and a minute after the first, each with its code, its title and its page', async () => {
     const other = await memberOf(notifications, organization);
     const gids = await overBudget(7);
     const held = [...gids.slice(5), await happens('project.approval_required', { gid: newGid() })];
     await overBudget(1, { owner: other, actor: other });
     await areSent();
     assert.deepEqual(mailsTo(manager).map(({ subject }) => subject), Array.from({ length: 6 }, () => 'Approval needed: A banner')); // oxfmt-ignore
-    await pass(HOUR_MS - 1);
+    await pass(DIGEST_MS - 1);
     assert.equal(mailsTo(manager).length, 6);
     await pass(1);
     const [digest, ...more] = mailsTo(manager).slice(6);
@@ -77,7 +80,7 @@ describe('of the mails that one person causes to another within an hour', () => 
     await overBudget(6);
     await areSent();
     assert.equal(mailsTo(manager).length, 12);
-    await pass(HOUR_MS);
+    await pass(DIGEST_MS);
     assert.deepEqual(mailsTo(manager).slice(12).map(({ subject }) => subject), ['More news of projects: 1']); // oxfmt-ignore
   });
 
@@ -88,7 +91,7 @@ describe('of the mails that one person causes to another within an hour', () => 
     await happens('project.published', { gid: gids[6], from: 'require_approval', actor: manager });
     for (let index = 0; index < 6; index++) await happens('project.proposed', { owner: manager });
     await memberOf(notifications, organization, { ...french, user: { locale: 'fr_FR', notifications: { project_proposed: false } } });
-    await pass(HOUR_MS);
+    await pass(DIGEST_MS);
     const [told, ...more] = mailsTo(manager).slice(5);
     assert.deepEqual([told!.subject, more], ['Autres nouvelles de projets : 2', []]);
     assert.ok(told!.text!.includes(`- Validation demandée : ${gids[7]!.slice(-4)} « A banner »`), told!.text);
@@ -99,22 +102,41 @@ describe('of the mails that one person causes to another within an hour', () => 
     const gids = await overBudget(7);
     await areSent();
     catcher.refuse({ at: 'data', code: 451, text: 'later' });
-    now = new Date(now.getTime() + HOUR_MS);
+    now = new Date(now.getTime() + DIGEST_MS);
     await notifications.runJob('forget_held_mails');
     const digest = async () => (await query(`select last_error, data->>'gid' as gid from job where name = 'mail_project_digest'`))[0];
     const gid = await eventually(async () => ((await digest())?.['last_error'] ? (await digest())!['gid'] : false));
     catcher.refuse(undefined);
-    await pass(HOUR_MS);
+    await pass(DIGEST_MS);
     const [mail, ...more] = mailsTo(manager).slice(5);
     assert.deepEqual([mail!.messageId, more], [`<${gid}@example.com>`, []]);
     for (const held of gids.slice(5)) assert.ok(mail!.text!.includes(held));
+  });
+
+  test('a hundred stand in a digest, and how many more there are', async () => {
+    await overBudget(6);
+    await query(`insert into held_mail select digest, 'z' || n, project_gid, told, due_at from held_mail, generate_series(1, 101) n
+      where digest like '%/' || $1 || '/%'`, [manager]); // oxfmt-ignore
+    await pass(DIGEST_MS);
+    const { subject, text } = mailsTo(manager)[5]!;
+    assert.deepEqual([subject, text!.match(/^- Approval needed/gm)!.length], ['More news of projects: 102', 100]);
+    assert.match(text!, /\n- and 2 more\n/);
+  });
+
+  test('what is held for a person goes with them', async () => {
+    await overBudget(6);
+    const held = () => query(`select from held_mail where about like '%/' || $1`, [manager]);
+    assert.equal((await held()).length, 1);
+    const state = { gid: manager, firstname: 'Deleted', lastname: 'User', email: 'none@deleted.invalid', locale: 'en', is_erased: true };
+    await notifications.deliver('identity', { type: 'user', key: manager, state });
+    assert.deepEqual(await held(), []);
   });
 
   test('no digest comes to a manager who is none any more; what is held is gone after a week', async () => {
     await overBudget(6);
     await areSent();
     await memberOf(notifications, organization, { gid: manager, isManager: false });
-    await pass(HOUR_MS);
+    await pass(DIGEST_MS);
     assert.equal(mailsTo(manager).length, 5);
     await pass(7 * 24 * HOUR_MS + 1);
     assert.deepEqual(await query('select about from held_mail union all select reader_gid::text from mail_allowance'), []);

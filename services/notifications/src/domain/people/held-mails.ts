@@ -42,13 +42,18 @@ export async function holdMails(tx: Transaction, mails: readonly HeldMail[], dig
   await tx.query(sql`
     insert into held_mail (about, digest, project_gid, told, due_at) select about, ${digest}, project, told, ${dueAt}
     from unnest(${mails.map(({ about }) => about)}::text[], ${mails.map(({ project }) => project)}::uuid[],
-      ${mails.map(({ told }) => JSON.stringify(told))}::jsonb[]) as held (about, project, told) order by about on conflict do nothing`);
+      ${mails.map(({ told }) => JSON.stringify(told))}::jsonb[]) as held (about, project, told)`);
 }
 
 /** What the mails of a digest would have told, in the order in which it happened. */
 export async function heldFor<Told>(queryable: Queryable, digest: string): Promise<Told[]> {
   const rows = await queryable.query<{ told: Told }>(sql`select told from held_mail where digest = ${digest} order by about`);
   return rows.map(({ told }) => told);
+}
+
+/** Removes what is held for a reader, who was erased. */
+export async function forgetHeldMailsTo(queryable: Queryable, user: string): Promise<void> {
+  await queryable.query(sql`delete from held_mail where split_part(about, '/', 2) = ${user}`);
 }
 
 /** Removes what is over, digests that were sent included. */
