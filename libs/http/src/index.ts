@@ -1,7 +1,7 @@
 export { checkReads, type ResourceVisibility } from './runtime/resource-visibility.ts';
 export type { Router } from 'express';
 export { acceptedLanguage, asksForStream, eventTypes } from './request/accepted-type.ts';
-export { hasBody, utf8Text } from './request/body.ts';
+export { checkJsonSize, hasBody, utf8Text } from './request/body.ts';
 export type { InternalOperationContext, InternalTools, OperationContext, OperationRequest, OperationTools } from './runtime/context.ts';
 export { entityTag, namesTag } from './response/etag.ts';
 export {
@@ -27,7 +27,6 @@ export type { Accepted, Created, NoContent, Ok, Redirect, Reply } from './respon
 export { requestIdentity, type RequestIdentity } from './request/request-identity.ts';
 export { mayHoldToken, presentedToken, tokenInUrlHeaders } from './request/token.ts';
 export { createSlots, inSlot, MAX_WAITING_ANSWERS, takeSlots, type Slots } from './request/slots.ts';
-export { exceededLimit, type JsonLimits } from './request/json-size.ts';
 export { badParameters } from './request/bad-parameters.ts';
 export { brokenJson, faultTexts } from './request/fault-texts.ts';
 export { MAX_DETAILS } from './request/faults.ts';

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { raw, type RequestHandler } from 'express';
+import { raw, type Request, type RequestHandler } from 'express';
 import { invalid, type Detail } from '@partner-ordering/kernel';
 import { parse } from 'secure-json-parse';
 import { MAX_DETAIL_PATH, protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
 import { brokenJson, faultTexts } from './fault-texts.ts';
-import { exceededLimit } from './json-size.ts';
+import { exceededLimit, type JsonLimits } from './json-size.ts';
 
 /** The longest body from clients and services, unless the operation has an `x-body-limit`. */
 const MAX_BODY_BYTES = 1_048_576;
@@ -23,8 +23,23 @@ export function utf8Text(body: Uint8Array): string {
   }
 }
 
-/** Reads the bytes of a body: 413 for more than `limit`, 415 for compressed ones, of which a few inflate to any number. */
-export const bytesReader = (limit: number): RequestHandler => raw({ type: () => true, limit, inflate: false });
+/**
+ * Reads a body into what `parse` makes of its bytes: 413 for more than `limit`, 415 for compressed ones, of which a few inflate to any
+ * number. There are none when the client has gone.
+ */
+export function bodyReader(limit: number, parse: (bytes: Buffer, request: Request) => unknown): RequestHandler {
+  const read = raw({ type: () => true, limit, inflate: false });
+  return (request, response, next) =>
+    read(request, response, (error) => {
+      if (error) return next(error);
+      try {
+        request.body = parse((request.body as Buffer | undefined) ?? Buffer.alloc(0), request);
+      } catch (refusal) {
+        return next(refusal);
+      }
+      next();
+    });
+}
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -44,7 +59,11 @@ interface JsonBodyOptions {
  * optional body is an empty object. `keepsText` keeps the text, too.
  */
 export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTES }: JsonBodyOptions): RequestHandler {
-  const read = bytesReader(maxBytes);
+  const read = bodyReader(maxBytes, (bytes, request) => {
+    const { text, value } = parsedJson(bytes);
+    if (keepsText) request.bodyText = text;
+    return value;
+  });
   return (request, response, next) => {
     if (!hasBody(request.headers)) {
       if (required) return next(invalid(ofBody(faultTexts.noBody)));
@@ -54,18 +73,7 @@ export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTE
       return next();
     }
     if (!request.is('json')) return next(HttpError.of(protocolErrors.bodyNotJson));
-    read(request, response, (error) => {
-      if (error) return next(error);
-      try {
-        // Without one, the client has gone.
-        const { text, value } = parsedJson((request.body as Buffer | undefined) ?? Buffer.alloc(0));
-        if (keepsText) request.bodyText = text;
-        request.body = value;
-      } catch (refusal) {
-        return next(refusal);
-      }
-      next();
-    });
+    void read(request, response, next);
   };
 }
 
@@ -73,10 +81,15 @@ export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTE
 export const hasBody = (headers: IncomingHttpHeaders): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** 400 for JSON that exceeds a limit, before it is parsed. */
+export function checkJsonSize(body: Uint8Array, most: JsonLimits): void {
+  const exceeded = exceededLimit(body, most);
+  if (exceeded === 'values') throw invalid(ofBody(faultTexts.tooManyValues(most.values)));
+  if (exceeded === 'depth') throw invalid(ofBody(faultTexts.tooDeep(most.depth)));
+}
+
 function parsedJson(body: Buffer): { text: string; value: unknown } {
-  const exceeded = exceededLimit(body, limits);
-  if (exceeded === 'values') throw invalid(ofBody(faultTexts.tooManyValues(limits.values)));
-  if (exceeded === 'depth') throw invalid(ofBody(faultTexts.tooDeep(limits.depth)));
+  checkJsonSize(body, limits);
   const text = utf8Text(body);
   let value: unknown;
   try {

@@ -2,7 +2,7 @@ import { invalid, type Detail } from '@partner-ordering/kernel';
 import type { RequestHandler } from 'express';
 import type { ApiDocument } from '../runtime/document.ts';
 import { bodySchema, fieldAt, fieldOf } from '../runtime/schemas.ts';
-import { bytesReader, hasBody, utf8Text } from './body.ts';
+import { bodyReader, hasBody, utf8Text } from './body.ts';
 import { faultText, faultTexts } from './fault-texts.ts';
 import type { Place } from './faults.ts';
 
@@ -29,25 +29,13 @@ export function formFault(of: object, { path, method }: Place, type: string): Fo
   };
 }
 
-const readForm = bytesReader(MAX_FORM_BYTES);
-
 /**
  * Reads a form body into `URLSearchParams`, in which the operation sees repeated parameters: 413 for more than 16 KiB, 400 for more than 50
  * parameters and for each that is too long.
  */
 export function formBody(faultOf: FormFault): RequestHandler {
-  return (request, response, next) => {
-    if (!hasBody(request.headers)) return next();
-    readForm(request, response, (error) => {
-      if (error) return next(error);
-      try {
-        request.body = parsedForm(utf8Text((request.body as Buffer | undefined) ?? Buffer.alloc(0)), faultOf);
-      } catch (refusal) {
-        return next(refusal);
-      }
-      next();
-    });
-  };
+  const read = bodyReader(MAX_FORM_BYTES, (bytes) => parsedForm(utf8Text(bytes), faultOf));
+  return (request, response, next) => (hasBody(request.headers) ? read(request, response, next) : next());
 }
 
 function parsedForm(text: string, faultOf: FormFault): URLSearchParams {

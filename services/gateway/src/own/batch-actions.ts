@@ -1,4 +1,4 @@
-import { brokenJson, exceededLimit, faultTexts, MAX_DETAILS, utf8Text, type JsonLimits } from '@partner-ordering/http';
+import { brokenJson, checkJsonSize, faultTexts, MAX_DETAILS, utf8Text } from '@partner-ordering/http';
 import { Failure, type Detail } from '@partner-ordering/kernel';
 import { invalidAnswer, type Answer } from '../exchange/answers.ts';
 
@@ -13,19 +13,15 @@ export interface Action {
 export const MAX_BATCH_BYTES = 5 * 1024 * 1024;
 const MAX_ACTIONS = 50;
 /** Several times what the actions hold, so that whoever sends too many, or a body that is no text, reads which. */
-const limits: JsonLimits = { values: 1_000, depth: 16 };
+const limits = { values: 1_000, depth: 16 };
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 const fields = new Set(['relative_url', 'method', 'body']);
 
 /** The actions in a batch's body, or a 400 that names each mistake. The services check the bodies of the actions. */
 export function parseActions(body: Buffer): Action[] | Answer {
-  const exceeded = exceededLimit(body, limits);
-  if (exceeded !== undefined) {
-    const message = exceeded === 'depth' ? faultTexts.tooDeep(limits.depth) : faultTexts.tooManyValues(limits.values);
-    return invalidAnswer({ path: 'body', message });
-  }
   let given: unknown;
   try {
+    checkJsonSize(body, limits);
     given = JSON.parse(utf8Text(body));
   } catch (error) {
     return invalidAnswer(...(error instanceof Failure ? error.details! : [{ path: 'body', message: brokenJson(error as Error) }]));
