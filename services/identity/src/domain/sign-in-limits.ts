@@ -87,8 +87,8 @@ export class SignInLimits {
 
   /** Takes back an attempt that was right or not checked. A right one ends the account's count at this source; the wider ones go on. */
   async takeBack({ pair, counted }: SignInAttempt, { isRight = false } = {}): Promise<void> {
-    await Promise.all(counted.map((key) => takeBack(this.#database, key)));
-    if (isRight) await this.#pairs.delete(pair);
+    const ofPair = this.#pairs.getKey(pair);
+    await Promise.all(counted.map((key) => (isRight && key === ofPair ? this.#pairs.delete(pair) : takeBack(this.#database, key))));
   }
 }
 
