@@ -59,7 +59,8 @@ describe('the browsers where a person is signed in', () => {
 
     test('200: a use moves last_used_at and ends_at, up to twelve hours after the sign-in; one that has ended is missing', async () => {
       const { email } = await identity.user();
-      const [used, unused] = [await browserOf(email), await browserOf(email)];
+      // In this order: times are whole seconds, and the sign-ins may fall into two.
+      const [unused, used] = [await browserOf(email), await browserOf(email)];
       /** An hour and a half later, after a use: the hours from the sign-in to it and to the end, and the others. */
       const later = async () => {
         await identity.service.database.query(
