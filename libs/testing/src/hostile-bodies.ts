@@ -7,6 +7,8 @@ export interface HostileBody {
   headers: Readonly<Record<string, string>>;
   /** It is refused by its head or its bytes, before it is parsed. */
   isRefusedUnread?: boolean;
+  /** It is refused by its lists and names, before it is validated. */
+  isExcessive?: boolean;
 }
 
 /** What a few bytes inflate to. */
@@ -39,7 +41,7 @@ export const hostileJson = (bytes: number): HostileBody[] => [
   json('a list of empty lists', `[${'[],'.repeat(bytes / 3 - 2)}[]]`),
   json('a list of numbers', `[${'1,'.repeat(bytes / 2 - 2)}1]`),
   json('a text of quotes', `{"k":"${String.raw`\"`.repeat(bytes / 2 - 8)}"}`, false),
-  json('4,900 unknown names', JSON.stringify(Object.fromEntries(namesOf(4_900).map((name) => [name, 1]))), false),
+  { ...json('4,900 unknown names', JSON.stringify(Object.fromEntries(namesOf(4_900).map((name) => [name, 1]))), false), isExcessive: true },
   json('2,400 unknown names with lists', JSON.stringify(Object.fromEntries(namesOf(2_400).map((name) => [name, [1]]))), false),
 ];
 
