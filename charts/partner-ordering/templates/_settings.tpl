@@ -118,7 +118,7 @@ MAIL_DIR: /tmp/mail
 {{- if and (not $isTrial) (not $seller.name) }}{{ fail "seller.name is missing: who sells, on receipts" }}{{ end -}}
 {{- if and (not $isTrial) (not $seller.address) }}{{ fail "seller.address is missing: the lines of the seller's address, on receipts" }}{{ end -}}
 {{- /* The countries of the European Union: libs/commerce/src/vat.ts. */ -}}
-{{- $union := list "AT" "BE" "BG" "CY" "CZ" "DE" "DK" "EE" "ES" "FI" "FR" "GR" "HR" "HU" "IE" "IT" "LT" "LU" "LV" "MT" "NL" "PL" "PT" "RO" "SE" "SI" "SK" -}}
+{{- $union := list "AT" "BE" "BG" "CY" "CZ" "DE" "DK" "EE" "ES" "FI" "FR" "GR" "HR" "HU" "IE" "IT" "LT" "LU" "LV" "MC" "MT" "NL" "PL" "PT" "RO" "SE" "SI" "SK" -}}
 {{- if and (not $isTrial) (has $seller.country $union) (not $seller.vat) }}{{ fail "seller.vat is missing: the VAT number of a seller in the European Union, on invoices under reverse charge" }}{{ end }}
 SELLER_NAME: {{ $seller.name | default "Trial seller" | quote }}
 SELLER_ADDRESS: {{ $seller.address | default (list "1 Trial Street" "75001 Paris") | join "|" | quote }}

@@ -59,6 +59,7 @@ export const frenchMessages: Readonly<Record<string, string>> = {
   'is not an ISO 3166-1 country code': 'n’est pas un code de pays',
   'is not an ISO 4217 currency code': 'n’est pas un code de devise',
   'has more decimal places than {} allows': 'a plus de décimales que $1 n’en permet',
+  'must be a multiple of {} in {}': 'doit être un multiple de $1 en $2',
   // People.
   'already has an account': 'a déjà un compte',
   'already has this member': 'compte déjà ce membre',

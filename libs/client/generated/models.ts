@@ -15,7 +15,7 @@ export interface AdditionalMetaWrite {
 /** Must be true: every order names this option. */
 export type AlwaysRequired = boolean;
 
-/** Amount in the currency's major unit, with at most the decimals of ISO 4217. */
+/** Amount in the currency's major unit, with at most the decimals of ISO 4217. A third decimal is 0, and MGA has none. */
 export type Amount = number;
 
 /** An application. */
@@ -433,7 +433,7 @@ export interface CreditNoteCreate {
   receipt: NumberedIdentifier;
   /** The reason in the credit note. */
   reason: string;
-  /** Net sum. By default everything that is left. */
+  /** Net sum. By default everything that is left. A third decimal is 0, and MGA has none. */
   amount?: Money | null;
 }
 

@@ -1,3 +1,6 @@
+import { chargeStep } from '@partner-ordering/kernel';
+import { vatArea, type VatAddress } from './vat-area.ts';
+
 /** The seller. The country decides which VAT rules apply. */
 export interface Seller {
   /** Two letters, ISO 3166-1. */
@@ -6,13 +9,14 @@ export interface Seller {
 
 /** A buyer, as far as VAT depends on it. */
 export interface Buyer {
-  country: string | null;
+  /** Where it is, by `vatArea`; null when that is unknown. */
+  area: string | null;
   vatNumber: string | null;
 }
 
 /**
- * `domestic`: the buyer is in the seller's country. `reverse_charge`: in another EU country with a VAT number of that country, and owes the
- * tax. `unregistered`: there without such a number. `outside`: outside the EU.
+ * `domestic`: the buyer is where the seller's country sets the rate. `reverse_charge`: in another EU country with a VAT number of that
+ * country, and owes the tax. `unregistered`: there without such a number. `outside`: outside the VAT area of the EU.
  */
 export type VatRule = 'domestic' | 'reverse_charge' | 'unregistered' | 'outside';
 
@@ -30,37 +34,52 @@ const standardRates: Readonly<Record<string, number>> = {
   ...{ LV: 2100, MT: 1800, NL: 2100, PL: 2300, PT: 2300, RO: 2100, SE: 2500, SI: 2200, SK: 2300 },
 };
 
-/** Whether a country, two letters, belongs to the European Union. */
-export const isInUnion = (country: string): boolean => Object.hasOwn(standardRates, country);
+/**
+ * Rates of parts that a seller's country taxes otherwise. France: Articles 294 and 296 of the Code général des impôts, BOI-TVA-GEO-20-40.
+ * In French Guiana and Mayotte it levies none.
+ */
+const regionalRates: Readonly<Record<string, Readonly<Record<string, number>>>> = { FR: { GP: 850, MQ: 850, RE: 850 } };
+
+/** Where a country, two letters, is for VAT. */
+const areaOf = (country: string): string => vatArea({ country, zipcode: null, city: null })!;
+
+/** Whether VAT of the European Union is levied in a country, two letters: its members and Monaco. */
+export const isInUnion = (country: string): boolean => Object.hasOwn(standardRates, areaOf(country));
 
 /** An organization as a buyer, by its public state. */
-export const buyerOf = (organization: { vat: string | null; billing_address: { country: string | null } }): Buyer => ({
-  country: organization.billing_address.country,
+export const buyerOf = (organization: { vat: string | null; billing_address: VatAddress }): Buyer => ({
+  area: vatArea(organization.billing_address),
   vatNumber: organization.vat,
 });
 
 /** VAT on a net amount in minor units. Ordering's estimate and billing's receipt both come from here, so they agree. */
-export function vatOfSale(seller: Seller, buyer: Buyer, netMinor: number): SaleVat {
+export function vatOfSale(seller: Seller, buyer: Buyer, { netMinor, currency }: { netMinor: number; currency: string }): SaleVat {
   const rate = vatRate(seller, buyer);
-  return { vatRule: vatRule(seller, buyer), vatRate: rate, vatMinor: vatOn(netMinor, rate) };
+  return { vatRule: vatRule(seller, buyer), vatRate: rate, vatMinor: vatOn(netMinor, rate, currency) };
 }
 
 /** The rule of a sale. A buyer without a country counts as domestic. */
-export function vatRule(seller: Seller, { country, vatNumber }: Buyer): VatRule {
-  if (country === null || country === seller.country) return 'domestic';
-  if (!isInUnion(country)) return 'outside';
+function vatRule({ country }: Seller, { area, vatNumber }: Buyer): VatRule {
+  const home = areaOf(country);
+  if (area === null || area === home || regionalRates[home]?.[area] !== undefined) return 'domestic';
+  if (!Object.hasOwn(standardRates, area)) return 'outside';
   // Under reverse charge the buyer accounts for the VAT (Articles 44 and 196 of Directive 2006/112/EC), and the documents must say so.
-  return vatNumber !== null && isVatNumberOf(country, vatNumber) ? 'reverse_charge' : 'unregistered';
+  return vatNumber !== null && isVatNumberOf(area, vatNumber) ? 'reverse_charge' : 'unregistered';
 }
 
-/** VAT rate of a sale in hundredths of a percent: the seller's standard rate where the seller owes the tax, else 0. */
-export function vatRate(seller: Seller, buyer: Buyer): number {
+/** VAT rate of a sale in hundredths of a percent: that of the seller's country where the seller owes the tax, else 0. */
+function vatRate(seller: Seller, buyer: Buyer): number {
   const rule = vatRule(seller, buyer);
-  return rule === 'domestic' || rule === 'unregistered' ? (standardRates[seller.country] ?? 0) : 0;
+  if (rule === 'reverse_charge' || rule === 'outside') return 0;
+  const home = areaOf(seller.country);
+  return regionalRates[home]?.[buyer.area ?? home] ?? standardRates[home] ?? 0;
 }
 
-/** VAT in minor units on a net amount, rounded half up. */
-export const vatOn = (netMinor: number, rate: number): number => Math.floor((netMinor * rate + 5_000) / 10_000);
+/** VAT in minor units on a net amount, rounded half up to what can be charged. */
+export function vatOn(netMinor: number, rate: number, currency: string): number {
+  const step = chargeStep(currency);
+  return Math.floor((netMinor * rate + 5_000 * step) / (10_000 * step)) * step;
+}
 
 /** A rate in hundredths of a percent as the contract's ratio: 2000 is 0.2. */
 export const ratioOf = (rate: number): number => rate / 10_000;

@@ -1,31 +1,75 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { vatOn, vatRate } from './vat.ts';
+import { describe, test } from 'node:test';
+import { buyerOf, vatOfSale, vatOn } from './vat.ts';
 
-const seller = { country: 'FR' };
+/** A country, a country with a postal code, or a city with its country: `ES 35001`, `Livigno, IT`. */
+type Place = string;
 
-test('the seller charges the domestic rate at home and to a buyer without country', () => {
-  assert.equal(vatRate(seller, { country: 'FR', vatNumber: 'FR12345678901' }), 2000);
-  assert.equal(vatRate(seller, { country: null, vatNumber: null }), 2000);
+/** Rule and rate, in percent, of a sale from a country to a place. */
+function saleTo(place: Place, from = 'FR', vatNumber: string | null = null): string {
+  const [, city = null, country = null, zipcode = null] = /^(?:(.+), )?([A-Z]{2})?(?: (.+))?$/.exec(place)!;
+  const buyer = buyerOf({ vat: vatNumber, billing_address: { country, zipcode, city } });
+  const { vatRule, vatRate } = vatOfSale({ country: from }, buyer, { netMinor: 100, currency: 'EUR' });
+  return `${vatRule} ${vatRate / 100}`;
+}
+
+describe('a sale', () => {
+  test('bears the domestic rate at home and to a buyer without country', () => {
+    assert.equal(saleTo('FR', 'FR', 'FR12345678901'), 'domestic 20');
+    assert.equal(saleTo(''), 'domestic 20');
+  });
+
+  test('to another EU country is under reverse charge with a number of that country, else at the rate of the seller', () => {
+    assert.equal(saleTo('DE', 'FR', 'DE 123 456 789'), 'reverse_charge 0');
+    assert.equal(saleTo('GR', 'FR', 'EL123456789'), 'reverse_charge 0');
+    for (const vatNumber of [null, 'FR12345678901']) assert.equal(saleTo('DE', 'FR', vatNumber), 'unregistered 20');
+  });
+
+  test('outside of the VAT area bears none', () => {
+    assert.equal(saleTo('CH'), 'outside 0');
+  });
+
+  test('to and from Monaco is as to and from France, to the Isle of Man as to the United Kingdom', () => {
+    for (const place of ['MC', 'MC 98000', 'FR 98000']) assert.equal(saleTo(place), 'domestic 20', place);
+    assert.equal(saleTo('MC', 'DE', 'FR12345678901'), 'reverse_charge 0');
+    assert.equal(saleTo('MC', 'DE', 'MC12345678901'), 'unregistered 19');
+    assert.equal(saleTo('FR', 'MC'), 'domestic 20');
+    assert.deepEqual([saleTo('IM'), saleTo('GB'), saleTo('IM', 'GB')], ['outside 0', 'outside 0', 'domestic 0']);
+  });
+
+  test('to a region outside of the VAT area bears none, by postal code, city or code, and no number changes that', () => {
+    const regions = ['ES 35001', 'ES 38001', 'ES 51001', 'ES 52001', 'GR 630 86', 'FI 22100 MARIEHAMN', 'DE D-27498', 'DE 78266'];
+    const italian = ['Livigno, IT 23041', "CAMPIONE D'ITALIA, IT", 'Campione d’Italia, IT 22061'];
+    const french = ['FR 97300', 'FR 97600', 'FR 97133', 'FR 97150', 'FR 97500', 'FR 98600', 'FR 98713', 'FR 98800'];
+    const codes = ['AX', 'GF', 'YT', 'BL', 'MF', 'PM', 'NC', 'JE', 'GG', 'GL', 'FO', 'SM'];
+    for (const place of [...regions, ...italian, ...french, ...codes])
+      for (const number of ['ES', 'EL', 'FI', 'DE', 'IT', 'FR'])
+        assert.equal(saleTo(place, 'FR', `${number}12345678901`), 'outside 0', place);
+    for (const place of ['ES 28035', 'GR 630 88', 'FI 20100', 'DE 27472', 'IT 23030', 'PT 9500-011', 'CY 1010', 'AT 6691'])
+      assert.equal(saleTo(place), 'unregistered 20', place);
+    assert.equal(saleTo('ES 35001', 'ES'), 'outside 0');
+  });
+
+  test('from France to Guadeloupe, Martinique and Réunion bears the rate of these, from elsewhere none', () => {
+    for (const place of ['GP', 'MQ', 'RE', 'FR 97110 CEDEX', 'FR 97200', 'FR 97400']) {
+      assert.equal(saleTo(place, 'FR', 'FR12345678901'), 'domestic 8.5', place);
+      assert.equal(saleTo(place, 'DE', 'FR12345678901'), 'outside 0', place);
+    }
+  });
 });
 
-test('reverse charge holds for another EU country with a number of that country', () => {
-  assert.equal(vatRate(seller, { country: 'DE', vatNumber: 'DE 123 456 789' }), 0);
-  assert.equal(vatRate(seller, { country: 'GR', vatNumber: 'EL123456789' }), 0);
-});
-
-test('the seller charges the own rate to another EU country without a valid number', () => {
-  assert.equal(vatRate(seller, { country: 'DE', vatNumber: null }), 2000);
-  assert.equal(vatRate(seller, { country: 'DE', vatNumber: 'FR12345678901' }), 2000);
-});
-
-test('a sale outside of the EU bears no VAT', () => {
-  assert.equal(vatRate(seller, { country: 'CH', vatNumber: null }), 0);
-});
-
-test('VAT is rounded half up to the minor unit', () => {
-  assert.equal(vatOn(25_000, 2000), 5000);
-  assert.equal(vatOn(1, 5000), 1);
-  assert.equal(vatOn(12, 2000), 2);
-  assert.equal(vatOn(13, 2000), 3);
+test('VAT is rounded half up to what can be charged', () => {
+  const cases: [netMinor: number, rate: number, currency: string, vatMinor: number][] = [
+    [25_000, 2_000, 'EUR', 5_000],
+    [1, 5_000, 'EUR', 1],
+    [12, 2_000, 'EUR', 2],
+    [13, 2_000, 'EUR', 3],
+    [1_480, 2_000, 'KWD', 300],
+    [20, 2_500, 'KWD', 10],
+    [10, 2_000, 'TND', 0],
+    [1_234, 2_000, 'JPY', 247],
+    [123_400, 2_000, 'MGA', 24_700],
+  ];
+  for (const [netMinor, rate, currency, vatMinor] of cases)
+    assert.equal(vatOn(netMinor, rate, currency), vatMinor, `${netMinor} ${currency}`);
 });

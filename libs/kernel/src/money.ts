@@ -34,3 +34,17 @@ export function moneyDetails({ amount, currency }: { amount: number; currency: s
     ? [{ path: `${path}amount`, message: `has more decimal places than ${currency} allows` }]
     : [];
 }
+
+/**
+ * The step in minor units in which amounts can be charged: Stripe takes currencies of three decimals with a last digit of 0 only, and the
+ * ariary in whole ones (https://docs.stripe.com/currencies).
+ */
+export const chargeStep = (currency: string): number => (currency === 'MGA' ? 100 : decimalsOf(currency) === 3 ? 10 : 1);
+
+/** The faults of an amount that becomes a charge: those of `moneyDetails`, and that it is no multiple of `chargeStep`. */
+export function chargeDetails(money: { amount: number; currency: string }, path = ''): Detail[] {
+  const details = moneyDetails(money, path);
+  const step = chargeStep(money.currency);
+  if (details.length > 0 || toMinor(money.amount, money.currency)! % step === 0) return details;
+  return [{ path: `${path}amount`, message: `must be a multiple of ${toMajor(step, money.currency)} in ${money.currency}` }];
+}

@@ -41,7 +41,7 @@ export interface CreditNoteCreate {
   receipt: NumberedIdentifier;
   /** The reason in the credit note. */
   reason: string;
-  /** Net sum. By default everything that is left. */
+  /** Net sum. By default everything that is left. A third decimal is 0, and MGA has none. */
   amount?: Money;
 }
 

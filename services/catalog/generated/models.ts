@@ -15,7 +15,7 @@ export interface AdditionalMetaWrite {
 /** Must be true: every order names this option. */
 export type AlwaysRequired = boolean;
 
-/** Amount in the currency's major unit, with at most the decimals of ISO 4217. */
+/** Amount in the currency's major unit, with at most the decimals of ISO 4217. A third decimal is 0, and MGA has none. */
 export type Amount = number;
 
 /** Body of a failed authentication (RFC 6749, section 5.2). */

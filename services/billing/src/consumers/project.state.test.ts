@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
-import { finishedProject, organizationOf, projectEvent, sharedBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import { address, finishedProject, organizationOf, projectEvent, sharedBilling, type TestBilling } from '../fixtures/test-billing.ts';
 import { exampleSeller } from '../domain/seller.ts';
 import { billProjects } from '../domain/bill-projects.ts';
 
@@ -27,6 +27,17 @@ describe('a finished project', () => {
     const receipt = await billing.finish(finishedProject(organization, { price: { amount_minor: 3_363, currency: 'EUR' } }));
     assert.deepEqual(receipt['vat'], { amount: 6.73, ratio: 0.2, currency: 'EUR' });
     assert.deepEqual(receipt['total'], { amount: 40.36, currency: 'EUR' });
+  });
+
+  test('bears the VAT of the place that its address tells, not only of its country', async () => {
+    const vatIn = async (country: string, zipcode: string) => {
+      const organization = await billing.organization({ billing_address: { ...address, country, zipcode } });
+      const receipt = await billing.finish(finishedProject(organization));
+      return [receipt['vat'].ratio, receipt['total'].amount];
+    };
+    assert.deepEqual(await vatIn('MC', '98000'), [0.2, 300]);
+    assert.deepEqual(await vatIn('FR', '97400'), [0.085, 271.25]);
+    assert.deepEqual(await vatIn('ES', '35001'), [0, 250]);
   });
 
   test('of a test organization is paid at once, in a series of its own, and nothing is owed', async () => {

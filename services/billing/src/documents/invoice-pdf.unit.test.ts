@@ -71,7 +71,7 @@ test('an invoice of several rates names net and VAT of each', async () => {
     'VAT 0%',
     'EUR 600.00',
     'EUR 700.00',
-    'outside the European Union',
+    'outside the VAT area of the European Union',
   ]);
 });
 

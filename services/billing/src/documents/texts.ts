@@ -26,7 +26,8 @@ const english = {
     domestic: null,
     unregistered: null,
     reverse_charge: 'Reverse charge: VAT is to be accounted for by the recipient (Articles 44 and 196 of Directive 2006/112/EC).',
-    outside: 'Not subject to VAT: the recipient is established outside the European Union (Article 44 of Directive 2006/112/EC).',
+    outside:
+      'Not subject to VAT: the recipient is established outside the VAT area of the European Union (Article 44 of Directive 2006/112/EC).',
   } satisfies Readonly<Record<VatRule, string | null>>,
   test: 'This is a test document. It has no value and nothing is charged.',
   noInvoice: 'This receipt is not an invoice.',
@@ -79,7 +80,8 @@ export const texts: Readonly<Record<Language, Texts>> = {
       domestic: null,
       unregistered: null,
       reverse_charge: 'Autoliquidation : la TVA est due par le preneur (articles 44 et 196 de la directive 2006/112/CE).',
-      outside: 'TVA non applicable : le preneur est établi hors de l’Union européenne (article 44 de la directive 2006/112/CE).',
+      outside:
+        'TVA non applicable : le preneur est établi hors du territoire TVA de l’Union européenne (article 44 de la directive 2006/112/CE).',
     },
     test: 'Ceci est un document de test. Il est sans valeur et rien n’est débité.',
     noInvoice: 'Ce reçu n’est pas une facture.',

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, moneyDetails, newGid, toMinor, type Principal } from '@partner-ordering/kernel';
+import { chargeDetails, forbidden, invalid, newGid, toMinor, type Principal } from '@partner-ordering/kernel';
 import type { VatRule } from '@partner-ordering/commerce';
 import type { CreditNoteCreate } from '../../generated/models.ts';
 import type { IssuedNumber } from './number-series.ts';
@@ -75,7 +75,7 @@ export function creditOf(
   if (amount === undefined) return { receipt, credit: { reason } };
   const { currency } = receipt;
   if (amount.currency !== currency) throw invalid({ path: 'amount.currency', message: `must be that of the receipt, ${currency}` });
-  const details = moneyDetails(amount, 'amount.');
+  const details = chargeDetails(amount, 'amount.');
   if (details.length > 0) throw invalid(...details);
   const amountMinor = toMinor(amount.amount, currency)!;
   if (amountMinor === 0) throw invalid({ path: 'amount.amount', message: 'must be more than 0' });

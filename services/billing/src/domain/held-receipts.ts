@@ -1,4 +1,5 @@
 import { raw, sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { chargeStep } from '@partner-ordering/kernel';
 import type { VatLine } from './invoice.ts';
 
 /** The receipts that an invoice collects: of one organization, month (`2026-11`, UTC) and currency. */
@@ -62,7 +63,16 @@ export async function currenciesToInvoice(
 /** As many as `receipts` of an invoice names, and its PDF has place for. */
 const MAX_RECEIPTS = 100_000;
 
-/** Puts the receipts of a group on an invoice, at most `most`, and answers their sums. They are locked in the order of their gids. */
+/**
+ * The VAT of an invoice, rounded on each receipt, is less than so many `chargeStep`s off that of its net sum: 1.00 in most currencies, as
+ * EN 16931 wants (docs/developers/decisions/0012-vat-of-an-invoice.md).
+ */
+const ROUNDING_STEPS = 100;
+
+/**
+ * Puts the receipts of a group on an invoice and answers their sums: at most `most`, and fewer if their VAT at a rate would be too far from
+ * that rate of their sum. They are taken, and locked, in the order of their gids.
+ */
 export async function holdReceipts(
   tx: Transaction,
   invoice: string,
@@ -75,12 +85,20 @@ export async function holdReceipts(
     where r.organization_gid = ${group.organization} and r.currency = ${group.currency} and ${toInvoice}
       and r.created_at >= ${from} and r.created_at < ${until}
     order by r.gid limit ${most} for no key update`);
+  const step = chargeStep(group.currency);
   // A statement of its own sees the charges that were begun while the locks were waited for.
   const lines = await tx.query<Record<keyof VatLine, string>>(sql`
-    with held as (
-      update receipt r set invoice_gid = ${invoice}, modified_at = ${now},
-        invoiced_amount_minor = r.amount_minor - r.credited_amount_minor, invoiced_vat_minor = r.vat_minor - r.credited_vat_minor
+    with due as (
+      select r.gid, r.vat_rate, r.amount_minor - r.credited_amount_minor as net, r.vat_minor - r.credited_vat_minor as vat from receipt r
       where r.gid = any(${due.map(({ gid }) => gid)}::uuid[]) and ${toInvoice}
+    ), summed as (
+      select *, abs(sum(vat) over of_rate - round(sum(net) over of_rate * vat_rate / ${10_000 * step}) * ${step}) >= ${ROUNDING_STEPS * step} as is_off
+      from due window of_rate as (partition by vat_rate order by gid)
+    ), fitting as (
+      select *, bool_or(is_off) over (order by gid) as is_beyond from summed
+    ), held as (
+      update receipt r set invoice_gid = ${invoice}, modified_at = ${now}, invoiced_amount_minor = net, invoiced_vat_minor = vat
+      from fitting where fitting.gid = r.gid and not is_beyond
       returning r.vat_rule, r.vat_rate, r.invoiced_amount_minor, r.invoiced_vat_minor
     )
     select vat_rule as "vatRule", vat_rate as "vatRate", sum(invoiced_amount_minor) as "amountMinor", sum(invoiced_vat_minor) as "vatMinor"

@@ -70,7 +70,7 @@ export class Receipt extends ReceiptSchema.class {
     if (!project.price) throw new Error(`project ${project.gid} was finished without a price`);
     const { amount_minor: amountMinor, currency } = project.price;
     const { vat: vatNumber, billing_address: address, test: isTest } = organization;
-    const vat = vatOfSale(seller, buyerOf(organization), amountMinor);
+    const vat = vatOfSale(seller, buyerOf(organization), { netMinor: amountMinor, currency });
     const isPaid = isTest || amountMinor === 0;
     return Object.assign(new Receipt(), {
       ...{ gid: newGid(), createdAt: at, modifiedAt: null, number, projectGid: project.gid },
@@ -146,7 +146,7 @@ export class Receipt extends ReceiptSchema.class {
       const left = `${toMajor(leftMinor, this.currency)} ${this.currency}`;
       throw invalid({ path: 'amount.amount', message: `is more than what is left of the receipt, which is ${left}` });
     }
-    const vatSoFar = credited === leftMinor ? this.vatMinor : vatOn(this.creditedAmountMinor + credited, this.vatRate);
+    const vatSoFar = credited === leftMinor ? this.vatMinor : vatOn(this.creditedAmountMinor + credited, this.vatRate, this.currency);
     const vatMinor = vatSoFar - this.creditedVatMinor;
     this.creditedAmountMinor += credited;
     this.creditedVatMinor += vatMinor;

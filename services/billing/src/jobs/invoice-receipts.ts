@@ -1,5 +1,5 @@
 import type { JobDefinitions } from '@partner-ordering/service';
-import { groupsToInvoice } from '../domain/held-receipts.ts';
+import { currenciesToInvoice, groupsToInvoice, type InvoiceGroup } from '../domain/held-receipts.ts';
 import { issueInvoice, type Invoicing } from '../domain/issue-invoice.ts';
 import type { BillingJobs } from '../domain/receipt-jobs.ts';
 import { retryPolicy } from './retry-policy.ts';
@@ -19,18 +19,21 @@ export const invoiceReceiptsJobs = (invoicing: Invoicing): Jobs => ({
       async () =>
       async (tx, { addJob, now }) => {
         const groups = await groupsToInvoice(tx, now, FOUND_AT_ONCE);
-        for (const group of groups) {
-          const { organization, period, currency } = group;
-          addJob({ name: 'invoice_organization', key: `${organization}/${period}/${currency}`, data: group });
-        }
+        for (const group of groups) addJob(jobOfGroup(group));
         if (groups.length >= FOUND_AT_ONCE) addJob({ name: 'invoice_receipts', data: {} });
       },
   },
   invoice_organization: {
     run:
       async ({ data: group }) =>
-      async (tx, tools) =>
-        void (await issueInvoice(tx, group, invoicing, tools)),
+      async (tx, tools) => {
+        // Receipts that do not fit go on a further invoice.
+        if ((await issueInvoice(tx, group, invoicing, tools)) && (await currenciesToInvoice(tx, group)).includes(group.currency))
+          tools.addJob(jobOfGroup(group));
+      },
     ...retryPolicy,
   },
 });
+
+const jobOfGroup = (group: InvoiceGroup) =>
+  ({ name: 'invoice_organization', key: `${group.organization}/${group.period}/${group.currency}`, data: group }) as const;

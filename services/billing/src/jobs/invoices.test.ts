@@ -6,7 +6,7 @@ import type { StoredDocument } from '../documents/document-store.ts';
 import { holdReceipts } from '../domain/held-receipts.ts';
 import { invoiceOf, lastMonth, moveTo } from '../fixtures/invoices.ts';
 import { textOf } from '../fixtures/pdf-text.ts';
-import { finishedProject, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
+import { finishedProject, projectEvent, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
 import type { ChargeOutcome } from '../payments/provider.ts';
 
 describe('the monthly run', () => {
@@ -89,6 +89,24 @@ describe('the monthly run', () => {
     });
     await assert.rejects(hold, /taken back/);
     assert.deepEqual(held, [50_000, 25_000, 0]);
+  });
+
+  test('an invoice ends before the VAT of its receipts is 1.00 off that of their sum, and the next one has the rest', async () => {
+    const organization = await billing.organization();
+    const price = { amount_minor: 1_298, currency: 'EUR' };
+    const projects = Array.from({ length: 260 }, () => finishedProject(organization, { price, owner: newGid() }));
+    await billing.append(...projects.map((project) => projectEvent(project)));
+    const query = { text: 'update receipt set created_at = $1 where organization_gid = $2 returning gid', values: [at, organization] };
+    await eventually(async () => assert.equal((await billing.service.database.query(query)).length, projects.length));
+    await run();
+    const { items } = (await billing.admin.get('/v1/invoices', { parameters: { query: ['organization.gid', '==', organization] } })).body;
+    const invoices: Record<string, any>[] = await Promise.all(items.map(({ href }: { href: string }) => read(href))); // oxlint-disable-line typescript/no-explicit-any
+    assert.deepEqual(invoices.map(({ receipts }) => receipts.length).toSorted(), [12, 248]);
+    const cents = (field: string) => invoices.map((invoice) => Math.round(invoice[field].amount * 100));
+    for (const [index, vat] of cents('vat').entries()) assert.ok(Math.abs(vat - Math.round(cents('amount')[index]! * 0.2)) < 100);
+    assert.deepEqual(cents('owed'), cents('total'));
+    assert.equal(cents('total').reduce((all, one) => all + one, 0), 260 * 1_558); // oxfmt-ignore
+    assert.deepEqual(await billing.service.checkIntegrity(), []);
   });
 
   test('a group whose job was given up is invoiced by the next run', async () => {

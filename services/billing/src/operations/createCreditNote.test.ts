@@ -38,6 +38,17 @@ describe('credit notes', () => {
     assert.ok(notes.every(({ vat }) => vat.amount >= 0));
   });
 
+  test('400 names an amount that cannot be paid back, and the VAT of a part can', async () => {
+    const receipt = await billing.finish(finishedProject(organization, { price: { amount_minor: 14_820, currency: 'KWD' } }));
+    const part = (amount: number) =>
+      billing.admin.post(path, { receipt: { gid: receipt['gid'] }, reason: 'Late', amount: { amount, currency: 'KWD' } });
+    assert.deepEqual([receipt['vat'].amount, receipt['total'].amount], [2.96, 17.78]);
+    const { status, body } = await part(1.235);
+    assert.deepEqual([status, body.error.details], [400, [{ path: 'amount.amount', message: 'must be a multiple of 0.01 in KWD' }]]);
+    assert.equal((await part(1.23)).status, 201);
+    assert.equal((await read(receipt['href'])).credited.amount, 1.48);
+  });
+
   test(`${IN_PARALLEL} at once never credit more than the receipt, and their numbers have no gap`, async () => {
     const receipt = await receiptOver(1_000);
     const answers = await Promise.all(Array.from({ length: IN_PARALLEL }, () => askedAgainWhenBusy(() => credit(receipt, 0.13))));

@@ -6,13 +6,17 @@ import type { RefundReading } from '../domain/refund.ts';
 /** Decimals of currencies that Stripe counts otherwise than ISO 4217: https://docs.stripe.com/currencies#special-cases */
 const stripeDecimals: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
 
-const factorOf = (currency: string): number => 10 ** ((stripeDecimals[currency] ?? decimalsOf(currency)) - decimalsOf(currency));
+/** How many more decimals Stripe counts than we do. */
+const moreDecimals = (currency: string): number => (stripeDecimals[currency] ?? decimalsOf(currency)) - decimalsOf(currency);
 
-/** Minor units as Stripe counts them. */
-export const toStripe = (minor: number, currency: string): number => minor * factorOf(currency);
+/** Minor units as Stripe counts them: whole ones, as amounts are multiples of `chargeStep`. */
+export const toStripe = (minor: number, currency: string): number => shifted(minor, moreDecimals(currency));
 
 /** Stripe's amount as minor units. */
-const fromStripe = (amount: number, currency: string): number => amount / factorOf(currency.toUpperCase());
+export const fromStripe = (amount: number, currency: string): number => shifted(amount, -moreDecimals(currency.toUpperCase()));
+
+// A negative power of ten is no exact number.
+const shifted = (amount: number, by: number): number => (by < 0 ? amount / 10 ** -by : amount * 10 ** by);
 
 /** The meaning of a payment intent's status; for all others the payer or this service has still to act. */
 const statuses: Readonly<Partial<Record<Stripe.PaymentIntent.Status, PaymentReading['status']>>> = {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, moneyDetails, newGid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
+import { chargeDetails, forbidden, newGid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
 import { chosenOptionsDetails, priceKey } from '@partner-ordering/commerce';
 import type { Mode, PriceCreate, PriceUpdate, Skill } from '../../generated/models.ts';
 import { organizationStates, unknownOrganizationDetails } from './organizations.ts';
@@ -54,7 +54,7 @@ export class Price extends PriceSchema.class {
     const all = [
       ...(product ? chosenOptionsDetails(product.availableOptions, configuration) : [{ path: 'product', message: 'does not exist' }]),
       ...unknownOrganizationDetails('organization', unknownOrganizations),
-      ...moneyDetails(body),
+      ...chargeDetails(body),
     ];
     if (count >= MAX_PRICES_OF_PRODUCT)
       all.push({ path: 'product', message: `has ${count} prices for this organization; at most ${MAX_PRICES_OF_PRODUCT} are possible` });
@@ -81,7 +81,7 @@ export class Price extends PriceSchema.class {
     if (!principal.isAdmin) throw forbidden('update', 'price');
     if (Object.keys(body).length === 0) return;
     const { amount = toMajor(this.amountMinor, this.currency), currency = this.currency } = body;
-    const details = moneyDetails({ amount, currency });
+    const details = chargeDetails({ amount, currency });
     const validity = changedValidity(this, body, details);
     refuseIfAny(details);
     refuseIfAny(overlapDetails(validity, others));

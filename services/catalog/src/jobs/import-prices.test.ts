@@ -87,12 +87,13 @@ describe('an import of prices', () => {
       [unknown, 'solo', 2, 8, 'EUR'],
       [product, 'many', 3, '1,5', 'EUR'],
       [product, 'solo', 2, '8.001', 'XXQ'],
+      [product, 'solo', 5, '8.001', 'BHD'],
     ].map((cells) => cells.map((cell) => (cell === '1,5' ? '"1,5"' : cell)));
     const { status, errors_count, errors, prices_count } = await importSheet({ body: csv(head, ...lines) });
-    assert.deepEqual([status, prices_count, errors_count], ['refused', null, 5]);
+    assert.deepEqual([status, prices_count, errors_count], ['refused', null, 6]);
     assert.deepEqual(
       errors.map(({ line, column }: { line: number; column: string }) => [line, column]),
-      [[3, 'product'], [4, 'mode'], [4, 'due'], [4, 'amount'], [5, 'currency']], // oxfmt-ignore
+      [[3, 'product'], [4, 'mode'], [4, 'due'], [4, 'amount'], [5, 'currency'], [6, 'amount']], // oxfmt-ignore
     );
     assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
   });

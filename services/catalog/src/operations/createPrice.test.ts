@@ -30,6 +30,23 @@ describe('createPrice', () => {
     assert.equal((await post({ product: { gid: full }, organization: { gid: other } })).status, 201);
   });
 
+  test('400 names an amount that cannot be charged: three decimals that do not end in 0, and parts of an ariary', async () => {
+    const organization = { gid: await catalog.organization() };
+    for (const [amount, currency] of [
+      [1.481, 'KWD'],
+      [12.5, 'MGA'],
+    ]) {
+      const { status, body } = await post({ organization, amount, currency });
+      const details = [{ path: 'amount', message: `must be a multiple of ${currency === 'KWD' ? 0.01 : 1} in ${currency}` }];
+      assert.deepEqual([status, body.error.details], [400, details]);
+    }
+    const href = await catalog.admin.create('/v1/prices', {
+      ...{ product: { gid: product }, organization, options: { mode: 'solo', due: 2 }, amount: 1.48, currency: 'KWD' },
+    });
+    assert.deepEqual(badFields(await catalog.admin.put(href, { amount: 1.485 })), ['amount']);
+    assert.deepEqual(badFields(await catalog.admin.put(href, { currency: 'MGA' })), ['amount']);
+  });
+
   test('400 for a second price for the same product, organization and options, many at once included', async () => {
     const organization = { gid: await catalog.organization() };
     const answers = await Promise.all([1, 2, 3, 4].map((amount) => post({ organization, amount })));

@@ -1,4 +1,4 @@
-import { type Detail, moneyDetails, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
+import { chargeDetails, type Detail, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
 import { chosenOptionsDetails, priceKey } from '@partner-ordering/commerce';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
 import type { Cell } from '../../sheets/sheet.ts';
@@ -61,7 +61,7 @@ function amountDetails(given: Cell, money: { amount: number; currency: string })
   if (given === null) return [{ path: 'amount', message: 'is empty' }];
   if (Number.isNaN(money.amount)) return [{ path: 'amount', message: 'must be a number with a decimal point' }];
   if (money.amount > MAX_AMOUNT) return [{ path: 'amount', message: `must be at most ${MAX_AMOUNT}` }];
-  return moneyDetails(money);
+  return chargeDetails(money);
 }
 
 const textOf = (cell: Cell): string => (cell === null ? '' : String(cell));

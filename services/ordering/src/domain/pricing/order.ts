@@ -74,7 +74,7 @@ export async function configure(context: Tools, choice: Choice): Promise<Configu
   const question = { product: product.gid, organization: organization.gid, due, mode, skill };
   const { amount_minor: unitMinor, currency } = approvedPrice(context, choice, question);
   const priceMinor = unitMinor * quantity;
-  const { vatRate, vatMinor } = vatOfSale(seller, buyerOf(organization), priceMinor);
+  const { vatRate, vatMinor } = vatOfSale(seller, buyerOf(organization), { netMinor: priceMinor, currency });
   return { due, mode, skill, quantity, priceMinor, currency, vatRate, vatMinor };
 }
 

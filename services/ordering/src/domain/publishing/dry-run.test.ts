@@ -47,6 +47,12 @@ describe('POST /projects?dry_run=true', () => {
     assert.equal((await dryRun(of)).body.budget_left.amount, 0);
   });
 
+  test('200 estimates the VAT of the place that the address of the organization tells, as its receipt will have it', async () => {
+    const ratioIn = async (country: string, zipcode: string) =>
+      (await dryRun(await openMarket(ordering, { country, zipcode }))).body.vat.ratio;
+    assert.deepEqual([await ratioIn('MC', '98000'), await ratioIn('FR', '97400'), await ratioIn('ES', '35001')], [0.2, 0.085, 0]);
+  });
+
   test('200 says null where the budget is unlimited, and no price for a specific request', async () => {
     const request = { title: 'Something new', description: 'Surprise us', product: null, state: 'draft' };
     assert.equal((await dryRun(market)).body.budget_left, null);

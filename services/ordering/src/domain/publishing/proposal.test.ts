@@ -44,6 +44,15 @@ describe('proposals', () => {
     assert.deepEqual([items[0].from, items[0].to, items[0].user.gid], ['waiting_for_proposal', 'proposal', market.admin.gid]);
   });
 
+  test('400 names a price that cannot be charged, and VAT is rounded to what can', async () => {
+    const href = await createRequest(market);
+    const priced = (amount: number) => market.admin.put(href, { ...offer, price: { amount, currency: 'KWD' } });
+    const { status, body } = await priced(1.481);
+    assert.deepEqual([status, body.error.details], [400, [{ path: 'price.amount', message: 'must be a multiple of 0.01 in KWD' }]]);
+    assert.equal((await priced(1.48)).status, 204);
+    assert.deepEqual((await read(href)).vat, { amount: 0.3, ratio: 0.2, currency: 'KWD' });
+  });
+
   test('204 publishes the current proposal, 400 another price', async () => {
     const href = await proposed();
     const stale = await market.user.put(href, { state: 'published', price: { amount: 480 } });

@@ -1,4 +1,4 @@
-import { type Detail, invalid, moneyDetails, toMajor, toMinor, unavailable, type Principal } from '@partner-ordering/kernel';
+import { chargeDetails, type Detail, invalid, toMajor, toMinor, unavailable, type Principal } from '@partner-ordering/kernel';
 import { buyerOf, type Buyer, vatOfSale } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
@@ -26,14 +26,17 @@ export async function propose({ tx, seller }: Tools, project: Project, body: Pro
   if (options) Object.assign(project, { due: options.due, mode: options.mode, skill: options.skill ?? null, quantity: 1 });
   if (price) {
     const priceMinor = toMinor(price.amount, price.currency!)!;
-    const { vatRate, vatMinor } = vatOfSale(seller, await buyerNamed(tx, project.organizationGid), priceMinor);
+    const { vatRate, vatMinor } = vatOfSale(seller, await buyerNamed(tx, project.organizationGid), {
+      netMinor: priceMinor,
+      currency: price.currency!,
+    });
     Object.assign(project, { priceMinor, currency: price.currency!, vatRate, vatMinor });
   }
 }
 
 function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>): Detail[] {
   if (currency === undefined) return [{ path: 'price.currency', message: 'is required' }];
-  return moneyDetails({ amount, currency }, 'price.');
+  return chargeDetails({ amount, currency }, 'price.');
 }
 
 async function buyerNamed(tx: Transaction, organization: string): Promise<Buyer> {

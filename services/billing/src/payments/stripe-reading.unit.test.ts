@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { vatOn } from '@partner-ordering/commerce';
+import { chargeStep, decimalsOf } from '@partner-ordering/kernel';
+import { fromStripe, toStripe } from './stripe-reading.ts';
+
+/** Currencies as https://docs.stripe.com/currencies has them: all others have two decimals. */
+const zeroDecimal = ['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'];
+const threeDecimal = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
+/** Without decimals, but written with two: the amount is a multiple of 100. */
+const wholeInTwoDecimals = ['ISK', 'UGX'];
+/** Whole only when Stripe pays them out to us. */
+const twoDecimal = ['EUR', 'USD', 'HUF', 'TWD'];
+
+const amountsOf = (currency: string): { one: number; multipleOf: number } => {
+  if (zeroDecimal.includes(currency)) return { one: 1, multipleOf: 1 };
+  if (threeDecimal.includes(currency)) return { one: 1_000, multipleOf: 10 };
+  return { one: 100, multipleOf: wholeInTwoDecimals.includes(currency) ? 100 : 1 };
+};
+
+for (const currency of [...zeroDecimal, ...threeDecimal, ...wholeInTwoDecimals, ...twoDecimal]) {
+  test(`${currency} is charged as Stripe counts it, with any price and its VAT, and read back`, () => {
+    const { one, multipleOf } = amountsOf(currency);
+    assert.equal(toStripe(10 ** decimalsOf(currency), currency), one);
+    for (let steps = 1; steps < 20_000; steps += 7) {
+      const netMinor = steps * chargeStep(currency);
+      const totalMinor = netMinor + vatOn(netMinor, 2_550, currency);
+      const amount = toStripe(totalMinor, currency);
+      assert.equal(amount % multipleOf, 0, `${totalMinor} is charged as ${amount}`);
+      assert.equal(fromStripe(amount, currency.toLowerCase()), totalMinor);
+    }
+  });
+}
