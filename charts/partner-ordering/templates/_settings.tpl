@@ -117,9 +117,9 @@ MAIL_DIR: /tmp/mail
 {{- $isTrial := .Values.trial -}}
 {{- if and (not $isTrial) (not $seller.name) }}{{ fail "seller.name is missing: who sells, on receipts" }}{{ end -}}
 {{- if and (not $isTrial) (not $seller.address) }}{{ fail "seller.address is missing: the lines of the seller's address, on receipts" }}{{ end -}}
-{{- /* The countries of the European Union: libs/commerce/src/vat.ts. */ -}}
-{{- $union := list "AT" "BE" "BG" "CY" "CZ" "DE" "DK" "EE" "ES" "FI" "FR" "GR" "HR" "HU" "IE" "IT" "LT" "LU" "LV" "MC" "MT" "NL" "PL" "PT" "RO" "SE" "SI" "SK" -}}
-{{- if and (not $isTrial) (has $seller.country $union) (not $seller.vat) }}{{ fail "seller.vat is missing: the VAT number of a seller in the European Union, on invoices under reverse charge" }}{{ end }}
+{{- /* Where VAT of the European Union is levied: isInUnion in libs/commerce/src/vat.ts. */ -}}
+{{- $union := list "AT" "AX" "BE" "BG" "CY" "CZ" "DE" "DK" "EE" "ES" "FI" "FR" "GP" "GR" "HR" "HU" "IE" "IT" "LT" "LU" "LV" "MC" "MQ" "MT" "NL" "PL" "PT" "RE" "RO" "SE" "SI" "SK" -}}
+{{- if and (not $isTrial) (has $seller.country $union) (not $seller.vat) }}{{ fail "seller.vat is missing: the VAT number of a seller in the European Union or Monaco, on invoices under reverse charge" }}{{ end }}
 SELLER_NAME: {{ $seller.name | default "Trial seller" | quote }}
 SELLER_ADDRESS: {{ $seller.address | default (list "1 Trial Street" "75001 Paris") | join "|" | quote }}
 SELLER_VAT: {{ $seller.vat | default (ternary (printf "%s00000000000" $seller.country) "" $isTrial) | quote }}

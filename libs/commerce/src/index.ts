@@ -6,6 +6,5 @@ export * from './managers-of.ts';
 export * from './own-or-managed.ts';
 export * from './price-key.ts';
 export * from './seller-country.ts';
-export * from './vat-area.ts';
 export * from './vat-field.ts';
 export * from './vat.ts';

@@ -6,7 +6,7 @@ export interface VatAddress {
   city: string | null;
 }
 
-/** A part of a country that VAT does not count to it, told by postal code (digits only) or city. */
+/** A part of a country that VAT does not count to it, told by postal code (its first five digits) or city. */
 interface Part {
   country: string;
   zipcode?: RegExp;
@@ -25,12 +25,12 @@ const parts: readonly Part[] = [
   { country: 'FR', zipcode: /^974/, area: 'RE' },
   { country: 'FR', zipcode: /^976/, area: 'YT' },
   { country: 'FI', zipcode: /^22/, area: 'AX' }, // 6(1)(d)
-  { country: 'IT', city: /^campione d.italia\b/i, area: 'Campione d’Italia' }, // 6(1)(f)
+  { country: 'IT', zipcode: /^22061/, city: /^campione d\W*italia\b/i, area: 'Campione d’Italia' }, // 6(1)(f)
   { country: 'DE', zipcode: /^27498/, area: 'Heligoland' }, // 6(2)(a)
   { country: 'DE', zipcode: /^78266/, area: 'Büsingen' }, // 6(2)(b)
   { country: 'ES', zipcode: /^51/, area: 'Ceuta' }, // 6(2)(c)
   { country: 'ES', zipcode: /^52/, area: 'Melilla' }, // 6(2)(d)
-  { country: 'IT', city: /^livigno\b/i, area: 'Livigno' }, // 6(2)(e)
+  { country: 'IT', zipcode: /^23041/, city: /^livigno\b/i, area: 'Livigno' }, // 6(2)(e)
   { country: 'FR', zipcode: /^97(133|7)/, area: 'BL' }, // 5(4), with 355(2) TFEU and its Annex II, like the next four
   { country: 'FR', zipcode: /^975/, area: 'PM' },
   { country: 'FR', zipcode: /^986/, area: 'WF' },
@@ -42,13 +42,13 @@ const parts: readonly Part[] = [
 const sameAs: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
 
 /**
- * The area of an address for VAT: the code of a country, or the name of a part that is none of its country's. All other regions with VAT
- * rules of their own have country codes of their own, such as `JE`. Null without a country.
+ * The area of an address for VAT: the code of a country, or the name of a part that is none of its country's. All other regions
+ * outside the VAT area have country codes of their own, such as `JE`. Null without a country.
  */
 export function vatArea({ country, zipcode, city }: VatAddress): string | null {
   if (country === null) return null;
-  // `630 86`, `D-78266`, `97110 CEDEX 9`
-  const digits = /\d[\d ]*/.exec(zipcode ?? '')?.[0].replaceAll(' ', '') ?? '';
+  // `630 86`, `D-78266`, `97110 CEDEX 9`; but not `3500`, which is 03500 (Benidorm) from a sheet that took it for a number.
+  const digits = /\d{5}/.exec(zipcode?.replaceAll(/\s/g, '') ?? '')?.[0] ?? '';
   const part = parts.find((one) => one.country === country && (one.zipcode?.test(digits) || one.city?.test(city?.trim() ?? '')));
   return part?.area ?? sameAs[country] ?? country;
 }

@@ -1,4 +1,4 @@
-import { chargeStep } from '@partner-ordering/kernel';
+import { chargeUnit } from '@partner-ordering/kernel';
 import { vatArea, type VatAddress } from './vat-area.ts';
 
 /** The seller. The country decides which VAT rules apply. */
@@ -35,16 +35,22 @@ const standardRates: Readonly<Record<string, number>> = {
 };
 
 /**
- * Rates of parts that a seller's country taxes otherwise. France: Articles 294 and 296 of the Code général des impôts, BOI-TVA-GEO-20-40.
- * In French Guiana and Mayotte it levies none.
+ * Parts outside the VAT area on whose services a country levies its VAT all the same, and the rate there. France: Articles 294 and 296 of
+ * the Code général des impôts, BOI-TVA-GEO-20-40; none in French Guiana and Mayotte. Finland: section 1 of Act 1266/1996.
  */
-const regionalRates: Readonly<Record<string, Readonly<Record<string, number>>>> = { FR: { GP: 850, MQ: 850, RE: 850 } };
+const taxedParts: Readonly<Record<string, { by: string; rate: number }>> = {
+  ...{ GP: { by: 'FR', rate: 850 }, MQ: { by: 'FR', rate: 850 }, RE: { by: 'FR', rate: 850 } },
+  AX: { by: 'FI', rate: standardRates['FI']! },
+};
+
+/** The country that levies VAT in an area; for others the area itself. */
+const taxerOf = (area: string): string => taxedParts[area]?.by ?? area;
 
 /** Where a country, two letters, is for VAT. */
 const areaOf = (country: string): string => vatArea({ country, zipcode: null, city: null })!;
 
-/** Whether VAT of the European Union is levied in a country, two letters: its members and Monaco. */
-export const isInUnion = (country: string): boolean => Object.hasOwn(standardRates, areaOf(country));
+/** Whether a member of the European Union levies VAT in a country, two letters: in all members, and in Monaco. */
+export const isInUnion = (country: string): boolean => Object.hasOwn(standardRates, taxerOf(areaOf(country)));
 
 /** An organization as a buyer, by its public state. */
 export const buyerOf = (organization: { vat: string | null; billing_address: VatAddress }): Buyer => ({
@@ -60,25 +66,24 @@ export function vatOfSale(seller: Seller, buyer: Buyer, { netMinor, currency }: 
 
 /** The rule of a sale. A buyer without a country counts as domestic. */
 function vatRule({ country }: Seller, { area, vatNumber }: Buyer): VatRule {
-  const home = areaOf(country);
-  if (area === null || area === home || regionalRates[home]?.[area] !== undefined) return 'domestic';
+  if (area === null || taxerOf(area) === taxerOf(areaOf(country))) return 'domestic';
   if (!Object.hasOwn(standardRates, area)) return 'outside';
   // Under reverse charge the buyer accounts for the VAT (Articles 44 and 196 of Directive 2006/112/EC), and the documents must say so.
   return vatNumber !== null && isVatNumberOf(area, vatNumber) ? 'reverse_charge' : 'unregistered';
 }
 
-/** VAT rate of a sale in hundredths of a percent: that of the seller's country where the seller owes the tax, else 0. */
+/** VAT rate of a sale in hundredths of a percent, where the seller owes the tax: that of the buyer's place at home, the seller's abroad. */
 function vatRate(seller: Seller, buyer: Buyer): number {
   const rule = vatRule(seller, buyer);
   if (rule === 'reverse_charge' || rule === 'outside') return 0;
-  const home = areaOf(seller.country);
-  return regionalRates[home]?.[buyer.area ?? home] ?? standardRates[home] ?? 0;
+  const place = (rule === 'domestic' && buyer.area) || areaOf(seller.country);
+  return taxedParts[place]?.rate ?? standardRates[place] ?? 0;
 }
 
 /** VAT in minor units on a net amount, rounded half up to what can be charged. */
 export function vatOn(netMinor: number, rate: number, currency: string): number {
-  const step = chargeStep(currency);
-  return Math.floor((netMinor * rate + 5_000 * step) / (10_000 * step)) * step;
+  const unit = chargeUnit(currency);
+  return Math.floor((netMinor * rate + 5_000 * unit) / (10_000 * unit)) * unit;
 }
 
 /** A rate in hundredths of a percent as the contract's ratio: 2000 is 0.2. */

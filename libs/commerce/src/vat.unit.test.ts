@@ -39,22 +39,25 @@ describe('a sale', () => {
 
   test('to a region outside of the VAT area bears none, by postal code, city or code, and no number changes that', () => {
     const regions = ['ES 35001', 'ES 38001', 'ES 51001', 'ES 52001', 'GR 630 86', 'FI 22100 MARIEHAMN', 'DE D-27498', 'DE 78266'];
-    const italian = ['Livigno, IT 23041', "CAMPIONE D'ITALIA, IT", 'Campione d’Italia, IT 22061'];
+    const italian = ['Livigno, IT', 'Trepalle, IT 23041', "CAMPIONE D' ITALIA, IT", 'Campione d’Italia, IT'];
     const french = ['FR 97300', 'FR 97600', 'FR 97133', 'FR 97150', 'FR 97500', 'FR 98600', 'FR 98713', 'FR 98800'];
     const codes = ['AX', 'GF', 'YT', 'BL', 'MF', 'PM', 'NC', 'JE', 'GG', 'GL', 'FO', 'SM'];
     for (const place of [...regions, ...italian, ...french, ...codes])
       for (const number of ['ES', 'EL', 'FI', 'DE', 'IT', 'FR'])
         assert.equal(saleTo(place, 'FR', `${number}12345678901`), 'outside 0', place);
-    for (const place of ['ES 28035', 'GR 630 88', 'FI 20100', 'DE 27472', 'IT 23030', 'PT 9500-011', 'CY 1010', 'AT 6691'])
-      assert.equal(saleTo(place), 'unregistered 20', place);
+    const neighbours = ['ES 28035', 'GR 630 88', 'FI 20100', 'DE 27472', 'IT 23030', 'PT 9500-011', 'CY 1010', 'AT 6691'];
+    const withoutTheir0 = ['ES 3500', 'FI 2210'];
+    for (const place of [...neighbours, ...withoutTheir0]) assert.equal(saleTo(place), 'unregistered 20', place);
     assert.equal(saleTo('ES 35001', 'ES'), 'outside 0');
   });
 
-  test('from France to Guadeloupe, Martinique and Réunion bears the rate of these, from elsewhere none', () => {
+  test('between France and Guadeloupe, Martinique or Réunion, and Finland and Åland, bears the rate of the buyer, from elsewhere none', () => {
     for (const place of ['GP', 'MQ', 'RE', 'FR 97110 CEDEX', 'FR 97200', 'FR 97400']) {
       assert.equal(saleTo(place, 'FR', 'FR12345678901'), 'domestic 8.5', place);
       assert.equal(saleTo(place, 'DE', 'FR12345678901'), 'outside 0', place);
     }
+    assert.deepEqual([saleTo('FR', 'RE'), saleTo('RE', 'RE'), saleTo('DE', 'RE')], ['domestic 20', 'domestic 8.5', 'unregistered 8.5']);
+    assert.deepEqual([saleTo('AX', 'FI'), saleTo('FI 22100', 'FI'), saleTo('FI', 'AX')], Array(3).fill('domestic 25.5'));
   });
 });
 

@@ -36,15 +36,15 @@ export function moneyDetails({ amount, currency }: { amount: number; currency: s
 }
 
 /**
- * The step in minor units in which amounts can be charged: Stripe takes currencies of three decimals with a last digit of 0 only, and the
- * ariary in whole ones (https://docs.stripe.com/currencies).
+ * The smallest sum that can be charged, in minor units; all others are its multiples. Stripe takes currencies of three decimals with a
+ * last digit of 0 only, and the ariary in whole ones (https://docs.stripe.com/currencies).
  */
-export const chargeStep = (currency: string): number => (currency === 'MGA' ? 100 : decimalsOf(currency) === 3 ? 10 : 1);
+export const chargeUnit = (currency: string): number => (currency === 'MGA' ? 100 : decimalsOf(currency) === 3 ? 10 : 1);
 
-/** The faults of an amount that becomes a charge: those of `moneyDetails`, and that it is no multiple of `chargeStep`. */
+/** The faults of an amount that becomes a charge: those of `moneyDetails`, and that it is no multiple of `chargeUnit`. */
 export function chargeDetails(money: { amount: number; currency: string }, path = ''): Detail[] {
   const details = moneyDetails(money, path);
-  const step = chargeStep(money.currency);
-  if (details.length > 0 || toMinor(money.amount, money.currency)! % step === 0) return details;
-  return [{ path: `${path}amount`, message: `must be a multiple of ${toMajor(step, money.currency)} in ${money.currency}` }];
+  const unit = chargeUnit(money.currency);
+  if (details.length > 0 || toMinor(money.amount, money.currency)! % unit === 0) return details;
+  return [{ path: `${path}amount`, message: `must be a multiple of ${toMajor(unit, money.currency)} in ${money.currency}` }];
 }

@@ -7,7 +7,7 @@ import { stripePayments } from './payments/stripe.ts';
 
 /**
  * Reads the seller from `SELLER_…`; outside production an example seller is the default. Throws an Error that names every wrong variable.
- * A seller in the European Union needs a VAT number, as the law wants it on invoices under reverse charge.
+ * A seller in the European Union or Monaco needs a VAT number, as the law wants it on invoices under reverse charge.
  */
 export function readSeller(environment: NodeJS.ProcessEnv): Seller {
   const isProduction = environment['NODE_ENV'] === 'production';
@@ -19,7 +19,7 @@ export function readSeller(environment: NodeJS.ProcessEnv): Seller {
     SELLER_VAT: str({ default: isProduction ? '' : exampleSeller.vatNumber! }),
   });
   if (env.SELLER_VAT === '' && isInUnion(env.SELLER_COUNTRY))
-    throw new Error(`SELLER_VAT is missing (the VAT number of a seller in the European Union; SELLER_COUNTRY is ${env.SELLER_COUNTRY})`);
+    throw new Error(`SELLER_VAT is missing (a seller in the European Union or Monaco needs one; SELLER_COUNTRY is ${env.SELLER_COUNTRY})`);
   return {
     name: env.SELLER_NAME!,
     address: env.SELLER_ADDRESS!.split('|').map((line) => line.trim()),

@@ -31,11 +31,12 @@ test('INVOICE_DUE_DAYS is a whole number from 0 to 365, written in digits; 30 wi
 
 const production = { NODE_ENV: 'production', SELLER_NAME: 'Seller', SELLER_ADDRESS: '1 Quay Street|10115 Berlin', SELLER_COUNTRY: 'DE' };
 
-test('a seller in the European Union needs its VAT number in production, one elsewhere does not', () => {
+test('a seller in the European Union or Monaco needs its VAT number in production, one elsewhere does not', () => {
   assert.throws(() => readSeller(production), {
-    message: 'SELLER_VAT is missing (the VAT number of a seller in the European Union; SELLER_COUNTRY is DE)',
+    message: 'SELLER_VAT is missing (a seller in the European Union or Monaco needs one; SELLER_COUNTRY is DE)',
   });
-  assert.throws(() => readSeller({ ...production, SELLER_VAT: '' }), /^Error: SELLER_VAT is missing/);
+  for (const wrong of [{ SELLER_VAT: '' }, { SELLER_COUNTRY: 'MC' }])
+    assert.throws(() => readSeller({ ...production, ...wrong }), /^Error: SELLER_VAT is missing/);
   assert.equal(readSeller({ ...production, SELLER_VAT: 'DE123456789' }).vatNumber, 'DE123456789');
   assert.equal(readSeller({ ...production, SELLER_COUNTRY: 'CH' }).vatNumber, null);
   assert.equal(readSeller({ SELLER_COUNTRY: 'DE' }).vatNumber, 'FR00123456789');

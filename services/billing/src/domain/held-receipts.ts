@@ -1,5 +1,5 @@
 import { raw, sql, type Queryable, type Transaction } from '@partner-ordering/data';
-import { chargeStep } from '@partner-ordering/kernel';
+import { chargeUnit } from '@partner-ordering/kernel';
 import type { VatLine } from './invoice.ts';
 
 /** The receipts that an invoice collects: of one organization, month (`2026-11`, UTC) and currency. */
@@ -64,10 +64,10 @@ export async function currenciesToInvoice(
 const MAX_RECEIPTS = 100_000;
 
 /**
- * The VAT of an invoice, rounded on each receipt, is less than so many `chargeStep`s off that of its net sum: 1.00 in most currencies, as
+ * The VAT of an invoice, rounded on each receipt, is less than so many `chargeUnit`s off that of its net sum: 1.00 in most currencies, as
  * EN 16931 wants (docs/developers/decisions/0012-vat-of-an-invoice.md).
  */
-const ROUNDING_STEPS = 100;
+const ROUNDING_UNITS = 100;
 
 /**
  * Puts the receipts of a group on an invoice and answers their sums: at most `most`, and fewer if their VAT at a rate would be too far from
@@ -85,14 +85,14 @@ export async function holdReceipts(
     where r.organization_gid = ${group.organization} and r.currency = ${group.currency} and ${toInvoice}
       and r.created_at >= ${from} and r.created_at < ${until}
     order by r.gid limit ${most} for no key update`);
-  const step = chargeStep(group.currency);
+  const unit = chargeUnit(group.currency);
   // A statement of its own sees the charges that were begun while the locks were waited for.
   const lines = await tx.query<Record<keyof VatLine, string>>(sql`
     with due as (
       select r.gid, r.vat_rate, r.amount_minor - r.credited_amount_minor as net, r.vat_minor - r.credited_vat_minor as vat from receipt r
       where r.gid = any(${due.map(({ gid }) => gid)}::uuid[]) and ${toInvoice}
     ), summed as (
-      select *, abs(sum(vat) over of_rate - round(sum(net) over of_rate * vat_rate / ${10_000 * step}) * ${step}) >= ${ROUNDING_STEPS * step} as is_off
+      select *, abs(sum(vat) over of_rate - round(sum(net) over of_rate * vat_rate / ${10_000 * unit}) * ${unit}) >= ${ROUNDING_UNITS * unit} as is_off
       from due window of_rate as (partition by vat_rate order by gid)
     ), fitting as (
       select *, bool_or(is_off) over (order by gid) as is_beyond from summed

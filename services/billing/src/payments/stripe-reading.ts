@@ -9,7 +9,7 @@ const stripeDecimals: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 
 /** How many more decimals Stripe counts than we do. */
 const moreDecimals = (currency: string): number => (stripeDecimals[currency] ?? decimalsOf(currency)) - decimalsOf(currency);
 
-/** Minor units as Stripe counts them: whole ones, as amounts are multiples of `chargeStep`. */
+/** Minor units as Stripe counts them: whole ones, as amounts are multiples of `chargeUnit`. */
 export const toStripe = (minor: number, currency: string): number => shifted(minor, moreDecimals(currency));
 
 /** Stripe's amount as minor units. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { vatOn } from '@partner-ordering/commerce';
-import { chargeStep, decimalsOf } from '@partner-ordering/kernel';
+import { chargeUnit, decimalsOf } from '@partner-ordering/kernel';
 import { fromStripe, toStripe } from './stripe-reading.ts';
 
 /** Currencies as https://docs.stripe.com/currencies has them: all others have two decimals. */
@@ -22,8 +22,8 @@ for (const currency of [...zeroDecimal, ...threeDecimal, ...wholeInTwoDecimals, 
   test(`${currency} is charged as Stripe counts it, with any price and its VAT, and read back`, () => {
     const { one, multipleOf } = amountsOf(currency);
     assert.equal(toStripe(10 ** decimalsOf(currency), currency), one);
-    for (let steps = 1; steps < 20_000; steps += 7) {
-      const netMinor = steps * chargeStep(currency);
+    for (let units = 1; units < 20_000; units += 7) {
+      const netMinor = units * chargeUnit(currency);
       const totalMinor = netMinor + vatOn(netMinor, 2_550, currency);
       const amount = toStripe(totalMinor, currency);
       assert.equal(amount % multipleOf, 0, `${totalMinor} is charged as ${amount}`);
