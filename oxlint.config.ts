@@ -74,7 +74,7 @@ const layers = [
   { sourceTag: 'layer:mail', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:jobs', 'layer:service'] },
   { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'type:workspace', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:client'] },
-  { sourceTag: 'type:console', onlyDependOnLibsWithTags: ['layer:client'] },
+  { sourceTag: 'type:console', onlyDependOnLibsWithTags: ['layer:client', 'layer:kernel'] },
   { sourceTag: 'type:service', onlyDependOnLibsWithTags: PRODUCT_LIBS },
   { sourceTag: 'type:composition', onlyDependOnLibsWithTags: [...PRODUCT_LIBS, 'layer:embedded-postgres', 'type:service'] },
 ];

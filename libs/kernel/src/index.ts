@@ -5,6 +5,7 @@ export * from './html.ts';
 export * from './money.ts';
 export * from './network.ts';
 export * from './nul.ts';
+export * from './plain-text.ts';
 export * from './principal.ts';
 export * from './release.ts';
 export * from './reread.ts';

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isolated, plainText } from './plain-text.ts';
+
+/** Every character of two bytes, and those above that Unicode has named. */
+const characters = Array.from({ length: 0x110000 }, (_, code) => code)
+  .filter((code) => code < 0xd800 || code > 0xdfff)
+  .map((code) => String.fromCodePoint(code))
+  .filter((character) => !/\p{Cn}|\p{Co}/u.test(character));
+
+test('of all characters, those that are no picture, letter or blank leave a text, and all others stay', () => {
+  const kept = new Set(['\u061c', '\u200c', '\u200d', '\u200e', '\u200f']);
+  for (const character of characters) {
+    const name = `U+${character.codePointAt(0)!.toString(16)}`;
+    const isGone =
+      /[\p{Cc}\p{Zl}\p{Zp}]|[\p{Default_Ignorable_Code_Point}--\p{Variation_Selector}]/v.test(character) && !kept.has(character);
+    const [, between] = /^a(.*)b$/su.exec(plainText(`a${character}b`))!;
+    if (isGone) assert.match(between!, /^ ?$/, name);
+    else assert.equal(between, character, name);
+  }
+});
+
+test('line breaks of every kind become the one that the place takes, and other controls a blank', () => {
+  const text = 'a\nb\r\nc\rd\u0085e\u2028f\u2029g\vh\fi\tj\0\u001b\u009bk';
+  assert.equal(plainText(text, '\n'), 'a\nb\nc\nd\ne\nf\ng\nh\ni j k');
+  assert.equal(plainText(text), 'a b c d e f g h i j k');
+});
+
+test('joined emoji, flags, Persian and Hindi words stay as they are', () => {
+  for (const text of ['👩🏽‍🎨', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '❤️', 'می‌خواهم', 'क्‍ष', 'לפני\u200e (x)']) assert.equal(plainText(text), text);
+});
+
+test('only a text with letters from right to left is isolated, each line alone, and nothing in it closes that', () => {
+  assert.equal(isolated('Łódź 株式会社 👩🏽‍🎨'), 'Łódź 株式会社 👩🏽‍🎨');
+  assert.equal(isolated('חברת\u2069 \u202eabc\na', '\n'), '\u2068חברת abc\u2069\na');
+  assert.equal(plainText(`${isolated('شركة')} (K7M2P9QX)`), '\u2068شركة\u2069 (K7M2P9QX)');
+  assert.equal(plainText('a\u2068b\u2069\u2069 \u2067c'), 'a\u2068b\u2069 c');
+});
