@@ -44,6 +44,7 @@ const PRODUCT_LIBS = [
   'http',
   'service',
   'mail',
+  'fonts',
   'tracing',
 ].map((lib) => `layer:${lib}`);
 
@@ -62,6 +63,7 @@ const layers = [
   { sourceTag: 'layer:jobs', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
   { sourceTag: 'layer:service-client', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:tracing'] },
   { sourceTag: 'layer:outbound', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'layer:fonts', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:client', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:auth', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:service-client'] },
   { sourceTag: 'layer:commerce', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
@@ -96,6 +98,7 @@ const libs = [
   'http',
   'service',
   'mail',
+  'fonts',
   'tracing',
   'testing',
 ].map((lib) => `@partner-ordering/${lib}`);

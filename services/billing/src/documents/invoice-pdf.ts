@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isolated } from '@partner-ordering/kernel';
 import type { InvoiceLine } from '../domain/held-receipts.ts';
 import type { Invoice } from '../domain/invoice.ts';
 import { formatDay, formatMonth, formatMoney, formatRate, formatShortDay } from './format.ts';
@@ -21,7 +22,7 @@ const LINES_AT_ONCE = 25;
 /** An invoice as an A4 PDF, a line for each receipt, in the language of the organization's country. The same invoice, the same pages. */
 export async function renderInvoice(invoice: Invoice, lines: readonly InvoiceLine[]): Promise<Buffer> {
   const { content, createdAt, number, period, dueAt } = invoice;
-  const sheet = openSheet({
+  const sheet = await openSheet({
     ...{ title: (words) => words.invoice, number, createdAt, parties: content, written: lines.map(({ title }) => title) },
     rows: (words, language) => [
       [words.period, formatMonth(period, language)],
@@ -58,7 +59,13 @@ async function drawLines(sheet: Sheet, lines: readonly InvoiceLine[], currency: 
     if (index > 0 && index % LINES_AT_ONCE === 0) await setImmediate();
     const day = formatShortDay(new Date(createdAt), language);
     const money = formatMoney(amountMinor, currency, language);
-    const cells = [day, isInvoice ? number + INVOICED_MARK : number, `${title} (${shortCode})`, formatRate(vatRate, language), money];
+    const cells = [
+      day,
+      isInvoice ? number + INVOICED_MARK : number,
+      `${isolated(title)} (${shortCode})`,
+      formatRate(vatRate, language),
+      money,
+    ];
     sheet.pdf.fontSize(8);
     const height = heightOf(sheet, cells);
     if (needRoom(sheet, height)) heads();

@@ -1,17 +1,18 @@
+import { isolated } from '@partner-ordering/kernel';
 import type { Receipt } from '../domain/receipt.ts';
 import { formatMoney, formatRate } from './format.ts';
 import { drawColumnHeads, drawLine, drawNotes, drawRow, openSheet, RIGHT_COLUMN, type Sheet } from './sheet.ts';
 import { vatNotesOf, type Texts } from './texts.ts';
 
 /** A receipt as an A4 PDF, in the language of the organization's country. The same receipt always gives the same page. */
-export function renderReceipt(receipt: Receipt): Promise<Buffer> {
+export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   const { content, createdAt, number, isTest, isInvoice, vatRule } = receipt;
-  const sheet = openSheet({
+  const sheet = await openSheet({
     ...{ title: (words) => titleOf(receipt, words), number, createdAt, parties: content, written: content.project },
     rows: (words) => [[words.project, content.project.shortCode]],
   });
   const { words } = sheet;
-  drawAmounts(sheet, content.project.title, receipt);
+  drawAmounts(sheet, isolated(content.project.title), receipt);
   const notes = [isTest && words.test, !isTest && isInvoice && words.charged, !isInvoice && words.noInvoice];
   drawNotes(sheet, [...vatNotesOf([vatRule], content, words), ...notes]);
   return sheet.finish();

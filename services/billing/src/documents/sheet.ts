@@ -1,8 +1,8 @@
 import type { Language } from '@partner-ordering/mail';
-import PDFDocument from 'pdfkit';
+import { isolated, plainText } from '@partner-ordering/kernel';
 import type { ReceiptContent } from '../domain/receipt.ts';
-import { useFonts } from './fonts.ts';
 import { addressLines, formatDay } from './format.ts';
+import { Paper } from './paper.ts';
 import { languageOfCountry, texts, type Texts } from './texts.ts';
 
 export const MARGIN = 56;
@@ -16,7 +16,7 @@ const AMOUNT_WIDTH = 120;
 
 /** A document that is being drawn, from top to bottom. */
 export interface Sheet {
-  readonly pdf: PDFKit.PDFDocument;
+  readonly pdf: Paper;
   readonly language: Language;
   readonly words: Texts;
   /** The document as bytes, with page numbers if there are several pages. Nothing can be drawn any more. */
@@ -36,15 +36,15 @@ interface SheetOptions {
 }
 
 /** Opens an A4 document with its head, in the language of the buyer's country. The same content always gives the same bytes. */
-export function openSheet(options: SheetOptions): Sheet {
+export async function openSheet(options: SheetOptions): Promise<Sheet> {
   const { title, number, createdAt, written } = options;
   const { seller, buyer } = options.parties;
   const language = languageOfCountry(buyer.address.country);
   const words = texts[language];
-  const info = { Title: `${title(words)} ${number}`, Author: seller.name, CreationDate: createdAt };
-  const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, info, lang: language, displayTitle: true, bufferPages: true, font: '' });
+  const info = { Title: `${title(words)} ${number}`, Author: plainText(seller.name), CreationDate: createdAt };
+  const pdf = new Paper({ size: 'A4', margin: MARGIN, info, lang: language, displayTitle: true, bufferPages: true, font: '' });
   writePagesEarly(pdf);
-  useFonts(pdf, JSON.stringify([seller, buyer, written]));
+  await pdf.useFontsFor(JSON.stringify([seller, buyer, written]), buyer.address.country);
   const bytes = new Promise<Buffer>((resolve, reject) => {
     const chunks: Buffer[] = [];
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -78,9 +78,9 @@ function drawHead({ pdf, language, words }: Sheet, { title, number, createdAt, p
   }
   pdf.y = Math.max(bottom, pdf.y);
   pdf.moveDown(3).fontSize(9).fillColor(FAINT).text(words.customer, MARGIN).moveDown(0.3);
-  pdf.fillColor('black').font('bold').fontSize(11).text(buyer.name).font('regular').fontSize(10);
-  for (const line of addressLines(buyer.address, language)) pdf.text(line);
-  if (buyer.vatNumber) pdf.text(`${words.vatNumber} ${buyer.vatNumber}`);
+  pdf.fillColor('black').font('bold').fontSize(11).text(isolated(buyer.name)).font('regular').fontSize(10);
+  for (const line of addressLines(buyer.address, language)) pdf.text(isolated(line));
+  if (buyer.vatNumber) pdf.text(`${words.vatNumber} ${isolated(buyer.vatNumber)}`);
   pdf.moveDown(3);
 }
 
@@ -142,7 +142,7 @@ interface PageParts {
  * Writes each page once the next begins, so that a long document does not keep the strokes of a thousand pages. The page number, which
  * names the last page too, is drawn at the end into a stream of its own.
  */
-function writePagesEarly(pdf: PDFKit.PDFDocument): void {
+function writePagesEarly(pdf: Paper): void {
   let open = pdf.page as unknown as PageParts;
   pdf.on('pageAdded', () => {
     const drawn = open.content;
@@ -153,7 +153,7 @@ function writePagesEarly(pdf: PDFKit.PDFDocument): void {
   });
 }
 
-function numberPages(pdf: PDFKit.PDFDocument, words: Texts, number: string): void {
+function numberPages(pdf: Paper, words: Texts, number: string): void {
   const { count } = pdf.bufferedPageRange();
   if (count === 1) return;
   for (let page = 0; page < count; page++) {

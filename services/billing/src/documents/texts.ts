@@ -1,4 +1,5 @@
 import type { VatRule } from '@partner-ordering/commerce';
+import { isolated } from '@partner-ordering/kernel';
 import type { Language } from '@partner-ordering/mail';
 import type { ReceiptContent } from '../domain/receipt.ts';
 
@@ -57,7 +58,7 @@ export type Texts = typeof english;
 export function vatNotesOf(rules: readonly VatRule[], { seller, buyer }: Pick<ReceiptContent, 'seller' | 'buyer'>, words: Texts): string[] {
   const notes = [...new Set(rules)].flatMap((rule) => words.vatNotes[rule] ?? []);
   const names = rules.includes('reverse_charge') && seller.vatNumber !== null && buyer.vatNumber !== null;
-  return names ? [...notes, words.reverseChargeNumbers(seller.vatNumber!, buyer.vatNumber!)] : notes;
+  return names ? [...notes, words.reverseChargeNumbers(seller.vatNumber!, isolated(buyer.vatNumber!))] : notes;
 }
 
 /** The words of documents in each language. */

@@ -1,0 +1,54 @@
+import { create, type Font } from 'fontkit';
+import subsetFont from 'subset-font';
+import { filesFor, readPackaged, type Style } from './families.ts';
+
+export type { Style } from './families.ts';
+
+/** A font with what a text needs of it. */
+export interface Face {
+  /** The file that it is made of; another for each part of a large font. */
+  name: string;
+  font: Font;
+}
+
+/** Parts of a character, which its font has to draw with it. */
+export const joins = /[\p{M}\u200c\u200d]/u;
+
+/** The face of each character, without those that no font has. Fonts are read when a character needs them. */
+export async function facesFor(characters: Iterable<string>, style: Style): Promise<Map<string, Face>> {
+  const faces = new Map<string, Face>();
+  let open = [...new Set(characters)];
+  const joining = open.filter((character) => joins.test(character));
+  for (let choice = 0; open.length > 0; choice++) {
+    const wanted = Map.groupBy(open, (character) => filesFor(character, style)[choice]);
+    wanted.delete(undefined);
+    open = [];
+    for (const [file, asked] of wanted) {
+      const face = await faceOf(file!, [...asked, ...joining], style);
+      for (const character of asked) {
+        if (has(face, character)) faces.set(character, face);
+        else open.push(character);
+      }
+    }
+  }
+  return faces;
+}
+
+/** Whether a face has a character. */
+export const has = ({ font }: Face, character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0)!);
+
+const whole = new Map<string, Face>();
+
+/** Of a variable font a plain one with these characters, and all forms in which they join. */
+async function faceOf(file: string, characters: readonly string[], { isBold }: Style): Promise<Face> {
+  if (file.endsWith('.ttf')) {
+    const face = whole.get(file) ?? { name: file, font: create(readPackaged(file)) as Font };
+    whole.set(file, face);
+    return face;
+  }
+  const options = { targetFormat: 'truetype', variationAxes: { wght: isBold ? 700 : 400 } } as const;
+  const font = create(await subsetFont(readPackaged(file), ` \u200c\u200d${characters.join('')}`, options)) as Font;
+  // A font remembers the character that it first made a shape of, and PDFs are copied from by that.
+  for (const character of characters) font.glyphForCodePoint(character.codePointAt(0)!);
+  return { name: file, font };
+}

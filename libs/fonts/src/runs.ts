@@ -1,0 +1,77 @@
+import bidiFactory from 'bidi-js';
+import { has, joins, type Face } from './faces.ts';
+
+/** Its types take the CommonJS module for an ES one. */
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+
+/** Characters of a line in one font and one direction, as that font lays them out; without a face in the reader's own font. */
+export interface Run {
+  text: string;
+  face: Face | undefined;
+}
+
+/** Characters without a picture, of which fonts need only those that join, and colours of skin, which our emoji do not have. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
+const fromRight = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
+const withoutScript = /[\p{sc=Common}\p{sc=Inherited}]/gu;
+
+/** One paragraph, written from left to right unless its parts are isolated. It answers lines from `start` to before `end`. */
+export function paragraphOf(text: string, faceOf: (character: string) => Face | undefined): (start: number, end: number) => Run[] {
+  const { levels } = bidi.getEmbeddingLevels(text, 'ltr');
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const character of text) {
+    const before = pieces.at(-1)?.face;
+    const isPart = before !== undefined && joins.test(character) && has(before, character);
+    if (isPart || !unseen.test(character)) {
+      pieces.push({ at, level: levels[at]!, character, face: isPart ? before : faceOf(character) });
+    }
+    at += character.length;
+  }
+  return (start, end) => inOrder(runsOf(pieces.filter((piece) => piece.at >= start && piece.at < end))).map(asLaidOut);
+}
+
+interface Piece {
+  at: number;
+  level: number;
+  character: string;
+  face: Face | undefined;
+}
+
+type Levelled = Omit<Piece, 'at' | 'character'> & { characters: string[] };
+
+function runsOf(pieces: readonly Piece[]): Levelled[] {
+  const runs: Levelled[] = [];
+  for (const { level, face, character } of pieces) {
+    const last = runs.at(-1);
+    if (last && last.level === level && last.face === face) last.characters.push(character);
+    else runs.push({ level, face, characters: [character] });
+  }
+  return runs;
+}
+
+/** Runs from left to right: from the highest level down, neighbours of at least that level are turned round (UAX #9, L2). */
+function inOrder(runs: Levelled[]): Levelled[] {
+  let ordered = runs;
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
+    const turned: Levelled[] = [];
+    let group: Levelled[] = [];
+    for (const run of ordered) {
+      if (run.level >= level) group.unshift(run);
+      else {
+        turned.push(...group, run);
+        group = [];
+      }
+    }
+    ordered = [...turned, ...group];
+  }
+  return ordered;
+}
+
+/** Fonts turn letters of Arabic and Hebrew round themselves, also where they stand from left to right; all else we do. */
+function asLaidOut({ level, face, characters }: Levelled): Run {
+  const isFromRight = level % 2 === 1;
+  const shown = isFromRight ? characters.map((character) => bidi.getMirroredCharacter(character) ?? character) : characters;
+  const isTurned = face !== undefined && fromRight.test(characters.join('').replaceAll(withoutScript, '').slice(0, 1));
+  return { text: (isFromRight === isTurned ? shown : shown.toReversed()).join(''), face };
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { BillingAddress } from '../../generated/events.ts';
+import { CreditNote } from '../domain/credit-note.ts';
+import { Invoice } from '../domain/invoice.ts';
+import { Receipt } from '../domain/receipt.ts';
+import { exampleSeller } from '../domain/seller.ts';
+import { pagesOf, textOf } from '../fixtures/pdf-text.ts';
+import { address, finishedProject, organizationOf } from '../fixtures/test-billing.ts';
+import { renderCreditNote } from './credit-note-pdf.ts';
+import { renderInvoice } from './invoice-pdf.ts';
+import { renderReceipt } from './receipt-pdf.ts';
+
+interface Texts {
+  name?: string;
+  vat?: string | null;
+  title?: string;
+  reason?: string;
+  place?: Partial<BillingAddress>;
+}
+
+const at = new Date('2026-12-02T10:00:00Z');
+
+/** Every paper with these texts of clients. */
+async function papers({ name = 'Harbour Bakery', vat = null, title = 'A logo', reason = 'Late', place = {} }: Texts): Promise<Buffer[]> {
+  const receipt = Receipt.of({
+    project: finishedProject('o', { title }),
+    organization: organizationOf('o', { name, vat, billing_address: { ...address, ...place } }),
+    ...{ seller: exampleSeller, paymentRid: null, issued: { number: 'R2026-000017', at } },
+  });
+  const { content, number, amountMinor, vatRule, vatRate, vatMinor, currency } = receipt;
+  const note = CreditNote.of(receipt, reason, receipt.credit(10_000, at), { number: 'C2026-000003', at });
+  const invoice = Invoice.of({
+    ...{ gid: 'g', organizationGid: 'o', period: '2026-11', currency, dueDays: 30, issued: { number: 'I2026-000001', at } },
+    content: { ...content, vatLines: [{ vatRule, vatRate, amountMinor, vatMinor }] },
+  });
+  const line = { ...{ number, createdAt: at.toISOString(), title, shortCode: 'K7M2P9QX' }, vatRate, amountMinor, isInvoice: false };
+  return Promise.all([renderReceipt(receipt), renderCreditNote(note), renderInvoice(invoice, [line])]);
+}
+
+const codes = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+
+const controls = [...codes(0, 0x1f), ...codes(0x7f, 0x9f), '\u2028', '\u2029'];
+const unseen = [...codes(0x200b, 0x200f), ...codes(0x202a, 0x202e), ...codes(0x2060, 0x206f), '\u00ad', '\ufeff', '\u3164', '\u{e0041}'];
+
+test('no control or unseen character in any text of a paper takes a letter of it away or adds one', async () => {
+  const lines = ['division', 'address1', 'address2', 'additional', 'state', 'country_name'] as const;
+  for (const character of [...controls, ...unseen]) {
+    const written = (field: string): string => `${field}${character}end`;
+    const place = Object.fromEntries([...lines, 'zipcode', 'city'].map((field) => [field, written(field)]));
+    const given = { name: written('name'), vat: written('vat'), title: written('title'), reason: written('reason'), place };
+    const drawn = (await papers(given)).map((pdf) => textOf(pdf).replaceAll('\n', ' '));
+    const between = controls.includes(character) ? ' ' : '';
+    const expected = (field: string): string => `${field}${between}end`;
+    for (const text of drawn) {
+      for (const field of [...lines, 'name', 'vat', 'title', 'zipcode', 'city'])
+        assert.ok(text.includes(expected(field)), `${expected(field)} after U+${character.codePointAt(0)!.toString(16)}: ${text}`);
+    }
+    assert.ok(drawn[1]!.includes(expected('reason')), `reason after U+${character.codePointAt(0)!.toString(16)}`);
+  }
+});
+
+test('a reason keeps its lines, and a title has one', async () => {
+  const [receipt, note] = (await papers({ title: 'one\r\ntitle', reason: 'one\r\ntwo\u2028three' })).map(textOf);
+  assert.match(receipt!, /^one title$/m);
+  assert.match(note!, /one\ntwo\nthree$/m);
+});
+
+/** Real names, and the font that draws them, by the country of the buyer. */
+const names = [
+  ['JP', '株式会社ニトリ 髙島屋 𠮷野家', 'NotoSansJP'],
+  ['KR', '삼성전자 주식회사', 'NotoSansKR'],
+  ['TW', '台灣積體電路製造股份有限公司', 'NotoSansTC'],
+  ['CN', '华为技术有限公司', 'NotoSansSC'],
+  ['DE', '华为技术 ニトリ 삼성', 'NotoSansSC'],
+  ['TH', 'บริษัท ปตท. (มหาชน)', 'NotoSansThai'],
+  ['IN', 'टाटा स्टील मुंबई', 'NotoSansDevanagari'],
+  ['SA', 'شركة أرامكو السعودية', 'Vazirmatn'],
+  ['IR', 'شرکت ملی نفت ایران', 'Vazirmatn'],
+  ['IL', 'חברת החשמל לישראל', 'NotoSansHebrew'],
+  ['FR', 'Studio 🎨 👩🏽‍🎨', 'NotoEmoji'],
+  ['PL', 'Piekarnia Łódź ❤️', 'DejaVuSans'],
+] as const;
+
+describe('names of every script that we have fonts for', () => {
+  for (const [country, name, font] of names) {
+    test(`${name} is drawn with all its letters on every paper of ${country}`, async () => {
+      const place = { country, country_name: null, city: name };
+      const given = { name, title: name, reason: name, place };
+      for (const pdf of await papers(given)) {
+        const text = textOf(pdf);
+        for (const letter of name.replaceAll(/[\p{M}\p{DI}\p{Emoji_Modifier}\s]/gu, ''))
+          assert.ok(text.includes(letter), `${letter} in ${text}`);
+        assert.doesNotMatch(text, /\ufffd|U\+/);
+        assert.ok(pdf.toString('latin1').includes(font), font);
+        assert.equal(pagesOf(pdf), 1);
+      }
+      const again = await Promise.all([papers(given), papers(given)]);
+      assert.deepEqual(again[0], again[1], 'the same bytes');
+    });
+  }
+});
+
+test('words from right to left stand in the order in which they are read, and what is ours stands beside them whole', async () => {
+  const [receipt, , invoice] = (await papers({ name: 'חברת החשמל 2 (לישראל)', title: 'לוגו חדש' })).map(textOf);
+  const fromRight = (text: string): string => [...text].toReversed().join('');
+  assert.ok(receipt!.replaceAll('\n', '').includes(fromRight('חברת החשמל 2 )לישראל(')), receipt);
+  assert.ok(invoice!.replaceAll('\n', '').includes(`${fromRight('לוגו חדש')} (K7M2P9QX)`), invoice);
+});
+
+test('a character without a font is shown by its code', async () => {
+  for (const pdf of await papers({ name: 'Khmer ភ', title: 'ভ' }))
+    assert.match(textOf(pdf).replaceAll('\n', ''), /Khmer \[U\+1797\].*\[U\+09AD\]/);
+});
+
+test('a long text without blanks goes on over lines and pages', async () => {
+  const [receipt, note] = await papers({ title: '新'.repeat(200), reason: '納品が遅れたため。\n'.repeat(100) });
+  assert.equal(textOf(receipt!).match(/新+/g)!.join('').length, 200);
+  assert.ok(
+    textOf(receipt!)
+      .match(/新+/g)!
+      .every((line) => line.length < 60),
+  );
+  assert.ok(pagesOf(note!) > 1);
+  assert.equal(textOf(note!).match(/納/g)!.length, 100);
+});
