@@ -1,4 +1,5 @@
 import type { ProjectSummary } from '@partner-ordering/client';
+import { isolated } from '@partner-ordering/kernel/plain-text';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { frameTexts } from '../app/texts.ts';
@@ -11,7 +12,7 @@ import { useToast } from '../kit/toast.tsx';
 import { useAction } from '../kit/use-action.ts';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
-import { OrderLink } from '../orders/link.tsx';
+import { OrderLink, orderName } from '../orders/link.tsx';
 import { ordersTexts } from '../orders/texts.ts';
 import './approvals.css';
 import { Left, SendBack } from './decision.tsx';
@@ -50,7 +51,7 @@ function useApproval() {
         await approve(order, texts.changed);
         count++;
       } catch (error) {
-        toast(`${order.title}: ${reasonOf(error) ?? offline}`, 'wrong');
+        toast(`${isolated(order.title)}: ${reasonOf(error) ?? offline}`, 'wrong');
       }
     if (count > 0) toast(texts.approved(count));
   });
@@ -106,7 +107,7 @@ function OrderTable({ items, budgets, ticked, isBusy, onTick, onApprove }: Order
         <span className="check">
           <input
             type="checkbox"
-            aria-label={texts.tick(`${order.title} ${order.short_code}`)}
+            aria-label={texts.tick(orderName(order))}
             checked={ticked.includes(order)}
             onChange={() => onTick(order.gid)}
           />
@@ -125,11 +126,7 @@ function OrderTable({ items, budgets, ticked, isBusy, onTick, onApprove }: Order
       title: texts.decision,
       cell: (order) => (
         <span className="actions decision">
-          <Button
-            disabled={isBusy}
-            aria-label={about(texts.approve, `${order.title} ${order.short_code}`)}
-            onClick={() => onApprove(order)}
-          >
+          <Button disabled={isBusy} aria-label={about(texts.approve, orderName(order))} onClick={() => onApprove(order)}>
             {texts.approve}
           </Button>
           <SendBack order={order} />

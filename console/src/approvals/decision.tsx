@@ -2,6 +2,7 @@ import type { MemberBudgetSummary, ProjectSummary } from '@partner-ordering/clie
 import type { Look } from '../kit/button.tsx';
 import { TextArea } from '../kit/fields.tsx';
 import { FormButton } from '../kit/dialog.tsx';
+import { orderName } from '../orders/link.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { approvalsTexts } from './texts.ts';
@@ -31,12 +32,12 @@ export function Left({ order, budget, ticked }: LeftProps) {
 /** Returns an order to its owner. */
 export function SendBack({ order, look = 'quiet' }: { order: ProjectSummary; look?: Look }) {
   const texts = useTexts(approvalsTexts);
-  const { title, short_code, owner } = order;
+  const { title, owner } = order;
   return (
     <FormButton
       look={look}
       label={texts.sendBack}
-      of={`${title} ${short_code}`}
+      of={orderName(order)}
       title={texts.sendBackTitle(title)}
       text={texts.sendBackText(owner.firstname)}
       onSubmit={({ text }) => sendBack(order, text('message'), texts.changed)}

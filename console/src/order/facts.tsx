@@ -1,4 +1,5 @@
 import type { Project } from '@partner-ordering/client';
+import { isolated } from '@partner-ordering/kernel/plain-text';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { FileButton } from '../kit/files.tsx';
@@ -59,7 +60,7 @@ export function Timeline({ project: { gid } }: { project: Project }) {
                 {commands[command] ?? command}
                 {proposal && ` · ${money(proposal.price)}, ${days(proposal.options.due)}`}
                 <p className="hint">
-                  {user && `${fullName(user)} · `}
+                  {user && `${isolated(fullName(user))} · `}
                   {time(created_at)}
                 </p>
               </li>

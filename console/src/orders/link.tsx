@@ -1,4 +1,8 @@
+import { isolated } from '@partner-ordering/kernel/plain-text';
 import { Link } from '@tanstack/react-router';
+
+/** How an order is named in one text. */
+export const orderName = ({ title, short_code }: { title: string; short_code: string }): string => `${isolated(title)} ${short_code}`;
 
 /** Leads to an order; with its code where it names a row. */
 export function OrderLink({ of: { gid, title, short_code } }: { of: { gid: string; title: string; short_code?: string } }) {

@@ -2,14 +2,25 @@ const lineBreaks = /\r\n|[\n-\r\x85\u2028\u2029]/g;
 const controls = /[\p{Cc}--[\n-\r\x85]]+/gv;
 /** Characters without a picture, but those that join letters, mark a direction, or make the flags of Scotland and its like. */
 const unseen = /(\p{RGI_Emoji_Tag_Sequence})|[\p{Default_Ignorable_Code_Point}--[\u061c\u200c-\u200f\u2068\u2069\p{Variation_Selector}]]/gv;
-const openIsolates = /(\u2068[^\u2068\u2069\n]*\u2069)|[\u2068\u2069]/g;
 
 /**
  * A text as it stands on paper, in a mail or in a CSV file. Each line break becomes `lineBreak`, other control characters a blank. Characters
  * that nobody sees or that turn the direction of other texts go; an isolate stays where it is closed. Doing it twice changes nothing.
  */
 export const plainText = (text: string, lineBreak: ' ' | '\n' = ' '): string =>
-  text.toWellFormed().replaceAll(controls, ' ').replaceAll(lineBreaks, lineBreak).replaceAll(unseen, '$1').replaceAll(openIsolates, '$1');
+  closed(text.toWellFormed().replaceAll(controls, ' ').replaceAll(lineBreaks, lineBreak).replaceAll(unseen, '$1'));
+
+/** Without the beginnings and ends of isolates (U+2068, U+2069) that lack the other. */
+function closed(text: string): string {
+  const open: number[] = [];
+  const alone = new Set<number>();
+  for (const { 0: mark, index } of text.matchAll(/[\u2068\u2069]/g)) {
+    if (mark === '\u2068') open.push(index);
+    else if (open.pop() === undefined) alone.add(index);
+  }
+  for (const index of open) alone.add(index);
+  return alone.size === 0 ? text : text.replaceAll(/[\u2068\u2069]/g, (mark, index: number) => (alone.has(index) ? '' : mark));
+}
 
 /** Letters that are written from right to left, and the marks that count as such: the blocks that Unicode keeps for them. */
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -20,7 +31,22 @@ const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{
  */
 export const isolated = (text: string, lineBreak: ' ' | '\n' = ' '): string =>
   plainText(text, lineBreak)
-    .replaceAll(/[\u2068\u2069]/g, '')
     .split('\n')
-    .map((line) => (rightToLeft.test(line) ? `\u2068${line}\u2069` : line))
+    .map((line) => (rightToLeft.test(line) ? `\u2068${closed(line)}\u2069` : line))
     .join('\n');
+
+/** What a text is told: names, alone, in a list or by name. Other objects stay as they are. */
+function told(value: unknown): unknown {
+  if (typeof value === 'string') return isolated(value);
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value.map(told) : value;
+  const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  const isFlat = isPlain && Object.values(value).every((item) => typeof item !== 'object' || item === null || Array.isArray(item));
+  return isFlat ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, told(item)])) : value;
+}
+
+/** Our texts; those that say what they are told, such as a name, say it isolated. */
+export function isolating<Texts>(texts: Texts): Texts {
+  if (typeof texts === 'function') return ((...values: unknown[]): unknown => (texts as (...of: unknown[]) => unknown)(...values.map(told))) as Texts; // oxfmt-ignore
+  if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) return texts;
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, isolating(text)])) as Texts;
+}

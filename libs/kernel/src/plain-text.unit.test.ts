@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isolated, plainText } from './plain-text.ts';
+import { isolated, isolating, plainText } from './plain-text.ts';
 
 /** Every character of two bytes, and those above that Unicode has named. */
 const characters = Array.from({ length: 0x110000 }, (_, code) => code)
@@ -34,5 +34,18 @@ test('only a text with letters from right to left is isolated, each line alone, 
   assert.equal(isolated('Łódź 株式会社 👩🏽‍🎨'), 'Łódź 株式会社 👩🏽‍🎨');
   assert.equal(isolated('חברת\u2069 \u202eabc\na', '\n'), '\u2068חברת abc\u2069\na');
   assert.equal(plainText(`${isolated('شركة')} (K7M2P9QX)`), '\u2068شركة\u2069 (K7M2P9QX)');
-  assert.equal(plainText('a\u2068b\u2069\u2069 \u2067c'), 'a\u2068b\u2069 c');
+  assert.equal(plainText('a\u2068b\u2069\u2069 \u2067c\u2068'), 'a\u2068b\u2069 c');
+});
+
+test('texts isolate each name that they are told, whether alone, by name or in a list, and change nothing else', () => {
+  const at = new Date(0);
+  const texts = isolating({
+    en: { plain: 'שלום', alone: (name: string, count: number) => `${name} ${count}` },
+    of: ({ name, names, rest }: { name: string; names: string[]; rest: null }) => `${name} ${names.join()} ${rest}`,
+    kept: (value: { at: Date; name: string }) => value,
+  });
+  assert.equal(texts.en.plain, 'שלום');
+  assert.equal(texts.en.alone('שלום', 2), '\u2068שלום\u2069 2');
+  assert.equal(texts.of({ name: 'שלום', names: ['a', 'ב'], rest: null }), '\u2068שלום\u2069 a,\u2068ב\u2069 null');
+  assert.deepEqual(texts.kept({ at, name: 'שלום' }), { at, name: 'שלום' });
 });

@@ -57,7 +57,9 @@ const pages = {
     open: async () => {
       const { body, problem } = await call('GET', `/p/invitations/${token}`);
       if (problem) return { problem };
-      heading.textContent = text.invitationTo(body.organization.name);
+      const name = document.createElement('bdi');
+      name.textContent = body.organization.name;
+      heading.replaceChildren(`${text.invitationTo} `, name);
       if (body.has_user) return { problem: text.hasAccount(body.email) };
       form.elements.username.value = body.email;
       return { said: text.accountFor(body.email) };

@@ -1,4 +1,5 @@
 import type { CallOptions, Page, Price } from '@partner-ordering/client';
+import { isolated } from '@partner-ordering/kernel/plain-text';
 import type { ReactNode } from 'react';
 import { api } from '../../api/client.ts';
 import { DeleteButton } from '../../kit/dialog.tsx';
@@ -59,7 +60,7 @@ function Options({ of }: { of: Price }) {
 
 function Actions({ price }: { price: Price }) {
   const { removeText } = useTexts(pricesTexts);
-  const name = `${price.product.title}, ${useOptionsOf(price)}`;
+  const name = `${isolated(price.product.title)}, ${useOptionsOf(price)}`;
   return (
     <>
       <EditPrice price={price} name={name} />

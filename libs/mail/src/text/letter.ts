@@ -1,7 +1,7 @@
-import { escapedHtml } from '@partner-ordering/kernel';
+import { escapedHtml, plainText } from '@partner-ordering/kernel';
 import type { Language } from './language.ts';
 
-/** A mail's content in one language. All texts are plain and of one line; line breaks become blanks. */
+/** A mail's content in one language. All texts are plain and of one line; names in them are `isolated` (libs/kernel). */
 export interface Letter {
   language: Language;
   subject: string;
@@ -27,12 +27,15 @@ export function renderLetter(letter: Letter, sender: string): { subject: string;
   return { subject: clean.subject, text: textOf(clean, oneLine(sender)), html: htmlOf(clean, oneLine(sender)) };
 }
 
-/** Without control characters and those that change the direction of writing: names come from clients. */
-const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\s]+/gu, ' ').trim();
+/** Names come from clients. */
+const oneLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim();
+
+/** A text in HTML, in which isolates are elements. */
+const inHtml = (text: string): string => escapedHtml(text).replaceAll('\u2068', '<bdi>').replaceAll('\u2069', '</bdi>');
 
 const cleaned = ({ language, subject, paragraphs, list = [], action, notes = [] }: Letter) => ({
   language,
-  subject: oneLine(subject).slice(0, MAX_SUBJECT_LENGTH),
+  subject: plainText(oneLine(subject).slice(0, MAX_SUBJECT_LENGTH)),
   paragraphs: paragraphs.map(oneLine),
   list: list.map(({ text, url }) => ({ text: oneLine(text), url })),
   action: action && { label: oneLine(action.label), url: action.url },
@@ -66,16 +69,16 @@ function htmlOf({ language, subject, paragraphs, list, action, notes }: ReturnTy
   return [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<title>${escapedHtml(subject)}</title></head><body style="${styles.body}"><main style="${styles.card}">`,
-    `<h1 style="${styles.heading}">${escapedHtml(subject)}</h1>`,
-    ...paragraphs.map((text) => line('paragraph', escapedHtml(text))),
-    ...(list.length > 0 ? [`<ul>${list.map(({ text, url }) => `<li>${linked(escapedHtml(text), url)}</li>`).join('')}</ul>`] : []),
+    `<h1 style="${styles.heading}">${inHtml(subject)}</h1>`,
+    ...paragraphs.map((text) => line('paragraph', inHtml(text))),
+    ...(list.length > 0 ? [`<ul>${list.map(({ text, url }) => `<li>${linked(inHtml(text), url)}</li>`).join('')}</ul>`] : []),
     ...(action
       ? [
-          `<p style="margin:24px 0;"><a href="${href}" style="${styles.button}">${escapedHtml(action.label)}</a></p>`,
+          `<p style="margin:24px 0;"><a href="${href}" style="${styles.button}">${inHtml(action.label)}</a></p>`,
           line('small', `${escapedHtml(orOpen)}<br><a href="${href}" style="${styles.link}">${href}</a>`),
         ]
       : []),
-    ...notes.map((text) => line('small', escapedHtml(text))),
+    ...notes.map((text) => line('small', inHtml(text))),
     `<p style="${styles.foot}">${escapedHtml(sender)}<br>${escapedHtml(automatic)}</p></main></body></html>`,
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { isolated } from '@partner-ordering/kernel';
 import { languageOf } from './language.ts';
 import { renderLetter, type Letter } from './letter.ts';
 
@@ -42,6 +43,17 @@ describe('a letter', () => {
     const { text, html } = renderLetter({ ...letter, list }, 'Orders');
     assert.match(text, /^- A <b> Bcc: eve\n {2}https:\/\/x\.example\/\?a&b\n- B\n\n/m);
     assert.match(html, /<ul><li><a href="https:\/\/x\.example\/\?a&amp;b" style="[^"]*">A &lt;b&gt; Bcc: eve<\/a><\/li><li>B<\/li><\/ul>/);
+  });
+
+  test('isolates a name that is written from right to left: by an element in HTML, by characters elsewhere', () => {
+    const name = isolated('לוגו\u2069 2');
+    const said = `${name} (K7M2P9QX)`;
+    const { subject, text, html } = renderLetter({ ...letter, subject: said, paragraphs: [said], notes: [`\u2068${'x'}`] }, 'Orders');
+    assert.equal(subject, '\u2068לוגו 2\u2069 (K7M2P9QX)');
+    assert.match(text, /^\u2068לוגו 2\u2069 \(K7M2P9QX\)$/m);
+    assert.equal(html.match(/<bdi>לוגו 2<\/bdi> \(K7M2P9QX\)/g)?.length, 2);
+    assert.equal(html.match(/bdi>/g)!.length, 4, 'nothing stays open');
+    assert.equal(renderLetter({ ...letter, subject: isolated('א'.repeat(300)) }, 'Orders').subject, 'א'.repeat(199));
   });
 
   test('has a subject of 200 characters at most', () => {

@@ -1,4 +1,5 @@
 import { managersOf } from '@partner-ordering/commerce';
+import { isolating } from '@partner-ordering/kernel';
 import type { Database, Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/writes';
 import { languageOf, mailJob, type Language, type Letter, type WriteLetter } from '@partner-ordering/mail';
@@ -52,7 +53,7 @@ interface Facts {
 
 type Text = Pick<Letter, 'subject' | 'paragraphs'> & { label: string };
 
-const texts: Readonly<Record<Language, (facts: Facts) => Text>> = {
+const texts = isolating<Readonly<Record<Language, (facts: Facts) => Text>>>({
   en: ({ firstname, number, owed, failure, again }) => ({
     subject: `Payment failed for receipt ${number}`,
     paragraphs: [
@@ -71,4 +72,4 @@ const texts: Readonly<Record<Language, (facts: Facts) => Text>> = {
     ],
     label: 'Confirmer le paiement',
   }),
-};
+});

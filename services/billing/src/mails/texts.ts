@@ -1,3 +1,4 @@
+import { isolating } from '@partner-ordering/kernel';
 import type { Language, Letter } from '@partner-ordering/mail';
 
 /** The facts of a reminder; amounts and days in the reader's language. */
@@ -14,7 +15,7 @@ interface ReminderFacts {
 type Text = Pick<Letter, 'subject' | 'paragraphs' | 'notes'>;
 
 /** The texts of reminders. */
-export const reminderTexts: Readonly<Record<Language, (facts: ReminderFacts) => Text>> = {
+export const reminderTexts = isolating<Readonly<Record<Language, (facts: ReminderFacts) => Text>>>({
   en: ({ firstname, number, month, dueOn, owed, reminder }) => ({
     subject: reminder === 1 ? `Invoice ${number} is overdue` : `Reminder ${reminder}: invoice ${number} is overdue`,
     paragraphs: [
@@ -33,4 +34,4 @@ export const reminderTexts: Readonly<Record<Language, (facts: ReminderFacts) => 
     ],
     notes: ['Si vous avez payé ces derniers jours, ignorez cet e-mail.'],
   }),
-};
+});

@@ -1,4 +1,5 @@
 import type { Database } from '@partner-ordering/data';
+import { isolating } from '@partner-ordering/kernel';
 import { dateLocale, languageOf, type AddressedLetter, type Language, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { accountByEmail, isAddressTaken } from '../domain/account.ts';
 import { Application, type Scope } from '../domain/application.ts';
@@ -18,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 const lifetimesMs = { setPassword: WEEK_MS, passwordReset: HOUR_MS, emailChange: 24 * HOUR_MS } as const;
 
-const texts: Readonly<Record<Language, Texts>> = { en: english, fr: french };
+const texts: Readonly<Record<Language, Texts>> = isolating({ en: english, fr: french });
 const textsIn = (locale: string): Texts => texts[languageOf(locale)];
 
 /** Writes the mails of this service from the data at the time of sending. A disabled account gets none. */
@@ -31,9 +32,14 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
 
   const forPassword = async (mail: MailData, user: User | undefined, of: 'setPassword' | 'passwordReset', now: Date) => {
     if (!user) return undefined;
-    const { gid: subject, email: address, locale } = user;
+    const { gid: subject, email: address, firstname, locale } = user;
     const token = { purpose: 'password', subject, address, lifetimeMs: lifetimesMs[of] } as const;
-    return withLink(database, mail, { locale, text: textsIn(locale)[of](user), link: `${pages.password}#token=`, ...token }, now);
+    return withLink(
+      database,
+      mail,
+      { locale, text: textsIn(locale)[of]({ firstname, email: address }), link: `${pages.password}#token=`, ...token },
+      now,
+    );
   };
 
   return {

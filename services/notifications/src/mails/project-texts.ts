@@ -1,3 +1,4 @@
+import { isolating } from '@partner-ordering/kernel';
 import type { Language } from '@partner-ordering/mail';
 import type { ProjectMailKind } from './project-mails.ts';
 
@@ -151,4 +152,4 @@ const french: ProjectTexts = {
 };
 
 /** By language. */
-export const projectTexts: Readonly<Record<Language, ProjectTexts>> = { en: english, fr: french };
+export const projectTexts: Readonly<Record<Language, ProjectTexts>> = isolating({ en: english, fr: french });

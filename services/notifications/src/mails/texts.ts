@@ -1,3 +1,4 @@
+import { isolating } from '@partner-ordering/kernel';
 import type { Language, Letter } from '@partner-ordering/mail';
 import type { DisablingCause } from '../domain/deliveries/disabling.ts';
 
@@ -59,4 +60,4 @@ const french: Texts = {
 };
 
 /** By language. */
-export const texts: Readonly<Record<Language, Texts>> = { en: english, fr: french };
+export const texts: Readonly<Record<Language, Texts>> = isolating({ en: english, fr: french });

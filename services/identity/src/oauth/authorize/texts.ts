@@ -1,3 +1,4 @@
+import { isolating } from '@partner-ordering/kernel';
 import type { Language } from '@partner-ordering/mail';
 import type { Scope } from '../../domain/application.ts';
 
@@ -32,7 +33,7 @@ interface Texts {
 }
 
 /** What the page says. */
-export const pageTexts: Readonly<Record<Language, Texts>> = {
+export const pageTexts: Readonly<Record<Language, Texts>> = isolating<Readonly<Record<Language, Texts>>>({
   en: {
     title: (application) => `${application} asks for access to your account`,
     signIn: 'Sign in to allow it.',
@@ -93,4 +94,4 @@ export const pageTexts: Readonly<Record<Language, Texts>> = {
     signedOut: 'Vous êtes déconnecté',
     keepAccess: 'Les applications que vous avez autorisées gardent leur accès.',
   },
-};
+});
