@@ -4,8 +4,8 @@ const controls = /[\p{Cc}--[\n-\r\x85]]+/gv;
 const unseen = /(\p{RGI_Emoji_Tag_Sequence})|[\p{Default_Ignorable_Code_Point}--[\u061c\u200c-\u200f\u2068\u2069\p{Variation_Selector}]]/gv;
 
 /**
- * A text as it stands on paper, in a mail or in a CSV file. Each line break becomes `lineBreak`, other control characters a blank. Characters
- * that nobody sees or that turn the direction of other texts go; an isolate stays where it is closed. Doing it twice changes nothing.
+ * A text as it stands on paper, in a mail or in a CSV file. Each line break becomes `lineBreak`, any other control character a blank. What
+ * nobody sees or turns the direction of other texts goes; an isolate stays where it is closed. Doing it twice changes nothing.
  */
 export const plainText = (text: string, lineBreak: ' ' | '\n' = ' '): string =>
   closed(text.toWellFormed().replaceAll(controls, ' ').replaceAll(lineBreaks, lineBreak).replaceAll(unseen, '$1'));

@@ -40,8 +40,8 @@ export class Paper extends PDFDocument {
   #bold: Face | undefined;
 
   /**
-   * Gives the document the fonts `regular` and `bold`, and those of all other characters of `texts`, which decides on both: Latin texts need
-   * no font from a file. `country` is that of the reader.
+   * Gives the document the fonts `regular` and `bold`, and those of all other characters of `texts`. Latin texts need no font from a file.
+   * `country` is that of the reader.
    */
   async useFontsFor(texts: string, country: string | null): Promise<void> {
     const style = { country, isBold: false };

@@ -1,4 +1,5 @@
-import { createRequire } from 'node:module';
+import { facesFor, paragraphOf, type Face } from '@partner-ordering/fonts';
+import { plainText } from '@partner-ordering/kernel';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import pLimit from 'p-limit';
@@ -12,19 +13,20 @@ export interface Avatar {
   side: number;
 }
 
-const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 const sides: Readonly<Record<string, number>> = { '': 320, '-thumb': 160, '-icon': 64 };
 const MAX_INITIALS = 4;
+/** The part of the side that letters take. */
+const ROOM = 0.56;
+/** In place of a character that no font has. */
+const UNKNOWN = '\ufffd';
+/** Of the letters' coordinates. */
+const EM = 1000;
 
 /** `avatar-<UTF-8 of the initials in hexadecimal>-<two hexadecimal digits>[-icon|-thumb].png`; undefined for every other name. */
 export function avatarOf(filename: string): Avatar | undefined {
   const [, hex, shade, variation = ''] = /^avatar-((?:[0-9a-f]{2}){0,32})-([0-9a-f]{2})(-icon|-thumb)?\.png$/.exec(filename) ?? [];
   if (hex === undefined || shade === undefined) return undefined;
-  const initials = [
-    ...Buffer.from(hex, 'hex')
-      .toString('utf8')
-      .replace(/[\p{Cc}\uFFFD]/gu, ''),
-  ];
+  const initials = [...plainText(Buffer.from(hex, 'hex').toString('utf8')).replaceAll('\ufffd', '')];
   return { initials: initials.slice(0, MAX_INITIALS).join(''), shade: Number.parseInt(shade, 16), side: sides[variation]! };
 }
 
@@ -49,23 +51,43 @@ export function drawAvatar(avatar: Avatar): Promise<Buffer> {
 }
 
 async function draw({ initials, shade, side }: Avatar): Promise<Buffer> {
-  const background = colour(shade);
-  const picture = sharp({ create: { width: side, height: side, channels: 3, background } });
-  if (initials.trim() === '') return picture.png().toBuffer();
-  const room = Math.round(side * 0.56);
-  const letters = await sharp({
-    text: { text: `<span foreground="white">${escaped(initials)}</span>`, font: 'DejaVu Sans Bold', fontfile: font, rgba: true, dpi: 1200 },
-  })
-    .resize(room, room, { fit: 'inside' })
-    .png()
-    .toBuffer();
-  return picture
-    .composite([{ input: letters }])
-    .png()
-    .toBuffer();
+  const picture = sharp({ create: { width: side, height: side, channels: 3, background: colour(shade) } });
+  const letters = await outlineOf(initials, Math.round(side * ROOM));
+  return (letters === undefined ? picture : picture.composite([{ input: letters }])).png().toBuffer();
 }
 
-const escaped = (text: string): string => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+/** White letters as an SVG, at most `room` pixels wide and high; undefined where there is nothing to see. */
+async function outlineOf(initials: string, room: number): Promise<Buffer | undefined> {
+  const faces = await facesFor([...initials, UNKNOWN], { country: null, isBold: true });
+  const faceOf = (character: string): Face => faces.get(character)!;
+  const drawable = [...initials].map((character) => (faces.has(character) || /\p{DI}/u.test(character) ? character : UNKNOWN)).join('');
+  const paths: string[] = [];
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  let at = 0;
+  for (const { text, face } of paragraphOf(drawable, faceOf)(0, drawable.length)) {
+    const scale = EM / face!.font.unitsPerEm;
+    const { glyphs, positions } = face!.font.layout(text);
+    for (const [index, { path }] of glyphs.entries()) {
+      const { xAdvance, xOffset, yOffset } = positions[index]!;
+      const [x, y] = [at + xOffset * scale, -yOffset * scale];
+      const { minX, minY, maxX, maxY } = path.bbox;
+      if (minX < maxX) {
+        paths.push(`<path transform="translate(${x} ${y}) scale(${scale} ${-scale})" d="${path.toSVG()}"/>`);
+        box.left = Math.min(box.left, x + minX * scale);
+        box.right = Math.max(box.right, x + maxX * scale);
+        box.top = Math.min(box.top, y - maxY * scale);
+        box.bottom = Math.max(box.bottom, y - minY * scale);
+      }
+      at += xAdvance * scale;
+    }
+  }
+  if (paths.length === 0) return undefined;
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const fit = room / Math.max(width, height);
+  const size = `width="${Math.ceil(width * fit)}" height="${Math.ceil(height * fit)}"`;
+  const view = `viewBox="${box.left} ${box.top} ${width} ${height}"`;
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size} ${view} fill="white">${paths.join('')}</svg>`);
+}
 
 /** A colour for each shade. All differ in hue and are equally dark. */
 function colour(shade: number): { r: number; g: number; b: number } {

@@ -34,12 +34,8 @@ export function lettersOf(database: Database, pages: MailPages): Readonly<Record
     if (!user) return undefined;
     const { gid: subject, email: address, firstname, locale } = user;
     const token = { purpose: 'password', subject, address, lifetimeMs: lifetimesMs[of] } as const;
-    return withLink(
-      database,
-      mail,
-      { locale, text: textsIn(locale)[of]({ firstname, email: address }), link: `${pages.password}#token=`, ...token },
-      now,
-    );
+    const text = textsIn(locale)[of]({ firstname, email: address });
+    return withLink(database, mail, { locale, text, link: `${pages.password}#token=`, ...token }, now);
   };
 
   return {
