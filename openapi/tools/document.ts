@@ -62,6 +62,8 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { $ref?: string; required?: boolean; content: Record<string, MediaType> };
   responses: Record<string, Response>;
+  /** Requests that we send, by their types and then by where the body of this one says where to. Only the served document has them. */
+  callbacks?: Record<string, Record<string, PathItem>>;
   'x-resource'?: string;
   'x-reads'?: string;
   'x-within'?: Within;
@@ -95,7 +97,7 @@ export interface Document {
   tags?: { name: string; description?: string }[];
   security?: Record<string, string[]>[];
   paths: Record<string, PathItem>;
-  /** Requests that we send: those of the events of partners, by their types. Only the public document has them. */
+  /** Requests that we send: those of the events of partners, by their types. Only the public document has them, until it is served. */
   webhooks?: Record<string, PathItem>;
   components: Components;
 }

@@ -14,6 +14,7 @@ import { internalDocuments } from './internal-documents.ts';
 import { operationIndexes } from './operation-index.ts';
 import { serviceOperations } from './service-operations.ts';
 import { ruleBreaches } from './rules.ts';
+import { servedDocument } from './served.ts';
 import { CLIENT, generateStubs } from './stubs.ts';
 
 async function generate(): Promise<void> {
@@ -27,7 +28,7 @@ async function generate(): Promise<void> {
   stubs.set('gateway', { 'models.ts': stubs.get('gateway')!['models.ts']!, 'routes.ts': gatewayRoutes(documents) });
   for (const [service, files] of stubs) await write(`services/${service}`, { ...files, ...operationIndexes(service, files) });
   for (const [service, document] of documents)
-    await write(`services/${service}`, { 'openapi.json': asJson(service === 'gateway' ? wholeDocument : document) });
+    await write(`services/${service}`, { 'openapi.json': asJson(service === 'gateway' ? servedDocument(wholeDocument) : document) });
   for (const [service, document] of internal) await write(`services/${service}`, { 'internal/openapi.json': asJson(document) });
   for (const [service, text] of eventTypes()) await write(`services/${service}`, { 'events.ts': text });
   await write('libs/service-client', { 'operations.ts': serviceOperations(internal) });

@@ -3,11 +3,12 @@
  * (libs/http, `leaveOutNulls`).
  */
 import { operationsOf, resolve, type Document, type Schema } from './document.ts';
+import { schemasReachedBy } from './references.ts';
 
 /** Lets optional fields of bodies be null in a merged document, which is changed; not the own fields of a PUT, which null clears. */
 export function allowNullForOptional(document: Document): Document {
-  const shown = new Set<Schema>();
-  reach(document, [document.webhooks, ...[...operationsOf(document)].map(({ operation }) => operation.responses)], shown);
+  const answers = [document.webhooks, ...[...operationsOf(document)].map(({ operation }) => operation.responses)];
+  const shown = new Set([...schemasReachedBy(document, answers)].map((name) => document.components.schemas![name]!));
   for (const { method, operation } of operationsOf(document)) {
     const body = operation.requestBody?.content['application/json']?.schema;
     if (body && method === 'post') allowIn(document, body, shown);
@@ -43,12 +44,4 @@ function nullable(field: Schema): Schema {
   if (words !== undefined) return { ...beside, oneOf: [{ type, enum: words }, { type: 'null' }] };
   if (field.type === undefined) throw new Error(`an optional field of a body has a type or is a reference: ${JSON.stringify(field)}`);
   return { ...field, type: [type, 'null'].flat() };
-}
-
-/** Collects the components that a part of a document refers to, also by others. */
-function reach(document: Document, part: unknown, reached: Set<Schema>): void {
-  for (const [, kind = '', name = ''] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)) {
-    const component = document.components[kind]?.[name] as Schema;
-    if (!reached.has(component)) reach(document, component, reached.add(component));
-  }
 }

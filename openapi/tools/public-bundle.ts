@@ -5,6 +5,7 @@ import { methods } from './document.ts';
 import { commonDocument } from './documents.ts';
 import { addLinks } from './links.ts';
 import { allowNullForOptional } from './optional-nulls.ts';
+import { renamed } from './references.ts';
 import { addStandardHeaders } from './standard-headers.ts';
 
 const ourExtensions = new Set([
@@ -54,23 +55,11 @@ function joined(path: string, present: Document['paths'][string] | undefined, ad
 
 /** Renames components that another service names alike but means otherwise: `Project` becomes `CatalogProject`. */
 function withUniqueNames(service: string, document: Document, taken: Components): Document {
-  let text = JSON.stringify(document);
   const prefix = service.charAt(0).toUpperCase() + service.slice(1);
-  const renamed: [string, string, string][] = [];
-  for (const [kind, group] of Object.entries(document.components)) {
-    for (const [name, component] of Object.entries(group)) {
-      const other = taken[kind]?.[name];
-      if (other !== undefined && !isDeepStrictEqual(other, component)) renamed.push([kind, name, `${prefix}${name}`]);
-    }
-  }
-  for (const [kind, name, unique] of renamed) text = text.replaceAll(`"#/components/${kind}/${name}"`, `"#/components/${kind}/${unique}"`);
-  const result = JSON.parse(text) as Document;
-  for (const [kind, name, unique] of renamed) {
-    const group = result.components[kind] as Record<string, unknown>;
-    group[unique] = group[name];
-    Reflect.deleteProperty(group, name);
-  }
-  return result;
+  return renamed(document, (kind, name) => {
+    const other = taken[kind]?.[name];
+    return other === undefined || isDeepStrictEqual(other, document.components[kind]?.[name]) ? name : `${prefix}${name}`;
+  });
 }
 
 /** The components that paths and webhooks reach, in alphabetical order; security schemes as far as an operation names them. */

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { closed, eventsOf } from '@partner-ordering/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { methods, type Document, type Schema } from './document.ts';
 import { root } from './documents.ts';
 import { recordedEvents } from './event-examples.ts';
 import { exchangesIn, type Exchange } from './examples.ts';
 
-const document = JSON.parse(readFileSync(join(root, 'services/gateway/generated/openapi.json'), 'utf8')) as Document;
+const document = closed(JSON.parse(readFileSync(join(root, 'services/gateway/generated/openapi.json'), 'utf8')) as Document);
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   methods.flatMap((method) => (item[method] === undefined ? [] : [{ path, ...item[method] }])),
 );
@@ -23,10 +24,7 @@ const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
 );
 
 /** What partners are told, with what is shown of it. */
-const events = Object.entries(document.webhooks ?? {}).map(([type, { post }]) => ({
-  title: type,
-  ...post!.requestBody!.content['application/json']!,
-}));
+const events = eventsOf(document).map(({ type, ...content }) => ({ title: type, ...content }));
 
 // One schema for all, so that each component is compiled once.
 const $defs = Object.fromEntries([...bodies, ...events].map(({ title, schema }) => [title, schema as Schema]));

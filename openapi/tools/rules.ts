@@ -1,6 +1,7 @@
 /** What the generated stubs rely on and nothing else would notice. Every breach is reported with its place. */
 import type { Document, Operation, Schema } from './document.ts';
-import { operationsOf, resolve } from './document.ts';
+import { operationsOf } from './document.ts';
+import { schemasReachedBy } from './references.ts';
 import type { DocumentedOperation } from './routes.ts';
 
 const publicExtensions = [
@@ -21,13 +22,12 @@ const internalExtensions = ['x-callers', 'x-idempotent', 'x-shared', 'x-body-lim
 
 /** Breaches of our rules in a bundle, as sentences. */
 export function ruleBreaches(document: Document, kind: 'public' | 'internal' = 'public'): string[] {
-  const requests = new Set<string>();
-  const responses = new Set<string>();
+  const operations = [...operationsOf(document)].map(({ operation }) => operation);
+  const requests = schemasReachedBy(document, operations.map(({ requestBody }) => requestBody)); // oxfmt-ignore
+  const successes = operations.flatMap(({ responses: all }) => Object.entries(all).filter(([status]) => /^2/.test(status)));
+  const responses = schemasReachedBy(document, successes);
   const ofOperations = [...operationsOf(document)].flatMap((place) => {
     const { operation } = place;
-    collectNames(document, operation.requestBody, requests);
-    for (const [status, response] of Object.entries(operation.responses))
-      if (/^2/.test(status)) collectNames(document, response, responses);
     const breaches = kind === 'public' ? collectionBreaches(document, place) : callBreaches(place);
     return [...unknownExtensions(operation, kind), ...breaches].map((breach) => `${operation.operationId}: ${breach}`);
   });
@@ -37,15 +37,6 @@ export function ruleBreaches(document: Document, kind: 'public' | 'internal' = '
     return isOpen ? [`${name}: an object of a request says additionalProperties (false unless it is a map)`] : [];
   });
   return [...ofOperations, ...ofSchemas, ...unknownFileMarks(document)];
-}
-
-/** Names of the component schemas that a part of the document reaches. */
-function collectNames(document: Document, part: unknown, names: Set<string>): void {
-  for (const [reference, kind, name] of JSON.stringify(part ?? null).matchAll(/#\/components\/(\w+)\/([\w.-]+)/g)) {
-    if (kind === 'schemas' && names.has(name as string)) continue;
-    if (kind === 'schemas') names.add(name as string);
-    collectNames(document, resolve(document, { $ref: reference }), names);
-  }
 }
 
 /** A field that may be missing could be forgotten in the code: answers have all their fields, empty ones are null. */

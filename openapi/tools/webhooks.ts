@@ -56,7 +56,7 @@ function withEvents(service: string, original: Document, events: readonly Event[
   for (const event of events) {
     const name = eventName(event.type);
     if (schemas[name] !== undefined) throw new Error(`${service}.yaml: the schema ${name} is that of the event ${event.type}`);
-    schemas[name] = eventSchema(document, event, `events/${service}.yaml: ${event.type}`);
+    addEventSchemas(document, event, `events/${service}.yaml: ${event.type}`);
     (document.webhooks ??= {})[event.type] = { post: webhookOperation(event, name) };
   }
   return document;
@@ -71,11 +71,16 @@ function copySchema(name: string, teller: Document, schemas: Record<string, Sche
   for (const [, inner] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) copySchema(inner!, teller, schemas);
 }
 
-function eventSchema(document: Document, { type, summary, parts }: Event, place: string): Schema {
+/** Adds the schema of an event, and those of its organization and data by names of their own: an inline object has none in clients. */
+function addEventSchemas(document: Document, { type, summary, parts }: Event, place: string): void {
   const [id, timestamp, gid, href, sequence] = fieldSchemas.map(reference) as [Schema, Schema, Schema, Schema, Schema];
-  const shown = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partSchema(document, part, place)]));
-  const organization = objectOf({ gid, href });
-  return { description: summary, ...objectOf({ id, type: { const: type }, timestamp, organization, sequence, data: objectOf(shown) }) };
+  const schemas = document.components.schemas!;
+  const name = eventName(type);
+  const shown = Object.entries(parts).map(([part, of]) => [part, partSchema(document, of, place)] as const);
+  schemas['EventOrganization'] = { description: 'The organization of an event.', ...objectOf({ gid, href }) };
+  schemas[`${name}Data`] = objectOf(Object.fromEntries(shown));
+  const [organization, data] = [reference('EventOrganization'), reference(`${name}Data`)];
+  schemas[name] = { description: summary, ...objectOf({ id, type: { const: type }, timestamp, organization, sequence, data }) };
 }
 
 const reference = (schema: string): Schema => ({ $ref: `#/components/schemas/${schema}` });
@@ -107,10 +112,12 @@ function partSchema(document: Document, part: WebhookPart, place: string): Schem
     required: [...required].filter(isKept),
     properties: Object.fromEntries(Object.entries(properties).filter(([field]) => isKept(field))),
   };
-  const as = isEither ? `Short${name}` : `${name}InEvents`;
-  const present = (schemas[as] ??= some);
-  if (!isDeepStrictEqual(present, some)) throw new Error(`${place}: ${as} is another schema already`);
-  return isEither ? { oneOf: [reference(name), reference(as)] } : reference(as);
+  const add = (as: string, added: Schema): Schema => {
+    if (!isDeepStrictEqual((schemas[as] ??= added), added)) throw new Error(`${place}: ${as} is another schema already`);
+    return reference(as);
+  };
+  if (!isEither) return add(`${name}InEvents`, some);
+  return add(`${name}InEvents`, { oneOf: [reference(name), add(`Short${name}`, some)] });
 }
 
 const headers: Record<string, [string, number]> = {
@@ -132,6 +139,7 @@ function webhookOperation({ type, summary }: Event, schema: string): Operation {
     requestBody: { required: true, content: { 'application/json': { schema: reference(schema) } } },
     responses: {
       '2XX': { description: 'It has arrived. The body is of no account.' },
+      '4XX': { description: 'It has not arrived.' },
       default: { description: 'It has not arrived. A redirect is not followed.' },
     },
   };

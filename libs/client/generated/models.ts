@@ -151,6 +151,18 @@ export interface AuthorizationCollection {
   items: Authorization[];
 }
 
+/** The authorization request again, with what the person has entered. */
+export interface AuthorizationDecision {
+  /** `allow`, or `switch` to sign in as somebody else; anything else refuses. */
+  decision: string;
+  /** The gid of the person who allows it without a password. They must be signed in in the browser. */
+  account?: string;
+  /** The person's email address. */
+  username?: string;
+  /** The person's password. */
+  password?: string;
+}
+
 /** Metadata of the authorization server (RFC 8414). */
 export interface AuthorizationServerMetadata {
   issuer: string;
@@ -442,9 +454,13 @@ export interface CreditNoteCreatedEvent {
   id: EventId;
   type: 'credit_note.created';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { credit_note: CreditNote };
+  data: CreditNoteCreatedEventData;
+}
+
+export interface CreditNoteCreatedEventData {
+  credit_note: CreditNote;
 }
 
 /** The PDF of a credit note is there. */
@@ -452,9 +468,13 @@ export interface CreditNoteFileAddedEvent {
   id: EventId;
   type: 'credit_note.file_added';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { credit_note: CreditNote };
+  data: CreditNoteFileAddedEventData;
+}
+
+export interface CreditNoteFileAddedEventData {
+  credit_note: CreditNote;
 }
 
 export interface CreditNoteSummary {
@@ -687,6 +707,7 @@ export type EventFilters = EventFilter[];
 /** The same in every attempt, at every webhook and in the feed. Also the header `webhook-id`. */
 export type EventId = string;
 
+/** The organization of an event. */
 export interface EventOrganization {
   gid: Gid;
   href: Href;
@@ -826,9 +847,13 @@ export interface InvitationAcceptedEvent {
   id: EventId;
   type: 'invitation.accepted';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { member: Membership };
+  data: InvitationAcceptedEventData;
+}
+
+export interface InvitationAcceptedEventData {
+  member: Membership;
 }
 
 export interface InvitationCollection {
@@ -901,9 +926,13 @@ export interface InvoiceCreatedEvent {
   id: EventId;
   type: 'invoice.created';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { invoice: InvoiceInEvents };
+  data: InvoiceCreatedEventData;
+}
+
+export interface InvoiceCreatedEventData {
+  invoice: InvoiceInEvents;
 }
 
 /** The PDF of an invoice is there. */
@@ -911,9 +940,13 @@ export interface InvoiceFileAddedEvent {
   id: EventId;
   type: 'invoice.file_added';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { invoice: InvoiceInEvents };
+  data: InvoiceFileAddedEventData;
+}
+
+export interface InvoiceFileAddedEventData {
+  invoice: InvoiceInEvents;
 }
 
 /** Invoice Without: `receipts`. */
@@ -946,9 +979,13 @@ export interface InvoiceOverdueEvent {
   id: EventId;
   type: 'invoice.overdue';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { invoice: InvoiceInEvents };
+  data: InvoiceOverdueEventData;
+}
+
+export interface InvoiceOverdueEventData {
+  invoice: InvoiceInEvents;
 }
 
 /** Nothing of an invoice is owed any more. */
@@ -956,9 +993,13 @@ export interface InvoicePaidEvent {
   id: EventId;
   type: 'invoice.paid';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { invoice: InvoiceInEvents };
+  data: InvoicePaidEventData;
+}
+
+export interface InvoicePaidEventData {
+  invoice: InvoiceInEvents;
 }
 
 export interface InvoiceReference {
@@ -1010,9 +1051,13 @@ export interface InvoiceVoidedEvent {
   id: EventId;
   type: 'invoice.voided';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { invoice: InvoiceInEvents };
+  data: InvoiceVoidedEventData;
+}
+
+export interface InvoiceVoidedEventData {
+  invoice: InvoiceInEvents;
 }
 
 /** A public RSA key (RFC 7518, section 6.3). */
@@ -1112,9 +1157,13 @@ export interface MemberBudgetChangedEvent {
   id: EventId;
   type: 'member.budget_changed';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { member: Membership };
+  data: MemberBudgetChangedEventData;
+}
+
+export interface MemberBudgetChangedEventData {
+  member: Membership;
 }
 
 export interface MemberBudgetCollection {
@@ -1142,9 +1191,13 @@ export interface MemberJoinedEvent {
   id: EventId;
   type: 'member.joined';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { member: Membership };
+  data: MemberJoinedEventData;
+}
+
+export interface MemberJoinedEventData {
+  member: Membership;
 }
 
 /** Somebody is no longer a member; what is shown is the membership as it last was. */
@@ -1152,9 +1205,13 @@ export interface MemberLeftEvent {
   id: EventId;
   type: 'member.left';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { member: Membership };
+  data: MemberLeftEventData;
+}
+
+export interface MemberLeftEventData {
+  member: Membership;
 }
 
 /** A member became a manager, or is one no longer. */
@@ -1162,9 +1219,13 @@ export interface MemberRoleChangedEvent {
   id: EventId;
   type: 'member.role_changed';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { member: Membership };
+  data: MemberRoleChangedEventData;
+}
+
+export interface MemberRoleChangedEventData {
+  member: Membership;
 }
 
 /** A user's membership of an organization. */
@@ -1544,9 +1605,13 @@ export interface PriceChangedEvent {
   id: EventId;
   type: 'price.changed';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { price: Price | ShortPrice };
+  data: PriceChangedEventData;
+}
+
+export interface PriceChangedEventData {
+  price: PriceInEvents;
 }
 
 export interface PriceCollection {
@@ -1570,9 +1635,13 @@ export interface PriceDeletedEvent {
   id: EventId;
   type: 'price.deleted';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { price: Price | ShortPrice };
+  data: PriceDeletedEventData;
+}
+
+export interface PriceDeletedEventData {
+  price: PriceInEvents;
 }
 
 /** An organization's price for a product, options and quantity. */
@@ -1623,6 +1692,8 @@ export interface PriceImportError {
   message: string;
 }
 
+export type PriceImportInEvents = PriceImport | ShortPriceImport;
+
 /** `pending`: the import is running. `imported`: the prices are those of the sheet. `refused`: lines have errors, or the sheet removes too many prices. `failed`: the sheet could not be fetched or read, or the import was interrupted. Only `imported` changes prices. */
 export type PriceImportStatus = 'pending' | 'imported' | 'refused' | 'failed';
 
@@ -1641,6 +1712,8 @@ export interface PriceImportSummary {
   /** Why the import failed or the whole sheet was refused. */
   failure: string | null;
 }
+
+export type PriceInEvents = Price | ShortPrice;
 
 /** The options that the price applies to. */
 export interface PriceOptions {
@@ -1669,9 +1742,13 @@ export interface PricesImportedEvent {
   id: EventId;
   type: 'prices.imported';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { import: PriceImport | ShortPriceImport };
+  data: PricesImportedEventData;
+}
+
+export interface PricesImportedEventData {
+  import: PriceImportInEvents;
 }
 
 /** A product. */
@@ -1703,9 +1780,13 @@ export interface ProductChangedEvent {
   id: EventId;
   type: 'product.changed';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { product: ProductInEvents };
+  data: ProductChangedEventData;
+}
+
+export interface ProductChangedEventData {
+  product: ProductInEvents;
 }
 
 export interface ProductCollection {
@@ -1794,9 +1875,13 @@ export interface ProductWithdrawnEvent {
   id: EventId;
   type: 'product.withdrawn';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { product: ProductReference };
+  data: ProductWithdrawnEventData;
+}
+
+export interface ProductWithdrawnEventData {
+  product: ProductReference;
 }
 
 /** A project. */
@@ -1869,9 +1954,13 @@ export interface ProjectApprovalRequiredEvent {
   id: EventId;
   type: 'project.approval_required';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectInEvents };
+  data: ProjectApprovalRequiredEventData;
+}
+
+export interface ProjectApprovalRequiredEventData {
+  project: ProjectInEvents;
 }
 
 /** A worker was assigned. */
@@ -1879,9 +1968,13 @@ export interface ProjectAssignedEvent {
   id: EventId;
   type: 'project.assigned';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectInEvents };
+  data: ProjectAssignedEventData;
+}
+
+export interface ProjectAssignedEventData {
+  project: ProjectInEvents;
 }
 
 /** A file was added to the brief of a project that was there already. */
@@ -1889,9 +1982,14 @@ export interface ProjectBriefFileAddedEvent {
   id: EventId;
   type: 'project.brief_file_added';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectReference; file: ProjectFile };
+  data: ProjectBriefFileAddedEventData;
+}
+
+export interface ProjectBriefFileAddedEventData {
+  project: ProjectReference;
+  file: ProjectFile;
 }
 
 /** A file was removed from the brief. */
@@ -1899,9 +1997,14 @@ export interface ProjectBriefFileRemovedEvent {
   id: EventId;
   type: 'project.brief_file_removed';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectReference; file: ProjectFile };
+  data: ProjectBriefFileRemovedEventData;
+}
+
+export interface ProjectBriefFileRemovedEventData {
+  project: ProjectReference;
+  file: ProjectFile;
 }
 
 /** A running project was canceled and its price given back to the budget. */
@@ -1909,9 +2012,13 @@ export interface ProjectCanceledEvent {
   id: EventId;
   type: 'project.canceled';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectInEvents };
+  data: ProjectCanceledEventData;
+}
+
+export interface ProjectCanceledEventData {
+  project: ProjectInEvents;
 }
 
 export interface ProjectCollection {
@@ -1945,9 +2052,13 @@ export interface ProjectCreatedEvent {
   id: EventId;
   type: 'project.created';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectInEvents };
+  data: ProjectCreatedEventData;
+}
+
+export interface ProjectCreatedEventData {
+  project: ProjectInEvents;
 }
 
 /** A draft was deleted. */
@@ -1955,9 +2066,13 @@ export interface ProjectDeletedEvent {
   id: EventId;
   type: 'project.deleted';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectInEvents };
+  data: ProjectDeletedEventData;
+}
+
+export interface ProjectDeletedEventData {
+  project: ProjectInEvents;
 }
 
 /** The worker delivered. */
@@ -1965,9 +2080,14 @@ export interface ProjectDeliveredEvent {
   id: EventId;
   type: 'project.delivered';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectReference; message: ProjectMessageInEvents };
+  data: ProjectDeliveredEventData;
+}
+
+export interface ProjectDeliveredEventData {
+  project: ProjectReference;
+  message: ProjectMessageInEvents;
 }
 
 /** Delivery delay in days. */
@@ -2001,9 +2121,13 @@ export interface ProjectFinishedEvent {
   id: EventId;
   type: 'project.finished';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectInEvents };
+  data: ProjectFinishedEventData;
+}
+
+export interface ProjectFinishedEventData {
+  project: ProjectInEvents;
 }
 
 /** A project. Without: `actions`. */
@@ -2120,9 +2244,14 @@ export interface ProjectMessagePostedEvent {
   id: EventId;
   type: 'project.message_posted';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectReference; message: ProjectMessageInEvents };
+  data: ProjectMessagePostedEventData;
+}
+
+export interface ProjectMessagePostedEventData {
+  project: ProjectReference;
+  message: ProjectMessageInEvents;
 }
 
 /** `solo`: one worker, in a conversation. `multi`: several workers send works, one wins. */
@@ -2150,9 +2279,13 @@ export interface ProjectPaidEvent {
   id: EventId;
   type: 'project.paid';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectInEvents };
+  data: ProjectPaidEventData;
+}
+
+export interface ProjectPaidEventData {
+  project: ProjectInEvents;
 }
 
 /** A specific request was sent. */
@@ -2160,9 +2293,13 @@ export interface ProjectProposalRequestedEvent {
   id: EventId;
   type: 'project.proposal_requested';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectInEvents };
+  data: ProjectProposalRequestedEventData;
+}
+
+export interface ProjectProposalRequestedEventData {
+  project: ProjectInEvents;
 }
 
 /** A specific request got a price and options, or new ones. */
@@ -2170,9 +2307,13 @@ export interface ProjectProposedEvent {
   id: EventId;
   type: 'project.proposed';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectInEvents };
+  data: ProjectProposedEventData;
+}
+
+export interface ProjectProposedEventData {
+  project: ProjectInEvents;
 }
 
 /** A project was launched and its price booked. */
@@ -2180,9 +2321,13 @@ export interface ProjectPublishedEvent {
   id: EventId;
   type: 'project.published';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectInEvents };
+  data: ProjectPublishedEventData;
+}
+
+export interface ProjectPublishedEventData {
+  project: ProjectInEvents;
 }
 
 /** Number of pieces, 1 unless the product is cumulative. `quantity` and `options.quantity` are the same value. */
@@ -2199,9 +2344,14 @@ export interface ProjectRejectedEvent {
   id: EventId;
   type: 'project.rejected';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectReference; message: ProjectMessageInEvents };
+  data: ProjectRejectedEventData;
+}
+
+export interface ProjectRejectedEventData {
+  project: ProjectReference;
+  message: ProjectMessageInEvents;
 }
 
 /** A person that a project is shared with. */
@@ -2231,9 +2381,14 @@ export interface ProjectSharedEvent {
   id: EventId;
   type: 'project.shared';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectReference; share: ProjectShare };
+  data: ProjectSharedEventData;
+}
+
+export interface ProjectSharedEventData {
+  project: ProjectReference;
+  share: ProjectShare;
 }
 
 /** Kind of work, for products that require it. */
@@ -2244,9 +2399,14 @@ export interface ProjectSourceFileAddedEvent {
   id: EventId;
   type: 'project.source_file_added';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectReference; file: ProjectFile };
+  data: ProjectSourceFileAddedEventData;
+}
+
+export interface ProjectSourceFileAddedEventData {
+  project: ProjectReference;
+  file: ProjectFile;
 }
 
 /** Statistics of a project. */
@@ -2334,9 +2494,14 @@ export interface ProjectUnsharedEvent {
   id: EventId;
   type: 'project.unshared';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectReference; share: ProjectShare };
+  data: ProjectUnsharedEventData;
+}
+
+export interface ProjectUnsharedEventData {
+  project: ProjectReference;
+  share: ProjectShare;
 }
 
 /** Changes to a project. Changed options or a changed quantity require `price`. */
@@ -2367,9 +2532,13 @@ export interface ProjectUpdatedEvent {
   id: EventId;
   type: 'project.updated';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectInEvents };
+  data: ProjectUpdatedEventData;
+}
+
+export interface ProjectUpdatedEventData {
+  project: ProjectInEvents;
 }
 
 /** A project that waited for approval or a proposal is a draft again. */
@@ -2377,9 +2546,13 @@ export interface ProjectWithdrawnEvent {
   id: EventId;
   type: 'project.withdrawn';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectInEvents };
+  data: ProjectWithdrawnEventData;
+}
+
+export interface ProjectWithdrawnEventData {
+  project: ProjectInEvents;
 }
 
 /** A worker sent a work to a contest; `work` names it. */
@@ -2387,9 +2560,14 @@ export interface ProjectWorkPostedEvent {
   id: EventId;
   type: 'project.work_posted';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { project: ProjectReference; work: Work };
+  data: ProjectWorkPostedEventData;
+}
+
+export interface ProjectWorkPostedEventData {
+  project: ProjectReference;
+  work: Work;
 }
 
 /** Proposed price and options of a specific request. */
@@ -2479,9 +2657,13 @@ export interface ReceiptChargeFailedEvent {
   id: EventId;
   type: 'receipt.charge_failed';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { receipt: Receipt };
+  data: ReceiptChargeFailedEventData;
+}
+
+export interface ReceiptChargeFailedEventData {
+  receipt: Receipt;
 }
 
 export interface ReceiptCollection {
@@ -2494,9 +2676,13 @@ export interface ReceiptCreatedEvent {
   id: EventId;
   type: 'receipt.created';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { receipt: Receipt };
+  data: ReceiptCreatedEventData;
+}
+
+export interface ReceiptCreatedEventData {
+  receipt: Receipt;
 }
 
 /** The PDF of a receipt is there. */
@@ -2504,9 +2690,13 @@ export interface ReceiptFileAddedEvent {
   id: EventId;
   type: 'receipt.file_added';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { receipt: Receipt };
+  data: ReceiptFileAddedEventData;
+}
+
+export interface ReceiptFileAddedEventData {
+  receipt: Receipt;
 }
 
 /** A receipt is paid, or nothing of it is owed any more since the rest was credited. */
@@ -2514,9 +2704,13 @@ export interface ReceiptPaidEvent {
   id: EventId;
   type: 'receipt.paid';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: { receipt: Receipt };
+  data: ReceiptPaidEventData;
+}
+
+export interface ReceiptPaidEventData {
+  receipt: Receipt;
 }
 
 export interface ReceiptReference {
@@ -2655,6 +2849,21 @@ export interface ShortPrice {
 /** A price import. Only: `status`. */
 export interface ShortPriceImport {
   status: PriceImportStatus;
+}
+
+/** What the person has entered. */
+export interface SignInForm {
+  /** The person's email address. */
+  username: string;
+  /** The person's password. */
+  password: string;
+  /** As for GET. */
+  return_to?: string;
+}
+
+export interface SignOutForm {
+  /** As for GET. */
+  return_to?: string;
 }
 
 /** `v1` is HMAC-SHA256 with the secret, `v1a` Ed25519, verified with the public key. */
@@ -2986,10 +3195,12 @@ export interface WebhookCheckEvent {
   id: EventId;
   type: 'webhook.check';
   timestamp: DateTime;
-  organization: { gid: Gid; href: Href };
+  organization: EventOrganization;
   sequence: EventSequence;
-  data: Record<string, never>;
+  data: WebhookCheckEventData;
 }
+
+export type WebhookCheckEventData = Record<string, never>;
 
 export interface WebhookCheckOutcome {
   /** Whether the receiver answered completely, with 2xx. */

@@ -147,6 +147,7 @@ import type {
   SecretRotation,
   ServiceId,
   Session,
+  SignOutForm,
   SignedUrl,
   Skill,
   StarCreate,
@@ -526,7 +527,7 @@ export interface Operations {
   /** Revokes an access or refresh token of the client (client). `POST /oauth2/revoke` */
   revokeToken(body: TokenReference, options?: CallOptions): Promise<void>;
   /** Signs a person out in their browser (browser). `POST /oauth2/sign_out` */
-  signOut(body?: { return_to?: string }, options?: CallOptions): Promise<Response>;
+  signOut(body?: SignOutForm, options?: CallOptions): Promise<Response>;
   /** Issues an access token (client). `POST /oauth2/token` */
   issueToken(body: TokenRequest, options?: CallOptions): Promise<Token>;
   /** Lists the applications (admin). `GET /v1/applications` */

@@ -136,7 +136,8 @@ function handlingOf({ config, documents, tokens, batch, nowMs, pause, tracing, s
   const browsers = { issuer: config.issuer, tokens: browserTokens(tokens, nowMs), limits, holdBack };
   const console = openConsole(config.console, browsers, logger);
   const docsUrl = `${config.issuer}/docs`;
-  const parts = { ...documents, ...observed, router, tokens, refuseOnMe: refuseMe, docsUrl, batch, isConsoleOn: console !== undefined };
+  const own = { issuer: config.issuer, isConsoleOn: console !== undefined };
+  const parts = { ...documents, ...observed, ...own, router, tokens, refuseOnMe: refuseMe, docsUrl, batch };
   return {
     ...observed,
     router,
@@ -164,8 +165,8 @@ function handlingOf({ config, documents, tokens, batch, nowMs, pause, tracing, s
 type OwnParts = Omit<BatchOptions, 'operations' | 'refuse'> & OwnOperationsOptions;
 
 /** What the gateway answers itself, by operationId. */
-function ownPages({ document, querySchema, tokens, isConsoleOn, ...parts }: OwnParts): HandlerOptions['own'] {
-  const operations = ownOperations({ document, querySchema, tokens, isConsoleOn });
+function ownPages({ document, issuer, querySchema, tokens, isConsoleOn, ...parts }: OwnParts): HandlerOptions['own'] {
+  const operations = ownOperations({ document, issuer, querySchema, tokens, isConsoleOn });
   const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
   const others = Object.entries(operations).map(
     ([name, operation]) =>

@@ -133,6 +133,18 @@ export interface AuthorizationCollection {
   items: Authorization[];
 }
 
+/** The authorization request again, with what the person has entered. */
+export interface AuthorizationDecision {
+  /** `allow`, or `switch` to sign in as somebody else; anything else refuses. */
+  decision: string;
+  /** The gid of the person who allows it without a password. They must be signed in in the browser. */
+  account?: string;
+  /** The person's email address. */
+  username?: string;
+  /** The person's password. */
+  password?: string;
+}
+
 /** Metadata of the authorization server (RFC 8414). */
 export interface AuthorizationServerMetadata {
   issuer: string;
@@ -670,6 +682,21 @@ export interface Session {
 export interface SessionCollection {
   total_count: Count;
   items: Session[];
+}
+
+/** What the person has entered. */
+export interface SignInForm {
+  /** The person's email address. */
+  username: string;
+  /** The person's password. */
+  password: string;
+  /** As for GET. */
+  return_to?: string;
+}
+
+export interface SignOutForm {
+  /** As for GET. */
+  return_to?: string;
 }
 
 /** An access token (RFC 6749, section 5.1). */

@@ -8,6 +8,7 @@ import type {
   ApplicationUpdate,
   Authorization,
   AuthorizationCollection,
+  AuthorizationDecision,
   AuthorizationServerMetadata,
   BrowserSession,
   BrowserSessionCollection,
@@ -34,6 +35,8 @@ import type {
   SecretRotation,
   Session,
   SessionCollection,
+  SignInForm,
+  SignOutForm,
   Token,
   TokenReference,
   TokenRequest,
@@ -78,7 +81,7 @@ export interface OpenAuthorizationPageRequest {
 export interface AuthorizeApplicationRequest {
   path: {};
   query: {};
-  body: { decision: string; account?: string; username?: string; password?: string };
+  body: AuthorizationDecision;
 }
 
 /** What `introspectToken` is called with. */
@@ -106,7 +109,7 @@ export interface OpenSignInPageRequest {
 export interface SignInBrowserRequest {
   path: {};
   query: {};
-  body: { username: string; password: string; return_to?: string };
+  body: SignInForm;
 }
 
 /** What `openSignOutPage` is called with. */
@@ -120,7 +123,7 @@ export interface OpenSignOutPageRequest {
 export interface SignOutRequest {
   path: {};
   query: {};
-  body: { return_to?: string } | undefined;
+  body: SignOutForm | undefined;
 }
 
 /** What `issueToken` is called with. */

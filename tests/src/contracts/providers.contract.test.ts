@@ -4,20 +4,15 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { verifyWebhook } from '@partner-ordering/client';
-import { eventually, type Received } from '@partner-ordering/testing';
+import { closed, eventsOf, eventually, type Received } from '@partner-ordering/testing';
 import { contractFolder } from '@partner-ordering/testing/contracts';
 import { temporaryFolder } from '../program.ts';
 import { partnerStates } from './partner-states.ts';
 import { contractFiles, verify } from './verification.ts';
 import { makeWorld, type World } from './world.ts';
 
-/** As much of the public document as is looked at here. */
-interface PublicDocument {
-  webhooks: Record<string, { post: { requestBody: { content: { 'application/json': { schema: { $ref: string }; example: object } } } } }>;
-}
-
 const root = join(import.meta.dirname, '../../..');
-const publicDocument = JSON.parse(readFileSync(join(root, 'services/gateway/generated/openapi.json'), 'utf8')) as PublicDocument;
+const publicDocument = closed(JSON.parse(readFileSync(join(root, 'services/gateway/generated/openapi.json'), 'utf8')));
 
 const EXAMPLE = 'partners/example-shop/example-shop-partner-ordering.json';
 
@@ -61,12 +56,11 @@ describe('every contract is kept', () => {
     });
 
   const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(publicDocument, 'document');
-  for (const [type, { post }] of Object.entries(publicDocument.webhooks)) {
+  for (const { type, schema, example } of eventsOf(publicDocument)) {
     test(`partners are told of ${type} as the document describes it`, async () => {
       const { receiver, secret, gid } = world.subscribed;
       const { headers, body } = await eventually(() => receiver.received.find((each) => eventIn(each).type === type) ?? false);
       const event = await verifyWebhook(body, headers, secret);
-      const { schema, example } = post.requestBody.content['application/json'];
       assert.ok(ajv.validate(`document${schema.$ref}`, event), ajv.errorsText());
       assert.equal(event.organization.gid, gid);
       assert.deepEqual(fieldsOf(event), fieldsOf(example));

@@ -57,7 +57,7 @@ function sendStream(request: Request, response: Response, status: number, stream
   const tag = response.getHeader('ETag');
   const hasIt = typeof tag === 'string' && isKnown(request, tag);
   // The other headers stay, since a cache updates its copy by them (RFC 9111, section 3.2).
-  if (hasIt) for (const name of ['Content-Length', 'Content-Range']) response.removeHeader(name);
+  if (hasIt) for (const name of ['Content-Length', 'Content-Range', 'Content-Type']) response.removeHeader(name);
   response.writeHead(hasIt ? 304 : status);
   if (request.isHead || hasIt) {
     stream.destroy();

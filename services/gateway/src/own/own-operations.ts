@@ -19,8 +19,10 @@ export type OwnOperation = (call: OwnCall) => Answer | Promise<Answer>;
 export type OwnOperations = Record<Exclude<GatewayOperationId, 'runBatch'>, OwnOperation>;
 
 export interface OwnOperationsOptions {
-  /** The bundle of all documents as JSON text. */
+  /** The bundle of all documents as JSON text. Its server is a name in the place of the issuer. */
   document: string;
+  /** The address of the API. */
+  issuer: string;
   /** Searchable and orderable fields of every collection. */
   querySchema: unknown;
   tokens: TokenCheck;
@@ -31,8 +33,8 @@ export interface OwnOperationsOptions {
 const json = (value: unknown) =>
   tagged(Buffer.from(JSON.stringify(value)), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
 
-export function ownOperations({ document, querySchema, tokens, isConsoleOn }: OwnOperationsOptions): OwnOperations {
-  const parsed = JSON.parse(document) as { info?: { version?: string } };
+export function ownOperations({ document, issuer, querySchema, tokens, isConsoleOn }: OwnOperationsOptions): OwnOperations {
+  const parsed = parsedAt(document, issuer);
   const root = rootAnswers({
     name: 'Partner Ordering Service',
     say: 'Hello, what may we create for you?',
@@ -48,6 +50,19 @@ export function ownOperations({ document, querySchema, tokens, isConsoleOn }: Ow
       return refused ?? refuseParameters(query) ?? schema(headers);
     },
   };
+}
+
+interface ServedDocument {
+  info?: { version?: string };
+  servers?: { url: string }[];
+}
+
+/** The document with the issuer where the name of its server stands, so that clients that were made from it call this installation. */
+function parsedAt(document: string, issuer: string): ServedDocument {
+  const parsed = JSON.parse(document) as ServedDocument;
+  const [server] = parsed.servers ?? [];
+  if (server === undefined) return parsed;
+  return JSON.parse(document.replaceAll(server.url, () => issuer.replace(/\/$/, ''))) as ServedDocument;
 }
 
 /** 400 for any query parameter but the token, the only one that the gateway's operations take. */

@@ -1,0 +1,107 @@
+/**
+ * The last step of the public document: shapes that the world's generators of clients misread become others that mean the same. Our own
+ * stubs, client, examples and comparison read the document before it. `shapes.ts` has what is refused, each with its reason.
+ */
+import type { Document, Schema } from './document.ts';
+import { operationsOf } from './document.ts';
+import { eachPart, renamed, renamedIn, schemasReachedBy } from './references.ts';
+import { objectShape } from './schema-types.ts';
+
+/** Where partners say what they want to be told of. */
+const SUBSCRIPTIONS = '/v1/orgs/{orgGid}/webhooks';
+
+/** Stands for the address of the installation, which the gateway writes in. */
+const ORIGIN = 'https://issuer.invalid';
+
+/** Schemas with the names of types that every language has. */
+const otherNames: Readonly<Record<string, string>> = { Error: 'ErrorBody', File: 'StoredFile' };
+
+/** The document as the gateway serves it, but for its own address. Throws where a name is taken. */
+export function servedDocument(bundle: Document): Document {
+  const document = withUniqueNames(bundle);
+  eachPart(document, (part) => flatten(document, part));
+  separateUses(document);
+  tellByCallbacks(document);
+  eachPart(document, simplify);
+  document.servers = [{ url: ORIGIN }];
+  const used = [...schemasReachedBy(document, document.paths)].toSorted();
+  document.components.schemas = Object.fromEntries(used.map((name) => [name, document.components.schemas![name]!]));
+  return document;
+}
+
+const isObject = ({ type, properties }: Schema): boolean => type === 'object' && properties !== undefined && !Array.isArray(properties);
+
+/** Of two components whose names differ by case only, or by kind, the one that is no schema gets the name of its kind. */
+function withUniqueNames(bundle: Document): Document {
+  const taken = new Set(Object.keys(bundle.components.schemas ?? {}).map((name) => name.toLowerCase()));
+  return renamed(bundle, (kind, name) => {
+    if (kind === 'schemas') return otherNames[name] ?? name;
+    return taken.has(name.toLowerCase()) ? `${name}${kind.charAt(0).toUpperCase()}${kind.slice(1, -1)}` : name;
+  });
+}
+
+/** An object in parts becomes one with all fields, closed or open as the whole was. */
+function flatten(document: Document, part: Schema): void {
+  const { allOf, unevaluatedProperties } = part;
+  const shape = Array.isArray(allOf) && allOf.length > 1 ? objectShape(document, part) : undefined;
+  if (shape === undefined) return;
+  delete part.allOf;
+  delete part['unevaluatedProperties'];
+  const others = { type: 'object', ...(unevaluatedProperties === false && { additionalProperties: false }) };
+  Object.assign(part, { ...others, required: [...shape.required], properties: shape.properties });
+}
+
+/**
+ * Bodies that we take stay closed. What we answer is open, so that a new field breaks no client. An object of both kinds, such as an
+ * amount, becomes two.
+ */
+function separateUses(document: Document): void {
+  const schemas = document.components.schemas!;
+  const operations = [...operationsOf(document)].map(({ operation }) => operation);
+  const answers = [document.webhooks, operations.map(({ responses }) => responses)];
+  const shown = schemasReachedBy(document, answers);
+  const taken = schemasReachedBy(document, operations.map(({ requestBody, parameters }) => [requestBody, parameters])); // oxfmt-ignore
+  const hasFields = (name: string): boolean =>
+    [name, ...schemasReachedBy(document, schemas[name])].some((each) => isObject(schemas[each]!));
+  const both = new Set([...taken].filter((name) => shown.has(name) && hasFields(name)));
+  const asTaken = <Part>(part: Part): Part =>
+    renamedIn(part, (kind, name) => (kind === 'schemas' && both.has(name) ? `${name}Write` : name));
+  for (const operation of operations) if (operation.requestBody) operation.requestBody = asTaken(operation.requestBody);
+  for (const name of taken) {
+    const as = both.has(name) ? `${name}Write` : name;
+    if (as !== name && schemas[as] !== undefined) throw new Error(`${name} is taken and shown, and there is a ${as} already`);
+    if (as !== name || !shown.has(name)) schemas[as] = asTaken(schemas[name]!);
+  }
+  for (const name of shown) eachPart(schemas[name], (part) => open(document, part));
+}
+
+/** Open alternatives no longer exclude each other: they become one object, in which what not all of them have may be missing. */
+function open(document: Document, part: Schema): void {
+  if (isObject(part) && part.additionalProperties === false) delete part.additionalProperties;
+  const shapes = (part.oneOf ?? []).map((each) => objectShape(document, each));
+  if (shapes.length === 0 || !shapes.every((shape) => shape !== undefined)) return;
+  delete part.oneOf;
+  const required = [...shapes[0]!.required].filter((name) => shapes.every((shape) => shape.required.has(name)));
+  Object.assign(part, { type: 'object', required, properties: Object.assign({}, ...shapes.map(({ properties }) => properties)) as object });
+}
+
+/** Clients cannot call webhooks, but generators make operations of them that hide those of the same tag. */
+function tellByCallbacks(document: Document): void {
+  const { webhooks = {} } = document;
+  delete document.webhooks;
+  const subscribe = document.paths[SUBSCRIPTIONS]?.post;
+  if (subscribe === undefined) return;
+  const callbacks = Object.entries(webhooks).map(([type, item]) => [type, { '{$request.body#/url}': item }]);
+  subscribe.callbacks = Object.fromEntries(callbacks) as NonNullable<typeof subscribe.callbacks>;
+}
+
+/** What only one part says: a form takes other fields whatever they are, one kind of XML is enough, and every address is whole. */
+function simplify(part: Schema): void {
+  if (part['format'] === 'binary') delete part['maxLength'];
+  if (isObject(part) && typeof part.additionalProperties === 'object') part.additionalProperties = true;
+  if ('application/xml' in part) delete part['text/xml'];
+  // Go has a package of this name.
+  if (part['in'] === 'path' && part['name'] === 'url') part['x-go-name'] = 'address';
+  for (const [key, value] of Object.entries(part))
+    if (/Url$/.test(key) && typeof value === 'string' && value.startsWith('/')) part[key] = `${ORIGIN}${value}`;
+}

@@ -1,0 +1,83 @@
+/** Shapes of the served document that generators of clients misread. Each was met: its code did not compile, or could not call anything. */
+import { methods, operationsOf, type Document, type Operation, type Schema } from './document.ts';
+import { eachPart, schemasReachedBy } from './references.ts';
+
+/** Types that many languages have, or that every file of a generated client needs. */
+const typesOfLanguages: ReadonlySet<string> = new Set(
+  'Array Blob Boolean Date Error Event Exception File List Map Number Object Promise Record Request Response Set String Type'.split(' '),
+);
+
+/** A part of a document and where it stands. */
+interface Place {
+  part: Schema;
+  path: readonly string[];
+}
+
+/** Whether a part has a shape, by what is said of it. */
+const shapes: Readonly<Record<string, (place: Place) => boolean>> = {
+  'an object in parts loses its fields or null: it is one, with all fields': ({ part: { allOf = [], unevaluatedProperties } }) =>
+    allOf.length > 1 || unevaluatedProperties !== undefined,
+  'open alternatives do not exclude each other: one object has the fields of all': ({ part: { oneOf = [] } }) =>
+    oneOf.filter(({ type }) => type !== 'null').length > 1 && oneOf.every(({ $ref, type }) => $ref !== undefined || type === 'null'),
+  'an object without a name gets one by chance: it is a component': ({ part, path }) => hasFields(part) && !isComponent(path),
+  'a form takes either its own fields only, or any': ({ part }) => hasFields(part) && typeof part.additionalProperties === 'object',
+  'binary content has no length in Go': ({ part }) => part['format'] === 'binary' && 'maxLength' in part,
+  'two types of XML are one in Go': ({ part }) => Object.keys(part).filter((key) => /^\w+\/xml$/.test(key)).length > 1,
+  'a path parameter `url` hides the package of Go: `x-go-name` calls it otherwise': ({ part }) =>
+    part['in'] === 'path' && part['name'] === 'url' && part['x-go-name'] === undefined,
+  'an address is whole, since many tools know no other': ({ part }) => urlsOf(part).some((url) => !/^https?:/.test(url)),
+  'a name of languages': ({ path }) => isComponent(path) && path[1] === 'schemas' && typesOfLanguages.has(path[2]!),
+};
+
+/** Breaches of the shapes in the document as it is served, as sentences with their places. */
+export function shapeBreaches(document: Document): string[] {
+  const breaches: string[] = [];
+  eachPart(document, (part, path) => {
+    for (const [said, has] of Object.entries(shapes)) if (has({ part, path })) breaches.push(`${path.join('.')}: ${said}`);
+  });
+  return [
+    ...breaches,
+    ...nameBreaches(document),
+    ...openBreaches(document),
+    ...(document.servers?.length ? [] : ['servers: there is none']),
+  ];
+}
+
+const isComponent = (path: readonly string[]): boolean => path[0] === 'components' && path.length === 3;
+const hasFields = ({ type, properties }: Schema): boolean => type === 'object' && Object.keys(properties ?? {}).length > 0;
+
+/** The addresses of a server or of a flow. */
+const urlsOf = (part: Schema): string[] =>
+  Object.entries(part).flatMap(([key, value]) => (/^url$|Url$/.test(key) && typeof value === 'string' ? [value] : []));
+
+/** Names that are told apart by nothing, or by their case only. */
+function nameBreaches(document: Document): string[] {
+  const operations = [...operationsOf(document)].flatMap(({ operation }) => [operation, ...sentBy(operation)]);
+  const components = Object.values(document.components).flatMap((group) => Object.keys(group as object));
+  return [
+    ...(document.webhooks === undefined ? [] : ['webhooks: they hide operations of their tag: `callbacks` are no operations']),
+    ...twice(operations.map(({ operationId }) => operationId)).map((name) => `${name}: two operations have this name`),
+    ...twice(components).map((name) => `components: ${name} differs from another by its case or kind only`),
+  ];
+}
+
+const sentBy = ({ callbacks = {} }: Operation): Operation[] =>
+  Object.values(callbacks).flatMap((items) => Object.values(items).flatMap((item) => methods.flatMap((method) => item[method] ?? [])));
+
+const twice = (names: readonly string[]): string[] => {
+  const lowerCase = names.map((name) => name.toLowerCase());
+  return names.filter((name, index) => lowerCase.indexOf(name.toLowerCase()) !== index);
+};
+
+/** A new field of an answer breaks a client that takes the document at its word; a field of a body that we refuse is told by it. */
+function openBreaches(document: Document): string[] {
+  const operations = [...operationsOf(document)].map(({ operation }) => operation);
+  const named = (part: unknown) =>
+    [...schemasReachedBy(document, part)].map((name) => [name, document.components.schemas![name]!] as const);
+  const shown = named(operations.map(({ responses, callbacks }) => [responses, callbacks]));
+  const taken = named(operations.map(({ requestBody }) => requestBody));
+  return [
+    ...shown.flatMap(([name, { additionalProperties }]) => (additionalProperties === false ? [`${name}: what is answered is open`] : [])),
+    ...taken.flatMap(([name, schema]) => (hasFields(schema) && schema.additionalProperties === undefined ? [`${name}: what is taken says whether it is closed`] : [])), // oxfmt-ignore
+  ];
+}

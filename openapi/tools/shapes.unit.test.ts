@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { closed, eventsOf } from '@partner-ordering/testing';
+import type { Document, Schema } from './document.ts';
+import { servedDocument } from './served.ts';
+import { shapeBreaches } from './shapes.ts';
+
+const to = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const text = { type: 'string' };
+const object = (properties: Record<string, Schema>, more: Schema = { additionalProperties: false }): Schema => ({
+  ...{ type: 'object', required: Object.keys(properties), properties },
+  ...more,
+});
+const json = (name: string) => ({ content: { 'application/json': { schema: to(name) } } });
+const shown = (name: string) => ({ '200': { description: '', ...json(name) } });
+const SUBSCRIPTIONS = '/v1/orgs/{orgGid}/webhooks';
+
+/** A bundle with all shapes that are served otherwise. */
+const bundle = (): Document =>
+  ({
+    ...{ openapi: '3.1.0', info: { title: 'Things', version: '1' }, servers: [{ url: '/' }] },
+    paths: {
+      '/v1/things/{gid}': {
+        parameters: [{ $ref: '#/components/parameters/gid' }],
+        get: { operationId: 'getThing', responses: shown('Thing') },
+        put: { operationId: 'updateThing', requestBody: json('ThingUpdate'), responses: { '204': { description: '' } } },
+      },
+      '/v1/files/{url}': {
+        parameters: [{ name: 'url', in: 'path', required: true, schema: text }],
+        get: {
+          operationId: 'getFile',
+          responses: {
+            '200': { description: '', content: { 'application/xml': { schema: to('Error') }, 'text/xml': { schema: to('Error') } } },
+          },
+        },
+      },
+      [SUBSCRIPTIONS]: { post: { operationId: 'createWebhook', requestBody: json('Upload'), responses: shown('Money') } },
+    },
+    webhooks: { 'thing.made': { post: { operationId: 'onThingMade', requestBody: json('MadeEvent'), responses: {} } } },
+    components: {
+      schemas: {
+        ...{ Gid: text, Error: object({ code: text }), Money: object({ amount: { type: 'number' } }) },
+        Summary: { type: 'object', required: ['gid'], properties: { gid: to('Gid') } },
+        Thing: {
+          unevaluatedProperties: false,
+          allOf: [
+            to('Summary'),
+            { type: 'object', required: ['price'], properties: { price: { oneOf: [to('Money'), { type: 'null' }] } } },
+          ],
+        },
+        ThingUpdate: object({ price: to('Money') }),
+        ShortThing: object({ gid: to('Gid') }),
+        MadeEvent: object({ thing: to('ThingInEvents') }),
+        ThingInEvents: { oneOf: [to('Thing'), to('ShortThing')] },
+        Upload: object({ file: { type: 'string', format: 'binary', maxLength: 9 } }, { additionalProperties: text }),
+      },
+      parameters: { gid: { name: 'gid', in: 'path', required: true, schema: text } },
+      securitySchemes: { oauth2: { type: 'oauth2', flows: { password: { tokenUrl: '/oauth2/token', scopes: {} } } } },
+    },
+  }) as unknown as Document;
+
+/** Changes that bring one shape into the served document, each with what is said of it. */
+const changes: [string, (document: Document, schemas: Record<string, Schema>) => unknown, RegExp][] = [
+  ['webhooks', (document) => (document.webhooks = {}), /^webhooks: /],
+  ['two operations of one name', ({ paths }) => (paths['/v1/files/{url}']!.get!.operationId = 'onThingMade'), /^onThingMade: two/],
+  ['two parts of an object', (_, schemas) => (schemas['Thing'] = { allOf: [to('Money'), to('Money')] }), /^components\.schemas\.Thing: /],
+  ['alternatives', (_, schemas) => (schemas['ThingInEvents'] = { oneOf: [to('Thing'), to('Money')] }), /ThingInEvents: open/],
+  ['unevaluatedProperties', (_, { Thing }) => (Thing!['unevaluatedProperties'] = false), /^components\.schemas\.Thing: /],
+  ['a closed answer', (_, { Thing }) => (Thing!.additionalProperties = false), /^Thing: what is answered is open/],
+  ['a body that does not say what it is', (_, { ThingUpdate }) => delete ThingUpdate!.additionalProperties, /^ThingUpdate: what is taken/],
+  ['a length of binary content', (_, { Upload }) => (Upload!.properties!['file']!['maxLength'] = 9), /Upload\.properties\.file: binary/],
+  ['a form with fields of one type besides its own', (_, { Upload }) => (Upload!.additionalProperties = text), /Upload: a form takes/],
+  [
+    'an object without a name',
+    (_, { Thing }) => (Thing!.properties!['of'] = object({ gid: text }, {})),
+    /Thing\.properties\.of: an object/,
+  ],
+  ['a name of languages', (_, schemas) => (schemas['Error'] = text), /schemas\.Error: a name/],
+  ['a name that differs by its case', (_, schemas) => (schemas['GID'] = text), /GID differs/],
+  ['a parameter of the name of a schema', ({ components }) => (components['parameters']!['gid'] = {}), /differs/],
+  ['two types of XML', ({ paths }) => (paths['/v1/files/{url}']!.get!.responses['200']!.content!['text/xml'] = {}), /two types of XML/],
+  ['a parameter `url`', ({ paths }) => delete (paths['/v1/files/{url}']!.parameters![0] as never)['x-go-name'], /x-go-name/],
+  ['no server', (document) => (document.servers = []), /^servers/],
+  ['a relative server', (document) => (document.servers = [{ url: '/' }]), /^servers\.0: an address/],
+  [
+    'a relative address of tokens',
+    ({ components }) => ((components['securitySchemes']!['oauth2'] as { flows: { password: object } }).flows.password = { tokenUrl: '/' }),
+    /password: an address/,
+  ],
+];
+
+describe('the shapes of the served document', () => {
+  test('all that is refused is served otherwise', () => {
+    assert.ok(shapeBreaches(bundle()).length > 10);
+    assert.deepEqual(shapeBreaches(servedDocument(bundle())), []);
+  });
+
+  for (const [title, change, said] of changes)
+    test(`${title}: refused`, () => {
+      const document = servedDocument(bundle());
+      change(document, document.components.schemas!);
+      const breaches = shapeBreaches(document);
+      assert.equal(breaches.length, 1, breaches.join('\n'));
+      assert.match(breaches[0]!, said);
+    });
+
+  test('an object in parts keeps what may be null, and what is taken and shown is closed as it is taken', () => {
+    const { Thing, ThingUpdate, MoneyWrite } = servedDocument(bundle()).components.schemas!;
+    const price = { oneOf: [to('Money'), { type: 'null' }] };
+    assert.deepEqual(Thing, { type: 'object', required: ['gid', 'price'], properties: { gid: to('Gid'), price } });
+    assert.deepEqual(ThingUpdate, object({ price: to('MoneyWrite') }));
+    assert.deepEqual(MoneyWrite, object({ amount: { type: 'number' } }));
+  });
+
+  test('what is answered in whole or in part is one object, in which the rest may be missing', () => {
+    const { Thing, ThingInEvents } = servedDocument(bundle()).components.schemas!;
+    assert.deepEqual(ThingInEvents, { ...Thing, required: ['gid'] });
+  });
+
+  test('closed again, an answer has no other fields, and a form still does', () => {
+    const served = servedDocument(bundle());
+    const { schemas } = closed(served).components;
+    assert.deepEqual(schemas!['Thing'], { ...served.components.schemas!['Thing'], additionalProperties: false });
+    assert.equal(schemas!['Upload']!.additionalProperties, true);
+  });
+
+  test('an event has its schema where a webhook is added', () => {
+    assert.deepEqual(eventsOf(servedDocument(bundle())), [{ type: 'thing.made', schema: to('MadeEvent') }]);
+  });
+});
