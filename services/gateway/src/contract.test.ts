@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { testKeys } from '@partner-ordering/testing';
 import { routes } from '../generated/routes.ts';
 import { createGateway, type GatewayConfig } from './service.ts';
-import { json, send, startService } from './fixtures/test-gateway.ts';
+import { send, startService } from './fixtures/test-gateway.ts';
 
 test('every documented operation is routed to its service, and no internal path', async (t) => {
   const service = await startService(t);
@@ -26,7 +26,10 @@ test('every documented operation is routed to its service, and no internal path'
     assert.ok(service.received.some((request) => request.method === method.toUpperCase() && request.url === concrete));
   }
   assert.ok(routes.every(({ path }) => !path.startsWith('/internal')));
-  const document = json(await send(`${url}/v1/openapi.json`)) as { openapi: string; paths: Record<string, unknown> };
+  const { text } = await send(`${url}/v1/openapi.json`);
+  const document = JSON.parse(text) as { openapi: string; servers: unknown; paths: Record<string, unknown> };
+  assert.deepEqual(document.servers, [{ url: config.issuer }]);
+  assert.ok(text.includes(`"tokenUrl":"${config.issuer}/oauth2/token"`) && !text.includes('.invalid'));
   assert.match(document.openapi, /^3\.1/);
   assert.deepEqual(Object.keys(document.paths).sort(), [...new Set(routes.map(({ path }) => path))].sort());
   assert.equal((await send(`${url}/v1/schema/query`)).status, 401);

@@ -82,7 +82,9 @@ describe("a client of openapi-generator's own TypeScript templates", { skip }, (
     const compile = () => promisify(execFile)(tool('tsc'), ['-p', folder]);
     await compile().catch(({ stdout }: { stdout: string }) => assert.fail(stdout));
     writeFileSync(join(folder, 'order.ts'), program.replace('project, amount }', 'project: user, amount }'));
-    await assert.rejects(compile(), ({ stdout }: { stdout: string }) => /missing the following properties from type 'Project'/.test(stdout));
+    await assert.rejects(compile(), ({ stdout }: { stdout: string }) =>
+      /missing the following properties from type 'Project'/.test(stdout),
+    );
   });
 
   test('calls the address of the installation', () => {
