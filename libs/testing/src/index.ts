@@ -11,7 +11,7 @@ export { brokenBy } from './broken-checks.ts';
 export { keepOutbox, type KeptEvent } from './kept-outbox.ts';
 export { testKeys, tokensOf } from './service-keys.ts';
 export { TEST_PASSWORD, TEST_PASSWORD_HASH } from './password.ts';
-export { closed, eventsOf } from './served-document.ts';
+export { closed, eventsOf } from './documents/served-document.ts';
 export { shared } from './shared.ts';
 export { testService, type Answer, type TestService, type TestUser } from './service.ts';
 export { checkDocker, images, KAFKA_VARIABLE, kafkaBrokers, startKafka, startS3, type S3Server } from './containers.ts';
