@@ -30,6 +30,8 @@ export interface Operation {
   /** Of the JSON of its 200, references resolved one level; undefined without one. */
   shown: Schema | undefined;
   isForm: boolean;
+  /** Media types of its successes; none if all are empty. */
+  types: string[];
   /** Documented statuses. */
   statuses: string[];
 }
@@ -83,6 +85,7 @@ export class Operations {
     const requestBody = raw.requestBody && this.resolve(raw.requestBody as { $ref?: string } & typeof raw.requestBody);
     const content = requestBody && Object.entries(requestBody.content)[0];
     const success = raw.responses['200'] && this.resolve(raw.responses['200']).content?.['application/json'];
+    const successes = Object.keys(raw.responses).filter((status) => status.startsWith('2'));
     return {
       method: method.toUpperCase(),
       path,
@@ -93,6 +96,7 @@ export class Operations {
       body: content && content[0] !== 'multipart/form-data' ? this.resolve(content[1].schema) : undefined,
       shown: success && this.resolve(success.schema),
       isForm: content?.[0] === 'application/x-www-form-urlencoded',
+      types: [...new Set(successes.flatMap((status) => Object.keys(this.resolve(raw.responses[status]!).content ?? {})))],
       statuses: Object.keys(raw.responses),
     };
   }

@@ -1,6 +1,6 @@
 export { checkReads, type ResourceVisibility } from './runtime/resource-visibility.ts';
 export type { Router } from 'express';
-export { acceptedLanguage, asksForStream, eventTypes } from './request/accepted-type.ts';
+export { acceptedLanguage, acceptedType, asksForStream, eventTypes } from './request/accepted-type.ts';
 export { checkJsonSize, hasBody, utf8Text } from './request/body.ts';
 export type { InternalOperationContext, InternalTools, OperationContext, OperationRequest, OperationTools } from './runtime/context.ts';
 export { entityTag, namesTag } from './response/etag.ts';

@@ -4,13 +4,19 @@ import Negotiator from 'negotiator';
 /** The media types of an event feed: a page, the default, or a stream of server-sent events. */
 export const eventTypes = ['application/json', 'text/event-stream'] as const;
 
-/** The media type that a client prefers (RFC 9110, section 12.5.1): the first without `Accept`, undefined when it takes none. */
+/** A parameter of a media range that is no weight. Its value may be quoted. */
+const parameter = /;(?!\s*q\s*=)(?:[^,;"]|"(?:[^"\\]|\\.)*(?:"|$))*/gi;
+
+/**
+ * The media type that a client prefers (RFC 9110, section 12.5.1): the first without `Accept`, undefined when it takes none. No type
+ * offered has parameters, so those of a range refuse nothing. Everything that decides by `Accept` asks here.
+ */
 export function acceptedType<Type extends string>(
   headers: Pick<IncomingHttpHeaders, 'accept'>,
   offered: readonly Type[],
 ): Type | undefined {
   if (!headers.accept) return offered[0];
-  const chosen = new Negotiator({ headers }).mediaType([...offered]);
+  const chosen = new Negotiator({ headers: { accept: headers.accept.replaceAll(parameter, '') } }).mediaType([...offered]);
   return offered.find((type) => type === chosen);
 }
 

@@ -3,6 +3,7 @@ import { REQUEST_LIMIT_MS } from '@partner-ordering/service-client';
 import { answersJson, bodyKind, operationOf, type ApiDocument } from '../runtime/document.ts';
 import { protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
+import { acceptedType } from './accepted-type.ts';
 import { jsonBody } from './body.ts';
 import { formBody, formFault } from './form-body.ts';
 import { validator } from './validation.ts';
@@ -53,7 +54,7 @@ const notForHead: RequestHandler = ({ isHead }, _response, next) => (isHead ? ne
 
 /** 406 for clients that take no JSON (RFC 9110, section 12.5.1). */
 const acceptsJson: RequestHandler = (request, _response, next) =>
-  next(request.accepts('json') ? undefined : HttpError.of(protocolErrors.onlyJson));
+  next(acceptedType(request.headers, ['application/json']) ? undefined : HttpError.of(protocolErrors.onlyJson));
 
 function bodyReaders(document: ApiDocument, route: Entry['route']): RequestHandler[] {
   const operation = operationOf(document, route);

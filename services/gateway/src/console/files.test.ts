@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { builtConsole } from '../fixtures/console.ts';
 import { send, startGateway, startService } from '../fixtures/test-gateway.ts';
 
-const page = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const page = { accept: 'text/html;charset=utf-8,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 describe('the files of the console', () => {
   test('200 with the page at each path that is no file, for whoever takes pages', async (t) => {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import Negotiator from 'negotiator';
-import { gatewayErrors, protocolErrors } from '@partner-ordering/http';
+import { acceptedType, gatewayErrors, protocolErrors } from '@partner-ordering/http';
 import type { ConsoleConfig } from '../config.ts';
 import { errorAnswer, type Answer } from '../exchange/answers.ts';
 import { isRead, type Exchange } from '../exchange/exchange.ts';
@@ -30,7 +29,8 @@ export function consoleFiles({ folder, storageOrigin }: ConsoleConfig): ((exchan
     const { path, request } = exchange;
     exchange.route = path.startsWith(ASSETS) ? `${ASSETS}{name}` : '/console';
     if (!isRead(exchange)) return errorAnswer(gatewayErrors.methodNotAllowed('GET, HEAD'));
-    const answer = files.get(path) ?? (path.startsWith(ASSETS) || !takesPages(request.headers.accept) ? undefined : index);
+    const answer =
+      files.get(path) ?? (path.startsWith(ASSETS) || acceptedType(request.headers, ['text/html']) === undefined ? undefined : index);
     return answer ? answer(request.headers) : errorAnswer(protocolErrors.notFound);
   };
 }
@@ -69,5 +69,3 @@ function filesIn(folder: string): string[] {
     throw error;
   }
 }
-
-const takesPages = (accept = '*/*'): boolean => new Negotiator({ headers: { accept } }).mediaType(['text/html']) !== undefined;

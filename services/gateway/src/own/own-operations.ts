@@ -43,7 +43,7 @@ export function ownOperations({ document, issuer, querySchema, tokens, isConsole
   const openApi = json(parsed);
   const schema = json(querySchema);
   return {
-    getRoot: ({ headers, path, query }) => refuseParameters(query) ?? root(headers.accept, isConsoleOn && path === '/'),
+    getRoot: ({ headers, path, query }) => refuseParameters(query) ?? root(headers, isConsoleOn && path === '/'),
     getOpenApi: ({ headers, query }) => refuseParameters(query) ?? openApi(headers),
     async getQuerySchema({ headers, query }) {
       const refused = await refuseWithoutToken(headers, query, tokens, false);

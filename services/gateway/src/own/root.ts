@@ -1,5 +1,5 @@
-import { protocolErrors } from '@partner-ordering/http';
-import Negotiator from 'negotiator';
+import type { IncomingHttpHeaders } from 'node:http';
+import { acceptedType, protocolErrors } from '@partner-ordering/http';
 import { errorAnswer, type Answer } from '../exchange/answers.ts';
 import type { Root } from '../../generated/models.ts';
 
@@ -8,21 +8,17 @@ const PAGE = 'text/html';
 const varying = { vary: 'Accept', 'cache-control': 'no-cache' };
 
 /** The service root as JSON or XML; the console for a browser that likes pages better; 406 for other types (RFC 9110, section 12.5.1). */
-export function rootAnswers(info: Root): (accept: string | undefined, leadsToConsole: boolean) => Answer {
+export function rootAnswers(info: Root): (headers: Pick<IncomingHttpHeaders, 'accept'>, leadsToConsole: boolean) => Answer {
   const json = JSON.stringify(info);
   const fields = Object.entries(info).map(([name, text]) => `<${name}>${escaped(String(text))}</${name}>`);
   const xml = `<?xml version="1.0" encoding="UTF-8"?><api>${fields.join('')}</api>`;
-  return (accept, leadsToConsole) => {
-    const types = leadsToConsole ? [...offered, PAGE] : [...offered];
-    const type = new Negotiator({ headers: { accept: ranges(accept) } }).mediaType(types);
-    if (!type) return errorAnswer(protocolErrors.notAcceptable(offered));
+  return (asked, leadsToConsole) => {
+    const type = acceptedType(asked, leadsToConsole ? [...offered, PAGE] : offered);
+    if (type === undefined) return errorAnswer(protocolErrors.notAcceptable(offered));
     if (type === PAGE) return { status: 303, headers: { location: '/console/', ...varying }, body: null };
     const headers = { 'content-type': `${type}; charset=utf-8`, ...varying };
     return { status: 200, headers, body: type === 'application/json' ? json : xml };
   };
 }
-
-/** What a client accepts, without parameters such as `charset`, which would match nothing that is offered. */
-const ranges = (accept = ''): string => accept.replaceAll(/;(?!\s*q\s*=)[^,;]*/gi, '').trim() || '*/*';
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sharedBelongings } from '../belongings-system.ts';
+import type { Operation } from '../document.ts';
+import { pathOf, queryOf } from '../requests.ts';
+
+const { system, operations, bakery, admin } = await sharedBelongings();
+const nobody = '019a0000-0000-7000-8000-00000000ffff';
+
+/** What is read is there; a write names nothing, and has no body: it changes nothing, whatever it is answered. */
+async function ask({ method, path, operationId }: Operation, accept?: string): Promise<[status: number, type: string | undefined]> {
+  const isRead = method === 'GET';
+  const url = new URL(isRead ? pathOf(path, bakery) : path.replaceAll(/\{\w+\}/g, nobody), system.url);
+  for (const [name, value] of Object.entries(isRead ? queryOf(operationId, bakery) : {}))
+    url.searchParams.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value));
+  const form = operationId.endsWith('Token') && { 'content-type': 'application/x-www-form-urlencoded' };
+  // Without `Accept` fetch sends `*/*`, which is the same.
+  const headers = { authorization: `Bearer ${admin.token!}`, ...form, ...(accept !== undefined && { accept }) };
+  const response = await fetch(url, { method, headers, redirect: 'manual' });
+  // A stream has no end.
+  await response.body?.cancel();
+  return [response.status, response.headers.get('content-type')?.split(';')[0]];
+}
+
+/** Sends `Accept` to every operation: a new one is met as soon as it is in the document. */
+describe('what clients accept', () => {
+  const parameters = (type: string) => `${type};charset=UTF-8;v="1,2"`;
+
+  test('no parameter of a media range changes an answer, of any operation', async () => {
+    for (const operation of operations.all) {
+      const types = operation.types.length > 0 ? operation.types : ['application/json'];
+      const plain = await ask(operation, types[0]);
+      assert.notEqual(plain[0], 406, operation.operationId);
+      for (const accept of [parameters(types[0]!), `text/x-other, ${parameters(types[0]!)};q=0.1`, parameters('*/*')])
+        assert.deepEqual(await ask(operation, accept), plain, `${operation.operationId} ${accept}`);
+      for (const type of types.slice(1)) {
+        const [other, withParameters] = [await ask(operation, type), await ask(operation, parameters(type))];
+        assert.deepEqual(withParameters, other, `${operation.operationId} ${type}`);
+        if (!type.includes('*') && other[0] === 200) assert.equal(other[1], type, operation.operationId);
+      }
+    }
+  });
+
+  test('406 where JSON is answered, for who takes none, before the body is read; pages, files and empty answers suit all', async () => {
+    const ofGateway = ['getOpenApi', 'getQuerySchema', 'runBatch'];
+    const onlyJson = ({ types, operationId }: Operation) => types.includes('application/json') && !ofGateway.includes(operationId);
+    for (const operation of operations.all)
+      for (const accept of ['image/x-none', 'application/json;q=0', 'application/json;charset=UTF-8;q=0, image/*'])
+        assert.equal((await ask(operation, accept))[0] === 406, onlyJson(operation), `${operation.operationId} ${accept}`);
+  });
+});
