@@ -1,4 +1,5 @@
 import type { ApiClient } from '@partner-ordering/testing';
+import { issuer } from './test-system.ts';
 
 /** Allows a new application on the page, as this user does in a browser; the gid of the authorization. */
 export async function allowApplication(url: string, user: ApiClient, admin: ApiClient, username = 'user@example.com'): Promise<string> {
@@ -14,4 +15,12 @@ export async function allowApplication(url: string, user: ApiClient, admin: ApiC
   await fetch(new URL('/oauth2/authorize', url), { method: 'POST', headers, body: new URLSearchParams(form), redirect: 'manual' });
   const { items } = await user.api.listMyAuthorizations({ where: (a) => a.application.gid.eq(application.gid) });
   return items[0]!.gid;
+}
+
+/** Sends the form of an authorization page, as a person's browser does when they allow the request. */
+export function allowOnPage({ url }: { url: string }, page: string, username = 'user@example.com'): Promise<Response> {
+  const hidden = [...page.replaceAll('&amp;', '&').matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  const fields = Object.fromEntries(hidden.map(([, name, value]) => [name!, value!]));
+  const body = new URLSearchParams({ ...fields, decision: 'allow', username, password: 'demo-password' });
+  return fetch(new URL('/oauth2/authorize', url), { method: 'POST', headers: { origin: issuer }, body, redirect: 'manual' });
 }

@@ -154,6 +154,8 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
       const answer = await anonymous.post('/oauth2/token', 'grant_type=client_credentials', { headers });
       isDone(answer, 200);
       keep('access token of an application', answer.body.access_token.split('.')[2]);
+      const form = { grant_type: 'client_credentials', client_id: made.body.client_id, client_secret: secret };
+      isDone(await anonymous.post('/oauth2/token', new URLSearchParams(form).toString(), { headers: { 'content-type': FORM } }), 200);
     }
   }
 
@@ -174,7 +176,7 @@ export async function useSecrets(url: string, mailFolder: string): Promise<Secre
     const authorization = `Basic ${Buffer.from(`demo-app:${secret}`).toString('base64')}`;
     await anonymous.post('/oauth2/token', 'grant_type=client_credentials', { headers: { 'content-type': FORM, authorization } });
     const form = { grant_type: 'password', username: 'user@example.com', password, client_secret: secret };
-    await oauth('/oauth2/token', form);
+    for (const path of ['/oauth2/token', '/oauth2/revoke']) await oauth(path, { ...form, token: secret });
     await anonymous.post('/oauth2/token', form);
     await anonymous.post('/oauth2/token', '', { parameters: form });
     await anonymous.post('/oauth2/token', `{"password": "${password}`, { headers: { 'content-type': 'application/json' } });

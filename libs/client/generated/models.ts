@@ -2797,6 +2797,9 @@ export interface ReviewCreate {
   comment?: string | null;
 }
 
+/** An empty object. RFC 7009 gives it no fields. */
+export type Revocation = Record<string, never>;
+
 export type Role = 'user' | 'customer' | 'admin';
 
 /** `admin` gives all rights. Users with other roles have the rights of their memberships. */
@@ -2944,14 +2947,20 @@ export interface TokenReference {
   token: string;
   /** `access_token` or `refresh_token`; only a hint. */
   token_type_hint?: string;
+  /** The client id, unless HTTP Basic names it. */
+  client_id?: string;
+  /** The secret, unless HTTP Basic has it or the application is public. */
+  client_secret?: string;
 }
 
 /** Form of a token request. The grant decides which fields are required. */
 export interface TokenRequest {
   /** `authorization_code`, `client_credentials`, `password` or `refresh_token`; any other is `unsupported_grant_type`. */
   grant_type: string;
-  /** The client id of a public application. */
+  /** The client id, unless HTTP Basic names it. */
   client_id?: string;
+  /** The secret, unless HTTP Basic has it or the application is public. */
+  client_secret?: string;
   /** The code of the redirect (`authorization_code`). */
   code?: string;
   /** As at the authorization request (`authorization_code`). */

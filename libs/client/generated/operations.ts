@@ -143,6 +143,7 @@ import type {
   ReceiptUpdate,
   Review,
   ReviewCreate,
+  Revocation,
   Root,
   SecretRotation,
   ServiceId,
@@ -525,7 +526,7 @@ export interface Operations {
   /** Reads the state of an access or refresh token of the client (client). `POST /oauth2/introspect` */
   introspectToken(body: TokenReference, options?: CallOptions): Promise<Introspection>;
   /** Revokes an access or refresh token of the client (client). `POST /oauth2/revoke` */
-  revokeToken(body: TokenReference, options?: CallOptions): Promise<void>;
+  revokeToken(body: TokenReference, options?: CallOptions): Promise<Revocation>;
   /** Signs a person out in their browser (browser). `POST /oauth2/sign_out` */
   signOut(body?: SignOutForm, options?: CallOptions): Promise<Response>;
   /** Issues an access token (client). `POST /oauth2/token` */
@@ -1046,7 +1047,7 @@ export const operations = {
   getJwks: { method: 'GET', path: '/.well-known/jwks.json', answer: 'json', isPublic: true },
   getAuthorizationServerMetadata: { method: 'GET', path: '/.well-known/oauth-authorization-server', answer: 'json', isPublic: true },
   introspectToken: { method: 'POST', path: '/oauth2/introspect', answer: 'json', body: 'form', isPublic: true },
-  revokeToken: { method: 'POST', path: '/oauth2/revoke', answer: 'none', body: 'form', isPublic: true },
+  revokeToken: { method: 'POST', path: '/oauth2/revoke', answer: 'json', body: 'form', isPublic: true },
   signOut: { method: 'POST', path: '/oauth2/sign_out', answer: 'file', body: 'form', isPublic: true },
   issueToken: { method: 'POST', path: '/oauth2/token', answer: 'json', body: 'form', isPublic: true },
   listApplications: { method: 'GET', path: '/v1/applications', answer: 'page', hasQuery: true },

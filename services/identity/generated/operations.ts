@@ -32,6 +32,7 @@ import type {
   PasswordResetRequest,
   PublicInvitation,
   PublicOrganization,
+  Revocation,
   SecretRotation,
   Session,
   SessionCollection,
@@ -412,7 +413,7 @@ export interface Operations {
   /** Reads the state of an access or refresh token of the client (client). `POST /oauth2/introspect` */
   introspectToken(context: Context<IntrospectTokenRequest>): Promise<Ok<Introspection>>;
   /** Revokes an access or refresh token of the client (client). `POST /oauth2/revoke` */
-  revokeToken(context: Context<RevokeTokenRequest>): Promise<Reply>;
+  revokeToken(context: Context<RevokeTokenRequest>): Promise<Ok<Revocation>>;
   /** Asks a person to sign in to the console (browser). `GET /oauth2/sign_in` */
   openSignInPage(context: Context<OpenSignInPageRequest>): Promise<Reply>;
   /** Signs a person in in their browser (browser). `POST /oauth2/sign_in` */

@@ -19,4 +19,5 @@ export const migrations: MigrationList = [
   schemaMigration('identity-user-lastname', { file: fileOf('user-lastname') }),
   schemaMigration('identity-browser-session-network', { file: fileOf('browser-session-network') }),
   schemaMigration('identity-browser-session-user-agent', { file: fileOf('browser-session-user-agent') }),
+  schemaMigration('identity-refresh-token-replaces', { file: fileOf('refresh-token-replaces') }),
 ];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { demoGids } from '@partner-ordering/identity';
 import * as oauth from 'oauth4webapi';
+import { allowOnPage } from '../allowed.ts';
 import { sharedSystem } from '../shared-system.ts';
 import { issuer, reached, type TestSystem } from '../test-system.ts';
 
@@ -85,18 +86,6 @@ describe('an independent OAuth client', () => {
     assert.ok((await refresh(second.refresh_token)).access_token);
   });
 
-  /** What the page's form sends when a person allows the request. */
-  const allowed = async (page: string, credentials: Record<string, string> = person) => {
-    const hidden = [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]);
-    const body = new URLSearchParams({ ...Object.fromEntries(hidden), ...credentials, decision: 'allow' });
-    return fetch(reached(system, server.authorization_endpoint!), {
-      method: 'POST',
-      headers: { origin: issuer },
-      body,
-      redirect: 'manual',
-    });
-  };
-
   test('authorization_code gives a program without a secret a token of the person, who has allowed it on the page', async () => {
     const { api } = await system.signIn('admin@example.com');
     const application = await api.createApplication({
@@ -116,7 +105,7 @@ describe('an independent OAuth client', () => {
     const security = ['x-frame-options', 'x-content-type-options', 'referrer-policy'].map((name) => page.headers.get(name));
     assert.deepEqual([page.status, ...security], [200, 'DENY', 'nosniff', 'same-origin']);
     assert.match(page.headers.get('content-security-policy')!, /form-action 'self' http:\/\/127\.0\.0\.1:53124;/);
-    const answer = await allowed((await page.text()).replaceAll('&amp;', '&'));
+    const answer = await allowOnPage(system, await page.text());
     assert.deepEqual([answer.status, answer.headers.get('referrer-policy')], [303, 'no-referrer']);
     const parameters = oauth.validateAuthResponse(server, planner, new URL(answer.headers.get('location')!), state);
     assert.equal(parameters.get('from'), 'orders');

@@ -32,10 +32,14 @@ export class Session extends SessionSchema.class {
     return Object.assign(new Session(), { ...given, createdAt: now, endsAt, revokedAt: null });
   }
 
-  /** Adds a refresh token to the session. The token is the returned text; the row holds only its hash. */
-  issueRefreshToken(scope: readonly Scope[], now: Date): { token: RefreshToken; text: string } {
+  /** Adds a refresh token to the session, for a used one if it is given. The token is the returned text; the row holds only its hash. */
+  issueRefreshToken(
+    scope: readonly Scope[],
+    now: Date,
+    { replaces = null, networkHash = null }: Partial<Pick<RefreshToken, 'replaces' | 'networkHash'>> = {},
+  ): { token: RefreshToken; text: string } {
     const text = newSecret();
-    const given = { hash: sha256(text), sessionGid: this.gid, scope: [...scope], createdAt: now };
+    const given = { hash: sha256(text), sessionGid: this.gid, scope: [...scope], createdAt: now, replaces, networkHash };
     this.endsAt = new Date(now.getTime() + REFRESH_TOKEN_LIFETIME_MS);
     return { token: Object.assign(new RefreshToken(), { ...given, expiresAt: this.endsAt, usedAt: null }), text };
   }
@@ -56,18 +60,37 @@ export const RefreshTokenSchema = defineEntity({
     scope: p.array<Scope>(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
-    /** Set when the token is used, see `oauth/refresh-token-rotation.ts`. */
+    /** When the token was first used, by the clock of the database. */
     usedAt: p.datetime().strictNullable(),
+    /** Hash of the used token that this one was given for. */
+    replaces: p.text().strictNullable(),
+    /** Hash of the network that a public application used it in; null for others. */
+    networkHash: p.text().strictNullable(),
   },
 });
 
-/** A refresh token of a session. It is used once and replaced by the next, see `oauth/refresh-token-rotation.ts`. */
+/** A refresh token of a session. It is used and replaced by the next, see `oauth/refresh-token-rotation.ts`. */
 export class RefreshToken extends RefreshTokenSchema.class {
   isUsable(now: Date): boolean {
     return this.usedAt === null && now < this.expiresAt;
   }
 }
 RefreshTokenSchema.setClass(RefreshToken);
+
+/** Marks a token as used; the session is locked. */
+export async function useRefreshToken(tx: Queryable, { hash }: RefreshToken): Promise<void> {
+  await tx.query(sql`update refresh_token set used_at = coalesce(used_at, clock_timestamp()) where hash = ${hash}`);
+}
+
+/** Whether a used token may be used again: soon after its first use, in the same network, and while what it was replaced by is unused. */
+export async function isUsableAgain(tx: Queryable, { hash, sessionGid }: RefreshToken, networkHash: string | null): Promise<boolean> {
+  const [row] = await tx.query<{ is_usable: boolean }>(sql`
+    select count(*) = 1 and bool_and(next.used_at is null and next.network_hash is not distinct from ${networkHash}
+      and used.used_at > clock_timestamp() - interval '10 seconds') as is_usable
+    from refresh_token used join refresh_token next on next.session_gid = used.session_gid and next.replaces = used.hash
+    where used.session_gid = ${sessionGid} and used.hash = ${hash}`);
+  return row!.is_usable === true;
+}
 
 /** Writes a session with its first refresh token. False if the application was disabled or restricted during the password check. */
 export async function insertSession(

@@ -20,34 +20,35 @@ export function basicCredentials(authorization: string | undefined): { clientId:
 
 const formDecoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
-/** The application that sent the request. Throws `invalid_client`, or `invalid_request` when it authenticates in two ways. */
+/** The application that sent the request. Throws `invalid_client`, or `invalid_request` when it authenticates in two ways that differ. */
 export async function authenticateClient(
   database: Pick<Database, 'orm'>,
-  { headers }: OAuthRequest,
+  { headers }: Pick<OAuthRequest, 'headers'>,
   form: Form,
   now: Date,
 ): Promise<Application> {
-  const { authorization } = headers;
-  if (authorization === undefined) return publicClient(database, form);
-  const credentials = basicCredentials(typeof authorization === 'string' ? authorization : undefined);
-  if (credentials === undefined) throw withoutSecret();
-  const { clientId, secret } = credentials;
-  if (form.has('client_secret')) throw invalidRequest('The client may authenticate in one way only');
-  if ((form.get('client_id') ?? clientId) !== clientId) throw invalidRequest('client_id names another client');
+  const { clientId, secret } = credentialsOf(headers.authorization, form);
   const application = await clientOf(database, clientId);
-  const hasSecret = application === null ? secretMatchesAny(secret, []) : application.hasSecret(secret, now);
-  if (!hasSecret || !application?.isEnabled) throw disabledClient();
+  if (secret === undefined) {
+    // A public application only names itself (RFC 6749, section 3.2.1).
+    if (!application?.isPublic) throw withoutSecret();
+  } else if (!(application === null ? secretMatchesAny(secret, []) : application.hasSecret(secret, now))) throw disabledClient();
+  if (!application?.isEnabled) throw disabledClient();
   return application;
 }
 
-/** The public application that the form names (RFC 6749, section 3.2.1). */
-async function publicClient(database: Pick<Database, 'orm'>, form: Form): Promise<Application> {
-  const clientId = form.get('client_id');
-  if (clientId === undefined) throw unnamedClient();
-  const application = form.has('client_secret') ? null : await clientOf(database, clientId);
-  if (!application?.isPublic) throw withoutSecret();
-  if (!application.isEnabled) throw disabledClient();
-  return application;
+/** Of HTTP Basic, or `client_id` and `client_secret` of the form (RFC 6749, section 2.3.1); of both if they are the same. */
+function credentialsOf(authorization: OAuthRequest['headers'][string], form: Form): { clientId: string; secret: string | undefined } {
+  const [clientId, secret] = [form.get('client_id'), form.get('client_secret')];
+  if (authorization === undefined) {
+    if (clientId === undefined) throw unnamedClient();
+    return { clientId, secret };
+  }
+  const basic = basicCredentials(typeof authorization === 'string' ? authorization : undefined);
+  if (basic === undefined) throw withoutSecret();
+  if ((clientId ?? basic.clientId) !== basic.clientId) throw invalidRequest('client_id: is another than in Authorization');
+  if ((secret ?? basic.secret) !== basic.secret) throw invalidRequest('client_secret: is another than in Authorization');
+  return basic;
 }
 
 // PostgreSQL cannot store NUL, so no client id has one.

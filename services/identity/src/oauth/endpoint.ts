@@ -10,7 +10,7 @@ import { OAuthRefusal, refusedGrants } from './refusal.ts';
 export async function answer<Body>(
   { database, clock }: { database: Database; clock: () => Date },
   request: OAuthRequest,
-  work: (form: Form, application: Application) => Promise<object | void>,
+  work: (form: Form, application: Application) => Promise<object>,
 ): Promise<Ok<Body>> {
   let grant: string | undefined;
   try {

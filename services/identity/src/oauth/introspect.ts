@@ -21,7 +21,7 @@ export const introspectToken = (options: { database: Database; verifier: TokenVe
     return found !== undefined && isActive(found, now) ? describe(found, application, text) : { active: false };
   });
 
-/** Waits for a refresh in progress: a client that lost its answer asks here before it reuses the token, which ends the session. */
+/** Waits for a refresh in progress: a client that lost its answer asks here before it uses the token again, which may end the session. */
 function afterRefreshes(database: Database, { session, refresh }: FoundToken & { refresh: RefreshToken }): Promise<FoundToken | undefined> {
   return database.transactional(async ({ em }) => {
     const held = await em.findOne(Session, { gid: session.gid }, { lockMode: LockMode.PESSIMISTIC_READ });

@@ -3,7 +3,7 @@ import { grants, scopes } from '../domain/application.ts';
 /** `GET /.well-known/oauth-authorization-server` (RFC 8414). */
 export function authorizationServerMetadata(issuer: string) {
   const at = (path: string) => `${issuer.replace(/\/$/, '')}${path}`;
-  const withSecret = ['client_secret_basic'];
+  const withSecret = ['client_secret_basic', 'client_secret_post'];
   const withoutSecretToo = [...withSecret, 'none'];
   return {
     issuer,

@@ -1,10 +1,10 @@
 import type OAuth2Server from '@node-oauth/oauth2-server';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
-import type { Application, Scope } from '../domain/application.ts';
+import type { Scope } from '../domain/application.ts';
 import { revokeSession } from '../domain/revocation.ts';
 import { sha256 } from '../domain/secret.ts';
-import { ACCESS_TOKEN_LIFETIME_MS, RefreshToken, Session } from '../domain/session.ts';
+import { ACCESS_TOKEN_LIFETIME_MS, isUsableAgain, RefreshToken, Session, useRefreshToken } from '../domain/session.ts';
 import { lockedAccount } from '../domain/account.ts';
 import { staysEnabled } from '../domain/enabled-application.ts';
 import { withKeptRevocation, type GrantOutcome } from './kept-revocation.ts';
@@ -12,14 +12,20 @@ import { disabledClient } from './refusal.ts';
 import { scopeLeft } from './scopes.ts';
 import { baseModel, type TokenModelOptions } from './token-model.ts';
 
-// A refresh token is used once and replaced by the next of its session. A used token that comes again was stolen or replayed: its session
-// is revoked, and that is committed although the request is refused.
+// A refresh token is used and replaced by the next of its session. Once more it may be used soon after: two tabs had it, or an answer was
+// lost. A used token that comes at another time was stolen or replayed: its session is revoked, which is committed although the request is
+// refused.
 
 /** Uses up a refresh token and issues the next one, or neither. `ask` has the library handle the grant; its errors are thrown. */
 export const rotateRefreshToken = (
-  options: TokenModelOptions,
+  options: RotationOptions,
   ask: (model: OAuth2Server.RefreshTokenModel) => Promise<OAuth2Server.Token>,
 ): Promise<OAuth2Server.Token> => withKeptRevocation(options.database, (tx, outcome) => ask(rotationModel(tx, options, outcome)));
+
+export interface RotationOptions extends TokenModelOptions {
+  /** `LoginSource.id` of the request, by which a public application may use a token again; null for one with a secret. */
+  networkHash: string | null;
+}
 
 interface Found {
   session: Session;
@@ -27,13 +33,13 @@ interface Found {
 }
 
 /** What the library asks during the grant `refresh_token`, answered in one transaction. */
-function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: GrantOutcome): OAuth2Server.RefreshTokenModel {
-  const { clock, application } = options;
+function rotationModel(tx: Transaction, options: RotationOptions, outcome: GrantOutcome): OAuth2Server.RefreshTokenModel {
+  const { clock, application, networkHash } = options;
   let found: Found | undefined;
   return {
     ...baseModel(options),
     getRefreshToken: async (text) => {
-      found = await usable(tx, application, text, clock(), outcome);
+      found = await usable(tx, options, text, outcome);
       if (found === undefined) return undefined;
       const { session, token } = found;
       const user = { gid: session.userGid, session: session.gid, grant: session.grant };
@@ -41,14 +47,14 @@ function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: Gra
       return { refreshToken: text, scope, client: { id: application.clientId, grants: application.grants }, user };
     },
     revokeToken: async () => {
-      found!.token.usedAt = clock();
+      await useRefreshToken(tx, found!.token);
       return true;
     },
     saveToken: async (token, client, user) => {
       const now = clock();
       const { session, token: old } = found!;
       // The access token may be narrower; the new refresh token has the old one's scope (RFC 6749, section 6).
-      const next = session.issueRefreshToken(old.scope as Scope[], now);
+      const next = session.issueRefreshToken(old.scope as Scope[], now, { replaces: old.hash, networkHash });
       tx.em.persist(next.token);
       const accessTokenExpiresAt = new Date(now.getTime() + ACCESS_TOKEN_LIFETIME_MS);
       return { ...token, refreshToken: next.text, accessTokenExpiresAt, client, user };
@@ -59,11 +65,11 @@ function rotationModel(tx: Transaction, options: TokenModelOptions, outcome: Gra
 /** The token and its session, locked in the order user, application, session, as everywhere. Undefined for an unusable one. */
 async function usable(
   tx: Transaction,
-  application: Application,
+  { application, clock, networkHash }: RotationOptions,
   text: string,
-  now: Date,
   outcome: GrantOutcome,
 ): Promise<Found | undefined> {
+  const now = clock();
   const known = await tx.em.findOne(RefreshToken, { hash: sha256(text) });
   const owner = known && (await tx.em.findOne(Session, { gid: known.sessionGid }));
   if (known === null || owner === null || owner.applicationGid !== application.gid) return undefined;
@@ -72,10 +78,10 @@ async function usable(
   const session = await tx.em.findOne(Session, { gid: owner.gid }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const token = await tx.em.findOne(RefreshToken, { hash: known.hash }, { refresh: true });
   if (session === null || token === null) return undefined;
-  if (token.usedAt !== null) {
+  if (token.usedAt !== null && !(await isUsableAgain(tx, token, networkHash))) {
     outcome.isSessionRevoked = (await revokeSession(tx, session.gid, now)) > 0;
     return undefined;
   }
   const admitted = account?.isEnabled === true && application.admits(account.memberOf);
-  return admitted && session.isAlive(now) && token.isUsable(now) ? { session, token } : undefined;
+  return admitted && session.isAlive(now) && now < token.expiresAt ? { session, token } : undefined;
 }

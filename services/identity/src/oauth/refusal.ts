@@ -16,10 +16,11 @@ export class OAuthRefusal extends OAuth2Server.OAuthError {
 export const invalidRequest = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidRequest(description));
 export const invalidGrant = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidGrant(description));
 const invalidClient = (description: string): OAuthRefusal => new OAuthRefusal(oauthErrors.invalidClient(description));
-export const withoutSecret = (): OAuthRefusal => invalidClient('The client must authenticate with HTTP Basic');
+export const withoutSecret = (): OAuthRefusal =>
+  invalidClient('The client must authenticate with its secret, by HTTP Basic or as client_secret');
 /** For a request that names no client. */
 export const unnamedClient = (): OAuthRefusal =>
-  invalidClient('The client must authenticate with HTTP Basic or, if it is public, name itself with client_id');
+  invalidClient('The client must authenticate with HTTP Basic, or name itself with client_id and, unless it is public, client_secret');
 /** In the words of an unknown client. */
 export const disabledClient = (): OAuthRefusal => invalidClient('The client is unknown or its secret is wrong');
 export const slowDown = (waitMs: number): OAuthRefusal => new OAuthRefusal(oauthErrors.slowDown(waitMs));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from '@partner-ordering/data';
 import { decodeJwt } from 'jose';
+import { sha256 } from '../domain/secret.ts';
 import { sharedOAuth } from '../fixtures/oauth.ts';
 
 const oauth = await sharedOAuth();
@@ -19,7 +20,7 @@ describe('sessions', () => {
       assert.ok(client);
     });
 
-    test('400 for reuse of an old one, which ends the family and its access tokens', async () => {
+    test('400 for reuse of an old one whose successor was used, which ends the family and its access tokens', async () => {
       const { signIn, refresh, isActive } = await oauth.partner();
       const first = await signIn();
       const second = (await refresh(first.refresh_token)).body;
@@ -40,13 +41,65 @@ describe('sessions', () => {
       assert.notEqual(await poll(), first);
     });
 
-    test('of ten at once with one token, one succeeds and the family is revoked', async () => {
+    test('200 once more within 10 s of the first use by the clock of the database, in any instance: both pairs are of one session', async () => {
+      const { client, signIn, refresh, post, isActive, advanceMs } = await oauth.partner();
+      const first = await signIn('base files');
+      const one = (await refresh(first.refresh_token)).body;
+      advanceMs(60_000);
+      const form = { grant_type: 'refresh_token', refresh_token: first.refresh_token, scope: 'files' };
+      const other = (await post('issueToken', client, form, { at: '198.51.100.1', of: oauth.anotherInstance() })).body;
+      assert.deepEqual([one.scope, other.scope], ['base files', 'files']);
+      assert.equal(new Set([first, one, other].map(({ refresh_token: text }) => text)).size, 3);
+      assert.equal(new Set([first, one, other].map(({ access_token: text }) => decodeJwt(text).sid)).size, 1);
+      const [left, right, again] = [await refresh(one.refresh_token), await refresh(other.refresh_token), await refresh(one.refresh_token)];
+      assert.deepEqual([left.status, right.status, again.status], [200, 200, 200], 'each has its own second use');
+      assert.ok((await isActive(right.body.refresh_token)) && (await isActive(again.body.refresh_token)));
+    });
+
+    test('400 for a third use, for a later one, and once a successor was used: all that came of the sign-in ends, as by a revocation', async () => {
+      const { client, signIn, refresh, post, isActive } = await oauth.partner();
+      const setBack = sql`used_at = used_at - interval '10 seconds'`;
+      const endings: Record<string, (first: string, one: string) => Promise<readonly { status: number }[]>> = {
+        'a third use': async (first) => [await refresh(first), await refresh(first)],
+        'a use after a successor was used': async (first, one) => [await refresh(one), await refresh(first)],
+        'a later use': async (first) => {
+          await oauth.database.query(sql`update refresh_token set ${setBack} where hash = ${sha256(first)}`);
+          return [await refresh(first)];
+        },
+        'a revocation': async (first, one) => [await refresh(first), await post('revokeToken', client, { token: one })],
+      };
+      for (const [title, end] of Object.entries(endings)) {
+        const first = await signIn();
+        const one = (await refresh(first.refresh_token)).body;
+        const answers = (await end(first.refresh_token, one.refresh_token)) as Awaited<ReturnType<typeof refresh>>[];
+        assert.equal(answers.at(-1)!.status, title === 'a revocation' ? 200 : 400, title);
+        const granted = [first, one, ...answers.map(({ body }) => body)];
+        for (const text of granted.flatMap(({ access_token, refresh_token }) => [access_token, refresh_token]))
+          assert.ok(text === undefined || !(await isActive(text)), title);
+      }
+    });
+
+    test('400 for a second use by a public application from another network, 200 from its own', async () => {
+      const { publicClient, issueCode, redeem, post } = await oauth.partner();
+      const named = { client_id: publicClient.clientId };
+      for (const [second, status] of [
+        ['2001:db8:1:2::ff', 200],
+        ['2001:db8:1:3::1', 400],
+      ] as const) {
+        const { body } = await redeem(await issueCode(['base'], publicClient), named, null);
+        const use = (at: string) => post('issueToken', undefined, { ...named, grant_type: 'refresh_token', refresh_token: body.refresh_token }, { at }); // oxfmt-ignore
+        const first = await use('2001:db8:1:2::1');
+        assert.deepEqual([first.status, (await use(second)).status], [200, status], second);
+      }
+    });
+
+    test('of ten at once with one token, two succeed and the family is revoked', async () => {
       const { signIn, refresh } = await oauth.partner();
       const { refresh_token: text } = await signIn();
       const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(text)));
       const granted = answers.filter(({ status }) => status === 200);
-      assert.equal(granted.length, 1);
-      assert.equal((await refresh(granted[0]!.body.refresh_token)).body.error, 'invalid_grant');
+      assert.equal(granted.length, 2);
+      for (const { body } of granted) assert.equal((await refresh(body.refresh_token)).body.error, 'invalid_grant');
     });
 
     test('the scope may narrow and come back, but not widen; a refused scope does not use the token up', async () => {
@@ -63,8 +116,11 @@ describe('sessions', () => {
     test("400 for another client's token, which stays good for its own", async () => {
       const { addSibling, signIn, refresh } = await oauth.partner();
       const { refresh_token: text } = await signIn();
-      assert.equal((await refresh(text, '', await addSibling())).body.error, 'invalid_grant');
-      assert.equal((await refresh(text)).status, 200);
+      const sibling = await addSibling();
+      for (let use = 0; use < 2; use += 1) {
+        assert.equal((await refresh(text, '', sibling)).body.error, 'invalid_grant');
+        assert.equal((await refresh(text)).status, 200);
+      }
     });
 
     test('400 after 30 days, and once the user is disabled', async () => {
@@ -104,7 +160,7 @@ describe('sessions', () => {
       for (const kind of ['access_token', 'refresh_token'] as const) {
         const [ended, other] = [await signIn(), await signIn()];
         const { status, body, headers } = await post('revokeToken', client, { token: ended[kind], token_type_hint: 'nonsense' });
-        assert.deepEqual([status, body, headers['Cache-Control']], [200, undefined, 'no-store']);
+        assert.deepEqual([status, body, headers['Cache-Control']], [200, {}, 'no-store']);
         assert.ok(!(await isActive(ended.access_token)) && !(await isActive(ended.refresh_token)));
         assert.equal((await refresh(ended.refresh_token)).status, 400);
         assert.ok(await isActive(other.access_token));

@@ -26,8 +26,10 @@ export const issueToken = (options: TokenEndpointOptions, request: OAuthRequest)
     const asked = (model: OAuth2Server.ServerOptions['model']) => ask(model, application, form);
     const grant = grantOf(form);
     if (grant === 'authorization_code') return tokenBody(await redeemCode(own, form, asked));
-    if (grant === 'refresh_token') return tokenBody(await rotateRefreshToken(own, asked));
-    return tokenBody(await asked(newSessionModel({ ...own, source: loginSourceOf(application, request), waiting: request.waiting })));
+    const source = loginSourceOf(application, request);
+    const networkHash = application.isPublic ? source.id : null;
+    if (grant === 'refresh_token') return tokenBody(await rotateRefreshToken({ ...own, networkHash }, asked));
+    return tokenBody(await asked(newSessionModel({ ...own, source, waiting: request.waiting })));
   });
 
 /** The parameters that each grant needs. */

@@ -16,7 +16,11 @@ export async function recordGrants(stage: Stage): Promise<void> {
   const { body: first } = await ask('200 for a person', { ...password, scope: 'base upload_files' });
   const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token };
   await ask('200 for a refresh that narrows', { ...refresh, scope: 'base' });
-  await ask('400 for a refresh token that was used', refresh);
+  await ask('200 for a refresh token that was used a moment ago', refresh);
+  await ask('400 for a third use', refresh);
+  const named = { client_id: 'demo-app', client_secret: 'demo-secret' };
+  await ask('200 for a secret in the form', { grant_type: 'client_credentials', ...named }, { headers: {} });
+  await ask('400 for two secrets that differ', { grant_type: 'client_credentials', ...named, client_secret: 'guessed' });
   await ask('400 for a scope that is none', { ...password, scope: 'everything' });
   await ask('400 for a wrong password', { ...password, password: 'guessed' });
   await ask('400 for a user who is none', { ...password, username: 'nobody@example.com' });
@@ -28,6 +32,11 @@ export async function recordGrants(stage: Stage): Promise<void> {
   await ask('400 without a grant', { scope: 'base' });
   await ask('400 without a password', { grant_type: 'password', username: 'user@example.com' });
   await ask('401 for a wrong secret', { grant_type: 'client_credentials' }, { headers: client('demo-app', 'guessed') });
+  await ask(
+    '401 for a wrong secret in the form',
+    { grant_type: 'client_credentials', ...named, client_secret: 'guessed' },
+    { headers: {} },
+  );
   await ask('401 for a client that is none', { grant_type: 'client_credentials' }, { headers: client('nobody') });
   await stage.record('issueToken', '401 without a client', { form: password });
   await stage.record('issueToken', '401 for an application with a secret, without it', { form: { ...code, client_id: 'demo-app' } });
