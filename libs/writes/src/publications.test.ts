@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { markModified } from '@partner-ordering/data';
 import { newGid } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import { keepOutbox, testService, type ApiClient, type KeptEvent, type TestService } from '@partner-ordering/testing';
@@ -57,6 +58,7 @@ describe('what a service publishes', () => {
     const href = await user.create('/v1/notes', { title: 'Unchanged', count: 5 });
     const rows = await published(async () => {
       await user.get(href);
+      await user.put(href, { title: 'Unchanged', count: 5 });
       await user.put(href, { count: 1 }, { headers: { 'if-match': '"stale"' } });
       for (const kind of ['write-then-refuse', 'constraint', 'fault', 'right-body']) await user.post(`/v1/trials/${kind}`, {});
       await user.post('/v1/notes?dry_run=true', { title: 'Dry run' });
@@ -68,6 +70,25 @@ describe('what a service publishes', () => {
       values: [],
     });
     assert.deepEqual(found, []);
+  });
+
+  test('a time of change alone is not written, unless another column follows in the transaction or the row is marked', async () => {
+    const { write } = service.service;
+    const gid = gidOf(await user.create('/v1/notes', { title: 'Timed' }));
+    const timed = async (work: (note: Note, flush: () => Promise<void>) => unknown) => {
+      await write(async ({ em }) => void (await work(await em.findOneOrFail(Note, { gid }), () => em.flush())));
+      return service.isModified('note', gid);
+    };
+    const later = new Date(Date.now() + 1000);
+    assert.equal(await timed((note) => (note.modifiedAt = later)), false);
+    const followed = timed(async (note, flush) => {
+      note.modifiedAt = later;
+      await flush();
+      note.count = 1;
+    });
+    assert.equal(await followed, true);
+    await service.service.database.query({ text: 'update note set modified_at = null', values: [] });
+    assert.equal(await timed((note) => markModified(note, later)), true);
   });
 
   test('the same for a write of the service itself', async () => {

@@ -9,6 +9,7 @@ import { connectionOptions } from './database-url.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
 import type { Sql, Statement } from './sql.ts';
 import { keepContext, TracedClient } from './traced-queries.ts';
+import { compareJsonByValue, UnchangedRows } from './unchanged-rows.ts';
 
 /** Something that runs SQL: the pool, or the transaction of one request. */
 export interface Queryable {
@@ -120,7 +121,8 @@ function connect(options: DatabaseOptions, poolOptions: PoolConfig): Promise<Mik
     // Each in a transaction of its own, so that the locks of one end before the next begins. A run that was cut off goes on where it ended.
     migrations: { migrationsList: [...options.migrations], snapshot: false, transactional: true, allOrNothing: false },
     logger: (message) => options.warn?.(message),
-    discovery: { warnWhenNoEntities: false },
+    discovery: { warnWhenNoEntities: false, afterDiscovered: compareJsonByValue },
+    subscribers: [UnchangedRows],
   });
 }
 

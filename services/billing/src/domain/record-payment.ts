@@ -1,4 +1,4 @@
-import type { Transaction } from '@partner-ordering/data';
+import { markModified, type Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/writes';
 import { toMajor } from '@partner-ordering/kernel';
 import { changeOwed } from './invoiced-receipt.ts';
@@ -64,7 +64,7 @@ function follow(
   return changeOwed(tx, receipt, tools, () => {
     const before = receipt.status;
     // The receipt shows the payment.
-    receipt.modifiedAt = tools.now;
+    markModified(receipt, tools.now);
     if (isUnfinished && (before === 'paid' || receipt.invoiceGid !== null)) tools.addJob(jobOf('cancel_payment', receipt.gid));
     if (before === 'paid') {
       if (receivedMinor === 0 && payment.receivedMinor > 0) payment.isSurplus = true;

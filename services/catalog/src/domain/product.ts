@@ -79,7 +79,7 @@ export class Product extends ProductSchema.class {
     this.interface = body.interface ?? this.interface;
     this.weight = body.weight ?? this.weight;
     this.synonyms = body.synonyms ?? this.synonyms;
-    this.markModified(now);
+    this.modifiedAt = now;
   }
 
   /** Only admins change products and who may order them (403). */
@@ -90,11 +90,6 @@ export class Product extends ProductSchema.class {
   /** Only admins delete products (403). */
   requireDeletable(principal: Principal): void {
     if (!principal.isAdmin) throw forbidden('delete', 'product');
-  }
-
-  /** Called when the list of organizations changes too, as the product shows it. */
-  markModified(now: Date): void {
-    this.modifiedAt = now;
   }
 }
 

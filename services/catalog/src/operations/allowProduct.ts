@@ -1,4 +1,5 @@
 import { notFound } from '@partner-ordering/kernel';
+import { markModified } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { organizationStates, unknownOrganizations } from '../domain/organizations.ts';
@@ -14,7 +15,7 @@ export const allowProduct: Operations['allowProduct'] = async (context) => {
   if (unknown.length > 0) throw notFound('organization').restingOn(organizationStates(unknown));
   const isAllowed = await tx.em.findOne(ProductOrganization, { productGid: product.gid, organizationGid: path.orgaGid });
   if (isAllowed) return noContent();
-  product.markModified(now);
+  markModified(product, now);
   tx.em.persist(ProductOrganization.create(product.gid, path.orgaGid, now));
   recordProduct(context, product, { before: [], after: whoMayOrder(product, [path.orgaGid]) });
   return noContent();

@@ -1,3 +1,4 @@
+import { markModified } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
@@ -12,7 +13,7 @@ export const disallowProduct: Operations['disallowProduct'] = async (context) =>
   const allowance = await load(productOrganizations, path.orgaGid, { field: 'product', value: product.gid });
   const before = whoMayOrder(product, await allowedTo(tx, product.gid, allowance.organizationGid));
   tx.em.remove(allowance);
-  product.markModified(now);
+  markModified(product, now);
   recordProduct(context, product, { before, after: [] });
   return noContent();
 };

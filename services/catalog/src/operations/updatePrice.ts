@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { wrap } from '@mikro-orm/postgresql';
+import { valuesOf } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import type { Price } from '../domain/price.ts';
 import { recordPrice } from '../domain/price-facts.ts';
 import { otherPrices } from '../domain/references.ts';
 import { prices } from '../resources/prices.ts';
@@ -15,5 +14,3 @@ export const updatePrice: Operations['updatePrice'] = async (context) => {
   if (!isDeepStrictEqual(valuesOf(price), was)) await recordPrice(context, price, 'price.changed');
   return noContent();
 };
-
-const valuesOf = (price: Price): object => wrap(price).toObject(['modifiedAt']);

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { wrap } from '@mikro-orm/postgresql';
+import { markModified, valuesOf } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { markFilledOrEmptied } from '../domain/category.ts';
-import type { Product } from '../domain/product.ts';
 import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
 import { allowedTo, allowOnly } from '../domain/product-organization.ts';
 import { productReferences } from '../domain/references.ts';
@@ -19,8 +18,7 @@ export const updateProduct: Operations['updateProduct'] = async (context) => {
   product.update(principal, body, await productReferences(tx, body), now);
   if (product.categoryGid !== categoryGid) await markFilledOrEmptied(tx, product.gid, [categoryGid, product.categoryGid], now);
   const after = body.organizations ? await allowOnly(tx.em, product.gid, body.organizations, now) : allowed;
+  if (!isDeepStrictEqual(new Set(after), new Set(allowed))) markModified(product, now);
   recordProduct(context, product, { before, after: whoMayOrder(product, after), hasChanged: !isDeepStrictEqual(valuesOf(product), was) });
   return noContent();
 };
-
-const valuesOf = (product: Product): object => wrap(product).toObject(['modifiedAt']);

@@ -70,15 +70,13 @@ export class Membership extends MembershipSchema.class {
     });
   }
 
-  /** Managers of the organization and admins change the budget, only admins the manager flag (403). Returns false for no change. */
-  update(principal: Principal, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): boolean {
+  /** Managers of the organization and admins change the budget, only admins the manager flag (403). */
+  update(principal: Principal, { monthly_budget: budget, is_manager: isManager }: MembershipUpdate, now: Date): void {
     const mayUpdate = isManager === undefined ? actsFor(principal, this.organizationGid) : principal.isAdmin;
     if (!mayUpdate) throw forbidden('update', 'membership');
-    if (budget === undefined && isManager === undefined) return false;
     if (budget !== undefined) Object.assign(this, budgetOf(budget, 'monthly_budget'));
     if (isManager !== undefined) this.isManager = isManager;
     this.modifiedAt = now;
-    return true;
   }
 
   /** 403 unless the principal may end it: managers of the organization and admins; only admins end a manager's. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { sql, type Queryable } from '@partner-ordering/data';
+import { markModified, sql, type Queryable } from '@partner-ordering/data';
 import { imageIn } from '@partner-ordering/writes';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
@@ -102,13 +102,8 @@ export class User extends UserSchema.class {
   async join(tx: Queryable, { path, now }: { path: string; now: Date }): Promise<void> {
     const mayJoin = this.isEmailConfirmed || (await tx.query(sql`select from membership where user_gid = ${this.gid}`)).length === 0;
     if (!mayJoin) throw invalid({ path, message: 'cannot be joined with an e-mail address that is not confirmed' });
-    this.markModified(now);
+    markModified(this, now);
     await this.endPendingEmail(tx, now);
-  }
-
-  /** Call it when a membership of the user changes. */
-  markModified(now: Date): void {
-    this.modifiedAt = now;
   }
 
   /** Ends the pending address and its links, on every change of rights or password: whoever asked for it must not gain them. */

@@ -1,3 +1,4 @@
+import { markModified } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { eraseUser } from '../domain/people/erasure.ts';
@@ -13,7 +14,7 @@ export const deleteUser: Operations['deleteUser'] = async (context) => {
   const user = await load(users, path.gid);
   const memberships = await tx.em.find(Membership, { userGid: user.gid });
   const ended = endedBy(principal, memberships);
-  user.markModified(now);
+  markModified(user, now);
   await user.endPendingEmail(tx, now);
   if (principal.isAdmin) {
     if (user.isActiveAdmin) await mustLeaveAdmin(tx, user.gid, 'gid');

@@ -1,3 +1,4 @@
+import { markModified } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { recordFact } from '../domain/member-facts.ts';
@@ -7,11 +8,12 @@ export const updateMembership: Operations['updateMembership'] = async (context) 
   const { membership, user } = await lockedMembership(context);
   const { principal, body, now, tx } = context;
   const { budgetMinor, budgetCurrency, isManager } = membership;
-  if (!membership.update(principal, body, now)) return noContent();
-  user.markModified(now);
-  if (membership.budgetMinor !== budgetMinor || membership.budgetCurrency !== budgetCurrency)
-    recordFact(context, membership, 'member.budget_changed', principal.user);
-  if (membership.isManager === isManager) return noContent();
+  membership.update(principal, body, now);
+  const isNewBudget = membership.budgetMinor !== budgetMinor || membership.budgetCurrency !== budgetCurrency;
+  const isNewRole = membership.isManager !== isManager;
+  if (isNewBudget || isNewRole) markModified(user, now);
+  if (isNewBudget) recordFact(context, membership, 'member.budget_changed', principal.user);
+  if (!isNewRole) return noContent();
   await user.endPendingEmail(tx, now);
   recordFact(context, membership, 'member.role_changed', principal.user);
   return noContent();

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { valuesOf } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { ProjectUpdate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
@@ -28,10 +30,12 @@ export const updateProject: Operations['updateProject'] = async (context) => {
 
   // First whether the transition is allowed, then what it needs.
   const transition = project.transition(command, principal);
+  const was = valuesOf(project);
   if (edits) await edit(context, project, edits);
-  if (edits?.brief_files) await replaceBriefFiles(context, project);
-  const outcome = await effects[command]?.(context, project, body);
-  await carryOut(context, project, outcome ?? transition);
+  const hasNewFiles = edits?.brief_files !== undefined && (await replaceBriefFiles(context, project));
+  const outcome = (await effects[command]?.(context, project, body)) ?? transition;
+  const isNews = hasNewFiles || outcome.to?.[0] !== project.state || outcome.to[1] !== project.status;
+  if (isNews || !isDeepStrictEqual(valuesOf(project), was)) await carryOut(context, project, outcome);
   return noContent();
 };
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { markModified } from '@partner-ordering/data';
 import { rateOf } from '@partner-ordering/commerce';
 import { DAY_MS, forbidden, newGid, type Principal, type Verb } from '@partner-ordering/kernel';
 import type { ReceiptState } from '../../../generated/events.ts';
@@ -107,7 +108,7 @@ export class Project extends ProjectSchema.class {
 
   /** Called when something changes that the project shows, its files included. */
   markModified(now: Date): void {
-    if (now > this.createdAt) this.modifiedAt = now;
+    if (now > this.createdAt) markModified(this, now);
   }
 
   /** Replaces the VAT estimate by the VAT of the receipt. */

@@ -7,14 +7,16 @@ import { recordFact } from '../../domain/project/record.ts';
 import { projects } from '../../resources/projects.ts';
 import { attach } from './attach.ts';
 
-/** Makes the files that the body names those of the brief. Files that stay keep their place before the new ones. */
-export async function replaceBriefFiles(context: Tools, project: Project): Promise<void> {
+/** Makes the files that the body names those of the brief, and answers whether this changes it. Files that stay keep their place. */
+export async function replaceBriefFiles(context: Tools, project: Project): Promise<boolean> {
   const named = context.files('brief_files');
   const present = await context.tx.em.find(ProjectFile, { projectGid: project.gid, kind: 'brief' });
   const wanted = new Set(named.map(({ path }) => path));
   const presentPaths = new Set(present.map(({ path }) => path));
-  for (const file of present) if (!wanted.has(file.path)) await removeFromBrief(context, project, file);
-  await addToBrief(context, project, named.filter(({ path }) => !presentPaths.has(path))); // oxfmt-ignore
+  const [removed, added] = [present.filter(({ path }) => !wanted.has(path)), named.filter(({ path }) => !presentPaths.has(path))];
+  for (const file of removed) await removeFromBrief(context, project, file);
+  await addToBrief(context, project, added);
+  return removed.length + added.length > 0;
 }
 
 /** Adds files to the brief, and publishes an event for each. */

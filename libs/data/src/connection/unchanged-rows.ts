@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import { JsonType, wrap, type EntityManager, type EventSubscriber, type FlushEventArgs, type MetadataStorage } from '@mikro-orm/postgresql';
+
+/** An entity with the time of its last change; null while it is as it was created. */
+interface Modifiable {
+  modifiedAt: Date | null;
+}
+
+const marked = new WeakSet<object>();
+
+/** Moves `modifiedAt` though no other column of the row changes: its resource shows something else that does. */
+export function markModified(row: Modifiable, now: Date): void {
+  row.modifiedAt = now;
+  marked.add(row);
+}
+
+/** The values of a row but `modifiedAt`, to be compared with later ones. */
+export const valuesOf = (row: Modifiable): object => wrap(row).toObject(['modifiedAt']);
+
+/**
+ * A row of which only `modifiedAt` was set has not changed: it keeps its time, and nothing is written or published. So entities may set
+ * `modifiedAt` whenever a change is asked for.
+ */
+export class UnchangedRows implements EventSubscriber {
+  /** The times of rows that a later flush of their transaction may find changed. */
+  readonly #withheld = new WeakMap<object, Date>();
+
+  beforeFlush({ em, uow }: FlushEventArgs): void {
+    for (const row of uow.getIdentityMap() as Iterable<Modifiable>) {
+      const before = uow.getOriginalEntityData(row) as Modifiable | undefined;
+      const asked = this.#withheld.get(row) ?? row.modifiedAt;
+      if (!before || !asked || asked.getTime() === before.modifiedAt?.getTime() || marked.has(row)) continue;
+      if (othersDiffer(em as EntityManager, row, before)) row.modifiedAt = asked;
+      else {
+        this.#withheld.set(row, asked);
+        row.modifiedAt = before.modifiedAt;
+      }
+    }
+  }
+}
+
+/** Whether a column besides `modifiedAt` has another value than in the database. */
+function othersDiffer(em: EntityManager, row: Modifiable, before: Modifiable): boolean {
+  const comparator = em.getComparator();
+  const differing = comparator.diffEntities(row.constructor as new () => Modifiable, before, comparator.prepareEntity(row));
+  return Object.keys(differing).some((name) => name !== 'modifiedAt');
+}
+
+/** Compares JSON columns by their values: jsonb keeps another order of names than the code that makes them. */
+export function compareJsonByValue(storage: MetadataStorage): void {
+  const types = [...storage.getAll().values()].flatMap(({ props }) => props.map(({ customType }) => customType as unknown));
+  for (const type of types) if (type instanceof JsonType) type.compareValues = isSameJson;
+}
+
+/** MikroORM remembers them as texts, and compares what it reads again as values. */
+const isSameJson = (one: unknown, other: unknown): boolean => one === other || isDeepStrictEqual(valueOf(one), valueOf(other));
+
+const valueOf = (json: unknown): unknown => (typeof json === 'string' ? JSON.parse(json) : json);
