@@ -772,7 +772,7 @@ export interface Operations {
   receivePaymentEvent(provider: string, body: PaymentEvent, options?: CallOptions): Promise<void>;
   /** Reads the payment provider of this installation. `GET /v1/payment_provider` */
   getPaymentProvider(options?: CallOptions): Promise<PaymentProvider>;
-  /** Lists default prices and those of your organizations; admins see all. `GET /v1/prices` */
+  /** Lists prices of your organizations, and default prices of products that you may order; admins see all. `GET /v1/prices` */
   listPrices(query?: ListQuery<ListPricesFields, 'gid' | 'created_at' | 'modified_at' | 'updated_at'>, options?: CallOptions): Pages<Price>;
   /** Creates a price (admin). `POST /v1/prices` */
   createPrice(body: PriceCreate, options?: CallOptions): Promise<Created>;
@@ -788,7 +788,7 @@ export interface Operations {
     },
     options?: CallOptions,
   ): Promise<PriceFor>;
-  /** Counts default prices and those of your organizations; admins see all. `GET /v1/prices/total_count` */
+  /** Counts prices of your organizations, and default prices of products that you may order; admins see all. `GET /v1/prices/total_count` */
   countPrices(query?: CountQuery<ListPricesFields>, options?: CallOptions): Promise<TotalCount>;
   /** Reads a price. `GET /v1/prices/{gid}` */
   getPrice(gid: string, options?: CallOptions): Promise<Price>;

@@ -16,11 +16,11 @@ describe('listPrices, countPrices and getPrice', () => {
     bakery = await catalog.organization();
     const studio = await catalog.organization();
     user = await catalog.signIn({ memberOf: [bakery, await catalog.organization()] });
-    product = await catalog.product();
+    product = await catalog.product({ organizations: [{ gid: bakery }] });
     standard = await catalog.price(product, { amount: 100 });
     own = await catalog.price(product, { amount: 90, organization: { gid: bakery } });
     foreign = await catalog.price(product, { amount: 80, organization: { gid: studio } });
-    await catalog.price(await catalog.product());
+    await catalog.price(await catalog.product({ organizations: [{ gid: bakery }] }));
   });
   after(() => catalog.stop());
 
@@ -32,12 +32,27 @@ describe('listPrices, countPrices and getPrice', () => {
     return body.items.map(({ gid }: { gid: string }) => gid);
   };
 
-  test('a user lists the prices of their organizations and the default ones, an admin all', async () => {
+  test('a user lists the prices of their organizations and the default ones of products that they may order, an admin all', async () => {
     const query = ['product.gid', '==', product];
 
     assert.deepEqual(await gids({ query }), [standard, own]);
     assert.deepEqual(await gids({ query, orderBy: 'created_at' }, catalog.admin), [standard, own, foreign]);
-    assert.deepEqual(await gids({ query }, await catalog.signIn()), [standard]);
+    assert.deepEqual(await gids({ query }, await catalog.signIn()), []);
     assert.equal((await gids({})).length, 3);
+  });
+
+  test('a default price is seen by no read of those who may not order the product; an own price is', async () => {
+    const other = await catalog.signIn({ memberOf: [await catalog.organization()] });
+    const disabled = await catalog.product({ organizations: [{ gid: bakery }], is_enabled: false });
+    const [hidden, kept] = [await catalog.price(disabled), await catalog.price(disabled, { organization: { gid: bakery } })];
+    const seen = async (client: ApiClient, price: string) => {
+      const listed = await gids({ query: ['gid', '==', price] }, client);
+      return [listed.length, (await client.get(`/v1/prices/${price}`)).status];
+    };
+    assert.deepEqual(await seen(user, standard), [1, 200]);
+    assert.deepEqual(await seen(other, standard), [0, 404]);
+    assert.deepEqual([await seen(user, hidden), await seen(user, kept)], [[0, 404], [1, 200]]); // oxfmt-ignore
+    const parameters = { 'product.gid': product, 'organization.gid': bakery, 'options.mode': 'solo', 'options.due': 2 };
+    assert.deepEqual([(await user.get('/v1/prices/for', { parameters })).status, (await other.get('/v1/prices/for', { parameters })).status], [200, 400]); // oxfmt-ignore
   });
 });

@@ -16,11 +16,12 @@ import { organizationReference } from '@partner-ordering/commerce';
 import type { Price, PriceOptions, ProductReference } from '../../generated/models.ts';
 import { Price as PriceEntity } from '../domain/price.ts';
 import { Product } from '../domain/product.ts';
+import { orderableProducts } from './products.ts';
 
 const r = table(PriceEntity, 'r');
 const rp = table(Product, 'rp');
 
-/** Prices of the caller's organizations, and the default prices. */
+/** Prices of the caller's organizations, and the default prices of products that the caller may order. */
 export const prices = resource<Price>()({
   noun: 'price',
   path: '/v1/prices',
@@ -37,6 +38,9 @@ export const prices = resource<Price>()({
     valid_until: date(r.validUntil),
   },
   organization: r.organizationGid,
-  visible: ({ memberOf }) => [anyOf(r.organizationGid, memberOf), sql`${r.organizationGid.sql} is null`],
+  visible: (principal) => [
+    anyOf(r.organizationGid, principal.memberOf),
+    sql`${r.organizationGid.sql} is null and exists (select from product p where p.gid = ${r.productGid.sql} and ${orderableProducts(principal)})`,
+  ],
   isCounted: true,
 });
