@@ -30,7 +30,7 @@ function manifest(): object {
     license,
     type: 'module',
     sideEffects: false,
-    engines: { node: '>=24' },
+    engines: { node: '>=20.19' },
     exports: { '.': { types: './src/index.d.ts', default: './src/index.js' } },
     files: ['src', 'generated'],
   };
