@@ -60,12 +60,16 @@ function answersOf(document: Document, place: DocumentedOperation): Answer[] {
   const answers = Object.entries(operation.responses).flatMap(([status, reference]): Answer[] => {
     if (!/^2/.test(status)) return [];
     const { content, headers } = resolve(document, reference);
+    if (isPreferred(status, headers)) return [];
     if (content === undefined)
       return [headers === undefined || !('Location' in headers) ? 'none' : endsInOwnGid(document, place) ? 'created' : 'located'];
     return ['application/json' in content ? 'json' : 'file'];
   });
   return [...new Set(answers)].sort();
 }
+
+/** Whether it is the answer of a PUT to `Prefer`, which the client does not send. */
+const isPreferred = (status: string, headers: object = {}): boolean => status === '200' && 'Preference-Applied' in headers;
 
 /** Whether the `Location` of a creation ends with the new gid (`{messageGid}`), not with its owner's (`{orgaGid}` of a membership). */
 function endsInOwnGid({ paths }: Document, { path, operation }: DocumentedOperation): boolean {
@@ -82,8 +86,9 @@ function answerText(document: Document, operation: Operation, answer: Answer): s
   if (answer === 'file') return 'Promise<Response>';
   if (answer === 'none') return 'Promise<void>';
   const schemas = Object.entries(operation.responses).flatMap(([status, reference]) => {
-    const schema = resolve(document, reference).content?.['application/json']?.schema;
-    return /^2/.test(status) && schema !== undefined ? [typeOf(document, schema)] : [];
+    const { headers, content } = resolve(document, reference);
+    const schema = content?.['application/json']?.schema;
+    return /^2/.test(status) && schema !== undefined && !isPreferred(status, headers) ? [typeOf(document, schema)] : [];
   });
   return `Promise<${[...new Set(schemas)].join(' | ')}>`;
 }

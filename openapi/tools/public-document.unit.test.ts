@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { closed, eventsOf } from '@partner-ordering/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { methods, type Document, type Schema } from './document.ts';
+import { methods, type Document, type Response, type Schema } from './document.ts';
 import { root } from './documents.ts';
 import { recordedEvents } from './event-examples.ts';
 import { exchangesIn, type Exchange } from './examples.ts';
@@ -19,7 +19,9 @@ const gid = '{gid}';
 const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
   [['request', requestBody] as const, ...Object.entries(responses)].flatMap(([name, part]) => {
     const json = part?.content?.['application/json'];
-    return json === undefined || /^[45d]/.test(name) ? [] : [{ title: `${operationId} ${name}`, ...json }];
+    // What `Prefer` asks for is what GET shows, which has the example.
+    const isPreferred = name === '200' && 'Preference-Applied' in ((part as Response).headers ?? {});
+    return json === undefined || isPreferred || /^[45d]/.test(name) ? [] : [{ title: `${operationId} ${name}`, ...json }];
   }),
 );
 

@@ -11,6 +11,7 @@ export * from './release.ts';
 export * from './reread.ts';
 export * from './retry.ts';
 export * from './running-time.ts';
+export * from './secret-field.ts';
 export * from './services.ts';
 export * from './times.ts';
 export * from './unauthenticated.ts';

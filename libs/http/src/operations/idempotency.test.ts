@@ -58,6 +58,16 @@ describe('Idempotency-Key', () => {
     assert.equal(await count(title), 1);
   });
 
+  test('the same JSON in another order of names, at any depth, is the same body; another order of a list is not', async () => {
+    const headers = { 'idempotency-key': newGid() };
+    const first = { title: 'told', list: [{ a: 1, b: { c: [1, 2], d: null } }, { e: true }] };
+    const tell = (body: object | string) => user.post('/v1/trials/tell', body, { headers });
+    assert.deepEqual([(await tell(first)).status, isReplay(await tell(first))], [200, true]);
+    const same = await tell('{"list": [{"b": {"d": null, "c": [1.0, 2e0]}, "a": 1}, {"e": true}], "title": "told"}');
+    assert.deepEqual([same.status, isReplay(same), JSON.parse(same.body.title)], [200, true, first]);
+    assert.equal((await tell({ ...first, list: first.list.toReversed() })).status, 400);
+  });
+
   test('a dry run keeps no key: the same one does the real thing, once', async () => {
     const [title, key] = [newGid(), newGid()];
     const dryRun = () => post(title, key, { path: '/v1/notes?dry_run=true' });

@@ -3,7 +3,7 @@ import type { TokenClaims } from '@partner-ordering/auth';
 import { conflict, invalid } from '@partner-ordering/kernel';
 import { deferrable, type MigrationList, type Queryable, schemaMigration, sql, type Transaction } from '@partner-ordering/data';
 import type { Request } from 'express';
-import { JsonText, reply, type Reply } from '../response/replies.ts';
+import { jsonOf, JsonText, reply, type Reply } from '../response/replies.ts';
 
 const MAX_KEY_LENGTH = 255;
 const LIFETIME_HOURS = 24;
@@ -26,9 +26,17 @@ export function idempotentRequest(
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return {
     scope: hash(JSON.stringify([user, client, method, path, key])).toString('base64url'),
-    fingerprint: hash(JSON.stringify([query, body as unknown])),
+    fingerprint: hash(canonical([query, body as unknown])),
   };
 }
+
+/** The same text for the same JSON, in whatever order names stand in its objects. Numbers are the same by value: `1.0` is `1`. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? inOrder(part as Record<string, unknown>) : part,
+  );
+
+const inOrder = (part: Record<string, unknown>): object => Object.fromEntries(Object.keys(part).toSorted().map((name) => [name, part[name]])); // oxfmt-ignore
 
 /** The earlier answer, if any. Locks the key for the transaction: 409 while the same request runs, 400 for another body. */
 export async function earlierReply(tx: Transaction, { scope, fingerprint }: IdempotentRequest): Promise<Reply | undefined> {
@@ -50,7 +58,7 @@ export async function keepReply(
   { status, headers, body, kept: withoutSecret = body }: Reply,
 ): Promise<void> {
   // Kept as text, since jsonb changes the order and the spelling.
-  const kept = withoutSecret instanceof JsonText ? withoutSecret.text : withoutSecret === undefined ? null : JSON.stringify(withoutSecret);
+  const kept = withoutSecret === undefined ? null : jsonOf(withoutSecret);
   await tx.query(
     deferrable(sql`insert into idempotency_key (scope, fingerprint, status, headers, body)
     values (${scope}, ${fingerprint}, ${status}, ${JSON.stringify(headers)}::jsonb, ${kept})

@@ -1,6 +1,6 @@
 import { newGid, Refusal } from '@partner-ordering/kernel';
 import { lastStatements, type Transaction } from '@partner-ordering/data';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { answering, atMost } from '@partner-ordering/service-client';
 import { type Additions, runWrite } from '@partner-ordering/writes';
 import { causeOf } from '../service-calls/calls.ts';
@@ -9,7 +9,6 @@ import type { OperationContext } from '../runtime/context.ts';
 import { operationOf } from '../runtime/document.ts';
 import { describedFilesIn, fileFields, type FileFields } from '../runtime/file-fields.ts';
 import { rolledBack, type Reply } from '../response/replies.ts';
-import { sendReply } from '../response/respond.ts';
 import type { OperationRoute, Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { earlierReply, idempotentRequest, keepReply } from './idempotency.ts';
@@ -40,7 +39,7 @@ export const askingAhead = <Context, Answer>(
 export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
   const fields = fieldsWithFiles(runtime, route);
   const carryOut = route.transaction ? runInTransaction : runPlainly;
-  return async (request: Request, response: Response): Promise<void> => {
+  return async (request: Request): Promise<Reply> => {
     const cause = causeOf(request);
     const files = await NamedFiles.resolve(describedFilesIn(request.body, fields), request.claims?.user, (question) =>
       answering(runtime.ask, cause).files.resolveFiles(question),
@@ -52,7 +51,7 @@ export function operationHandler(runtime: Runtime, route: OperationRoute & Route
       const asking = async () => ahead(await contextOfRead(runtime, route, request, inTime));
       await run.questions.during(asking, inTime.cause).catch(ignoreRefusal);
     }
-    sendReply(request, response, await carryOut(runtime, route, operation, request, run), runtime.validateResponses);
+    return carryOut(runtime, route, operation, request, run);
   };
 }
 

@@ -6,9 +6,11 @@ import { routerOf, type Entry } from '../request/router.ts';
 import type { CollectionRoute, OperationRoute, ReadRoute, RouteOptions } from '../runtime/route.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import type { Reply } from '../response/replies.ts';
+import { sendReply } from '../response/respond.ts';
 import { withFilePaths } from './file-paths.ts';
 import { countView, listView, readView } from './views.ts';
 import { operationHandler } from './operations.ts';
+import { representations, type Answering } from './representation.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 /** What generated routers are built with. */
@@ -22,15 +24,19 @@ export interface RouteBuilder {
 
 /** Binds routes to a runtime. */
 export function routeBuilder(runtime: Runtime): RouteBuilder {
-  const entries: Entry[] = [];
-  const add = (options: RouteOptions, noun: string, handle: Entry['handle']) => {
+  const entries: (Entry & Answering)[] = [];
+  const represent = representations(runtime, entries);
+  const add = (options: RouteOptions, noun: string, answer: Answering['answer']) => {
     const route = { ...options, noun };
     const nameFiles = withFilePaths(runtime, route);
     entries.push({
-      ...{ route, authenticate: authenticate(runtime, route) },
+      ...{ route, answer, authenticate: authenticate(runtime, route) },
       handle: async (request, response) => {
         await nameFiles(request);
-        return handle(request, response);
+        const written = await answer(request);
+        const shown = await represent(request, written);
+        // Representations stand in the public document alone.
+        sendReply(request, response, shown ?? written, runtime.validateResponses && shown === undefined);
       },
     });
   };

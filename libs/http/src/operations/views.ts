@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import {
   checkCollection,
   type Collection,
@@ -14,31 +14,33 @@ import { forbidden, isGid, notFound, type StateKey, type Principal, rightsOf } f
 import { causeOf } from '../service-calls/calls.ts';
 import { Questions, restingOn } from '../service-calls/questions.ts';
 import { operationOf, shownFields } from '../runtime/document.ts';
-import { sendPage, sendTagged } from '../response/respond.ts';
+import { JsonPage, JsonText, ok, type Reply } from '../response/replies.ts';
 import { answersWithSecret } from '../runtime/secrets.ts';
 import { searchedValues } from '../runtime/searched-values.ts';
 import type { CollectionRoute, ReadRoute, RouteOptions, WithinOptions } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
-type Handle = (request: Request, response: Response) => Promise<void>;
+type Answer = (request: Request) => Promise<Reply>;
 
 type ViewScope = ReturnType<typeof viewScopeOf>;
 
-/** Limits a view: its parent, its readers, the document's own filter, and whether anybody may store its answers. */
+/** Limits a view: its parent, its readers, the document's own filter, and the headers of its answers. */
 function viewScopeOf({ document }: Runtime, route: RouteOptions & { within?: WithinOptions }, { noun }: Resource) {
   const operation = operationOf(document, route);
   const { 'x-role': role, 'x-where': where } = operation;
-  return { isStored: !answersWithSecret(document, operation), noun, within: route.within, role, where };
+  // Nobody stores an answer that shows a secret, such as the token of an invitation.
+  const headers: Record<string, string> = answersWithSecret(document, operation) ? { 'Cache-Control': 'no-store' } : {};
+  return { headers, noun, within: route.within, role, where };
 }
 
 /** A page of a resource: `{total_count, items}`. */
-export function listView(runtime: Runtime, route: CollectionRoute & { orderable: readonly string[] }, of: Resource): Handle {
+export function listView(runtime: Runtime, route: CollectionRoute & { orderable: readonly string[] }, of: Resource): Answer {
   const fields = fieldsShown(runtime, route, of);
   return collectionView(runtime, route, of, { searchable: route.searchable, orderable: route.orderable, fields }, readList);
 }
 
 /** The number of elements of a resource: `{total_count}`. */
-export function countView(runtime: Runtime, route: CollectionRoute, of: Resource): Handle {
+export function countView(runtime: Runtime, route: CollectionRoute, of: Resource): Answer {
   return collectionView(runtime, route, of, { searchable: route.searchable, orderable: [], fields: [] }, readCount);
 }
 
@@ -48,40 +50,33 @@ function collectionView(
   of: Resource,
   names: Omit<Collection, 'values'>,
   read: typeof readList | typeof readCount,
-): Handle {
+): Answer {
   const scope = viewScopeOf(runtime, route, of);
   const { where } = scope;
   const collection = { ...names, values: searchedValues(runtime.document, operationOf(runtime.document, route)) };
   checkCollection(of, { ...collection, where });
-  return async (request, response) => {
+  return async (request) => {
     const parameters = request.query as CollectionParameters;
     const text = await asPrincipal(runtime, request, scope, (principal, within) =>
       read(runtime.database, of, { collection, parameters, principal, where, ...within }),
     );
-    forbidStoring(response, scope);
-    sendPage(request, response, text, runtime.validateResponses);
+    return ok(new JsonPage(text), scope.headers);
   };
 }
 
 /** One resource in full, with its entity tag. */
-export function readView(runtime: Runtime, route: ReadRoute, of: Resource): Handle {
+export function readView(runtime: Runtime, route: ReadRoute, of: Resource): Answer {
   const fields = fieldsShown(runtime, route, of);
   const scope = viewScopeOf(runtime, route, of);
   if (scope.where !== undefined)
     throw new Error(`${route.operationId}: x-where is for lists; what a resource hides from all, its own where says`);
-  return async (request, response) => {
+  return async (request) => {
     const gid = request.params[route.parameter] as string;
     const text = await asPrincipal(runtime, request, scope, (principal, within) =>
       readOne(runtime.database, of, { gid, principal, fields, ...within }),
     );
-    forbidStoring(response, scope);
-    sendTagged(request, response, text, runtime.validateResponses);
+    return ok(new JsonText(text), scope.headers);
   };
-}
-
-/** Nobody stores an answer that shows a secret, such as the token of an invitation. */
-function forbidStoring(response: Response, { isStored }: ViewScope): void {
-  if (!isStored) response.setHeader('Cache-Control', 'no-store');
 }
 
 /** Runs a read for the caller, within the parent of a nested path if there is one. A parent that they do not see is 404. */

@@ -11,6 +11,9 @@ export class JsonText<Model = unknown> {
 /** A page or a count of a collection, without an entity tag: a page changes with each of its items. */
 export class JsonPage<Model = unknown> extends JsonText<Model> {}
 
+/** The JSON text of a body that is neither bytes nor a stream. */
+export const jsonOf = (body: unknown): string => (body instanceof JsonText ? body.text : JSON.stringify(body));
+
 /** The answer of an operation. A returned reply of any status commits the transaction unless it is `rolledBack`; an error rolls it back. */
 export interface Reply<Status extends number = number, Body = unknown> {
   readonly status: Status;

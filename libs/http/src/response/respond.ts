@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { entityTag, namesTag } from './etag.ts';
 import { pageLinks } from './page-links.ts';
-import { JsonPage, JsonText, type Reply } from './replies.ts';
+import { jsonOf, JsonPage, type Reply } from './replies.ts';
 import { streamed } from './streamed.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -30,7 +30,7 @@ function isKnown({ headers }: Request, tag: string): boolean {
 }
 
 /** Sends a single resource with its entity tag; 304 when the client has it already (RFC 9110, section 13.1.2). */
-export function sendTagged(request: Request, response: Response, text: string, validateResponses: boolean): void {
+function sendTagged(request: Request, response: Response, text: string, validateResponses: boolean): void {
   const tag = entityTag(text);
   response.setHeader('ETag', tag);
   keepForCaller(response);
@@ -42,7 +42,7 @@ export function sendTagged(request: Request, response: Response, text: string, v
 }
 
 /** Sends a page of a collection with the addresses of its neighbours, or a count. */
-export function sendPage(request: Request, response: Response, text: string, validateResponses: boolean): void {
+function sendPage(request: Request, response: Response, text: string, validateResponses: boolean): void {
   const links = pageLinks(request, text);
   if (links !== undefined) response.setHeader('Link', links);
   keepForCaller(response);
@@ -76,7 +76,7 @@ export function sendReply(request: Request, response: Response, { status, header
     return;
   }
   if (body instanceof Readable) return sendStream(request, response, status, body);
-  const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+  const text = jsonOf(body);
   if (status === 200 && body instanceof JsonPage) return sendPage(request, response, text, validateResponses);
   const isTagged = status === 200 && request.method === 'GET' && !('ETag' in headers);
   if (isTagged) return sendTagged(request, response, text, validateResponses);

@@ -1,7 +1,5 @@
+import { isSecretField } from '@partner-ordering/kernel';
 import { resolve, type ApiDocument } from './document.ts';
-
-/** A field that holds a secret, by the end of its name: `access_token`, `client_secret`, the `signature` of an upload form. */
-const secretField = /(?:^|_)(?:token|secret|password|signature)$/;
 
 /** The operations of an OpenAPI document whose answers may carry a secret, by operationId. */
 export function secretOperations(document: ApiDocument): Set<string> {
@@ -19,6 +17,6 @@ function hasSecret(part: unknown, document: ApiDocument, seen: Set<unknown>): bo
   seen.add(part);
   const { $ref, properties } = part as { $ref?: unknown; properties?: object | null };
   if (typeof $ref === 'string' && hasSecret(resolve(document, { $ref }), document, seen)) return true;
-  if (Object.keys(properties ?? {}).some((name) => secretField.test(name))) return true;
+  if (Object.keys(properties ?? {}).some(isSecretField)) return true;
   return Object.values(part).some((child) => hasSecret(child, document, seen));
 }

@@ -133,7 +133,7 @@ test('CORS is answered to configured origins only, and Vary says so to all', asy
   const ours = await send(`${url}/v1/projects`, { headers: { origin: 'https://app.example' } });
   assert.equal(ours.headers['access-control-allow-origin'], 'https://app.example');
   const exposed = String(ours.headers['access-control-expose-headers']).split(', ');
-  for (const name of ['Location', 'Link', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag', 'X-Request-Id'])
+  for (const name of ['Location', 'Link', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag', 'X-Request-Id', 'Preference-Applied'])
     assert.ok(exposed.includes(name), name);
   const other = await send(`${url}/v1/projects`, { headers: { origin: 'https://app.example.evil' } });
   assert.equal(other.headers['access-control-allow-origin'], undefined);
@@ -142,7 +142,7 @@ test('CORS is answered to configured origins only, and Vary says so to all', asy
   const allowed = await send(`${url}/v1/projects/1`, { method: 'OPTIONS', headers: { origin: 'https://app.example', ...preflight } });
   assert.equal(allowed.status, 204);
   assert.match(String(allowed.headers['access-control-allow-methods']), /PUT/);
-  assert.match(String(allowed.headers['access-control-allow-headers']), /Idempotency-Key/);
+  assert.match(String(allowed.headers['access-control-allow-headers']), /Idempotency-Key,.* Prefer,/);
   const refused = await send(`${url}/v1/projects/1`, { method: 'OPTIONS', headers: { origin: 'https://evil.example', ...preflight } });
   assert.equal(refused.status, 405);
   assert.equal(refused.headers['access-control-allow-origin'], undefined);

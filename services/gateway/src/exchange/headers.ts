@@ -42,7 +42,7 @@ const rawTokenHeaders = Object.entries(tokenHeaders).flat();
 
 /** What scripts of other origins may read (the Fetch standard): of all others they see only the length, the type and the like. */
 const EXPOSED_HEADERS =
-  'Location, Link, RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id, WWW-Authenticate, Idempotency-Replayed';
+  'Location, Link, RateLimit, RateLimit-Policy, Retry-After, ETag, X-Request-Id, WWW-Authenticate, Idempotency-Replayed, Preference-Applied';
 
 /** Headers for the service as a flat list of names and values. */
 export function requestHeaders(exchange: Exchange): string[] {
@@ -129,7 +129,7 @@ export const isPreflight = (request: IncomingMessage): boolean =>
 export const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
   'access-control-allow-headers':
-    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id, traceparent',
+    'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, X-Request-Id, traceparent',
   'access-control-max-age': '600',
 };
 

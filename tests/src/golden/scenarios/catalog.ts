@@ -23,6 +23,8 @@ async function recordCategories(stage: Stage): Promise<string> {
   const { admin, user } = stage.people;
   const body = { title: 'Signs', description: 'Above doors', weight: 7 };
   const { gid } = await stage.record('createCategory', '201 by an admin', { as: admin, body });
+  const prefer = { prefer: 'return=representation' };
+  await stage.record('createCategory', '201 with what was created', { as: admin, body: { title: 'Menus' }, headers: prefer });
   await stage.record('createCategory', '403 by a user', { as: user, body });
   await recordRefusals(stage, 'createCategory', { as: admin, body });
   await stage.record('listCategories', '200 for a user', { as: user, query: { orderBy: 'weight', sort: 'asc' } });
@@ -34,6 +36,7 @@ async function recordCategories(stage: Stage): Promise<string> {
   await stage.record('getCategory', '200 by HEAD', { as: admin, at: { gid }, method: 'HEAD' });
   await recordRefusals(stage, 'getCategory', { as: admin, at: { gid } });
   await stage.record('updateCategory', '204 by an admin', { as: admin, at: { gid }, body: { title: 'Signs and boards', weight: 8 } });
+  await stage.record('updateCategory', '200 with what it is now', { as: admin, at: { gid }, body: { weight: 9 }, headers: prefer });
   await stage.record('updateCategory', '403 by a user', { as: user, at: { gid: await visibleCategory(user) }, body: { title: 'Mine' } });
   await recordRefusals(stage, 'updateCategory', { as: admin, at: { gid }, body: { description: null } });
   return gid;

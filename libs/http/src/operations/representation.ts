@@ -1,0 +1,86 @@
+import { Refusal } from '@partner-ordering/kernel';
+import type { Request } from 'express';
+import { acceptedType } from '../request/accepted-type.ts';
+import { signIn } from '../request/authenticate.ts';
+import { answersJson, operationOf, readsOne } from '../runtime/document.ts';
+import { answersWithSecret } from '../runtime/secrets.ts';
+import { entityTag } from '../response/etag.ts';
+import { jsonOf, type Reply } from '../response/replies.ts';
+import type { Route } from '../runtime/route.ts';
+import type { Runtime } from '../runtime/runtime.ts';
+
+/** A route and how it is answered. */
+export interface Answering {
+  route: Route;
+  answer: (request: Request) => Promise<Reply>;
+}
+
+/** What a client gets instead of the empty answer of its write; undefined for that answer. */
+type Represent = (request: Request, written: Reply) => Promise<Reply | undefined>;
+
+/**
+ * Answers a write with the resource that it has created or changed, as a GET shows it now, to who prefers that (RFC 7240, section 4.2) and
+ * may read it. A resource that shows a secret, or is gone when a write is replayed, is not shown.
+ */
+export function representations(runtime: Runtime, routes: readonly Answering[]): Represent {
+  let reads: readonly Read[] | undefined;
+  return async (request, written) => {
+    if (request.headers['prefer'] === undefined || !isAsked(request) || written.body !== undefined) return undefined;
+    const path = written.status === 201 ? written.headers['Location'] : request.method === 'PUT' ? request.path : undefined;
+    reads ??= readsOf(runtime, routes);
+    const found = path === undefined ? undefined : readAt(reads, path);
+    return found && represent(runtime, request, written, found);
+  };
+}
+
+/** The first `return` counts. Requests without a token write what nobody may read, and of those that take no JSON nothing can be shown. */
+const isAsked = ({ headers, claims }: Request): boolean =>
+  /(?:^|,)\s*return\s*=\s*"?([\w-]*)/i.exec(String(headers['prefer']))?.[1]?.toLowerCase() === 'representation' &&
+  claims !== undefined &&
+  acceptedType(headers, ['application/json']) !== undefined;
+
+interface Read extends Answering {
+  pattern: RegExp;
+}
+
+/** The routes at which one resource is read that shows no secret. */
+const readsOf = ({ document }: Runtime, routes: readonly Answering[]): Read[] =>
+  routes.flatMap(({ route, answer }) => {
+    const operation = operationOf(document, route);
+    const isRead = route.method === 'get' && answersJson(document, operation) && readsOne(document, operation);
+    if (!isRead || answersWithSecret(document, operation)) return [];
+    return [{ route, answer, pattern: new RegExp(`^${route.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/?]+)')}/?$`) }];
+  });
+
+function readAt(reads: readonly Read[], path: string): (Answering & { params: Record<string, string> }) | undefined {
+  for (const { pattern, ...read } of reads) {
+    const found = pattern.exec(path);
+    const params = Object.entries(found?.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)] as const);
+    if (found) return { ...read, params: Object.fromEntries(params) };
+  }
+  return undefined;
+}
+
+async function represent(
+  runtime: Runtime,
+  request: Request,
+  written: Reply,
+  { route, answer, params }: NonNullable<ReturnType<typeof readAt>>,
+): Promise<Reply | undefined> {
+  const { 'if-match': _match, 'if-none-match': _known, ...headers } = request.headers;
+  const own = { method: 'GET', headers, params, query: {}, body: undefined };
+  const asking = Object.create(request, Object.getOwnPropertyDescriptors(own)) as Request;
+  try {
+    if (!route.public) await signIn(runtime, route, asking);
+    const { body } = await answer(asking);
+    return {
+      status: written.status === 204 ? 200 : written.status,
+      headers: { ...written.headers, ETag: entityTag(jsonOf(body)), 'Preference-Applied': 'return=representation' },
+      body,
+    };
+  } catch (error) {
+    // The write has taken effect, whatever comes of the reading.
+    if (!(error instanceof Refusal)) runtime.log.warn({ err: error, request_id: request.id }, 'A representation could not be read');
+    return undefined;
+  }
+}

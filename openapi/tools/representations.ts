@@ -1,0 +1,46 @@
+/**
+ * `Prefer: return=representation`, shown at each operation that libs/http answers so. A PUT has a 200 beside its 204. The 201 of a POST has
+ * no schema but words: OpenAPI cannot say that a body may be absent, and generated clients would parse the empty one.
+ */
+import { isSecretField } from '@partner-ordering/kernel';
+import { resolve, type Document, type Method, type Operation, type Response } from './document.ts';
+
+interface Place {
+  path: string;
+  method: Method;
+  operation: Operation;
+}
+
+/** What is said of a 201 that may have a body. */
+const CREATED = 'Created. The body is empty, or the resource if you ask for it by `Prefer`.';
+
+/** The answers of an operation that has the parameter, by their status; undefined for one that takes none. */
+export function preferred(document: Document, place: Place, headers: Record<string, object>): Record<string, Response> | undefined {
+  const { responses, security } = place.operation;
+  const read = readOf(document, place);
+  const shown = read && resolve(document, read.responses['200']!);
+  if (shown === undefined || security?.length === 0 || !('ETag' in (shown.headers ?? {})) || showsSecret(document, shown, new Set()))
+    return undefined;
+  if (place.method === 'put') return '204' in responses ? { '200': { description: 'Done.', headers, content: shown.content! } } : undefined;
+  const created = resolve(document, responses['201']!);
+  if (created.content !== undefined) return undefined;
+  return { '201': { ...created, description: CREATED, headers: { ...created.headers, ...headers } } };
+}
+
+/** The GET of what a PUT changes, or of what a POST creates with an empty answer. */
+function readOf({ paths }: Document, { path, method, operation }: Place): Operation | undefined {
+  if (method === 'put') return paths[path]?.get;
+  if (method !== 'post' || operation.responses['201'] === undefined) return undefined;
+  const member = Object.keys(paths).find((each) => each.endsWith('}') && each.slice(0, each.lastIndexOf('/')) === path);
+  const { 'x-location': location = member ?? path } = operation;
+  return paths[location]?.get;
+}
+
+/** Whether an answer, or what it is made of, has a field with a secret. */
+function showsSecret(document: Document, part: unknown, seen: Set<unknown>): boolean {
+  if (part === null || typeof part !== 'object' || seen.has(part)) return false;
+  seen.add(part);
+  const { $ref, properties } = part as { $ref?: unknown; properties?: object };
+  if (typeof $ref === 'string' && showsSecret(document, resolve(document, part), seen)) return true;
+  return Object.keys(properties ?? {}).some(isSecretField) || Object.values(part).some((inner) => showsSecret(document, inner, seen));
+}
