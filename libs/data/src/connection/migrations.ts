@@ -15,8 +15,9 @@ const functions = [
   `create function money_major(minor bigint, currency text) returns numeric language sql immutable parallel safe
     return trim_scale(minor / power(10::numeric, case currency ${decimalsCase} else 2 end))`,
   // unaccent() is declared stable, as its dictionary could change; indexes need an immutable function, and ours does not change.
+  // Letters of every width and spelling are one (NFKC) before their accents go.
   `create function search_text(value text) returns text language sql immutable parallel safe
-    as $$ select lower(public.unaccent('public.unaccent', coalesce(value, ''))) $$`,
+    as $$ select lower(public.unaccent('public.unaccent', normalize(coalesce(value, ''), nfkc))) $$`,
   `create function search_list(words text[]) returns text language sql immutable parallel safe as $$ select array_to_string(words, ' ') $$`,
 ];
 

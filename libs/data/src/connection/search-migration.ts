@@ -1,7 +1,27 @@
 /*
  * How a search forgives typing errors. `search_word` holds the words of every searchable table with their keys: the first letters with one
  * or two left out. Words at most so many letters apart share a key, so an index finds similar words, and another the rows.
+ *
+ * Text without blanks between words, and Korean, whose words end in particles, is found by trigrams: 日本語版 has 日本語, 本語版, and 語版 and
+ * 版 at its end. Three characters or more that are typed have such trigrams, too; fewer begin one. Trigrams need no dictionary, whose next
+ * version would cut differently than what is stored, and they are right where two letters are too few: in Thai, Lao, Burmese and Khmer.
  */
+
+/** Thai, Lao, Burmese, Khmer, Korean, Japanese and Chinese, as a regular expression. */
+const unspaced = String.raw`[\u0E00-\u0EFF\u1000-\u109F\u1100-\u11FF\u1780-\u17FF\u3005-\u3007\u3041-\u309F\u30A1-\u30FA\u30FC-\u30FF\u3105-\u312F\u31A0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uA9E0-\uA9FF\uAA60-\uAA7F\uAC00-\uD7A3\uF900-\uFAFF\U00020000-\U0003FFFF]+`;
+
+const unspacedFunctions = [
+  `create function search_runs(value text) returns setof text language sql immutable parallel safe
+    as $$ select (regexp_matches($1, '${unspaced}', 'g'))[1] $$`,
+  `create function search_spaced(value text) returns text language sql immutable parallel safe
+    return regexp_replace(value, '${unspaced}', ' ', 'g')`,
+  String.raw`create function search_trigrams(value text) returns text[] language sql immutable parallel safe as $$
+    select array(select distinct trigram from public.search_runs($1) run, (values (1), (2), (3)) start(at),
+      string_to_table(regexp_replace(substr(run, at), '(...)', '\1 ', 'g'), ' ') trigram where trigram <> '') $$`,
+  `create function search_vector(value text) returns tsvector language sql immutable parallel safe as $$
+    select case when t ~ '${unspaced}' then to_tsvector('simple', public.search_spaced(t)) || array_to_tsvector(public.search_trigrams(t))
+      else to_tsvector('simple', t) end from public.search_text($1) t $$`,
+];
 
 /** The keys of a word: its first seven letters without one or two. The planner takes them for many, and would compile the statement. */
 const keys = `create function search_keys(word text, edits int) returns text[] language sql immutable parallel safe
@@ -19,7 +39,7 @@ const distance = `create function search_distance(a text, b text) returns int la
   from levenshtein_less_equal(a, b, 2) d $$`;
 
 const tokens = `create function search_tokens(value text) returns text[] language sql immutable parallel safe set search_path = public as $$
-  select array(select t from unnest(tsvector_to_array(to_tsvector('simple', search_text(value)))) t where length(t) <= 64) $$`;
+  select array(select t from unnest(tsvector_to_array(to_tsvector('simple', search_spaced(search_text(value))))) t where length(t) <= 64) $$`;
 
 const MAX_SIMILAR = 100;
 
@@ -63,7 +83,7 @@ export const searchStatements: readonly string[] = [
   'create index search_word_word on search_word (source, word)',
   'create index search_word_keys on search_word using gin (keys)',
   'create index search_word_part on search_word using gin (word gin_trgm_ops)',
-  ...[keys, distance, tokens, similar, added, learn],
+  ...[...unspacedFunctions, keys, distance, tokens, similar, added, learn],
 ];
 
 /**
@@ -72,7 +92,7 @@ export const searchStatements: readonly string[] = [
  */
 export const searchWords = (table: string): string[] => [
   `insert into search_word select * from search_words_new('${table}',
-    array(select word from ts_stat('select to_tsvector(''simple'', search_text) from "${table}"')))`,
+    array(select word from ts_stat('select to_tsvector(''simple'', search_spaced(search_text)) from "${table}"')))`,
   `create trigger search_words_added after insert on "${table}" referencing new table as added for each statement execute function search_words_learn()`,
   `create trigger search_words_changed after update of search_text on "${table}" for each row
     when (old.search_text is distinct from new.search_text) execute function search_words_learn()`,
@@ -81,7 +101,7 @@ export const searchWords = (table: string): string[] => [
 /** Columns and indexes of a searchable table: `short` is SQL of a text that is found with typing errors, too, `long` of all text. */
 export const searchColumns = (table: string, { short, long }: { short: string; long: string }): string[] => [
   `alter table "${table}" add search_text text generated always as (search_text(${short})) stored,
-    add search_vector tsvector generated always as (to_tsvector('simple', search_text(${long}))) stored`,
+    add search_vector tsvector generated always as (search_vector(${long})) stored`,
   `create index ${table}_search_text on "${table}" using gin (search_text gin_trgm_ops)`,
   `create index ${table}_search_vector on "${table}" using gin (search_vector)`,
 ];

@@ -5,10 +5,16 @@ import { newGid, type Principal } from '@partner-ordering/kernel';
 import { thing } from '../fixtures/thing-rows.ts';
 
 const organizationGid = newGid();
+const unspacedGid = newGid();
 const user = newGid();
 const principal: Principal = { user, isAdmin: false, memberOf: [organizationGid], manages: [organizationGid] };
 
 const titles = ['Logo design', 'Poster for a café', 'Größe und Maß', 'Business card', 'Packaging design', 'Website', '100% _off_'];
+// In the writing of each language, some about bread, a festival and a poster.
+const unspaced = [
+  ...['春のパン祭りのポスター2027', '面包节的海报设计', 'ออกแบบโปสเตอร์งานเทศกาลขนมปัง', 'រចនាផ្ទាំងរូបភាពពិធីបុណ្យនំប៉័ង', 'ອອກແບບໂປສເຕີງານບຸນເຂົ້າຈີ່'],
+  ...['ပေါင်မုန့်ပွဲတော်ပိုစတာဒီဇိုင်း', '빵 축제를 위한 포스터가 필요합니다', 'ﾊﾟﾝ屋さんのＬＯＧＯデザイン'],
+];
 
 describe('search', () => {
   let db: TestThings;
@@ -17,6 +23,7 @@ describe('search', () => {
     await db.insert([
       ...titles.map((title, count) => thing({ title, count, organizationGid, note: count === 5 ? 'with a logo in its head' : null })),
       thing({ title: 'Hidden logo' }),
+      ...unspaced.map((title) => thing({ title, organizationGid: unspacedGid })),
     ]);
   });
   after(() => db.drop());
@@ -42,6 +49,27 @@ describe('search', () => {
   for (const [expected, searches] of Object.entries(finds))
     test(`${searches.join(', ')}: each finds ${expected || 'nothing'}`, async () => {
       for (const search of searches) assert.equal((await found(search)).join(', '), expected, search);
+    });
+
+  const within: Record<number, string[]> = {
+    0: ['パン祭り', '祭', 'ポスター', 'ポスター 春', '2027', '２０２７ 祭り', 'ﾎﾟｽﾀｰ'],
+    1: ['海报', '面包', '节', '设计 海报'],
+    2: ['เทศกาล', 'ขนมปัง', 'โปสเตอร์ ขนมปัง'],
+    3: ['ពិធីបុណ្យ', 'នំប៉័ង'],
+    4: ['ງານບຸນ', 'ເຂົ້າຈີ່'],
+    5: ['ပွဲတော်', 'ပိုစတာ'],
+    6: ['축제', '포스터', '빵', '필요합니다 축제'],
+    7: ['パン屋', 'logo', 'ＬＯＧＯ デザイン', 'ﾃﾞｻﾞｲﾝ'],
+  };
+  for (const [index, searches] of Object.entries(within))
+    test(`what stands within a text without blanks is found: ${searches.join(', ')}`, async () => {
+      const reader = { ...principal, memberOf: [], manages: [unspacedGid] };
+      for (const search of searches) {
+        const { items } = await db.list({ search }, reader);
+        assert.deepEqual(items.map(({ title }) => title), [unspaced[Number(index)]], search); // oxfmt-ignore
+      }
+      // One character of it elsewhere is not enough.
+      for (const search of ['祭報', 'ページ', '지도', 'หนังสือ']) assert.equal((await db.list({ search }, reader)).total_count, 0, search);
     });
 
   test('words of one or two letters find nothing of their own beside longer ones', async () => {

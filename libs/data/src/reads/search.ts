@@ -18,10 +18,11 @@ export interface Search {
   isAmongFew: boolean;
 }
 
-/** A word that was typed, and the known words that it may mean. */
+/** A word that was typed, and the known words that it may mean, or its trigrams where these find it. */
 interface TypedWord {
   word: string;
   similar: readonly string[];
+  trigrams: readonly string[];
   text: string;
   is_among_few: boolean;
 }
@@ -42,17 +43,21 @@ export async function searchOf(
   const { noun, isSearchable, source } = shape.resource;
   if (!isSearchable) throw new Error(`${noun}: declares no search`);
   const found = await database.query<TypedWord>(
-    sql`select t as word, array(select search_similar(${source.name}, t)) as similar, search_text(${typed}) as text,
-        (${seenUpTo(FEW + 1, shape)}) <= ${FEW} as is_among_few
-      from unnest(search_tokens(${typed})) with ordinality typed(t, place) where place <= ${MAX_WORDS}`,
+    sql`select *, search_text(${typed}) as text, (${seenUpTo(FEW + 1, shape)}) <= ${FEW} as is_among_few from (
+        (select t as word, array(select search_similar(${source.name}, t)) as similar, '{}'::text[] as trigrams
+          from unnest(search_tokens(${typed})) t limit ${MAX_WORDS})
+        union all (select run, '{}', search_trigrams(run) from search_runs(search_text(${typed})) run limit ${MAX_WORDS})
+      ) typed`,
   );
-  const long = found.filter(({ word }) => [...word].length > SHORT);
+  const long = found.filter(({ word, trigrams }) => trigrams.length > 0 || [...word].length > SHORT);
   const looked = long.length > 0 ? long : found;
   if (looked.length === 0) return null;
-  const words = looked.map(({ word, similar }) => anyOf([begun(word), ...similar.filter((other) => other !== word).map(lexeme)]));
+  const words = looked.map((typedWord) =>
+    anyOf([begun(typedWord), ...typedWord.similar.filter((other) => other !== typedWord.word).map(lexeme)]),
+  );
   return {
-    exact: allOf(found.map(({ word }) => lexeme(word))),
-    begun: allOf(looked.map(({ word }) => begun(word))),
+    exact: allOf(found.map((typedWord) => (typedWord.trigrams.length > 0 ? begun(typedWord) : lexeme(typedWord.word)))),
+    begun: allOf(looked.map(begun)),
     meant: allOf(words),
     words,
     text: found[0]!.text.trim(),
@@ -63,7 +68,11 @@ export async function searchOf(
 /** A word as text of a tsquery. */
 const lexeme = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`;
 
-const begun = (word: string): string => lexeme(word) + ([...word].length > SHORT ? ':*' : '');
+function begun({ word, trigrams }: TypedWord): string {
+  const threes = trigrams.filter((trigram) => [...trigram].length === 3);
+  if (threes.length > 0) return allOf(threes.slice(0, MAX_WORDS).map(lexeme));
+  return lexeme(word) + (trigrams.length > 0 || [...word].length > SHORT ? ':*' : '');
+}
 
 const anyOf = (parts: readonly string[]): string => `(${parts.join(' | ')})`;
 const allOf = (parts: readonly string[]): string => parts.join(' & ');
