@@ -118,7 +118,7 @@ export const frenchMessages: Readonly<Record<string, string>> = {
   'brief files can only be removed in state draft; the state is {}': 'les fichiers du brief ne se retirent que d’un brouillon',
   'a project can have at most {} {} files': 'une commande peut avoir au plus $1 fichiers',
   'is not an image, although its name or type says so': 'n’est pas une image, malgré son nom ou son type',
-  'is a broken image': 'est une image endommagée',
+  'is an image that cannot be read: {}': 'est une image illisible : $1',
   'must have at most {} pixels': 'doit avoir au plus $1 pixels',
   'is not a PNG, JPEG, GIF, WebP or AVIF image, or is too large for one':
     'n’est pas une image PNG, JPEG, GIF, WebP ou AVIF, ou est trop grand pour une image',

@@ -95,7 +95,7 @@ export const operations = {
   },
   files: {
     getUploadForm: { method: 'GET', path: '/internal/upload_form', isIdempotent: true },
-    resolveFiles: { method: 'POST', path: '/internal/resolve', isIdempotent: true },
+    resolveFiles: { method: 'POST', path: '/internal/resolve', isIdempotent: true, attemptMs: 6000 },
     findPaths: { method: 'POST', path: '/internal/paths', isIdempotent: true },
     storeDocument: { method: 'POST', path: '/internal/documents', isIdempotent: true, attemptMs: 10000 },
   },

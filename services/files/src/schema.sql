@@ -1,7 +1,7 @@
 -- The tables of files. Text that is searched and rows that are counted: see migrations.ts.
 -- Each statement ends with a semicolon at the end of a line; lines within one are indented.
 
--- lost_at: it was overwritten before it was kept. decoded_bytes, undecodable_at: what was found when small versions were to be made.
+-- lost_at: it was overwritten before it was kept. is_decodable: whether an image could be decoded; null until that was tried.
 create table file (
   path text primary key,
   uploader_gid uuid not null,
@@ -16,8 +16,7 @@ create table file (
   lost_at timestamptz,
   kept_until timestamptz not null default now() + interval '7 days',
   document_of text,
-  decoded_bytes bigint,
-  undecodable_at timestamptz,
+  is_decodable boolean,
   organization_gid uuid
 );
 create index file_kept_until on file (kept_until);

@@ -56,7 +56,7 @@ async function recordAvatar(
     const image = { width: avatar.side, height: avatar.side };
     const drawn = { name: path, contentType: 'image/png', image, sizeBytes: content.length, sha256, uploadTag: null };
     const file = present ?? File.upload({ path, uploader: user }, drawn, now, counted.organization);
-    Object.assign(file, { sizeBytes: content.length, sha256, keptUntil: keptFrom(now) });
+    Object.assign(file, { sizeBytes: content.length, sha256, keptUntil: keptFrom(now), isDecodable: true });
     tx.em.persist(file);
     return undefined;
   });

@@ -1,9 +1,11 @@
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { invalid } from '@partner-ordering/kernel';
+import { fileName } from './file-name.ts';
 import { refusals } from '../storage/refusals.ts';
 import type { Upload } from '../storage/storage.ts';
 import { headOf, imageSize } from './images/image-size.ts';
+import { MAX_DECODED_BYTES } from './images/shrink-order.ts';
 
 /** What the bytes of a file say. */
 export interface Content {
@@ -18,7 +20,7 @@ const imageExtensions = new Set(['.png', '.apng', '.jpg', '.jpeg', '.gif', '.web
 
 /** 16,383 pixels squared, sharp's own limit. */
 const MAX_PIXELS = 268_402_689;
-/** 32 MiB; larger images are plain files. */
+/** 32 MiB; larger images are plain files, and so are those whose pixels take more than `MAX_DECODED_BYTES`. */
 export const MAX_IMAGE_BYTES = 33_554_432;
 
 /** Whether a browser shows a file of this type in place, or offers it for download. */
@@ -26,7 +28,7 @@ export const isShownInline = (contentType: string): boolean => imageTypes.has(co
 
 /**
  * Examines an upload; `extension` is the usual one of its type. Reads only the beginning of a large upload that is no WebP or AVIF. 400 for
- * what claims to be an image and is none, for a broken image, and for too many pixels.
+ * what claims to be an image and is none, for an image whose head is broken, and for too many pixels.
  */
 export async function contentOf(upload: Upload): Promise<Content & { extension: string }> {
   const head = await headOf(upload);
@@ -41,12 +43,12 @@ export async function contentOf(upload: Upload): Promise<Content & { extension: 
   return { contentType, extension, image: null };
 }
 
-async function dimensions(upload: Upload, head: Buffer, contentType: string): Promise<{ width: number; height: number }> {
+async function dimensions(upload: Upload, head: Buffer, contentType: string): Promise<Content['image']> {
   const size = await imageSize(upload, head, contentType);
-  if (!size) throw invalid({ path: 'file', message: refusals.brokenImage });
-  const { width, height } = size;
+  if (!size) throw invalid({ path: 'file', message: refusals.unreadableImage(fileName(upload.name)) });
+  const { width, height, decodedBytes } = size;
   if (width * height > MAX_PIXELS) throw invalid({ path: 'file', message: refusals.tooManyPixels(MAX_PIXELS) });
-  return { width, height };
+  return decodedBytes <= MAX_DECODED_BYTES ? { width, height } : null;
 }
 
 /** Whether the head is text in UTF-8. Its last character may be cut off. */

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DAY_MS, NIL_GID } from '@partner-ordering/kernel';
 import type { UploadGrant } from '../storage/storage.ts';
 import type { Content } from './content.ts';
+import { fileName } from './file-name.ts';
 
 export const FileSchema = defineEntity({
   name: 'File',
@@ -27,10 +28,8 @@ export const FileSchema = defineEntity({
     uploadTag: p.string().strictNullable(),
     /** When the upload was found overwritten before it was kept. Such a file no longer exists. */
     lostAt: p.datetime().strictNullable(),
-    /** Bytes of an image's decoded pixels; null until a small version was wanted. */
-    decodedBytes: p.bigint('number').strictNullable(),
-    /** When the image was found undecodable. It has no small versions. */
-    undecodableAt: p.datetime().strictNullable(),
+    /** Whether an image could be decoded, and has its small versions; null until that was tried. */
+    isDecodable: p.boolean().strictNullable(),
   },
 });
 
@@ -52,8 +51,8 @@ export class File extends FileSchema.class {
     organization: string | null = null,
   ): File {
     return Object.assign(new File(), {
-      ...{ path, uploaderGid: uploader, organizationGid: organization, name: named(name), contentType, ...content },
-      ...{ createdAt: at, keptUntil: keptFrom(at), lostAt: null, documentOf: null },
+      ...{ path, uploaderGid: uploader, organizationGid: organization, name: fileName(name), contentType, ...content },
+      ...{ createdAt: at, keptUntil: keptFrom(at), lostAt: null, documentOf: null, isDecodable: null },
       ...{ width: image?.width ?? null, height: image?.height ?? null },
     });
   }
@@ -72,14 +71,3 @@ export const keptFrom = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
 
 /** When a held file is asked about again: in 3.5 to 7 days, by chance, so that files which are due together do not stay so. */
 export const askedAgainFrom = (now: Date): Date => new Date(now.getTime() + KEPT_MS * (1 - Math.random() / 2));
-
-/** Control characters, halves of characters, and what turns the direction of text: with it `gpj.exe` is shown as `exe.jpg`. */
-const unseen = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
-
-/** A file's name without folders and without unseen characters. */
-function named(given: string): string {
-  const last = given.split(/[\\/]/).at(-1)!;
-  // Browsers encode a quotation mark like this.
-  const name = last.replaceAll('%22', '"').replace(unseen, '').trim();
-  return [...name].slice(0, 200).join('') || 'file';
-}

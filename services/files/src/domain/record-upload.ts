@@ -1,5 +1,5 @@
-import { DAY_MS, Failure, isGid } from '@partner-ordering/kernel';
-import { sql, type Database, type Transaction } from '@partner-ordering/data';
+import { DAY_MS, Failure, invalid, isGid } from '@partner-ordering/kernel';
+import { sql, type Transaction } from '@partner-ordering/data';
 import type { AddJob } from '@partner-ordering/writes';
 import pLimit from 'p-limit';
 import type { DirectUpload, DirectUploads, ReceivedUpload, Upload } from '../storage/storage.ts';
@@ -8,17 +8,41 @@ import type { FileJobs } from './file-jobs.ts';
 import { File, KEPT_MS, type UploadedContent } from './file.ts';
 import { findFile, findFiles, type FileRow } from './find-file.ts';
 import { endReservation } from './forms/use-form.ts';
+import { undecodable } from './images/variations.ts';
 import type { FileLookup, StoredParts } from './parts.ts';
 import { lockPath } from './path-lock.ts';
+import { refusals } from '../storage/refusals.ts';
 
 /** Examines, stores and records an upload that this service has received. 400 for refused content; fails when the path has a file. */
-export async function recordReceived(database: Database, upload: ReceivedUpload, now: Date): Promise<void> {
+export async function recordReceived(lookup: FileLookup, upload: ReceivedUpload): Promise<void> {
+  const { database, now } = lookup;
   const content = await examined(upload);
   await database.transactional(async (tx) => {
     const organization = await endReservation(tx, upload.path, { isDirect: false, now });
     const file = await insertFile(tx, upload, { ...content, sha256: '', uploadTag: null }, { at: now, organization });
     file.sha256 = (await upload.store()).sha256;
   });
+  await refuseUndecodable(lookup, upload);
+}
+
+/** How long the answer to an upload waits for its image to be decoded. Whoever names the file waits again. */
+const DECODING_MS = 10_000;
+
+/** Removes an image that cannot be decoded, and throws the 400. */
+async function refuseUndecodable(lookup: FileLookup, { path, uploader }: ReceivedUpload): Promise<void> {
+  const file = await findFile(lookup.database, path);
+  if (!file) return;
+  const awaited = { by: uploader, deadlineMs: performance.now() + DECODING_MS };
+  const broken = await undecodable(lookup, [file], awaited).catch((error: unknown) => {
+    if (error instanceof Failure && error.kind === 'unavailable') return new Set();
+    throw error;
+  });
+  if (!broken.has(path)) return;
+  await lookup.database.transactional(async (tx) => {
+    await lookup.storage.remove(path);
+    await tx.query(sql`delete from file where path = ${path}`);
+  });
+  throw invalid({ path: 'file', message: refusals.unreadableImage(file.name) });
 }
 
 /**

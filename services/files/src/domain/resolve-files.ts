@@ -7,17 +7,18 @@ import { recordAvatars } from './avatar-file.ts';
 import type { FileRow } from './find-file.ts';
 import type { Holders } from './holders.ts';
 import type { Parts } from './parts.ts';
+import { undecodable } from './images/variations.ts';
 import { filesAt } from './record-upload.ts';
 import { refusals } from '../storage/refusals.ts';
 
 /**
  * Resolves the paths and addresses that a user gives in a request, each to the description of a file that they may name, or to why they may
- * not. Records avatars, and uploads to a bucket.
+ * not. Records avatars, and uploads to a bucket. An image is decoded when it is first named: 503 when that is not done before `deadlineMs`.
  */
 export async function resolveFiles(
   parts: Parts & { issuer: string },
   holders: Holders,
-  { user, names }: { user: string; names: readonly string[] },
+  { user, names, deadlineMs }: { user: string; names: readonly string[]; deadlineMs: number },
 ): Promise<ResolvedFile[]> {
   const { database, issuer, now } = parts;
   const named = await Promise.all(names.map(async (given) => ({ given, path: await pathIn(parts, given) })));
@@ -26,9 +27,10 @@ export async function resolveFiles(
   const found = new Map([...(await filesAt(parts, paths)), ...refused]);
   const files = [...found.values()].filter((file): file is FileRow => !(file instanceof Failure));
   const granted = await nameable(files, { user, isAdmin: (await principalNow(database, user))?.isAdmin ?? false }, { holders, now });
+  const broken = await undecodable(parts, files.filter(({ path }) => granted.has(path)), { by: user, deadlineMs }); // oxfmt-ignore
   return named.map(({ given, path }) => {
     const file = found.get(path ?? '');
-    const refusal = path === undefined ? refusals.pathOrAddress : objection(file, granted);
+    const refusal = path === undefined ? refusals.pathOrAddress : objection(file, granted, broken);
     return {
       given,
       file: refusal === null ? descriptionOf(issuer, file as FileRow) : null,
@@ -45,9 +47,10 @@ function isElsewhere(given: string, issuer: string): boolean {
 }
 
 /** Why a file may not be named; null when it may. Only its uploader learns why an upload was refused. */
-function objection(file: FileRow | Failure | undefined, granted: ReadonlySet<string>): string | null {
+function objection(file: FileRow | Failure | undefined, granted: ReadonlySet<string>, broken: ReadonlySet<string>): string | null {
   if (file instanceof Failure) return file.details?.[0]?.message ?? refusals.absent;
-  return file && granted.has(file.path) ? null : refusals.absent;
+  if (!file || !granted.has(file.path)) return refusals.absent;
+  return broken.has(file.path) ? refusals.unreadableImage(file.name) : null;
 }
 
 const descriptionOf = (issuer: string, { path, name, contentType, sizeBytes, image }: FileRow): FileDescription => ({

@@ -43,34 +43,26 @@ describe('variations of images', () => {
          now() + interval '1 minute' from generate_series(1, $1)`,
       [count, by],
     );
+  /** An image that nobody has decoded yet: too many others wait as it is uploaded. */
+  const untried = async (user: string, content?: Uint8Array<ArrayBuffer>): Promise<string> => {
+    await queue(256);
+    const path = await files.upload(user, { content: content ?? (await picture()), name: 'logo.png' });
+    await emptyQueue();
+    return path;
+  };
   const making = `select 1 from job where name = 'make_variations'`;
   const emptyQueue = () => query(`delete from job where name = 'make_variations'`);
 
-  test('404 that says why, for an image whose pixels take more memory than is allowed; it is not decoded, and shown itself', async () => {
-    const user = await files.signIn();
-    const content = await plainPng({ width: 8192, height: 8192, isInterlaced: true });
-    const path = await files.upload(user.gid, { content, name: 'large.png' });
-    const before = peakBytes();
-
-    for (const variation of ['thumb', 'icon']) {
-      const response = await made(user.token, `${path}-${variation}`);
-      assert.equal(response.status, 404);
-      const details = [{ path: 'filename', message: 'has no variations, as decoding it takes more than 67108864 bytes' }];
-      assert.deepEqual(await response.json(), { error: { code: 404, message: 'Could not find this image', details } });
-    }
-    assert.ok(peakBytes() - before < 64 * MIB, `${(peakBytes() - before) / MIB} MiB`);
-    assert.equal((await (await show(user.token, path)).arrayBuffer()).byteLength, content.length);
-  });
-
   test('several large images at once add no memory to the service, and are decoded one at a time', async () => {
-    const user = await files.signIn();
     const content = await plainPng({ width: 4096, height: 4096, isInterlaced: true });
-    const paths: string[] = [];
-    while (paths.length < 3) paths.push(await files.upload(user.gid, { content, name: 'large.png' }));
     const before = peakBytes();
 
     let [isDone, mostAtOnce] = [false, 0];
-    const answers = Promise.all(paths.map((path) => made(user.token, `${path}-thumb`))).finally(() => (isDone = true));
+    const upload = async (): Promise<Response> => {
+      const user = await files.signIn();
+      return made(user.token, `${await files.upload(user.gid, { content, name: 'large.png' })}-thumb`);
+    };
+    const answers = Promise.all([upload(), upload(), upload()]).finally(() => (isDone = true));
     const running = `select count(*)::int as count from job where name = 'make_variations' and leased_until is not null`;
     await eventually(async () => ((mostAtOnce = Math.max(mostAtOnce, (await query(running))[0]!.count)), isDone), {
       ...{ timeoutMs: 90_000, intervalMs: 5 },
@@ -85,7 +77,7 @@ describe('variations of images', () => {
 
   test('an image is decoded once for both, however many ask at once and again', async () => {
     const user = await files.signIn();
-    const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
+    const path = await untried(user.gid);
     const before = await decodings();
 
     const names = Array.from({ length: 20 }, (_, index) => `${path}-${index % 2 ? 'icon' : 'thumb'}.png`);
@@ -94,25 +86,9 @@ describe('variations of images', () => {
     assert.equal((await decodings()) - before, 1);
   });
 
-  test('an image that breaks off is decoded once, however often it is asked for', async () => {
-    const user = await files.signIn();
-    const whole = await sharp({
-      create: { width: 300, height: 300, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
-    })
-      .png()
-      .toBuffer();
-    const content = new Uint8Array(whole.subarray(0, whole.length / 2));
-    const path = await files.upload(user.gid, { content, name: 'half.png' });
-    const before = await decodings();
-
-    for (const name of ['thumb', 'icon', 'thumb']) assert.equal((await made(user.token, `${path}-${name}`)).status, 404);
-    assert.equal((await decodings()) - before, 1);
-    assert.equal((await show(user.token, path)).status, 200);
-  });
-
   test('an image whose worker was lost is not decoded again until it is asked for again', async () => {
     const user = await files.signIn();
-    const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
+    const path = await untried(user.gid);
     await query(
       `insert into job (name, key, data, has_lost_worker) values ('make_variations', $1, jsonb_build_object('path', $1::text), true)`,
       [path],
@@ -124,15 +100,15 @@ describe('variations of images', () => {
 
   test('503 with Retry-After when too many images wait; it is queued no more', async () => {
     const [user, other] = [await files.signIn(), await files.signIn()];
-    const path = await files.upload(user.gid, { content: await picture(), name: 'logo.png' });
+    const path = await untried(user.gid);
     for (const [count, by, status] of [
       [256, undefined, 503],
       [255, undefined, 200],
       [32, user.gid, 503],
       [32, other.gid, 200],
     ] as const) {
+      const image = status === 200 ? await untried(user.gid) : path;
       await queue(count, by);
-      const image = status === 200 ? await files.upload(user.gid, { content: await picture(), name: 'logo.png' }) : path;
       const response = status === 200 ? await made(user.token, `${image}-thumb`) : await show(user.token, `${image}-thumb`);
       assert.deepEqual([response.status, response.headers.get('retry-after')], [status, status === 503 ? '5' : null], `${count}`);
       assert.equal((await query(`${making} and key = $1`, [path])).length, 0);
@@ -155,6 +131,33 @@ describe('variations of images', () => {
 
     assert.equal((await made(other.token, `${now}-thumb`)).status, 200);
     await emptyQueue();
+  });
+
+  test('an image that is first named is decoded once, however many name it at once; one that breaks off is refused by its name', async () => {
+    const user = await files.signIn();
+    const whole = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer(); // oxfmt-ignore
+    const paths = [await untried(user.gid), await untried(user.gid, new Uint8Array(whole.subarray(0, whole.length / 2)))];
+    const before = await decodings();
+
+    assert.equal((await files.resolve(newGid(), paths)).filter(({ refusal }) => refusal === 'there is no such file').length, 2);
+    assert.equal(await decodings(), before, 'a stranger has nothing decoded');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => files.resolve(user.gid, paths)));
+    for (const [fine, broken] of [...answers, await files.resolve(user.gid, paths)])
+      assert.deepEqual([fine?.refusal, broken?.refusal, broken?.file], [null, 'is an image that cannot be read: logo.png', null]);
+    assert.equal((await decodings()) - before, 2);
+    assert.ok(await files.storage.small(paths[0]!, 'icon'));
+    for (const name of ['thumb', 'icon']) assert.equal((await show(user.token, `${paths[1]}-${name}`)).status, 404);
+    assert.equal((await decodings()) - before, 2);
+  });
+
+  test('503 for naming an image that nobody has decoded while too many wait; what needs no decoding is named', async () => {
+    const user = await files.signIn();
+    const [path, text] = [await untried(user.gid), await files.upload(user.gid)];
+    await queue(256);
+    const named = async (names: string[]) => (await files.internal('ordering', '/resolve', { user: user.gid, names })).status;
+    assert.deepEqual([await named([path, text]), await named([text])], [503, 200]);
+    await emptyQueue();
+    assert.equal(await named([path, text]), 200);
   });
 
   test('an upload is answered while other images wait, and makes none', async () => {
@@ -184,17 +187,22 @@ describe('variations of images', () => {
     assert.deepEqual([await files.storage.small(path, 'icon'), await sizeOf(files.storage, path)], [undefined, undefined]);
   });
 
-  test('an image whose file is larger than an image may be is a file like any other', async () => {
+  test('an image whose file or pixels are larger than an image may have is a file like any other, and is not decoded', async () => {
     const user = await files.signIn();
     const beyond = new Uint8Array(MAX_IMAGE_BYTES + 1);
     beyond.set(await picture());
     const paths: string[] = [];
     for (const content of [beyond.slice(0, MAX_IMAGE_BYTES), beyond])
       paths.push(await files.upload(user.gid, { content, name: 'logo.png' }));
+    const before = [await decodings(), peakBytes()] as const;
+    paths.push(await files.upload(user.gid, { content: await plainPng({ width: 8192, height: 8192, isInterlaced: true }), name: 'logo.png' })); // oxfmt-ignore
+    assert.equal(await decodings(), before[0]);
+    assert.ok(peakBytes() - before[1] < 64 * MIB, `${(peakBytes() - before[1]) / MIB} MiB`);
 
     const infos = await Promise.all(paths.map(async (path) => (await user.get(`/v1/file_info/${path}`)).body));
-    assert.deepEqual(infos.map(({ content_type, image }) => [content_type, image]), [['image/png', { width: 100, height: 100 }], ['image/png', null]]); // oxfmt-ignore
-    assert.equal((await files.resolve(user.gid, [paths[1]!]))[0]?.file?.image_url, null);
-    for (const name of [paths[1]!, `${paths[1]}-icon`]) assert.equal((await show(user.token, name)).status, 404, name);
+    assert.deepEqual(infos.map(({ content_type, image }) => [content_type, image]), [['image/png', { width: 100, height: 100 }], ['image/png', null], ['image/png', null]]); // oxfmt-ignore
+    for (const { file } of await files.resolve(user.gid, paths.slice(1))) assert.equal(file?.image_url, null);
+    for (const name of paths.slice(1).flatMap((path) => [path, `${path}-icon`]))
+      assert.equal((await show(user.token, name)).status, 404, name);
   });
 });

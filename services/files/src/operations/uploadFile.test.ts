@@ -4,6 +4,7 @@ import { request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { crc32 } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import { plainPng } from '../fixtures/plain-png.ts';
@@ -50,7 +51,10 @@ describe('uploadFile', () => {
       [{ content: html, name: 'logo.png' }, 'is not an image, although its name or type says so'],
       [{ content: html, name: 'logo', type: 'image/png' }, 'is not an image, although its name or type says so'],
       [{ content: '<svg xmlns="http://www.w3.org/2000/svg"/>', name: 'logo.jpeg' }, 'is not an image, although its name or type says so'],
-      [{ content: new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]), name: 'logo.png' }, 'is a broken image'],
+      [
+        { content: new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]), name: 'logo.png' },
+        'is an image that cannot be read: logo.png',
+      ],
       [{ content: await vastPng(), name: 'large.png' }, 'must have at most 268402689 pixels'],
     ];
     const before = await stored();
@@ -59,6 +63,45 @@ describe('uploadFile', () => {
       assert.deepEqual(await details(await files.send(await files.form(user), file)), [400, [{ path: 'file', message }]]);
     assert.deepEqual(await stored(), before);
     assert.deepEqual(await readdir(join(files.folder, 'incoming')), []);
+  });
+
+  const noise = (width: number, height: number): Sharp =>
+    sharp({ create: { width, height, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
+  const frames = async (): Promise<Sharp> =>
+    sharp(await Promise.all([1, 2].map(() => noise(200, 150).png().toBuffer())), { join: { animated: true } });
+  const fine: Record<string, () => Promise<Buffer>> = {
+    'a.png': () => noise(200, 150).png().toBuffer(),
+    '16 bits.png': () => noise(200, 150).toColourspace('rgb16').png().toBuffer(),
+    'interlaced.png': () => noise(200, 150).png({ progressive: true }).toBuffer(),
+    'a.jpg': () => noise(200, 150).jpeg().toBuffer(),
+    'cmyk.jpg': () => noise(200, 150).toColourspace('cmyk').jpeg().toBuffer(),
+    'progressive.jpg': () => noise(200, 150).jpeg({ progressive: true }).toBuffer(),
+    'a.gif': async () => (await frames()).gif().toBuffer(),
+    'a.webp': async () => (await frames()).webp().toBuffer(),
+    'a.avif': () => noise(200, 150).avif({ effort: 0 }).toBuffer(),
+  };
+  for (const [name, make] of Object.entries(fine))
+    test(`201 for an image of which all pixels can be read, with its small versions; 400 if it breaks off, and nothing is stored: ${name}`, async () => {
+      const user = await files.signIn();
+      const content = await make();
+      const path = await files.upload(user.gid, { content: new Uint8Array(content), name });
+      for (const variation of ['icon', 'thumb'] as const) assert.ok(await files.storage.small(path, variation), variation);
+
+      const before = await stored();
+      const cut = new Uint8Array(content.subarray(0, content.length * 0.4));
+      const message = `is an image that cannot be read: ${name}`;
+      assert.deepEqual(await details(await files.send(await files.form(user.gid), { content: cut, name })), [
+        400,
+        [{ path: 'file', message }],
+      ]);
+      assert.deepEqual(await stored(), before);
+    });
+
+  test('201 for a photograph with bytes that belong to nothing, which every program shows', async () => {
+    const jpeg = await noise(200, 150).jpeg().toBuffer();
+    const content = new Uint8Array(Buffer.concat([jpeg.subarray(0, 20), Buffer.alloc(5), jpeg.subarray(20)]));
+    const path = await files.upload(newGid(), { content, name: 'photo.jpg' });
+    assert.ok(await files.storage.small(path, 'icon'));
   });
 
   test('201 takes an SVG as a file that is offered for download, never as an image, whatever is in a file named .svg', async () => {

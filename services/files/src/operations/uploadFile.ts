@@ -37,6 +37,6 @@ export const uploadFile: Operations['uploadFile'] = async (context) => {
       discard,
     },
   );
-  await recordReceived(database, upload, now).finally(() => discard(upload));
+  await recordReceived(context, upload).finally(() => discard(upload));
   return created(`/v1/storage/${upload.path}`);
 };

@@ -89,7 +89,7 @@ describe('an upload to a bucket', () => {
     release();
   });
 
-  test('an image is copied to this machine only to make its variations, and not when its head says that it is too large', async () => {
+  test('an image is copied to this machine once, to be decoded, and not when its head says that it is too large', async () => {
     const behind = new Uint8Array(MIB);
     for (const [side, copied] of [
       [100, true],

@@ -5,9 +5,8 @@ export const refusals = {
   foreignAddress: 'must be the address of a file here; a signed address must have our signature',
   absent: 'there is no such file',
   notAnImage: 'is not an image, although its name or type says so',
-  brokenImage: 'is a broken image',
+  unreadableImage: (name: string) => `is an image that cannot be read: ${name}`,
   tooManyPixels: (most: number) => `must have at most ${most} pixels`,
-  decodingTooLarge: (most: number) => `has no variations, as decoding it takes more than ${most} bytes`,
   usedForm: 'was used for another file; a form uploads only one',
   tooLarge: (most: number) => `The file is larger than ${most} bytes`,
   noBytesLeft: ({ of, leftBytes, mostBytes }: { of: string; leftBytes: number; mostBytes: number }) =>

@@ -16,11 +16,19 @@ const depthBytes: Readonly<Record<string, number>> = {
 /** These are decoded with four channels, whatever they have; `heif` is AVIF. */
 const alwaysRgba = new Set(['gif', 'webp', 'heif']);
 
-/** Memory of the decoded pixels: width × height × channels × bytes of a channel of one frame, times `timesKept`. */
+/** Memory of decoding: width × `rowsKept` × channels × bytes of a channel of one frame, times `timesKept`. */
 export function decodedBytesOf(metadata: Metadata): number {
-  const { format, width, height, channels, depth, bitsPerSample = 8 } = metadata;
+  const { format, width, channels, depth, bitsPerSample = 8 } = metadata;
   const bytes = Math.max(depthBytes[depth] ?? 16, Math.ceil(bitsPerSample / 8));
-  return width * height * (alwaysRgba.has(format) ? Math.max(4, channels) : channels) * bytes * timesKept(metadata);
+  return width * rowsKept(metadata) * (alwaysRgba.has(format) ? Math.max(4, channels) : channels) * bytes * timesKept(metadata);
+}
+
+/** Of what is read row by row: a plain JPEG, which is made smaller before it is turned, and a PNG that is not turned (measured). */
+const MAX_ROWS = 640;
+
+function rowsKept({ format, isProgressive, orientation = 1, height }: Metadata): number {
+  const isReadByRow = !isProgressive && (format === 'jpeg' || (format === 'png' && orientation === 1));
+  return isReadByRow ? Math.min(height, MAX_ROWS) : height;
 }
 
 /** Decoders of AVIF, and of a progressive JPEG whose colours have all its pixels, keep more than twice the pixels. */

@@ -5,6 +5,7 @@ import sharp, { type Metadata } from 'sharp';
 import type { Upload } from '../../storage/storage.ts';
 import { decodedBytesOf } from './decoded-bytes.ts';
 import { withoutTexts } from './png-texts.ts';
+import { reading } from './shrink-order.ts';
 
 // One thread and no cache: what is measured is not measured again.
 sharp.cache(false);
@@ -62,7 +63,7 @@ async function bytesOf({ sizeBytes, read }: Measured, start: number, length: num
   }
 }
 
-const metadataOf = (source: Buffer, failOn: 'none' | 'warning' = 'warning'): Promise<Metadata | undefined> =>
+const metadataOf = (source: Buffer, failOn: 'none' | 'truncated' = reading.failOn): Promise<Metadata | undefined> =>
   sharp(source, { failOn, limitInputPixels: false })
     .metadata()
     .catch(() => undefined);

@@ -1,18 +1,15 @@
 import { sql, type Database } from '@partner-ordering/data';
 import { unlessAborted } from '@partner-ordering/service';
-import type { ByteRange } from '../../storage/storage.ts';
 import type { Recording } from '../file-jobs.ts';
 import { findFile } from '../find-file.ts';
 import { keepUpload } from '../keep-upload.ts';
 import { removeOrphan } from '../orphans.ts';
 import type { StoredParts } from '../parts.ts';
-import { headOf, imageSize } from './image-size.ts';
 import { MAX_DECODED_BYTES } from './shrink-order.ts';
 import { shrink, Undecodable } from './shrink.ts';
 
 /**
- * Makes and stores the small versions of an image; it may run again. Looks at the size in the head before it fetches or decodes the
- * whole image. What it answers records why an image that is too large or broken gets none.
+ * Decodes an image, and makes and stores its small versions; it may run again. What it answers records whether the image could be decoded.
  */
 export async function makeVariations(
   { database, storage }: StoredParts,
@@ -20,24 +17,19 @@ export async function makeVariations(
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<Recording> {
   const file = await findFile(database, path);
-  if (!file?.image) return undefined;
+  if (!file?.image || file.isDecodable === false) return undefined;
   if ((await unlessAborted(signal, keepUpload({ database, storage }, path, now))) !== 'kept') return undefined;
-  const { sizeBytes, contentType } = file;
-  const stored = { sizeBytes, read: (range?: ByteRange) => storage.read(path, range) };
-  const size = await imageSize(stored, await headOf(stored), contentType);
-  if (!size) return record(path, null, now);
-  const { decodedBytes } = size;
-  if (decodedBytes > MAX_DECODED_BYTES) return record(path, decodedBytes, null);
+  const { contentType } = file;
   try {
     await storage.makeSmall(path, async (source, targets) => {
       await shrink({ source, contentType, targets, maxDecodedBytes: MAX_DECODED_BYTES }, signal);
     });
   } catch (error) {
-    if (error instanceof Undecodable) return record(path, decodedBytes, now);
+    if (error instanceof Undecodable) return record(path, false);
     throw error;
   }
   if (!(await isStillThere(database, path))) await removeOrphan({ database, storage }, path);
-  return record(path, decodedBytes, null);
+  return record(path, true);
 }
 
 /** Whether a file has its row, once who may be removing it is done. What is removed afterwards goes with its small versions. */
@@ -46,7 +38,7 @@ async function isStillThere(database: Database, path: string): Promise<boolean> 
 }
 
 const record =
-  (path: string, decodedBytes: number | null, undecodableAt: Date | null): Recording =>
+  (path: string, isDecodable: boolean): Recording =>
   async (tx) => {
-    await tx.query(sql`update file set decoded_bytes = ${decodedBytes}, undecodable_at = ${undecodableAt} where path = ${path}`);
+    await tx.query(sql`update file set is_decodable = ${isDecodable} where path = ${path}`);
   };

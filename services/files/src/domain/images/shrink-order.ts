@@ -3,7 +3,7 @@ import type { Targets, Variation } from '../../storage/storage.ts';
 /** The longest side of each small version, in pixels. */
 export const sides: Readonly<Record<Variation, number>> = { icon: 64, thumb: 320 };
 
-/** 64 MiB, as `decodedBytesOf` counts: 16 megapixels of 8-bit RGBA. A larger image has no small versions. */
+/** 64 MiB, as `decodedBytesOf` counts. A larger image is a plain file. */
 export const MAX_DECODED_BYTES = 67_108_864;
 
 /** The argument of the process that makes small versions. All paths are of files on this machine. */
@@ -15,6 +15,9 @@ export interface ShrinkOrder {
   /** Memory of the whole process, beyond which it ends itself. */
   maxMemoryBytes: number;
 }
+
+/** How sharp reads all images: it passes over faults that lose no pixels, as browsers do. */
+export const reading = { failOn: 'truncated' } as const;
 
 /** How the process ends; otherwise it was broken off, or something else than the image is at fault. */
 export const exits = { made: 0, undecodable: 3 } as const;

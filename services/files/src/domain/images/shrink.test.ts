@@ -97,6 +97,8 @@ describe('making an image smaller', () => {
     const turned = (image: Sharp): Sharp => image.withMetadata({ orientation: 6 });
     const largest: Record<string, [string, () => Promise<Uint8Array>]> = {
       'interlaced PNG': ['image/png', () => plainPng({ width: 4096, height: 4096, isInterlaced: true })],
+      'wide PNG': ['image/png', () => plainPng({ width: 26208, height: 1400 })],
+      'large JPEG': ['image/jpeg', () => turned(plain(16380, 2100)).jpeg().toBuffer()],
       'progressive JPEG with all its colours': [
         'image/jpeg',
         () => turned(plain(3344, 3344)).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { spawnLimited } from '@partner-ordering/jobs';
 import { exits, type ShrinkOrder } from './shrink-order.ts';
 
-/** An image of which nothing small can be made, now or later. */
+/** An image that cannot be decoded, now or later. */
 export class Undecodable extends Error {}
 
 const program = join(import.meta.dirname, 'shrink-process.ts');
@@ -13,9 +13,13 @@ const TIME_LIMIT_MS = 60_000;
 /** What the process takes for any image, and for each decoded byte, at most (measured). */
 const [BASE_BYTES, BYTES_PER_DECODED_BYTE] = [100_663_296, 2];
 
+/** How a decoder ends that an image breaks. */
+const crashes: ReadonlySet<string | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT']);
+
 /**
  * Writes the small versions of an image, upright and without metadata, in a process that ends itself beyond 224 MiB with the usual
- * `maxDecodedBytes`. Answers the process's peak in bytes. Throws `Undecodable` for an image that is broken or takes more memory or time.
+ * `maxDecodedBytes`. Answers the process's peak in bytes. Throws `Undecodable` for an image that is broken,
+ * crashes the decoder, or takes more memory or time.
  */
 export async function shrink(asked: Omit<ShrinkOrder, 'maxMemoryBytes'>, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
@@ -31,6 +35,7 @@ export async function shrink(asked: Omit<ShrinkOrder, 'maxMemoryBytes'>, signal:
   if (code === exits.made) return peakBytes;
   signal.throwIfAborted();
   const tookTooMuch = code === null && peakBytes > order.maxMemoryBytes;
-  if (code === exits.undecodable || tookTooMuch || performance.now() - startedAt >= TIME_LIMIT_MS) throw new Undecodable();
+  if (code === exits.undecodable || crashes.has(child.signalCode) || tookTooMuch || performance.now() - startedAt >= TIME_LIMIT_MS)
+    throw new Undecodable();
   throw new Error(`Making an image smaller ended with ${code ?? child.signalCode}: ${problem.slice(0, 500)}`);
 }

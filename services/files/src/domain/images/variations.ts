@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql, type Database } from '@partner-ordering/data';
 import { findJob, queueLength } from '@partner-ordering/jobs';
 import type { AddJob } from '@partner-ordering/writes';
 import { Failure, notFound } from '@partner-ordering/kernel';
+import { unlessAborted } from '@partner-ordering/service';
 import pLimit from 'p-limit';
-import { refusals } from '../../storage/refusals.ts';
 import type { SmallImage, Variation } from '../../storage/storage.ts';
 import type { FileJobs } from '../file-jobs.ts';
-import type { FileRow } from '../find-file.ts';
+import { findFile, findFiles, type FileRow } from '../find-file.ts';
 import type { FileLookup } from '../parts.ts';
 import { MAX_DECODED_BYTES } from './shrink-order.ts';
 
@@ -23,29 +22,46 @@ export async function variationOf(parts: FileLookup, file: FileRow, variation: V
   const { database, storage } = parts;
   const made = await storage.small(file.path, variation);
   if (made) return made;
-  await refuseUnmakeable(database, file);
-  const waiting = running.get(file.path) ?? madeBy(parts, file, by).finally(() => running.delete(file.path));
-  running.set(file.path, waiting);
-  await waiting;
+  if (file.isDecodable !== false) await decoded(parts, file, by);
   const now = await storage.small(file.path, variation);
   if (now) return now;
-  await refuseUnmakeable(database, file);
+  const found = await findFile(database, file.path);
+  if (!found || found.isDecodable === false) throw notFound('image');
   throw notYet(1);
 }
 
-/** By path, so that all who want the same image wait for one job. */
-const running = new Map<string, Promise<void>>();
+const isUntried = ({ image, isDecodable }: FileRow): boolean => image !== null && isDecodable === null;
 
-/** 404 by what an earlier attempt has found. */
-async function refuseUnmakeable(database: Database, { path }: FileRow): Promise<void> {
-  const [found] = await database.query<{ decodedBytes: string | null; isUndecodable: boolean }>(
-    sql`select decoded_bytes::text as "decodedBytes", undecodable_at is not null as "isUndecodable" from file where path = ${path}`,
-  );
-  if (!found || found.isUndecodable) throw notFound('image');
-  if (Number(found.decodedBytes ?? 0) <= MAX_DECODED_BYTES) return;
-  const details = [{ path: 'filename', message: refusals.decodingTooLarge(MAX_DECODED_BYTES) }];
-  throw new Failure('notFound', 'Could not find this image', { details });
+/**
+ * Paths of the images among these files that cannot be decoded. One that nobody has tried is decoded now, which makes its small versions,
+ * too. `by` is the user's gid. 503 like `variationOf`, and shortly before `deadlineMs` of `performance.now()`.
+ */
+export async function undecodable(
+  parts: FileLookup,
+  files: readonly FileRow[],
+  { by, deadlineMs }: { by: string; deadlineMs: number },
+): Promise<Set<string>> {
+  const untried = files.filter(isUntried);
+  const signal = AbortSignal.timeout(Math.max(0, Math.floor(deadlineMs - performance.now() - ANSWER_MS)));
+  const decoding = Promise.all(untried.map((file) => decoded(parts, file, by)));
+  if (untried.length > 0) await unlessAborted(signal, decoding).catch((error) => Promise.reject(signal.aborted ? notYet(1) : error)); // oxfmt-ignore
+  const tried = untried.length > 0 ? await findFiles(parts.database, untried.map(({ path }) => path)) : []; // oxfmt-ignore
+  if (tried.some(isUntried)) throw notYet(1);
+  return new Set([...files, ...tried].filter(({ isDecodable }) => isDecodable === false).map(({ path }) => path));
 }
+
+/** What is left for the answer. */
+const ANSWER_MS = 500;
+
+/** Decodes an image by a job; all who want the same one wait for it. */
+function decoded(parts: FileLookup, file: FileRow, by: string): Promise<void> {
+  const waiting = running.get(file.path) ?? madeBy(parts, file, by).finally(() => running.delete(file.path));
+  running.set(file.path, waiting);
+  return waiting;
+}
+
+/** By path. */
+const running = new Map<string, Promise<void>>();
 
 /** Queues the job, unless it is queued, and waits until it has run. */
 async function madeBy(parts: FileLookup, file: FileRow, by: string): Promise<void> {
