@@ -130,6 +130,9 @@ export const frenchMessages: Readonly<Record<string, string>> = {
   'must be later than valid_from': 'doit être après valid_from',
   'valid_until must be later than valid_from': 'valid_until doit être après valid_from',
   'is valid at the same time as the price for the same in line {}': 'vaut en même temps que le prix de la ligne $1',
+  'holds the error {}': 'contient l’erreur $1',
+  'holds a formula without a value: save the sheet with a spreadsheet program':
+    'contient une formule sans résultat ; enregistrez la grille avec un tableur',
   'must be a number with a decimal point': 'doit être un nombre avec un point décimal',
   'is no column of a sheet of prices; these are {}': 'n’est pas une colonne d’une grille de prix ; celles-ci le sont : $1',
   'is there twice': 's’y trouve deux fois',
@@ -142,7 +145,6 @@ export const frenchMessages: Readonly<Record<string, string>> = {
   'is longer than {} bytes': 'dépasse $1 octets',
   'has a line with more than {} characters': 'a une ligne de plus de $1 caractères',
   'has more than {} prices': 'a plus de $1 prix',
-  'has more than {} parts': 'a plus de $1 parties',
   'has more than {} MiB when it is unpacked: save it as CSV': 'dépasse $1 Mio une fois décompressée ; enregistrez-la en CSV',
   'takes more than {} seconds to read: save it as CSV': 'prend plus de $1 secondes à lire ; enregistrez-la en CSV',
   'takes too much memory to read: save it as CSV': 'demande trop de mémoire à lire ; enregistrez-la en CSV',

@@ -56,7 +56,7 @@ describe('an import of prices', () => {
     const valid = [...head, 'valid_from', 'valid_until', 'skill'];
     const lines = [
       valid,
-      [product, 'solo', 2, 12.34, 'EUR', new Date('2026-03-01T09:05:01Z'), '2026-06-01', null],
+      [product, 'solo', 2, 12.340000000000002, 'EUR', new Date('2026-03-01T09:05:01Z'), '2026-06-01', null],
       [],
       [product, 'solo', 2, 15, 'EUR', '2026-06-01', null, null],
     ];
@@ -74,7 +74,7 @@ describe('an import of prices', () => {
   });
 
   test('CSV may have semicolons, quotes, a byte order mark, empty lines and columns in any order', async () => {
-    const body = `\uFEFFamount;CURRENCY;mode;due;product\r\n\r\n"1.5";EUR;solo;2;${product}\r\n;;;;\r\n`;
+    const body = `\uFEFFamount;CURRENCY;mode;due;product\r\n\r\n"1.5000000000000002";EUR;solo;2;${product}\r\n;;;;\r\n`;
     assert.equal((await importSheet({ body })).status, 'imported');
     assert.deepEqual(await pricesOf(), [['solo', 2, 1.5]]);
   });
@@ -96,6 +96,30 @@ describe('an import of prices', () => {
       [[3, 'product'], [4, 'mode'], [4, 'due'], [4, 'amount'], [5, 'currency'], [6, 'amount']], // oxfmt-ignore
     );
     assert.deepEqual(await pricesOf(), [['solo', 2, 7]]);
+  });
+
+  test('error values and formulas without a value are named in any column, and in CSV by the line on which the row begins', async () => {
+    const valid = [...head, 'valid_until', 'skill'];
+    const lines = [
+      [product, 'solo', 2, '#N/A', 'EUR', '=A1', null],
+      ['#REF!', 'solo', 2, 7, 'EUR', null, '#NAME?'],
+    ] as const;
+    const quoted = lines.map((cells) => cells.map((cell) => cell ?? '"\r\n"'));
+    for (const [body, numbers] of [
+      [xlsx([valid, ...lines]), [2, 3]],
+      [csv(valid, ...quoted), [2, 4]],
+    ] as const) {
+      // oxfmt-ignore
+      const { status, errors } = await importSheet({ body });
+      assert.equal(status, 'refused');
+      const [first, second] = numbers;
+      assert.deepEqual(errors.map(({ line, column, message }: Record<string, unknown>) => [line, column, message]), [
+        [first, 'amount', 'holds the error #N/A'],
+        [first, 'valid_until', 'holds a formula without a value: save the sheet with a spreadsheet program'],
+        [second, 'product', 'holds the error #REF!'],
+        [second, 'skill', 'holds the error #NAME?'],
+      ]); // oxfmt-ignore
+    }
   });
 
   describe('without remove=true', () => {

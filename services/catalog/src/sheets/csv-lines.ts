@@ -3,36 +3,50 @@ import { CsvError, parse } from 'csv-parse';
 import { MAX_LINE_CHARACTERS, SheetFailure, type SheetLine } from './sheet.ts';
 
 const CHUNK_BYTES = 64 * 1024;
+const delimiters = [',', ';', '\t'] as const;
+const lineBreak = /\r\n|\r|\n/;
 
-/** The lines of a CSV file in UTF-8, with commas, or semicolons where the first line has them. Throws `SheetFailure` for broken quotes. */
+/**
+ * The lines of a CSV file in UTF-8, with the delimiter of its first line: a comma, a semicolon or a tab, or what Excel's `sep=` says.
+ * Throws `SheetFailure` for broken quotes.
+ */
 export async function* csvLines(content: Buffer): AsyncGenerator<SheetLine> {
+  const { delimiter, isSaid } = delimiterOf(content);
+  /** The one on which the row begins that is read. */
+  let line = 1;
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(content),
-    info: true,
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
-    skip_empty_lines: true,
     max_record_size: MAX_LINE_CHARACTERS,
+    on_record: (texts) => {
+      const begin = line;
+      line += texts.join(delimiter).split(lineBreak).length;
+      return isSaid && begin === 1 ? null : [String(begin), ...texts];
+    },
   });
   const source = Readable.from(chunksOf(content));
   source.pipe(parser);
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      const cells = record.map((text) => (text.trim() === '' ? null : text.trim()));
-      yield { line: info.lines, cells };
-    }
+    for await (const [begin, ...texts] of parser as AsyncIterable<string[]>)
+      yield { line: Number(begin), cells: texts.map((text) => text.trim() || null) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new SheetFailure(`is no valid CSV from line ${String(error['lines'])} on`, { cause: error });
+    throw new SheetFailure(`is no valid CSV from line ${line} on`, { cause: error });
   } finally {
     source.destroy();
   }
 }
 
-function delimiterOf(content: Buffer): ',' | ';' {
-  const end = content.indexOf('\n');
-  const head = content.subarray(0, Math.min(end === -1 ? content.length : end, MAX_LINE_CHARACTERS)).toString();
-  return head.includes(';') && !head.includes(',') ? ';' : ',';
+/** That with which the first line that is not empty has most parts. */
+function delimiterOf(content: Buffer): { delimiter: string; isSaid: boolean } {
+  const head = content.subarray(0, MAX_LINE_CHARACTERS).toString().replace('\uFEFF', '');
+  const said = /^sep=([,;\t])[\r\n]/i.exec(head)?.[1];
+  if (said !== undefined) return { delimiter: said, isSaid: true };
+  const first = head.split(lineBreak).find((line) => line.trim() !== '') ?? '';
+  const parts = (delimiter: string): number => first.split(delimiter).length;
+  return { delimiter: delimiters.reduce((best, next) => (parts(next) > parts(best) ? next : best)), isSaid: false };
 }
 
 function* chunksOf(content: Buffer): Generator<Buffer> {

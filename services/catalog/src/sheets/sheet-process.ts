@@ -8,12 +8,15 @@ import { xlsxLines } from './xlsx-lines.ts';
 /* A process of its own, as sheets are others'. It reads one from its standard input, and writes `SheetMessage`s, each a line of JSON. */
 
 const zipMark = Buffer.from('PK\u0003\u0004', 'latin1');
+const utf16Mark = Buffer.of(0xff, 0xfe);
 
-/** The lines of a sheet, recognized by its first bytes: XLSX is a zip file, everything else CSV in UTF-8. Throws `SheetFailure`. */
-async function linesOf(content: Buffer): Promise<Iterable<SheetLine> | AsyncIterable<SheetLine>> {
-  if (content.subarray(0, zipMark.length).equals(zipMark)) return xlsxLines(content);
-  if (!isUtf8(content) || content.includes(0)) throw new SheetFailure('is neither an XLSX file nor CSV in UTF-8');
-  return csvLines(content);
+/** The lines of a sheet: XLSX is a zip file, all else CSV in UTF-8, or what Excel calls Unicode text. Throws `SheetFailure`. */
+function linesOf(content: Buffer): Iterable<SheetLine> | AsyncIterable<SheetLine> {
+  const beginsWith = (mark: Buffer) => content.subarray(0, mark.length).equals(mark);
+  if (beginsWith(zipMark)) return xlsxLines(content);
+  const text = beginsWith(utf16Mark) ? Buffer.from(content.toString('utf16le')) : content;
+  if (!isUtf8(text) || text.includes(0)) throw new SheetFailure('is neither an XLSX file nor CSV in UTF-8');
+  return csvLines(text);
 }
 
 async function send(message: SheetMessage): Promise<void> {
@@ -24,7 +27,7 @@ async function send(message: SheetMessage): Promise<void> {
 }
 
 try {
-  for await (const line of await linesOf(await buffer(process.stdin))) if (line.cells.some((cell) => cell !== null)) await send(line);
+  for await (const line of linesOf(await buffer(process.stdin))) if (line.cells.some((cell) => cell !== null)) await send(line);
   await send({ isRead: true });
 } catch (error) {
   if (!(error instanceof SheetFailure)) throw error;

@@ -1,38 +1,112 @@
-import { unzipSync } from 'fflate';
-import { readSheet } from 'read-excel-file/universal';
 import { SheetFailure, type Cell, type SheetLine } from './sheet.ts';
+import { XlsxParts, type ElementHandlers } from './xlsx-parts.ts';
+import { ElementTexts, cellText, workbookOf, type Workbook } from './xlsx-workbook.ts';
 
-const MAX_PARTS = 1_000;
-const MAX_UNPACKED_MIB = 32;
-
-/** The lines of the first sheet of an XLSX file. Throws `SheetFailure` for what is none, or is too large when it is unpacked. */
-export async function xlsxLines(content: Buffer): Promise<SheetLine[]> {
+/** The lines of the first visible sheet of an XLSX file. Throws `SheetFailure` for what is none, or is too large when it is unpacked. */
+export function* xlsxLines(content: Buffer): Generator<SheetLine> {
   try {
-    refuseLarge(content);
-    const rows = await readSheet(new Uint8Array(content).buffer);
-    return rows.map((cells, index) => ({ line: index + 1, cells: cells.map(asCell) }));
+    const parts = new XlsxParts(content);
+    const workbook = workbookOf(parts);
+    const rows = new Rows(workbook);
+    for (const _ of parts.readInSteps(workbook.sheet, rows)) yield* rows.take();
   } catch (error) {
     throw error instanceof SheetFailure ? error : new SheetFailure('is no valid XLSX file', { cause: error });
   }
 }
 
-/** Reads only the list of parts. The reader unpacks no part to more than its size there. */
-function refuseLarge(content: Buffer): void {
-  let parts = 0;
-  let bytes = 0;
-  unzipSync(content, {
-    filter: ({ originalSize }) => {
-      bytes += originalSize;
-      if (++parts > MAX_PARTS) throw new SheetFailure(`has more than ${MAX_PARTS} parts`);
-      if (bytes > MAX_UNPACKED_MIB * 1024 * 1024)
-        throw new SheetFailure(`has more than ${MAX_UNPACKED_MIB} MiB when it is unpacked: save it as CSV`);
-      return false;
-    },
-  });
+/** As many as Excel has. */
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
+
+/** Collects the rows of a sheet while its XML is read. Rows and cells that do not say where they are follow the one before. */
+class Rows implements ElementHandlers {
+  readonly #workbook: Workbook;
+  #rows: SheetLine[] = [];
+  #isWithin = false;
+  #line = 0;
+  #column = 0;
+  #cells: Cell[] = [];
+  #attributes: Readonly<Record<string, string>> = {};
+  readonly #texts = new ElementTexts();
+
+  constructor(workbook: Workbook) {
+    this.#workbook = workbook;
+  }
+
+  /** Those that were read since the last call. */
+  take(): SheetLine[] {
+    const rows = this.#rows;
+    this.#rows = [];
+    return rows;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'sheetData') this.#isWithin = true;
+    if (!this.#isWithin) return;
+    if (name === 'row') {
+      this.#goTo(attributes['r'] === undefined ? this.#line + 1 : Number(attributes['r']), 0);
+      this.#cells = [];
+    } else if (name === 'c') {
+      const [, letters, line] = /^([A-Z]{1,3})(\d{1,7})$/.exec(attributes['r'] ?? '') ?? [];
+      if (letters === undefined) this.#goTo(this.#line, this.#column + 1);
+      else this.#goTo(Number(line), [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)); // oxfmt-ignore
+      this.#attributes = attributes;
+      this.#texts.clear();
+    } else this.#texts.open(name);
+  }
+
+  text(text: string): void {
+    if (this.#isWithin) this.#texts.add(text);
+  }
+
+  close(name: string): void {
+    if (name === 'sheetData') this.#isWithin = false;
+    if (!this.#isWithin) return;
+    if (name === 'row') this.#rows.push({ line: this.#line, cells: Array.from(this.#cells, (cell) => cell ?? null) });
+    else if (name === 'c') {
+      const cell = this.#cell();
+      if (cell !== null) this.#cells[this.#column - 1] = cell;
+    } else this.#texts.close(name);
+  }
+
+  #goTo(line: number, column: number): void {
+    if (!(line >= 1 && line <= MAX_ROWS && column <= MAX_COLUMNS)) throw new Error('A sheet has no such row or column');
+    this.#line = line;
+    this.#column = column;
+  }
+
+  #cell(): Cell {
+    const { t: type = 'n', s: style } = this.#attributes;
+    const { value, text, formula } = this.#texts;
+    // Nobody has computed it yet, or not since it changed.
+    if (formula !== undefined && (value === undefined || this.#workbook.isToBeComputed)) return `=${formula}`;
+    const given = (type === 'inlineStr' ? (text ?? value) : (value ?? text))?.trim() ?? '';
+    if (given === '') return null;
+    if (type === 'n') return numberOf(given, this.#workbook, Number(style ?? 0));
+    if (type === 'b') return given === '1' || given === 'true' ? 'TRUE' : 'FALSE';
+    if (type !== 's') return cellText(given);
+    const shared = this.#workbook.texts[Number(given)];
+    if (shared === undefined) throw new Error(`There is no text ${given}`);
+    return shared;
+  }
 }
 
-/** Cells that are formatted as days or times come as dates, others as text, number, boolean or null. */
-function asCell(value: unknown): Cell {
-  if (value instanceof Date) return new Date(Math.round(value.getTime() / 1000) * 1000).toISOString();
-  return typeof value === 'number' || value === null ? value : String(value);
+/** Days from the beginning of 1970 back to the day 0 of a sheet. */
+const DAYS_BEFORE_1970 = 25_569;
+const DAYS_FROM_1900_TO_1904 = 1_462;
+const DAY_SECONDS = 86_400;
+/** Excel's 1900 has a 29 February, so days before March are none of ours; the year 10000 begins with the last one. */
+const FIRST_DAY = 61;
+const LAST_DAY = 2_958_466;
+
+/** Excel shows a day or time to the second. */
+function numberOf(text: string, { styles, isFrom1904 }: Workbook, style: number): Cell {
+  const number = Number(text);
+  if (!Number.isFinite(number)) return text;
+  const shownAs = styles[style] ?? 'number';
+  if (shownAs === 'number') return number;
+  // A time of day, a duration, or a day that no calendar has: no column takes it.
+  if (shownAs === 'duration' || number < FIRST_DAY || number >= LAST_DAY) return `${number} days`;
+  const days = number + (isFrom1904 ? DAYS_FROM_1900_TO_1904 : 0) - DAYS_BEFORE_1970;
+  return new Date(Math.round(days * DAY_SECONDS) * 1000).toISOString();
 }

@@ -49,12 +49,27 @@ export function sheetPrice({ line, cells }: GivenLine, { organization, optionsOf
   const validFrom = timeOf('valid_from', cells.valid_from, details);
   const validUntil = timeOf('valid_until', cells.valid_until, details);
   if (validFrom && validUntil && validFrom >= validUntil) details.push({ path: 'valid_until', message: 'must be later than valid_from' });
-  if (details.length > 0) return details.map(({ path: column, message }) => ({ line, column, message }));
+  const unusable = unusableDetails(cells);
+  const unusablePaths = new Set(unusable.map(({ path }) => path));
+  const all = [...unusable, ...details.filter(({ path }) => !unusablePaths.has(path))];
+  if (all.length > 0) return all.map(({ path: column, message }) => ({ line, column, message }));
   return {
     ...{ gid: newGid(), line, productGid: product, ...configuration },
     key: priceKey({ ...configuration, product, organization }),
     ...{ amountMinor: toMinor(money.amount, money.currency)!, currency: money.currency, validFrom, validUntil },
   };
+}
+
+/** What Excel and others show instead of a value: `#N/A`, `#DIV/0!`, `#NAME?`. */
+const errorValue = /^#(?:N\/A|[A-Z][A-Z_\d/]{2,20}[!?])$/;
+
+/** Cells that show an error, and formulas that nobody has computed, in any column. */
+function unusableDetails(cells: NamedCells): Detail[] {
+  return Object.entries(cells).flatMap(([path, cell]) => {
+    if (typeof cell !== 'string') return [];
+    if (errorValue.test(cell)) return [{ path, message: `holds the error ${cell}` }];
+    return cell.startsWith('=') ? [{ path, message: 'holds a formula without a value: save the sheet with a spreadsheet program' }] : [];
+  });
 }
 
 function amountDetails(given: Cell, money: { amount: number; currency: string }): Detail[] {
@@ -66,10 +81,10 @@ function amountDetails(given: Cell, money: { amount: number; currency: string })
 
 const textOf = (cell: Cell): string => (cell === null ? '' : String(cell));
 
-/** NaN for what is no plain number that is not negative. */
+/** Of 15 digits, as spreadsheets show; NaN for what is no plain number that is not negative. */
 function numberOf(cell: Cell): number {
-  if (typeof cell === 'number') return cell >= 0 ? cell : NaN;
-  return cell !== null && /^\d{1,15}(\.\d{1,15})?$/.test(cell) ? Number(cell) : NaN;
+  const isNumber = typeof cell === 'number' ? cell >= 0 : cell !== null && /^\d{1,15}(\.\d{1,20})?$/.test(cell);
+  return isNumber ? Number(Number(cell).toPrecision(15)) : NaN;
 }
 
 /** A time in whole seconds. */

@@ -1,0 +1,133 @@
+import type { XlsxParts } from './xlsx-parts.ts';
+
+/** How a cell shows a number: a `duration` is hours, minutes or seconds that may exceed a day. */
+export type NumberStyle = 'number' | 'date' | 'duration';
+
+/** What the cells of a sheet refer to. */
+export interface Workbook {
+  /** Path of the first sheet that is not hidden. */
+  sheet: string;
+  texts: readonly (string | null)[];
+  /** By the number of a cell's style: how it shows a number. */
+  styles: readonly NumberStyle[];
+  /** Days begin in 1904, not in 1900. */
+  isFrom1904: boolean;
+  /** Values of formulas are to be computed anew when the file is opened: those in it may be none. */
+  isToBeComputed: boolean;
+}
+
+/** Throws any error for what is no XLSX file. */
+export function workbookOf(parts: XlsxParts): Workbook {
+  const main = [...parts.relationsOf('').values()].find(({ type }) => type === 'officeDocument')!.path;
+  const relations = parts.relationsOf(main);
+  const sheets: { path: string; isHidden: boolean }[] = [];
+  const settings = { isFrom1904: false, isToBeComputed: false };
+  parts.read(main, {
+    open: (name, { id = '', state = 'visible', date1904, fullCalcOnLoad }) => {
+      // An extension has an element of the same name, without this attribute.
+      if (name === 'workbookPr') settings.isFrom1904 ||= isTrue(date1904);
+      if (name === 'calcPr') settings.isToBeComputed ||= isTrue(fullCalcOnLoad);
+      const relation = name === 'sheet' ? relations.get(id) : undefined;
+      // A sheet may also be a chart.
+      if (relation?.type === 'worksheet') sheets.push({ path: relation.path, isHidden: state !== 'visible' });
+    },
+  });
+  const pathOf = (wanted: string): string | undefined => [...relations.values()].find(({ type }) => type === wanted)?.path;
+  return {
+    sheet: (sheets.find(({ isHidden }) => !isHidden) ?? sheets[0])!.path,
+    texts: textsOf(parts, pathOf('sharedStrings')),
+    styles: stylesOf(parts, pathOf('styles')),
+    ...settings,
+  };
+}
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
+
+/** What stands in an element while it is read. Undefined is what it does not have, not even empty. */
+export class ElementTexts {
+  value: string | undefined;
+  text: string | undefined;
+  formula: string | undefined;
+  #element: 'value' | 'text' | 'formula' | undefined;
+  #isReading = false;
+
+  clear(): void {
+    this.value = undefined;
+    this.text = undefined;
+    this.formula = undefined;
+  }
+
+  open(name: string): void {
+    // How an East Asian name is read stands beside it.
+    if (name === 'rPh') this.#isReading = true;
+    this.#element = this.#isReading ? undefined : elements.get(name);
+    if (this.#element) this[this.#element] ??= '';
+  }
+
+  add(text: string): void {
+    if (this.#element) this[this.#element] += text;
+  }
+
+  close(name: string): void {
+    if (name === 'rPh') this.#isReading = false;
+    this.#element = undefined;
+  }
+}
+
+const elements: ReadonlyMap<string, 'value' | 'text' | 'formula'> = new Map([
+  ['v', 'value'],
+  ['t', 'text'],
+  ['f', 'formula'],
+]);
+
+/** A text without blanks around it; null when nothing is left. What XML cannot hold, such as CR, is written by its code. */
+export const cellText = (text: string): string | null =>
+  text
+    .replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll('\0', '')
+    .trim() || null;
+
+function textsOf(parts: XlsxParts, path: string | undefined): (string | null)[] {
+  const texts: (string | null)[] = [];
+  const item = new ElementTexts();
+  if (path !== undefined)
+    parts.read(path, {
+      open: (name) => (name === 'si' ? item.clear() : item.open(name)),
+      text: (text) => item.add(text),
+      close: (name) => (name === 'si' ? void texts.push(cellText(item.text ?? '')) : item.close(name)),
+    });
+  return texts;
+}
+
+function stylesOf(parts: XlsxParts, path: string | undefined): NumberStyle[] {
+  const formats = new Map<string, string>();
+  const styles: NumberStyle[] = [];
+  let list = '';
+  if (path !== undefined)
+    parts.read(path, {
+      open: (name, { numFmtId = '0', formatCode = '' }) => {
+        if (name === 'numFmts' || name === 'cellXfs') list = name;
+        else if (name === 'numFmt' && list === 'numFmts') formats.set(numFmtId, formatCode);
+        else if (name === 'xf' && list === 'cellXfs') styles.push(styleOf(Number(numFmtId), formats.get(numFmtId)));
+      },
+      close: (name) => {
+        if (name === list) list = '';
+      },
+    });
+  return styles;
+}
+
+/** Dates among the formats that Excel has without a code: from, to. */
+const dateFormats = [[14, 22], [27, 36], [45, 47], [50, 58]] as const; // oxfmt-ignore
+const DURATION_FORMAT = 46;
+/** What stands in a code to be shown as it is, and colors, conditions and languages; `[h]`, hours beyond a day, stays. */
+const literals = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
+
+function styleOf(number: number, code: string | undefined): NumberStyle {
+  if (number === DURATION_FORMAT) return 'duration';
+  if (code === undefined) return dateFormats.some(([from, to]) => number >= from && number <= to) ? 'date' : 'number';
+  const [positive = ''] = code.replaceAll(literals, '').split(';');
+  if (positive.includes('[')) return 'duration';
+  // The digits of `ss.00` are fractions of a second, all others those of a number, whatever letters stand beside them.
+  return /[dmyhs]/i.test(positive) && !/[0#?]/.test(positive.replaceAll(/s[.,]0+/gi, '')) ? 'date' : 'number';
+}
