@@ -16,10 +16,19 @@ const MAX_NESTING = 16;
 /** A project's description with only safe HTML left; 400 when nothing is left to read, or too much. */
 export function sanitizeDescription(html: string): string {
   // Tags that go, such as the tables of a pasted mail, do not count as levels.
-  const text = sanitizeHtml(sanitizeHtml(html, safeHtml), { ...safeHtml, nestingLimit: MAX_NESTING });
+  const text = sanitizeHtml(sanitizeHtml(withTextEscaped(html), safeHtml), { ...safeHtml, nestingLimit: MAX_NESTING });
   // Tags alone show nothing, nor does a space that does not break.
   if (text.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '') throw invalid({ path: 'description', message: 'must not be blank' });
   if (text.length > MAX_LENGTH)
     throw invalid({ path: 'description', message: `must have at most ${MAX_LENGTH} characters once its HTML is escaped` });
   return text;
+}
+
+/** Where no tag begins, since its name would not be one: in `<sales@example.com>`, `<https://…>`, `<3`. `</o:p>` and comments are tags. */
+const noTags = /<(?!\/?[a-z][\w:-]*(?:\s|\/?>)|[!?])/gi;
+
+/** Writes a `<` of the text as `&lt;`. Without it, a parser drops what follows up to the next `>`, or all of it. */
+function withTextEscaped(html: string): string {
+  const end = html.lastIndexOf('>') + 1;
+  return html.slice(0, end).replaceAll(noTags, '&lt;') + html.slice(end).replaceAll('<', '&lt;');
 }

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sanitizeDescription } from './description.ts';
+
+test('what stands between < and > and is no tag is kept as text; tags of HTML and of other namespaces go', () => {
+  const kept = {
+    'Write to sales <sales@example.com>': 'Write to sales &lt;sales@example.com&gt;',
+    'See <https://example.com/a?b=1> or <www.example.com>': 'See &lt;https://example.com/a?b=1&gt; or &lt;www.example.com&gt;',
+    'I <3 rye, 1 < 2 > 0': 'I &lt;3 rye, 1 &lt; 2 &gt; 0',
+    'x <y and z': 'x &lt;y and z',
+    '<b>Rye <bread</b> and <rolls@x.y': '<b>Rye &lt;bread</b> and &lt;rolls@x.y',
+    '<o:p>Rye</o:p><font size="2">, </font><br/>malt<br / > <!-- no -->': 'Rye, <br />malt<br /> ',
+    '<a href="mailto:a@b.c">mail</a> <a href="https://b.c/d">page</a>': '<a href="mailto:a@b.c">mail</a> <a href="https://b.c/d">page</a>',
+    '<img/src=x onerror=alert(1)><script>alert(2)</script>': '&lt;img/src=x onerror=alert(1)&gt;',
+  };
+  assert.deepEqual(Object.keys(kept).map(sanitizeDescription), Object.values(kept));
+});
+
+const PIECES = (
+  `<|>|/|&|"|'|=| |\n|a|é|@|.|!|&lt;|&amp;|&#60;|&nbsp;|<3|<a@b.c>|<https://b.c>|<b>|</b>|<p>|</p>|<li>|<ul>|</ul>|<br/>|<o:p>|</o:p>|` +
+  `<table><tr>|<svg>|<title>|</title>|<img src=x>|<a href="https://b.c/?d=1&e=2">|<a href='javascript:f()'>|</a>|<x-y z="1>2">|<script>|` +
+  '</script>|<style>|</style>|<!--|-->|<![CDATA[|]]>|<?php|<textarea>|</textarea>|<plaintext>|<noscript>|<iframe>|<option>|<option'
+).split('|');
+const SAFE = /^(?:[^<]|<\/?(?:p|br|b|li|ul)(?: \/)?>|<a(?: href="https:[^"<>]*")?>|<\/a>)*$/;
+
+test('of any HTML only safe tags are left, and what was read is written back unchanged', () => {
+  let seed = 1;
+  const upTo = (count: number) => (seed = (seed * 48_271) % 2_147_483_647) % count;
+  for (let round = 0; round < 4_000; round++) {
+    const html = `x${Array.from({ length: 1 + upTo(14) }, () => PIECES[upTo(PIECES.length)]).join('')}`;
+    const once = sanitizeDescription(html);
+    assert.match(once, SAFE, html);
+    assert.equal(sanitizeDescription(once), once, html);
+  }
+});
