@@ -11,7 +11,7 @@ import { Page } from '../kit/page.tsx';
 import { Empty } from '../kit/states.tsx';
 import { useAction } from '../kit/use-action.ts';
 import { fullName, useFormat } from '../text/format.ts';
-import { useTexts } from '../text/language.tsx';
+import { useLanguage, useTexts } from '../text/language.tsx';
 import { OrderLink } from './link.tsx';
 import { listQueryOf, type ListQueryOfOrders } from './query.ts';
 import { orderFilters, orderSorts, staffFilters } from './search.ts';
@@ -90,8 +90,9 @@ function OrderTable({ items }: { items: readonly ProjectSummary[] }) {
 function Export({ query }: { query: ListQueryOfOrders }) {
   const texts = useTexts(ordersTexts);
   const standings = useStandings();
+  const language = useLanguage();
   const { isBusy, run } = useAction(async () => {
-    const rows: (string | number | null)[][] = [texts.csv];
+    const rows: (string | number | Date | null)[][] = [texts.csv];
     const orders = api.listProjects({ ...query, limit: 100 });
     for await (const { short_code, title, product, organization, owner, created_at, deadline_at, price, ...of } of orders)
       rows.push([
@@ -101,12 +102,12 @@ function Export({ query }: { query: ListQueryOfOrders }) {
         product?.title ?? null,
         organization.name,
         fullName(owner),
-        created_at,
-        deadline_at,
+        new Date(created_at),
+        deadline_at === null ? null : new Date(deadline_at),
         price?.amount ?? null,
         price?.currency ?? null,
       ]);
-    saveCsv(`${texts.title}.csv`, rows);
+    saveCsv(`${texts.title}.csv`, rows, language);
   });
   return (
     <Button look="quiet" isBusy={isBusy} onClick={() => run()}>

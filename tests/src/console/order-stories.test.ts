@@ -185,8 +185,8 @@ describe('stories of orders at the console', { skip }, () => {
     const saving = page.waitForEvent('download');
     await keys.press(page.getByRole('button', { name: 'Save as CSV' }));
     const [names, order, ...others] = (await readFile(await (await saving).path(), 'utf8')).split('\r\n');
-    assert.equal(names, '\uFEFFCode,Title,Status,Product,Organization,Ordered by,Created,Deadline,Net price,Currency');
-    assert.match(order!, /^[^,]+,A bag for spelt,[^,]+,Bread bag,Harbour Bakery,Uwe User,20[^,]+,20[^,]+,124,EUR$/);
+    assert.equal(names, '\uFEFF"Code","Title","Status","Product","Organization","Ordered by","Created","Deadline","Net price","Currency"');
+    assert.match(order!, /^"[^"]+","A bag for spelt","[^"]+","Bread bag","Harbour Bakery","Uwe User",20[\d :-]+,20[\d :-]+,124,"EUR"$/);
     assert.deepEqual(others, ['']);
   });
 });
