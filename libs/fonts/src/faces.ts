@@ -6,7 +6,7 @@ export type { Style } from './families.ts';
 
 /** A font with what a text needs of it. */
 export interface Face {
-  /** The file that it is made of; another for each part of a large font. */
+  /** Its file, and the first character that was asked of it: a text may need two fonts of one file. */
   name: string;
   font: Font;
 }
@@ -42,13 +42,28 @@ const whole = new Map<string, Face>();
 /** Of a variable font a plain one with these characters, and all forms in which they join. */
 async function faceOf(file: string, characters: readonly string[], { isBold }: Style): Promise<Face> {
   if (file.endsWith('.ttf')) {
-    const face = whole.get(file) ?? { name: file, font: create(readPackaged(file)) as Font };
+    const face = whole.get(file) ?? opened(file, readPackaged(file));
     whole.set(file, face);
     return face;
   }
   const options = { targetFormat: 'truetype', variationAxes: { wght: isBold ? 700 : 400 } } as const;
-  const font = create(await subsetFont(readPackaged(file), ` \u200c\u200d${characters.join('')}`, options)) as Font;
+  const bytes = await subsetFont(readPackaged(file), ` \u200c\u200d${characters.join('')}`, options);
+  const face = opened(`${file} ${characters[0]}`, bytes);
   // A font remembers the character that it first made a shape of, and PDFs are copied from by that.
-  for (const character of characters) font.glyphForCodePoint(character.codePointAt(0)!);
-  return { name: file, font };
+  for (const character of characters) face.font.glyphForCodePoint(character.codePointAt(0)!);
+  return face;
+}
+
+/** fontkit throws where a font has no place for a mark on what precedes it: such a text is laid out without places for marks. */
+function opened(name: string, bytes: Buffer): Face {
+  const font = create(bytes) as Font;
+  const layout = font.layout.bind(font);
+  font.layout = (text, ...options) => {
+    try {
+      return layout(text, ...options);
+    } catch {
+      return layout(text, { mark: false, mkmk: false });
+    }
+  };
+  return { name, font };
 }

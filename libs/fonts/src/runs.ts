@@ -10,8 +10,8 @@ export interface Run {
   face: Face | undefined;
 }
 
-/** Characters without a picture, of which fonts need only those that join, and colours of skin, which our emoji do not have. */
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u;
+/** Characters without a picture, of which fonts need only those that join; colours of skin and keycaps, which our emoji do not have. */
+export const unseen = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u20e3]/u;
 const fromRight = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
 const withoutScript = /[\p{sc=Common}\p{sc=Inherited}]/gu;
 

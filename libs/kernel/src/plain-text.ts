@@ -4,7 +4,7 @@ const controls = /[\p{Cc}--[\n-\r\x85]]+/gv;
 const unseen = /(\p{RGI_Emoji_Tag_Sequence})|[\p{Default_Ignorable_Code_Point}--[\u061c\u200c-\u200f\u2068\u2069\p{Variation_Selector}]]/gv;
 
 /**
- * A text as it stands on paper, in a mail or in a CSV file. Each line break becomes `lineBreak`, any other control character a blank. What
+ * A text as it stands on paper, in a mail or in an avatar. Each line break becomes `lineBreak`, any other control character a blank. What
  * nobody sees or turns the direction of other texts goes; an isolate stays where it is closed. Doing it twice changes nothing.
  */
 export const plainText = (text: string, lineBreak: ' ' | '\n' = ' '): string =>

@@ -54,7 +54,7 @@ describe('markup in what others wrote', { skip }, () => {
   after(() => world?.stop());
   afterEach(() => world.leave());
 
-  test('on no screen does it run', async () => {
+  test('on no screen does it run, or turn the direction of what stands around it', async () => {
     const seat = await world.enter('manager@example.com');
     const { page, goes } = seat;
     const { user } = demoGids.users;
@@ -72,6 +72,8 @@ describe('markup in what others wrote', { skip }, () => {
       await goes(path);
       const shown = (await page.locator('#content').textContent())!;
       for (const text of texts) assert.ok(shown.includes(text), `${path} shows ${text}: ${shown}`);
+      const directions = `[...document.querySelectorAll('#content a')].map((link) => getComputedStyle(link).unicodeBidi)`;
+      for (const direction of await page.evaluate<string[]>(directions)) assert.equal(direction, 'plaintext', path);
       await nothingForeign(seat, path);
     }
   });

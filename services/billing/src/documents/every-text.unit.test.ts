@@ -16,17 +16,25 @@ interface Texts {
   vat?: string | null;
   title?: string;
   reason?: string;
+  seller?: string;
   place?: Partial<BillingAddress>;
 }
 
 const at = new Date('2026-12-02T10:00:00Z');
 
 /** Every paper with these texts of clients. */
-async function papers({ name = 'Harbour Bakery', vat = null, title = 'A logo', reason = 'Late', place = {} }: Texts): Promise<Buffer[]> {
+async function papers({
+  name = 'Harbour Bakery',
+  vat = null,
+  title = 'A logo',
+  reason = 'Late',
+  seller = 'Harbour',
+  place = {},
+}: Texts): Promise<Buffer[]> {
   const receipt = Receipt.of({
     project: finishedProject('o', { title }),
     organization: organizationOf('o', { name, vat, billing_address: { ...address, ...place } }),
-    ...{ seller: exampleSeller, paymentRid: null, issued: { number: 'R2026-000017', at } },
+    ...{ seller: { ...exampleSeller, name: seller, address: [seller] }, paymentRid: null, issued: { number: 'R2026-000017', at } },
   });
   const { content, number, amountMinor, vatRule, vatRate, vatMinor, currency } = receipt;
   const note = CreditNote.of(receipt, reason, receipt.credit(10_000, at), { number: 'C2026-000003', at });
@@ -49,12 +57,19 @@ test('no control or unseen character in any text of a paper takes a letter of it
   for (const character of [...controls, ...unseen]) {
     const written = (field: string): string => `${field}${character}end`;
     const place = Object.fromEntries([...lines, 'zipcode', 'city'].map((field) => [field, written(field)]));
-    const given = { name: written('name'), vat: written('vat'), title: written('title'), reason: written('reason'), place };
+    const given = {
+      name: written('name'),
+      vat: written('vat'),
+      title: written('title'),
+      reason: written('reason'),
+      seller: written('seller'),
+      place,
+    };
     const drawn = (await papers(given)).map((pdf) => textOf(pdf).replaceAll('\n', ' '));
     const between = controls.includes(character) ? ' ' : '';
     const expected = (field: string): string => `${field}${between}end`;
     for (const text of drawn) {
-      for (const field of [...lines, 'name', 'vat', 'title', 'zipcode', 'city'])
+      for (const field of [...lines, 'name', 'vat', 'title', 'seller', 'zipcode', 'city'])
         assert.ok(text.includes(expected(field)), `${expected(field)} after U+${character.codePointAt(0)!.toString(16)}: ${text}`);
     }
     assert.ok(drawn[1]!.includes(expected('reason')), `reason after U+${character.codePointAt(0)!.toString(16)}`);
@@ -73,13 +88,13 @@ const names = [
   ['KR', '삼성전자 주식회사', 'NotoSansKR'],
   ['TW', '台灣積體電路製造股份有限公司', 'NotoSansTC'],
   ['CN', '华为技术有限公司', 'NotoSansSC'],
-  ['DE', '华为技术 ニトリ 삼성', 'NotoSansSC'],
+  ['DE', '华为技术 ニトリ 대한민국 삼성', 'NotoSansSC'],
   ['TH', 'บริษัท ปตท. (มหาชน)', 'NotoSansThai'],
   ['IN', 'टाटा स्टील मुंबई', 'NotoSansDevanagari'],
   ['SA', 'شركة أرامكو السعودية', 'Vazirmatn'],
   ['IR', 'شرکت ملی نفت ایران', 'Vazirmatn'],
   ['IL', 'חברת החשמל לישראל', 'NotoSansHebrew'],
-  ['FR', 'Studio 🎨 👩🏽‍🎨', 'NotoEmoji'],
+  ['FR', 'Studio 🎨 👩🏽‍🎨 ☕🌶️ 1️⃣', 'NotoEmoji'],
   ['PL', 'Piekarnia Łódź ❤️', 'DejaVuSans'],
 ] as const;
 
@@ -112,6 +127,10 @@ test('words from right to left stand in the order in which they are read, and wh
 test('a character without a font is shown by its code', async () => {
   for (const pdf of await papers({ name: 'Khmer ភ', title: 'ভ' }))
     assert.match(textOf(pdf).replaceAll('\n', ''), /Khmer \[U\+1797\].*\[U\+09AD\]/);
+});
+
+test('a letter with a mark that its font has no place for is drawn', async () => {
+  for (const pdf of await papers({ name: 'ؾۖ' })) assert.match(textOf(pdf), /ؾ/);
 });
 
 test('a long text without blanks goes on over lines and pages', async () => {

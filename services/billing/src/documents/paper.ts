@@ -1,4 +1,4 @@
-import { facesFor, has, paragraphOf, type Face, type Run } from '@partner-ordering/fonts';
+import { facesFor, has, paragraphOf, unseen, type Face, type Run } from '@partner-ordering/fonts';
 import { plainText } from '@partner-ordering/kernel';
 import PDFDocument from 'pdfkit';
 import { linesOf } from './lines.ts';
@@ -7,10 +7,9 @@ import { linesOf } from './lines.ts';
 const standardText = /^[\n\x20-\x7e\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/;
 const standard = { regular: 'Helvetica', bold: 'Helvetica-Bold' };
 const DEJAVU = 'dejavu';
-const unseen = /\p{Default_Ignorable_Code_Point}/u;
 
-/** A letter and its accent as one character where there is one. Other characters keep their form. */
-const composed = (text: string): string => text.replaceAll(/\p{L}\p{M}+/gu, (letter) => letter.normalize('NFC'));
+/** A plain text with a letter and its accent as one character where there is one. Other characters keep their form. */
+const plain = (text: string): string => plainText(text, '\n').replaceAll(/\p{L}\p{M}+/gu, (letter) => letter.normalize('NFC'));
 
 /** What pdfkit has and its types leave out. */
 interface Parts {
@@ -45,7 +44,7 @@ export class Paper extends PDFDocument {
    */
   async useFontsFor(texts: string, country: string | null): Promise<void> {
     const style = { country, isBold: false };
-    const strange = [...composed(plainText(texts))].filter((character) => !standardText.test(character) && !unseen.test(character));
+    const strange = [...plain(texts)].filter((character) => !standardText.test(character) && !unseen.test(character));
     this.#faces = await facesFor(strange, style);
     const isDejavu = [...this.#faces.values()].some(({ name }) => name.startsWith(DEJAVU));
     const regular = isDejavu ? (await facesFor(['ź'], style)).get('ź') : undefined;
@@ -82,10 +81,9 @@ export class Paper extends PDFDocument {
 
   /** The text with codes in place of what no font has. */
   #drawable(given: string): string {
-    if (standardText.test(given)) return given;
     const lacks = (character: string): boolean => !standardText.test(character) && !unseen.test(character) && !this.#faces.has(character);
     const code = (character: string): string => `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`;
-    return [...composed(plainText(given, '\n'))].map((character) => (lacks(character) ? code(character) : character)).join('');
+    return [...plain(given)].map((character) => (lacks(character) ? code(character) : character)).join('');
   }
 
   /** Whether `regular` and `bold` draw the whole text. */
