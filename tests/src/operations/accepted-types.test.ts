@@ -8,12 +8,12 @@ const { system, operations, bakery, admin } = await sharedBelongings();
 const nobody = '019a0000-0000-7000-8000-00000000ffff';
 
 /** What is read is there; a write names nothing, and has no body: it changes nothing, whatever it is answered. */
-async function ask({ method, path, operationId }: Operation, accept?: string): Promise<[status: number, type: string | undefined]> {
+async function ask({ method, path, operationId, isForm }: Operation, accept?: string): Promise<[status: number, type: string | undefined]> {
   const isRead = method === 'GET';
   const url = new URL(isRead ? pathOf(path, bakery) : path.replaceAll(/\{\w+\}/g, nobody), system.url);
   for (const [name, value] of Object.entries(isRead ? queryOf(operationId, bakery) : {}))
     url.searchParams.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value));
-  const form = operationId.endsWith('Token') && { 'content-type': 'application/x-www-form-urlencoded' };
+  const form = isForm && { 'content-type': 'application/x-www-form-urlencoded' };
   // Without `Accept` fetch sends `*/*`, which is the same.
   const headers = { authorization: `Bearer ${admin.token!}`, ...form, ...(accept !== undefined && { accept }) };
   const response = await fetch(url, { method, headers, redirect: 'manual' });
@@ -31,8 +31,7 @@ describe('what clients accept', () => {
       const types = operation.types.length > 0 ? operation.types : ['application/json'];
       const plain = await ask(operation, types[0]);
       assert.notEqual(plain[0], 406, operation.operationId);
-      for (const accept of [parameters(types[0]!), `text/x-other, ${parameters(types[0]!)};q=0.1`, parameters('*/*')])
-        assert.deepEqual(await ask(operation, accept), plain, `${operation.operationId} ${accept}`);
+      assert.deepEqual(await ask(operation, parameters(types[0]!)), plain, operation.operationId);
       for (const type of types.slice(1)) {
         const [other, withParameters] = [await ask(operation, type), await ask(operation, parameters(type))];
         assert.deepEqual(withParameters, other, `${operation.operationId} ${type}`);
@@ -45,7 +44,10 @@ describe('what clients accept', () => {
     const ofGateway = ['getOpenApi', 'getQuerySchema', 'runBatch'];
     const onlyJson = ({ types, operationId }: Operation) => types.includes('application/json') && !ofGateway.includes(operationId);
     for (const operation of operations.all)
-      for (const accept of ['image/x-none', 'application/json;q=0', 'application/json;charset=UTF-8;q=0, image/*'])
-        assert.equal((await ask(operation, accept))[0] === 406, onlyJson(operation), `${operation.operationId} ${accept}`);
+      assert.equal(
+        (await ask(operation, 'application/json;charset=UTF-8;q=0, image/*'))[0] === 406,
+        onlyJson(operation),
+        operation.operationId,
+      );
   });
 });

@@ -4,8 +4,8 @@ import Negotiator from 'negotiator';
 /** The media types of an event feed: a page, the default, or a stream of server-sent events. */
 export const eventTypes = ['application/json', 'text/event-stream'] as const;
 
-/** A parameter of a media range that is no weight. Its value may be quoted. */
-const parameter = /;(?!\s*q\s*=)(?:[^,;"]|"(?:[^"\\]|\\.)*(?:"|$))*/gi;
+/** A parameter of a media range that is no weight. Its value may be quoted. An unclosed quote matches too, else each is read anew. */
+const parameter = /;(?!\s*q\s*=)(?:[^,;"]|"(?:[^"\\]|\\.?)*"?)*/gi;
 
 /**
  * The media type that a client prefers (RFC 9110, section 12.5.1): the first without `Accept`, undefined when it takes none. No type

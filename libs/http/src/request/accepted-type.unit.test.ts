@@ -44,6 +44,7 @@ const choices: readonly (readonly [offered: readonly string[], Choices])[] = [
       ['text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8', 'text/html'],
       ['application/xml;q=0.9, application/json;q=0.9', xml],
       ['application/json;charset="utf-8', json],
+      ['application/json;charset="utf-8\\', json],
       ['application/hal+json', undefined],
       ['nonsense', undefined],
       ['application/json;q=abc', undefined],

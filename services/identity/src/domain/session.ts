@@ -60,7 +60,7 @@ export const RefreshTokenSchema = defineEntity({
     scope: p.array<Scope>(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
-    /** When the token was first used, by the clock of the database. */
+    /** When the token was last used, by the clock of the database. */
     usedAt: p.datetime().strictNullable(),
     /** Hash of the used token that this one was given for. */
     replaces: p.text().strictNullable(),
@@ -79,7 +79,7 @@ RefreshTokenSchema.setClass(RefreshToken);
 
 /** Marks a token as used; the session is locked. */
 export async function useRefreshToken(tx: Queryable, { hash }: RefreshToken): Promise<void> {
-  await tx.query(sql`update refresh_token set used_at = coalesce(used_at, clock_timestamp()) where hash = ${hash}`);
+  await tx.query(sql`update refresh_token set used_at = clock_timestamp() where hash = ${hash}`);
 }
 
 /** Whether a used token may be used again: soon after its first use, in the same network, and while what it was replaced by is unused. */
