@@ -1,25 +1,12 @@
-/** Merges the services' bundles into the one document that the gateway serves, without what only we need to know. */
+/** Merges the services' bundles into the one document that the gateway serves. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Components, Document, Method } from './document.ts';
 import { methods } from './document.ts';
 import { commonDocument } from './documents.ts';
 import { addLinks } from './links.ts';
 import { allowNullForOptional } from './optional-nulls.ts';
-import { renamed } from './references.ts';
+import { componentsReachedBy, renamed } from './references.ts';
 import { addStandardHeaders } from './standard-headers.ts';
-
-const ourExtensions = new Set([
-  'x-resource',
-  'x-reads',
-  'x-within',
-  'x-where',
-  'x-role',
-  'x-user-token',
-  'x-transaction',
-  'x-body-text',
-  'x-optional',
-  'x-file',
-]);
 
 /** The public document: paths of all services but `/internal`, equal components once, unused ones left out. */
 export function publicBundle(documents: Map<string, Document>): Document {
@@ -44,7 +31,7 @@ export function publicBundle(documents: Map<string, Document>): Document {
     for (const [kind, group] of Object.entries(document.components)) merged.components[kind] = { ...merged.components[kind], ...group };
   }
   merged.components = reachable(addStandardHeaders(merged, commonDocument()));
-  return withoutHouseExtensions(addLinks(allowNullForOptional(merged))) as Document;
+  return addLinks(allowNullForOptional(merged));
 }
 
 function joined(path: string, present: Document['paths'][string] | undefined, added: Document['paths'][string]): Document['paths'][string] {
@@ -63,18 +50,8 @@ function withUniqueNames(service: string, document: Document, taken: Components)
 }
 
 /** The components that paths and webhooks reach, in alphabetical order; security schemes as far as an operation names them. */
-function reachable(document: Document): Components {
-  const components: Components = {};
-  const visit = (part: unknown): void => {
-    for (const [, kind, name] of JSON.stringify(part).matchAll(/"#\/components\/(\w+)\/([\w.-]+)"/g)) {
-      const group = (components[kind as string] ??= {});
-      if ((name as string) in group) continue;
-      group[name as string] = document.components[kind as string]?.[name as string];
-      visit(group[name as string]);
-    }
-  };
-  visit(document.paths);
-  visit(document.webhooks ?? {});
+export function reachable(document: Document): Components {
+  const components = componentsReachedBy(document, [document.paths, document.webhooks]);
   const used = new Set(
     Object.values(document.paths).flatMap((item) => methods.flatMap((method) => (item[method]?.security ?? []).flatMap(Object.keys))),
   );
@@ -83,11 +60,4 @@ function reachable(document: Document): Components {
   );
   const sorted = (group: object): [string, unknown][] => Object.entries(group).sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(sorted(components).map(([kind, group]) => [kind, Object.fromEntries(sorted(group as object))])) as Components;
-}
-
-function withoutHouseExtensions(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutHouseExtensions);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).filter(([key]) => !ourExtensions.has(key));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutHouseExtensions(inner)]));
 }

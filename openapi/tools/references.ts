@@ -18,19 +18,24 @@ export function renamed(document: Document, rename: (kind: string, name: string)
   return { ...copy, components: Object.fromEntries(groups) as Components };
 }
 
-/** Names of the schemas that a part of a document refers to, also by other components. */
-export function schemasReachedBy(document: Document, part: unknown): Set<string> {
-  const references = new Set<string>();
+/** The components that a part of a document refers to, also by each other. */
+export function componentsReachedBy(document: Document, part: unknown): Components {
+  const components: Components = {};
   const visit = (of: unknown): void => {
-    for (const [reference, kind = '', name = ''] of JSON.stringify(of ?? null).matchAll(pattern)) {
-      if (references.has(reference)) continue;
-      references.add(reference);
-      visit(document.components[kind]?.[name]);
+    for (const [, kind = '', name = ''] of JSON.stringify(of ?? null).matchAll(pattern)) {
+      const group = (components[kind] ??= {});
+      if (name in group) continue;
+      group[name] = document.components[kind]?.[name];
+      visit(group[name]);
     }
   };
   visit(part);
-  return new Set([...references].flatMap((reference) => /\/schemas\/(.*)"/.exec(reference)?.[1] ?? []));
+  return components;
 }
+
+/** Names of the schemas among them. */
+export const schemasReachedBy = (document: Document, part: unknown): Set<string> =>
+  new Set(Object.keys(componentsReachedBy(document, part).schemas ?? {}));
 
 /** What may be anything, unless it is the name of a field. */
 const values: ReadonlySet<string> = new Set(['example', 'examples', 'enum', 'const', 'default']);

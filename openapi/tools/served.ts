@@ -5,6 +5,7 @@
 import type { Document, Schema } from './document.ts';
 import { operationsOf } from './document.ts';
 import { eachPart, renamed, renamedIn, schemasReachedBy } from './references.ts';
+import { reachable } from './public-bundle.ts';
 import { objectShape } from './schema-types.ts';
 
 /** Where partners say what they want to be told of. */
@@ -24,12 +25,10 @@ export function servedDocument(bundle: Document): Document {
   tellByCallbacks(document);
   eachPart(document, simplify);
   document.servers = [{ url: ORIGIN }];
-  const used = [...schemasReachedBy(document, document.paths)].toSorted();
-  document.components.schemas = Object.fromEntries(used.map((name) => [name, document.components.schemas![name]!]));
-  return document;
+  return { ...document, components: reachable(document) };
 }
 
-const isObject = ({ type, properties }: Schema): boolean => type === 'object' && properties !== undefined && !Array.isArray(properties);
+const isObject = ({ type, properties }: Schema): boolean => type === 'object' && properties !== undefined;
 
 /** Of two components whose names differ by case only, or by kind, the one that is no schema gets the name of its kind. */
 function withUniqueNames(bundle: Document): Document {
@@ -60,7 +59,7 @@ function separateUses(document: Document): void {
   const operations = [...operationsOf(document)].map(({ operation }) => operation);
   const answers = [document.webhooks, operations.map(({ responses }) => responses)];
   const shown = schemasReachedBy(document, answers);
-  const taken = schemasReachedBy(document, operations.map(({ requestBody, parameters }) => [requestBody, parameters])); // oxfmt-ignore
+  const taken = schemasReachedBy(document, operations.map(({ requestBody }) => requestBody)); // oxfmt-ignore
   const hasFields = (name: string): boolean =>
     [name, ...schemasReachedBy(document, schemas[name])].some((each) => isObject(schemas[each]!));
   const both = new Set([...taken].filter((name) => shown.has(name) && hasFields(name)));
@@ -70,7 +69,7 @@ function separateUses(document: Document): void {
   for (const name of taken) {
     const as = both.has(name) ? `${name}Write` : name;
     if (as !== name && schemas[as] !== undefined) throw new Error(`${name} is taken and shown, and there is a ${as} already`);
-    if (as !== name || !shown.has(name)) schemas[as] = asTaken(schemas[name]!);
+    schemas[as] = asTaken(schemas[name]!);
   }
   for (const name of shown) eachPart(schemas[name], (part) => open(document, part));
 }
@@ -87,16 +86,14 @@ function open(document: Document, part: Schema): void {
 
 /** Clients cannot call webhooks, but generators make operations of them that hide those of the same tag. */
 function tellByCallbacks(document: Document): void {
-  const { webhooks = {} } = document;
+  const callbacks = Object.entries(document.webhooks ?? {}).map(([type, item]) => [type, { '{$request.body#/url}': item }] as const);
+  document.paths[SUBSCRIPTIONS]!.post!.callbacks = Object.fromEntries(callbacks);
   delete document.webhooks;
-  const subscribe = document.paths[SUBSCRIPTIONS]?.post;
-  if (subscribe === undefined) return;
-  const callbacks = Object.entries(webhooks).map(([type, item]) => [type, { '{$request.body#/url}': item }]);
-  subscribe.callbacks = Object.fromEntries(callbacks) as NonNullable<typeof subscribe.callbacks>;
 }
 
-/** What only one part says: a form takes other fields whatever they are, one kind of XML is enough, and every address is whole. */
+/** What one part says alone: without our own words, a form takes any other field, one type of XML is enough, every address is whole. */
 function simplify(part: Schema): void {
+  for (const key of Object.keys(part)) if (key.startsWith('x-')) delete part[key];
   if (part['format'] === 'binary') delete part['maxLength'];
   if (isObject(part) && typeof part.additionalProperties === 'object') part.additionalProperties = true;
   if ('application/xml' in part) delete part['text/xml'];

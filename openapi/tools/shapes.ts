@@ -26,6 +26,7 @@ const shapes: Readonly<Record<string, (place: Place) => boolean>> = {
   'a path parameter `url` hides the package of Go: `x-go-name` calls it otherwise': ({ part }) =>
     part['in'] === 'path' && part['name'] === 'url' && part['x-go-name'] === undefined,
   'an address is whole, since many tools know no other': ({ part }) => urlsOf(part).some((url) => !/^https?:/.test(url)),
+  'words for our own tools are not served': ({ part }) => Object.keys(part).some((key) => key.startsWith('x-') && key !== 'x-go-name'),
   'a name of languages': ({ path }) => isComponent(path) && path[1] === 'schemas' && typesOfLanguages.has(path[2]!),
 };
 
@@ -77,7 +78,9 @@ function openBreaches(document: Document): string[] {
   const shown = named(operations.map(({ responses, callbacks }) => [responses, callbacks]));
   const taken = named(operations.map(({ requestBody }) => requestBody));
   return [
-    ...shown.flatMap(([name, { additionalProperties }]) => (additionalProperties === false ? [`${name}: what is answered is open`] : [])),
-    ...taken.flatMap(([name, schema]) => (hasFields(schema) && schema.additionalProperties === undefined ? [`${name}: what is taken says whether it is closed`] : [])), // oxfmt-ignore
+    ...shown.filter(([, { additionalProperties }]) => additionalProperties === false).map(([name]) => `${name}: what is answered is open`),
+    ...taken
+      .filter(([, schema]) => hasFields(schema) && schema.additionalProperties === undefined)
+      .map(([name]) => `${name}: what is taken says whether it is closed`),
   ];
 }

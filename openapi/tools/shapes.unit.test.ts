@@ -22,7 +22,7 @@ const bundle = (): Document =>
     paths: {
       '/v1/things/{gid}': {
         parameters: [{ $ref: '#/components/parameters/gid' }],
-        get: { operationId: 'getThing', responses: shown('Thing') },
+        get: { operationId: 'getThing', security: [{ oauth2: [] }], responses: shown('Thing') },
         put: { operationId: 'updateThing', requestBody: json('ThingUpdate'), responses: { '204': { description: '' } } },
       },
       '/v1/files/{url}': {
@@ -39,7 +39,7 @@ const bundle = (): Document =>
     webhooks: { 'thing.made': { post: { operationId: 'onThingMade', requestBody: json('MadeEvent'), responses: {} } } },
     components: {
       schemas: {
-        ...{ Gid: text, Error: object({ code: text }), Money: object({ amount: { type: 'number' } }) },
+        ...{ Gid: { ...text, 'x-optional': true }, Error: object({ code: text }), Money: object({ amount: { type: 'number' } }) },
         Summary: { type: 'object', required: ['gid'], properties: { gid: to('Gid') } },
         Thing: {
           unevaluatedProperties: false,
@@ -80,6 +80,7 @@ const changes: [string, (document: Document, schemas: Record<string, Schema>) =>
   ['a parameter of the name of a schema', ({ components }) => (components['parameters']!['gid'] = {}), /differs/],
   ['two types of XML', ({ paths }) => (paths['/v1/files/{url}']!.get!.responses['200']!.content!['text/xml'] = {}), /two types of XML/],
   ['a parameter `url`', ({ paths }) => delete (paths['/v1/files/{url}']!.parameters![0] as never)['x-go-name'], /x-go-name/],
+  ['words for our own tools', (_, { Thing }) => (Thing!['x-optional'] = true), /Thing: words for/],
   ['no server', (document) => (document.servers = []), /^servers/],
   ['a relative server', (document) => (document.servers = [{ url: '/' }]), /^servers\.0: an address/],
   [

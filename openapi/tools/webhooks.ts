@@ -10,7 +10,7 @@ import { objectShape } from './schema-types.ts';
 /** The service that tells partners, the schema by which these choose types, and those of an event's own fields. */
 const TELLER = 'notifications';
 const FILTER = 'EventFilter';
-const fieldSchemas = ['EventId', 'DateTime', 'Gid', 'Href', 'EventSequence'] as const;
+const fieldSchemas = ['EventId', 'DateTime', 'EventOrganization', 'EventSequence'] as const;
 
 /** An event of partners: a fact, with its parts. */
 interface Event {
@@ -71,16 +71,18 @@ function copySchema(name: string, teller: Document, schemas: Record<string, Sche
   for (const [, inner] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) copySchema(inner!, teller, schemas);
 }
 
-/** Adds the schema of an event, and those of its organization and data by names of their own: an inline object has none in clients. */
+/** Adds the schema of an event, and that of its data by a name of its own: an inline object has none in clients. */
 function addEventSchemas(document: Document, { type, summary, parts }: Event, place: string): void {
-  const [id, timestamp, gid, href, sequence] = fieldSchemas.map(reference) as [Schema, Schema, Schema, Schema, Schema];
+  const [id, timestamp, organization, sequence] = fieldSchemas.map(reference) as [Schema, Schema, Schema, Schema];
   const schemas = document.components.schemas!;
   const name = eventName(type);
   const shown = Object.entries(parts).map(([part, of]) => [part, partSchema(document, of, place)] as const);
-  schemas['EventOrganization'] = { description: 'The organization of an event.', ...objectOf({ gid, href }) };
   schemas[`${name}Data`] = objectOf(Object.fromEntries(shown));
-  const [organization, data] = [reference('EventOrganization'), reference(`${name}Data`)];
-  schemas[name] = { description: summary, ...objectOf({ id, type: { const: type }, timestamp, organization, sequence, data }) };
+  const data = reference(`${name}Data`);
+  schemas[name] = {
+    description: summary,
+    ...objectOf({ id, type: { type: 'string', const: type }, timestamp, organization, sequence, data }),
+  };
 }
 
 const reference = (schema: string): Schema => ({ $ref: `#/components/schemas/${schema}` });
@@ -130,7 +132,8 @@ function webhookOperation({ type, summary }: Event, schema: string): Operation {
   return {
     operationId: `on${pascal(type)}`,
     tags: ['Webhooks'],
-    summary,
+    // The page of the document lists callbacks by this alone.
+    ...{ summary: type, description: summary },
     security: [],
     parameters: Object.entries(headers).map(([name, [description, maxLength]]) => ({
       ...{ name, in: 'header', required: true, description },

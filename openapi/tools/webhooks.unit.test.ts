@@ -17,7 +17,7 @@ function documentsOf(filter: readonly string[] = ['thing.made', 'thing.*']): Map
     [
       'notifications',
       documentOf({
-        ...{ EventId: text, EventSequence: { type: ['integer', 'null'] }, DateTime: text, Gid: text, Href: text },
+        ...{ EventId: text, EventSequence: { type: ['integer', 'null'] }, DateTime: text, EventOrganization: object({}) },
         EventFilter: { type: 'string', enum: [...filter] },
       }),
     ],

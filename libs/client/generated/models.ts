@@ -731,10 +731,10 @@ export interface EventReference {
 /** Counts the events of the project from 1, without gaps, except for a jump after a restore from a backup. Null without a project. */
 export type EventSequence = number | null;
 
-/** What happened, such as `project.published`. `webhooks` has all types; we add more. */
+/** What happened, such as `project.published`. The callbacks of `createWebhook` have all types; we add more. */
 export type EventType = string;
 
-/** An event. `webhooks` describes the `data` of each type. */
+/** An event. The callbacks of `createWebhook` describe the `data` of each type. */
 export interface FeedEvent {
   id: EventId;
   type: EventType;

@@ -160,6 +160,7 @@ export type EventFilters = EventFilter[];
 /** The same in every attempt, at every webhook and in the feed. Also the header `webhook-id`. */
 export type EventId = string;
 
+/** The organization of an event. */
 export interface EventOrganization {
   gid: Gid;
   href: Href;
@@ -183,10 +184,10 @@ export interface EventReference {
 /** Counts the events of the project from 1, without gaps, except for a jump after a restore from a backup. Null without a project. */
 export type EventSequence = number | null;
 
-/** What happened, such as `project.published`. `webhooks` has all types; we add more. */
+/** What happened, such as `project.published`. The callbacks of `createWebhook` have all types; we add more. */
 export type EventType = string;
 
-/** An event. `webhooks` describes the `data` of each type. */
+/** An event. The callbacks of `createWebhook` describe the `data` of each type. */
 export interface FeedEvent {
   id: EventId;
   type: EventType;

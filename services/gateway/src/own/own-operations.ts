@@ -19,7 +19,7 @@ export type OwnOperation = (call: OwnCall) => Answer | Promise<Answer>;
 export type OwnOperations = Record<Exclude<GatewayOperationId, 'runBatch'>, OwnOperation>;
 
 export interface OwnOperationsOptions {
-  /** The bundle of all documents as JSON text. Its server is a name in the place of the issuer. */
+  /** The bundle of all documents as JSON text. */
   document: string;
   /** The address of the API. */
   issuer: string;
@@ -30,11 +30,14 @@ export interface OwnOperationsOptions {
   isConsoleOn: boolean;
 }
 
+/** Stands for the issuer in the document (openapi/tools/served.ts), so that clients that are made from it call this installation. */
+const ADDRESS = 'https://issuer.invalid';
+
 const json = (value: unknown) =>
   tagged(Buffer.from(JSON.stringify(value)), { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' });
 
 export function ownOperations({ document, issuer, querySchema, tokens, isConsoleOn }: OwnOperationsOptions): OwnOperations {
-  const parsed = parsedAt(document, issuer);
+  const parsed = JSON.parse(document.replaceAll(ADDRESS, () => issuer)) as { info?: { version?: string } };
   const root = rootAnswers({
     name: 'Partner Ordering Service',
     say: 'Hello, what may we create for you?',
@@ -50,19 +53,6 @@ export function ownOperations({ document, issuer, querySchema, tokens, isConsole
       return refused ?? refuseParameters(query) ?? schema(headers);
     },
   };
-}
-
-interface ServedDocument {
-  info?: { version?: string };
-  servers?: { url: string }[];
-}
-
-/** The document with the issuer where the name of its server stands, so that clients that were made from it call this installation. */
-function parsedAt(document: string, issuer: string): ServedDocument {
-  const parsed = JSON.parse(document) as ServedDocument;
-  const [server] = parsed.servers ?? [];
-  if (server === undefined) return parsed;
-  return JSON.parse(document.replaceAll(server.url, () => issuer.replace(/\/$/, ''))) as ServedDocument;
 }
 
 /** 400 for any query parameter but the token, the only one that the gateway's operations take. */
