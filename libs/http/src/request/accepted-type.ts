@@ -7,6 +7,9 @@ export const eventTypes = ['application/json', 'text/event-stream'] as const;
 /** A parameter of a media range that is no weight. Its value may be quoted. An unclosed quote matches too, else each is read anew. */
 const parameter = /;(?!\s*q\s*=)(?:[^,;"]|"(?:[^"\\]|\\.?)*"?)*/gi;
 
+/** A longer `Accept` is disregarded, which RFC 9110 allows: a header of 16 KB holds ranges for 100 ms of work. */
+const mostRanges = 100;
+
 /**
  * The media type that a client prefers (RFC 9110, section 12.5.1): the first without `Accept`, undefined when it takes none. No type
  * offered has parameters, so those of a range refuse nothing. Everything that decides by `Accept` asks here.
@@ -15,7 +18,7 @@ export function acceptedType<Type extends string>(
   headers: Pick<IncomingHttpHeaders, 'accept'>,
   offered: readonly Type[],
 ): Type | undefined {
-  if (!headers.accept) return offered[0];
+  if (!headers.accept || headers.accept.split(',', mostRanges + 1).length > mostRanges) return offered[0];
   const chosen = new Negotiator({ headers: { accept: headers.accept.replaceAll(parameter, '') } }).mediaType([...offered]);
   return offered.find((type) => type === chosen);
 }

@@ -29,6 +29,8 @@ const choices: readonly (readonly [offered: readonly string[], Choices])[] = [
       ['application/json;charset=UTF-8', json],
       ['text/event-stream; charset="utf-8"', stream],
       ['image/png', undefined],
+      ['image/png,'.repeat(99) + stream, stream],
+      ['image/png,'.repeat(100) + stream, json],
       ['text/event-stream;q=0', undefined],
     ],
   ],
