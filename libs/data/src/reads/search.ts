@@ -49,7 +49,7 @@ export async function searchOf(
         union all (select run, '{}', search_trigrams(run) from search_runs(search_text(${typed})) run limit ${MAX_WORDS})
       ) typed`,
   );
-  const long = found.filter(({ word, trigrams }) => trigrams.length > 0 || [...word].length > SHORT);
+  const long = found.filter(isLong);
   const looked = long.length > 0 ? long : found;
   if (looked.length === 0) return null;
   const words = looked.map((typedWord) =>
@@ -68,10 +68,12 @@ export async function searchOf(
 /** A word as text of a tsquery. */
 const lexeme = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`;
 
-function begun({ word, trigrams }: TypedWord): string {
-  const threes = trigrams.filter((trigram) => [...trigram].length === 3);
+const isLong = ({ word, trigrams }: TypedWord): boolean => trigrams.length > 0 || [...word].length > SHORT;
+
+function begun(typed: TypedWord): string {
+  const threes = typed.trigrams.filter((trigram) => [...trigram].length === 3);
   if (threes.length > 0) return allOf(threes.slice(0, MAX_WORDS).map(lexeme));
-  return lexeme(word) + (trigrams.length > 0 || [...word].length > SHORT ? ':*' : '');
+  return lexeme(typed.word) + (isLong(typed) ? ':*' : '');
 }
 
 const anyOf = (parts: readonly string[]): string => `(${parts.join(' | ')})`;

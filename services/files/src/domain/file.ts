@@ -28,7 +28,7 @@ export const FileSchema = defineEntity({
     uploadTag: p.string().strictNullable(),
     /** When the upload was found overwritten before it was kept. Such a file no longer exists. */
     lostAt: p.datetime().strictNullable(),
-    /** Whether an image could be decoded, and has its small versions; null until that was tried. */
+    /** Whether an image could be decoded; null until that was tried. */
     isDecodable: p.boolean().strictNullable(),
   },
 });

@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import type { DirectUpload, DirectUploads, ReceivedUpload, Upload } from '../storage/storage.ts';
 import { contentOf } from './content.ts';
 import type { FileJobs } from './file-jobs.ts';
+import { fileName } from './file-name.ts';
 import { File, KEPT_MS, type UploadedContent } from './file.ts';
 import { findFile, findFiles, type FileRow } from './find-file.ts';
 import { endReservation } from './forms/use-form.ts';
@@ -29,20 +30,17 @@ export async function recordReceived(lookup: FileLookup, upload: ReceivedUpload)
 const DECODING_MS = 10_000;
 
 /** Removes an image that cannot be decoded, and throws the 400. */
-async function refuseUndecodable(lookup: FileLookup, { path, uploader }: ReceivedUpload): Promise<void> {
-  const file = await findFile(lookup.database, path);
-  if (!file) return;
+async function refuseUndecodable(lookup: FileLookup, { path, uploader, name }: ReceivedUpload): Promise<void> {
   const awaited = { by: uploader, deadlineMs: performance.now() + DECODING_MS };
-  const broken = await undecodable(lookup, [file], awaited).catch((error: unknown) => {
+  const broken = await undecodable(lookup, await findFiles(lookup.database, [path]), awaited).catch((error: unknown) => {
     if (error instanceof Failure && error.kind === 'unavailable') return new Set();
     throw error;
   });
   if (!broken.has(path)) return;
-  await lookup.database.transactional(async (tx) => {
-    await lookup.storage.remove(path);
-    await tx.query(sql`delete from file where path = ${path}`);
-  });
-  throw invalid({ path: 'file', message: refusals.unreadableImage(file.name) });
+  // The row goes last: after a crash between the two it is there, and nobody can name it.
+  await lookup.storage.remove(path);
+  await lookup.database.query(sql`delete from file where path = ${path}`);
+  throw invalid({ path: 'file', message: refusals.unreadableImage(fileName(name)) });
 }
 
 /**

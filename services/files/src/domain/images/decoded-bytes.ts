@@ -24,7 +24,7 @@ export function decodedBytesOf(metadata: Metadata): number {
 }
 
 /** Of what is read row by row: a plain JPEG, which is made smaller before it is turned, and a PNG that is not turned (measured). */
-const MAX_ROWS = 640;
+const MAX_ROWS = 768;
 
 function rowsKept({ format, isProgressive, orientation = 1, height }: Metadata): number {
   const isReadByRow = !isProgressive && (format === 'jpeg' || (format === 'png' && orientation === 1));

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
+import { eventually } from '@partner-ordering/testing';
 import { plainPng } from '../../fixtures/plain-png.ts';
 import { byVariation, type Targets } from '../../storage/storage.ts';
 import { headOf, imageSize } from './image-size.ts';
@@ -97,7 +99,7 @@ describe('making an image smaller', () => {
     const turned = (image: Sharp): Sharp => image.withMetadata({ orientation: 6 });
     const largest: Record<string, [string, () => Promise<Uint8Array>]> = {
       'interlaced PNG': ['image/png', () => plainPng({ width: 4096, height: 4096, isInterlaced: true })],
-      'wide PNG': ['image/png', () => plainPng({ width: 26208, height: 1400 })],
+      'wide PNG': ['image/png', () => plainPng({ width: 21840, height: 12280 })],
       'large JPEG': ['image/jpeg', () => turned(plain(16380, 2100)).jpeg().toBuffer()],
       'progressive JPEG with all its colours': [
         'image/jpeg',
@@ -115,6 +117,16 @@ describe('making an image smaller', () => {
     const content = await plainPng({ width: 512, height: 512, isInterlaced: true, texts: [12e6, 12e6, 12e6, 12e6] });
     await assert.rejects(make(content, 'image/png', MIB), Undecodable);
     assert.deepEqual((await readdir(folder)).sort(), ['source']);
+  });
+
+  test('one on which the decoder crashes cannot be decoded', async () => {
+    const making = make(await plainPng({ width: 4096, height: 4096, isInterlaced: true }), 'image/png');
+    const refused = assert.rejects(making, Undecodable);
+    const children = (): string => spawnSync('pgrep', ['-P', String(process.pid), '-f', 'shrink-process'], { encoding: 'utf8' }).stdout;
+    const child = await eventually(() => children() !== '' && Number(children()));
+    assert.ok(child > 1);
+    process.kill(child, 'SIGSEGV');
+    await refused;
   });
 
   test('small versions are upright, keep no metadata and no more channels, and are never blown up, long images too', async () => {

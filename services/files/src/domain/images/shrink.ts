@@ -14,12 +14,12 @@ const TIME_LIMIT_MS = 60_000;
 const [BASE_BYTES, BYTES_PER_DECODED_BYTE] = [100_663_296, 2];
 
 /** How a decoder ends that an image breaks. */
-const crashes: ReadonlySet<string | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT']);
+const crashes: ReadonlySet<string | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP']);
 
 /**
  * Writes the small versions of an image, upright and without metadata, in a process that ends itself beyond 224 MiB with the usual
- * `maxDecodedBytes`. Answers the process's peak in bytes. Throws `Undecodable` for an image that is broken,
- * crashes the decoder, or takes more memory or time.
+ * `maxDecodedBytes`. Answers the process's peak in bytes. Throws `Undecodable` for an image that is broken, crashes the decoder, or takes
+ * more memory or time.
  */
 export async function shrink(asked: Omit<ShrinkOrder, 'maxMemoryBytes'>, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();

@@ -22,15 +22,16 @@ export async function variationOf(parts: FileLookup, file: FileRow, variation: V
   const { database, storage } = parts;
   const made = await storage.small(file.path, variation);
   if (made) return made;
-  if (file.isDecodable !== false) await decoded(parts, file, by);
+  if (!isBroken(file)) await decoded(parts, file, by);
   const now = await storage.small(file.path, variation);
   if (now) return now;
   const found = await findFile(database, file.path);
-  if (!found || found.isDecodable === false) throw notFound('image');
+  if (!found || isBroken(found)) throw notFound('image');
   throw notYet(1);
 }
 
 const isUntried = ({ image, isDecodable }: FileRow): boolean => image !== null && isDecodable === null;
+const isBroken = ({ isDecodable }: FileRow): boolean => isDecodable === false;
 
 /**
  * Paths of the images among these files that cannot be decoded. One that nobody has tried is decoded now, which makes its small versions,
@@ -42,12 +43,13 @@ export async function undecodable(
   { by, deadlineMs }: { by: string; deadlineMs: number },
 ): Promise<Set<string>> {
   const untried = files.filter(isUntried);
+  if (untried.length === 0) return new Set(files.filter(isBroken).map(({ path }) => path));
   const signal = AbortSignal.timeout(Math.max(0, Math.floor(deadlineMs - performance.now() - ANSWER_MS)));
   const decoding = Promise.all(untried.map((file) => decoded(parts, file, by)));
-  if (untried.length > 0) await unlessAborted(signal, decoding).catch((error) => Promise.reject(signal.aborted ? notYet(1) : error)); // oxfmt-ignore
-  const tried = untried.length > 0 ? await findFiles(parts.database, untried.map(({ path }) => path)) : []; // oxfmt-ignore
+  await unlessAborted(signal, decoding).catch((error) => Promise.reject(signal.aborted ? notYet(1) : error)); // oxfmt-ignore
+  const tried = await findFiles(parts.database, files.map(({ path }) => path)); // oxfmt-ignore
   if (tried.some(isUntried)) throw notYet(1);
-  return new Set([...files, ...tried].filter(({ isDecodable }) => isDecodable === false).map(({ path }) => path));
+  return new Set(tried.filter(isBroken).map(({ path }) => path));
 }
 
 /** What is left for the answer. */
@@ -104,8 +106,11 @@ async function queued({ database, write, now }: FileLookup, file: FileRow, by: s
   return runAt;
 }
 
-/** Roughly how long making them takes: starting a process, and a second for the largest image. */
-const expectedMs = ({ image }: FileRow): number => 100 + Math.min(1, (image!.width * image!.height * 4) / MAX_DECODED_BYTES) * 1000;
+/** Roughly how long decoding takes: starting a process, a second for 16 megapixels, and 4 s for the 268 that are read row by row. */
+function expectedMs({ image }: FileRow): number {
+  const times = (image!.width * image!.height * 4) / MAX_DECODED_BYTES;
+  return 100 + Math.min(times, Math.sqrt(times)) * 1000;
+}
 
 const notYet = (seconds: number): Failure =>
-  new Failure('unavailable', 'This variation is not made yet', { headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) } });
+  new Failure('unavailable', 'This image is not decoded yet', { headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) } });
