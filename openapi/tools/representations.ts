@@ -2,7 +2,7 @@
  * `Prefer: return=representation`, shown at each operation that libs/http answers so. A PUT has a 200 beside its 204. The 201 of a POST has
  * no schema but words: OpenAPI cannot say that a body may be absent, and generated clients would parse the empty one.
  */
-import { isSecretField } from '@partner-ordering/kernel';
+import { hasSecret } from '@partner-ordering/kernel';
 import { resolve, type Document, type Method, type Operation, type Response } from './document.ts';
 
 interface Place {
@@ -19,7 +19,12 @@ export function preferred(document: Document, place: Place, headers: Record<stri
   const { responses, security } = place.operation;
   const read = readOf(document, place);
   const shown = read && resolve(document, read.responses['200']!);
-  if (shown === undefined || security?.length === 0 || !('ETag' in (shown.headers ?? {})) || showsSecret(document, shown, new Set()))
+  if (
+    shown === undefined ||
+    security?.length === 0 ||
+    !('ETag' in (shown.headers ?? {})) ||
+    hasSecret(shown, (reference) => resolve(document, reference))
+  )
     return undefined;
   if (place.method === 'put') return '204' in responses ? { '200': { description: 'Done.', headers, content: shown.content! } } : undefined;
   const created = resolve(document, responses['201']!);
@@ -34,13 +39,4 @@ function readOf({ paths }: Document, { path, method, operation }: Place): Operat
   const member = Object.keys(paths).find((each) => each.endsWith('}') && each.slice(0, each.lastIndexOf('/')) === path);
   const { 'x-location': location = member ?? path } = operation;
   return paths[location]?.get;
-}
-
-/** Whether an answer, or what it is made of, has a field with a secret. */
-function showsSecret(document: Document, part: unknown, seen: Set<unknown>): boolean {
-  if (part === null || typeof part !== 'object' || seen.has(part)) return false;
-  seen.add(part);
-  const { $ref, properties } = part as { $ref?: unknown; properties?: object };
-  if (typeof $ref === 'string' && showsSecret(document, resolve(document, part), seen)) return true;
-  return Object.keys(properties ?? {}).some(isSecretField) || Object.values(part).some((inner) => showsSecret(document, inner, seen));
 }
