@@ -70,7 +70,8 @@ class Rows implements ElementHandlers {
   }
 
   #goTo(line: number, column: number): void {
-    if (!(line >= 1 && line <= MAX_ROWS && column <= MAX_COLUMNS)) throw new Error('A sheet has no such row or column');
+    if (!(Number.isInteger(line) && line >= 1 && line <= MAX_ROWS && column <= MAX_COLUMNS))
+      throw new Error('A sheet has no such row or column');
     this.#line = line;
     this.#column = column;
   }

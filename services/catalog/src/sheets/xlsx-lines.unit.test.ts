@@ -14,7 +14,7 @@ const cellsOf = (cells: string, parts?: Record<string, string>) => read(`<row>${
 
 test('a cell is read as Excel shows it, in each form that a program gives it', () => {
   const shared =
-    '<sst><si><t xml:space="preserve"> a </t></si><si><r><rPr><b/></rPr><t>ri</t></r><r><t>ch</t></r></si><si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si/><si><t>b_x000D_&#10;c &amp;_x005F_x0041_</t></si></sst>';
+    '<sst><si><t xml:space="preserve"> a </t></si><si><r><rPr><b/></rPr><t>ri</t></r><r><t>ch</t></r></si><si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si/><si><t>b_x000D_&#10;c &amp;_x005F_x0041__x0000_</t></si></sst>';
   const cells: [string, Cell][] = [
     ...[' a ', 'rich', '東京', null, 'b\r\nc &_x0041_'].map((text, index): [string, Cell] => [
       `<c t="s"><v>${index}</v></c>`,
@@ -69,7 +69,8 @@ test('numbers are times by their formats: those of Excel, its own and those with
   const number = 46082.3784837963;
   const own = [...dates.map(() => time), ...numbers.map(() => number), `${number} days`];
   assert.deepEqual(cellsOf(cells, { 'xl/styles.xml': part }), [time, time, time, time, `${number} days`, number, number, ...own]);
-  assert.deepEqual(cellsOf('<c s="0"><v>0.5</v></c>', { 'xl/styles.xml': part }), ['0.5 days'], 'no day in a time of day');
+  const noDays = cellsOf('<c s="0"><v>0.5</v></c><c s="0"><v>1e300</v></c>', { 'xl/styles.xml': part });
+  assert.deepEqual(noDays, ['0.5 days', '1e+300 days']);
 });
 
 test('days begin in 1904 where the workbook says so, as 1 or true', () => {

@@ -5,8 +5,10 @@ import { SheetFailure } from './sheet.ts';
 
 const MAX_UNPACKED_MIB = 64;
 const CHUNK_BYTES = 64 * 1024;
+/** Far more than sheets have. The parser needs the square of it. */
+const MAX_NESTING = 64;
 
-/** Names of elements and attributes come without prefixes, which programs choose freely. */
+/** Names of elements come without prefixes, which programs choose freely. */
 export interface ElementHandlers {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   /** May come in several pieces. */
@@ -52,8 +54,8 @@ export class XlsxParts {
     const parser = new Parser(
       {
         onopentag: (name, attributes) => {
-          depth++;
-          handlers.open(withoutPrefix(name), withoutPrefixes(attributes));
+          if (++depth > MAX_NESTING) throw new Error(`${path} is nested too deeply`);
+          handlers.open(withoutPrefix(name), attributes);
         },
         ontext: (text) => handlers.text?.(text),
         onclosetag: (name) => {
@@ -90,12 +92,7 @@ export class XlsxParts {
 /** Programs differ in the case of names, and some write them with backslashes. */
 const plainName = (path: string): string => posix.join('/', path.replaceAll('\\', '/')).toLowerCase();
 
-const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
-
-function withoutPrefixes(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  for (const name in attributes) if (name.includes(':')) return Object.fromEntries(Object.entries(attributes).map(([full, value]) => [withoutPrefix(full), value])); // oxfmt-ignore
-  return attributes;
-}
+export const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 function* chunksOf(part: Uint8Array): Generator<string> {
   const decoder = new TextDecoder();

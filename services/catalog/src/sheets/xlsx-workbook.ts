@@ -1,4 +1,5 @@
-import type { XlsxParts } from './xlsx-parts.ts';
+import { MAX_LINE_CHARACTERS } from './sheet.ts';
+import { withoutPrefix, type XlsxParts } from './xlsx-parts.ts';
 
 /** How a cell shows a number: a `duration` is hours, minutes or seconds that may exceed a day. */
 export type NumberStyle = 'number' | 'date' | 'duration';
@@ -23,11 +24,14 @@ export function workbookOf(parts: XlsxParts): Workbook {
   const sheets: { path: string; isHidden: boolean }[] = [];
   const settings = { isFrom1904: false, isToBeComputed: false };
   parts.read(main, {
-    open: (name, { id = '', state = 'visible', date1904, fullCalcOnLoad }) => {
+    open: (name, attributes) => {
+      const { state = 'visible', date1904, fullCalcOnLoad } = attributes;
       // An extension has an element of the same name, without this attribute.
       if (name === 'workbookPr') settings.isFrom1904 ||= isTrue(date1904);
       if (name === 'calcPr') settings.isToBeComputed ||= isTrue(fullCalcOnLoad);
-      const relation = name === 'sheet' ? relations.get(id) : undefined;
+      if (name !== 'sheet') return;
+      const [, id = ''] = Object.entries(attributes).find(([full]) => withoutPrefix(full) === 'id') ?? [];
+      const relation = relations.get(id);
       // A sheet may also be a chart.
       if (relation?.type === 'worksheet') sheets.push({ path: relation.path, isHidden: state !== 'visible' });
     },
@@ -80,12 +84,16 @@ const elements: ReadonlyMap<string, 'value' | 'text' | 'formula'> = new Map([
   ['f', 'formula'],
 ]);
 
-/** A text without blanks around it; null when nothing is left. What XML cannot hold, such as CR, is written by its code. */
+/**
+ * A text without blanks around it; null when nothing is left. What XML cannot hold, such as CR, is written by its code.
+ * Many cells may share a long text: what is cut still exceeds the limit of a line.
+ */
 export const cellText = (text: string): string | null =>
   text
     .replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replaceAll('\0', '')
-    .trim() || null;
+    .trim()
+    .slice(0, MAX_LINE_CHARACTERS) || null;
 
 function textsOf(parts: XlsxParts, path: string | undefined): (string | null)[] {
   const texts: (string | null)[] = [];
@@ -102,16 +110,16 @@ function textsOf(parts: XlsxParts, path: string | undefined): (string | null)[] 
 function stylesOf(parts: XlsxParts, path: string | undefined): NumberStyle[] {
   const formats = new Map<string, string>();
   const styles: NumberStyle[] = [];
-  let list = '';
+  let isList = false;
   if (path !== undefined)
     parts.read(path, {
       open: (name, { numFmtId = '0', formatCode = '' }) => {
-        if (name === 'numFmts' || name === 'cellXfs') list = name;
-        else if (name === 'numFmt' && list === 'numFmts') formats.set(numFmtId, formatCode);
-        else if (name === 'xf' && list === 'cellXfs') styles.push(styleOf(Number(numFmtId), formats.get(numFmtId)));
+        if (name === 'cellXfs') isList = true;
+        else if (name === 'numFmt') formats.set(numFmtId, formatCode);
+        else if (name === 'xf' && isList) styles.push(styleOf(Number(numFmtId), formats.get(numFmtId)));
       },
       close: (name) => {
-        if (name === list) list = '';
+        if (name === 'cellXfs') isList = false;
       },
     });
   return styles;
