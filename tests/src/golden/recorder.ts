@@ -49,6 +49,14 @@ export interface Answer {
 /** People of the demo data, signed in. */
 export type People = Record<'admin' | 'manager' | 'user' | 'colleague' | 'stranger' | 'robot' | 'uploader' | 'viewer', Caller>;
 
+/** What went over the wire. */
+export interface Exchange {
+  operationId: string;
+  title: string;
+  request: WireRequest;
+  answer: WireAnswer;
+}
+
 interface Recorded {
   text: string;
   statuses: Set<string>;
@@ -61,6 +69,8 @@ export class Stage {
   readonly operations: Operations;
   /** Exchanges whose status is another than their title says. */
   readonly unexpected: string[] = [];
+  /** All of them, as they came. */
+  readonly exchanges: Exchange[] = [];
   readonly #tap: EventTap;
   readonly #recorded = new Map<string, Recorded>();
   /** What each entity tag that was seen is a tag of. */
@@ -102,6 +112,7 @@ export class Stage {
     const request = requestOf(call.method ?? method, call.path ?? path, call);
     this.#assertNothingPublished(`${operationId}, ${title}`);
     const answer = await exchange(this.system.url, withToken(request, call.as), call.blocks);
+    this.exchanges.push({ operationId, title, request, answer });
     // What reads or is refused publishes nothing; if it did, the next exchange would show it.
     if (!['GET', 'HEAD'].includes(request.method) && answer.status < 400) await this.#tap.settled(this.system);
     const expected = /^\d{3}(?= )/.exec(title)?.[0];

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../../..');
+const sources = join(root, 'tests/generators');
+/** Where clients are generated and built, with what that takes beside them; nothing of it is committed. */
+export const folder = join(root, '.cache/generators');
+const MINUTES_MS = 60_000;
+
+/** A program with its arguments. */
+export type Command = readonly [program: string, ...args: string[]];
+
+/** What generators need besides Node: installed at the versions of `pins`, unless it is there. */
+const kits = {
+  java: { pins: undefined, install: [['java', '-version']], lacks: 'there is no Java' },
+  npm: {
+    pins: 'package-lock.json',
+    install: [['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund']],
+    lacks: 'npm does not give its packages',
+  },
+  python: {
+    pins: 'requirements.txt',
+    install: [
+      ['python3', '-m', 'venv', '--clear', 'venv'],
+      [
+        'venv/bin/python',
+        '-m',
+        'pip',
+        'install',
+        '--disable-pip-version-check',
+        '--no-deps',
+        '--only-binary=:all:',
+        '-r',
+        'requirements.txt',
+      ],
+    ],
+    lacks: 'there is no Python 3.11 with venv, or PyPI does not give its packages',
+  },
+  go: {
+    pins: 'go.sum',
+    install: [
+      ['go', 'mod', 'download'],
+      ['go', 'tool', 'oapi-codegen', '-version'],
+    ],
+    lacks: 'there is no Go 1.26, or its proxy does not give its modules',
+  },
+  maven: {
+    pins: 'pom.xml',
+    install: [
+      ['javac', '-version'],
+      ['mvn', '--quiet', '--batch-mode', 'dependency:copy-dependencies', '-DoutputDirectory=lib'],
+    ],
+    lacks: 'there is no JDK or Maven, or Maven Central does not give its packages',
+  },
+} satisfies Record<string, { pins: string | undefined; install: Command[]; lacks: string }>;
+
+export type Kit = keyof typeof kits;
+
+/** Lays the programs of tests/generators anew; what is installed beside them stays. */
+export function layPrograms(): void {
+  for (const client of globSync('*/{client,built}', { cwd: folder })) rmSync(join(folder, client), { recursive: true });
+  cpSync(sources, folder, { recursive: true });
+}
+
+/** Installs a kit. Answers why not, where it cannot be. */
+export async function obstacle(kit: Kit): Promise<string | undefined> {
+  const { pins, install, lacks } = kits[kit];
+  const installed = join(folder, 'installed', kit);
+  const wanted = pins === undefined ? undefined : readFileSync(join(sources, pins), 'utf8');
+  if (wanted !== undefined && existsSync(installed) && readFileSync(installed, 'utf8') === wanted) return undefined;
+  try {
+    for (const command of install as Command[]) await run(command);
+  } catch (error) {
+    return `${lacks}: ${(error as Error).message}`;
+  }
+  if (wanted === undefined) return undefined;
+  mkdirSync(join(folder, 'installed'), { recursive: true });
+  writeFileSync(installed, wanted);
+  return undefined;
+}
+
+/**
+ * Runs a command and answers what it prints on standard output. Throws with the end of all that it said, where it fails.
+ * @param cwd below `folder`
+ */
+export async function run([program, ...args]: Command, cwd = '.', variables: Readonly<Record<string, string>> = {}): Promise<string> {
+  const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`, PYTHONUTF8: '1', ...variables };
+  try {
+    const options = { cwd: join(folder, cwd), env, maxBuffer: 1 << 28, timeout: 5 * MINUTES_MS };
+    return (await promisify(execFile)(program.includes('/') ? join(folder, program) : program, args, options)).stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
+    const said = `${stdout}\n${stderr}`.trim() || message;
+    throw new Error(`${program} ${args.join(' ').slice(0, 200)} failed:\n${said.slice(-3000)}`);
+  }
+}
