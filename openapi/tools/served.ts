@@ -91,9 +91,15 @@ function tellByCallbacks(document: Document): void {
   delete document.webhooks;
 }
 
+/** Extensions that tell readers something: what a pattern means, and which field changes by itself. The others are for our own tools. */
+const served = new Set(['x-expects', 'x-changing', 'x-go-name']);
+
+/** Whether an extension is for our own tools. */
+export const isOwnWord = (key: string): boolean => key.startsWith('x-') && !served.has(key);
+
 /** What one part says alone: without our own words, a form takes any other field, one type of XML is enough, every address is whole. */
 function simplify(part: Schema): void {
-  for (const key of Object.keys(part)) if (key.startsWith('x-')) delete part[key];
+  for (const key of Object.keys(part)) if (isOwnWord(key)) delete part[key];
   if (part['format'] === 'binary') delete part['maxLength'];
   if (isObject(part) && typeof part.additionalProperties === 'object') part.additionalProperties = true;
   if ('application/xml' in part) delete part['text/xml'];

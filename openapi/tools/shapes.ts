@@ -1,6 +1,7 @@
 /** Shapes of the served document that generators of clients misread. Each was met: its code did not compile, or could not call anything. */
 import { methods, operationsOf, type Document, type Operation, type Schema } from './document.ts';
 import { eachPart, schemasReachedBy } from './references.ts';
+import { isOwnWord } from './served.ts';
 
 /** Types that many languages have, or that every file of a generated client needs. */
 const typesOfLanguages: ReadonlySet<string> = new Set(
@@ -26,7 +27,7 @@ const shapes: Readonly<Record<string, (place: Place) => boolean>> = {
   'a path parameter `url` hides the package of Go: `x-go-name` calls it otherwise': ({ part }) =>
     part['in'] === 'path' && part['name'] === 'url' && part['x-go-name'] === undefined,
   'an address is whole, since many tools know no other': ({ part }) => urlsOf(part).some((url) => !/^https?:/.test(url)),
-  'words for our own tools are not served': ({ part }) => Object.keys(part).some((key) => key.startsWith('x-') && key !== 'x-go-name'),
+  'words for our own tools are not served': ({ part }) => Object.keys(part).some(isOwnWord),
   'a name of languages': ({ path }) => isComponent(path) && path[1] === 'schemas' && typesOfLanguages.has(path[2]!),
 };
 

@@ -8,7 +8,7 @@ export const eventTypes = ['application/json', 'text/event-stream'] as const;
 const parameter = /;(?!\s*q\s*=)(?:[^,;"]|"(?:[^"\\]|\\.?)*"?)*/gi;
 
 /** A longer `Accept` is disregarded, which RFC 9110 allows: a header of 16 KB holds ranges for 100 ms of work. */
-const mostRanges = 100;
+const MAX_RANGES = 100;
 
 /**
  * The media type that a client prefers (RFC 9110, section 12.5.1): the first without `Accept`, undefined when it takes none. No type
@@ -18,7 +18,7 @@ export function acceptedType<Type extends string>(
   headers: Pick<IncomingHttpHeaders, 'accept'>,
   offered: readonly Type[],
 ): Type | undefined {
-  if (!headers.accept || headers.accept.split(',', mostRanges + 1).length > mostRanges) return offered[0];
+  if (!headers.accept || headers.accept.split(',', MAX_RANGES + 1).length > MAX_RANGES) return offered[0];
   const chosen = new Negotiator({ headers: { accept: headers.accept.replaceAll(parameter, '') } }).mediaType([...offered]);
   return offered.find((type) => type === chosen);
 }
