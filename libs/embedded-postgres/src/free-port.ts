@@ -20,15 +20,18 @@ async function canListen(port: number): Promise<boolean> {
   return true;
 }
 
+/** Processes that run beside each other choose from different ports, unless their ids are a multiple of this apart. */
+const SHARES = 16;
+
 const chosen = new Set<number>();
 
 /**
  * A port that nobody listens on, for servers whose port must be known beforehand or is used again after a restart. Outgoing connections
- * do not take it meanwhile, and two processes that choose at the same time rarely choose the same. Use port 0 where possible.
+ * do not take it meanwhile, nor do processes that choose at the same time. Use port 0 where possible.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(FIRST_PORT, END_PORT);
+    const port = SHARES * randomInt(FIRST_PORT / SHARES, END_PORT / SHARES) + (process.pid % SHARES);
     if (chosen.has(port)) continue;
     chosen.add(port);
     if (await canListen(port)) return port;

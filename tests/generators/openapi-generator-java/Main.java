@@ -15,7 +15,7 @@ public class Main {
     var basic = Base64.getEncoder().encodeToString("demo-app:demo-secret".getBytes());
     signIn.addDefaultHeader("Authorization", "Basic " + basic);
     var token = new TokensApi(signIn)
-        .issueToken("password", null, null, null, null, null, "user@example.com", "demo-password", null);
+        .issueToken("password", null, null, null, null, null, null, "user@example.com", "demo-password", null);
     var client = new ApiClient();
     client.setAccessToken(token.getAccessToken());
 
@@ -35,7 +35,7 @@ public class Main {
         .price(new PriceApproval().amount(price.getAmount()))
         .state(ProjectCreate.StateEnum.PUBLISHED);
     var projects = new ProjectsApi(client);
-    var created = projects.createProjectWithHttpInfo(order, null, null);
+    var created = projects.createProjectWithHttpInfo(order, null, null, null);
     expect(created.getStatusCode() == 201, created);
     var location = created.getHeaders().get("location").get(0);
     var project = projects.getProject(location.substring(location.lastIndexOf('/') + 1), null);
