@@ -60,8 +60,9 @@ export const buyerOf = (organization: { vat: string | null; billing_address: Vat
 
 /** VAT on a net amount in minor units. Ordering's estimate and billing's receipt both come from here, so they agree. */
 export function vatOfSale(seller: Seller, buyer: Buyer, { netMinor, currency }: { netMinor: number; currency: string }): SaleVat {
-  const rate = vatRate(seller, buyer);
-  return { vatRule: vatRule(seller, buyer), vatRate: rate, vatMinor: vatOn(netMinor, rate, currency) };
+  const rule = vatRule(seller, buyer);
+  const rate = vatRate(rule, seller, buyer);
+  return { vatRule: rule, vatRate: rate, vatMinor: vatOn(netMinor, rate, currency) };
 }
 
 /** The rule of a sale. A buyer without a country counts as domestic. */
@@ -73,8 +74,7 @@ function vatRule({ country }: Seller, { area, vatNumber }: Buyer): VatRule {
 }
 
 /** VAT rate of a sale in hundredths of a percent, where the seller owes the tax: that of the buyer's place at home, the seller's abroad. */
-function vatRate(seller: Seller, buyer: Buyer): number {
-  const rule = vatRule(seller, buyer);
+function vatRate(rule: VatRule, seller: Seller, buyer: Buyer): number {
   if (rule === 'reverse_charge' || rule === 'outside') return 0;
   const place = (rule === 'domestic' && buyer.area) || areaOf(seller.country);
   return taxedParts[place]?.rate ?? standardRates[place] ?? 0;
