@@ -7,7 +7,7 @@ export * from './connection/migrations.ts';
 export { contraction, DatabaseTooOld, ReleaseTooOld } from './connection/oldest-release.ts';
 export { abbreviation } from './connection/prepared.ts';
 export { schemaMigration } from './connection/schema-migration.ts';
-export { markModified, valuesOf } from './connection/unchanged-rows.ts';
+export { markModified, watched } from './connection/unchanged-rows.ts';
 export { searchColumns, searchWords } from './connection/search-migration.ts';
 export * from './connection/sql.ts';
 export { badQuery, parseQuery, type Expression } from './query/query-language.ts';

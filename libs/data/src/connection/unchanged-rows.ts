@@ -14,8 +14,13 @@ export function markModified(row: Modifiable, now: Date): void {
   marked.add(row);
 }
 
-/** The values of a row but `modifiedAt`, to be compared with later ones. */
-export const valuesOf = (row: Modifiable): object => wrap(row).toObject(['modifiedAt']);
+/** Watches a row: answers whether a value of it but `modifiedAt` has changed since. */
+export function watched(row: Modifiable): () => boolean {
+  const before = valuesOf(row);
+  return () => !isDeepStrictEqual(valuesOf(row), before);
+}
+
+const valuesOf = (row: Modifiable): object => wrap(row).toObject(['modifiedAt']);
 
 /**
  * A row of which only `modifiedAt` was set has not changed: it keeps its time, and nothing is written or published. So entities may set

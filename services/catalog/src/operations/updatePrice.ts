@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { valuesOf } from '@partner-ordering/data';
+import { watched } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { recordPrice } from '../domain/price-facts.ts';
@@ -9,8 +8,8 @@ import { prices } from '../resources/prices.ts';
 export const updatePrice: Operations['updatePrice'] = async (context) => {
   const { path, body, principal, now, tx, load } = context;
   const price = await load(prices, path.gid);
-  const was = valuesOf(price);
+  const hasChanged = watched(price);
   price.update(principal, body, { others: await otherPrices(tx, price), now });
-  if (!isDeepStrictEqual(valuesOf(price), was)) await recordPrice(context, price, 'price.changed');
+  if (hasChanged()) await recordPrice(context, price, 'price.changed');
   return noContent();
 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { markModified, valuesOf } from '@partner-ordering/data';
+import { markModified, watched } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { markFilledOrEmptied } from '../domain/category.ts';
@@ -12,13 +12,13 @@ export const updateProduct: Operations['updateProduct'] = async (context) => {
   const { path, body, principal, now, tx, load } = context;
   const product = await load(products, path.gid);
   const { categoryGid } = product;
-  const was = valuesOf(product);
+  const hasChanged = watched(product);
   const allowed = await allowedTo(tx, product.gid);
   const before = whoMayOrder(product, allowed);
   product.update(principal, body, await productReferences(tx, body), now);
   if (product.categoryGid !== categoryGid) await markFilledOrEmptied(tx, product.gid, [categoryGid, product.categoryGid], now);
   const after = body.organizations ? await allowOnly(tx.em, product.gid, body.organizations, now) : allowed;
   if (!isDeepStrictEqual(new Set(after), new Set(allowed))) markModified(product, now);
-  recordProduct(context, product, { before, after: whoMayOrder(product, after), hasChanged: !isDeepStrictEqual(valuesOf(product), was) });
+  recordProduct(context, product, { before, after: whoMayOrder(product, after), hasChanged: hasChanged() });
   return noContent();
 };

@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
-import { valuesOf } from '@partner-ordering/data';
+import { watched } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { ProjectUpdate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
@@ -30,12 +29,12 @@ export const updateProject: Operations['updateProject'] = async (context) => {
 
   // First whether the transition is allowed, then what it needs.
   const transition = project.transition(command, principal);
-  const was = valuesOf(project);
+  const hasChanged = watched(project);
   if (edits) await edit(context, project, edits);
   const hasNewFiles = edits?.brief_files !== undefined && (await replaceBriefFiles(context, project));
   const outcome = (await effects[command]?.(context, project, body)) ?? transition;
   const isNews = hasNewFiles || outcome.to?.[0] !== project.state || outcome.to[1] !== project.status;
-  if (isNews || !isDeepStrictEqual(valuesOf(project), was)) await carryOut(context, project, outcome);
+  if (isNews || hasChanged()) await carryOut(context, project, outcome);
   return noContent();
 };
 
