@@ -2,7 +2,7 @@ import { Refusal } from '@partner-ordering/kernel';
 import type { Request } from 'express';
 import { acceptedType } from '../request/accepted-type.ts';
 import { signIn } from '../request/authenticate.ts';
-import { answersJson, operationOf, readsOne } from '../runtime/document.ts';
+import { addressPattern, answersJson, operationOf, readsOne } from '../runtime/document.ts';
 import { answersWithSecret } from '../runtime/secrets.ts';
 import { entityTag } from '../response/etag.ts';
 import { jsonOf, type Reply } from '../response/replies.ts';
@@ -49,7 +49,7 @@ const readsOf = ({ document }: Runtime, routes: readonly Answering[]): Read[] =>
     const operation = operationOf(document, route);
     const isRead = route.method === 'get' && answersJson(document, operation) && readsOne(document, operation);
     if (!isRead || answersWithSecret(document, operation)) return [];
-    return [{ route, answer, pattern: new RegExp(`^${route.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/?]+)')}/?$`) }];
+    return [{ route, answer, pattern: new RegExp(`^${addressPattern(route.path)}/?$`) }];
   });
 
 function readAt(reads: readonly Read[], path: string): (Answering & { params: Record<string, string> }) | undefined {

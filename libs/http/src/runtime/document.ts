@@ -70,6 +70,9 @@ export interface ApiOperation {
   'x-body-limit'?: number;
 }
 
+/** What addresses of a path look like, as the source of a regular expression with a named group for each parameter. */
+export const addressPattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/?#]+)');
+
 /** The operation of a route; throws if the document has none. */
 export function operationOf(document: ApiDocument, { path, method }: { path: string; method: string }): ApiOperation {
   const operation = document.paths[path]?.[method];

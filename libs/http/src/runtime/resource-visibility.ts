@@ -1,6 +1,6 @@
 import { isVisible, resolveName, seenOrganization, type Queryable, type Resource, type Within } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
-import { readsOne, type ApiOperation } from './document.ts';
+import { addressPattern, readsOne, type ApiOperation } from './document.ts';
 import type { WithinOptions } from './route.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -56,9 +56,7 @@ function readPathsOf(document: Parts['document']): ReadPath[] {
   if (known) return known;
   const found = Object.entries(document.paths).flatMap(([path, { get }]) => {
     const of = get?.['x-resource'] ?? get?.['x-reads'];
-    return get && of !== undefined && readsOne(document, get)
-      ? [{ pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/?#]+)')}$`, 'd'), of, get }]
-      : [];
+    return get && of !== undefined && readsOne(document, get) ? [{ pattern: new RegExp(`^${addressPattern(path)}$`, 'd'), of, get }] : [];
   });
   readPaths.set(document, found);
   return found;
