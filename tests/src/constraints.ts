@@ -32,13 +32,12 @@ const MANY = 1_000;
 
 /** What texts with a pattern look like, by what the document calls them. */
 const examples: Record<string, string> = {
-  'a currency code of three capital letters, such as EUR': 'EUR',
-  'a language code such as en or fr_FR': 'en',
-  'a country code of two capital letters, such as FR': 'FR',
-  'a host name such as orders.partner.example': 'orders.partner.example',
-  'an absolute https URL': 'https://images.example/kim.png',
-  'one to four letters or digits': '4242',
-  'a month, such as 2026-11': '2026-11',
+  currency_code: 'EUR',
+  language_code: 'en',
+  country_code: 'FR',
+  host_name: 'orders.partner.example',
+  last_digits: '4242',
+  month: '2026-11',
 };
 
 /** Each constraint that a schema puts on a body, broken once in a body that is otherwise right. Parameters are texts, and never null. */

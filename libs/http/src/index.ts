@@ -28,7 +28,7 @@ export { requestIdentity, type RequestIdentity } from './request/request-identit
 export { mayHoldToken, presentedToken, tokenInUrlHeaders } from './request/token.ts';
 export { createSlots, inSlot, MAX_WAITING_ANSWERS, takeSlots, type Slots } from './request/slots.ts';
 export { badParameters } from './request/bad-parameters.ts';
-export { brokenJson, faultTexts } from './request/fault-texts.ts';
+export { brokenJson, faults as httpFaults } from './request/http-faults.ts';
 export { MAX_DETAILS } from './request/faults.ts';
 export { formFault, type FormFault } from './request/form-body.ts';
 export { actionOf } from './runtime/nouns.ts';

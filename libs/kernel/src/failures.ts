@@ -1,8 +1,4 @@
-/** One bad field of a request, or the current state that forbids it; `path` names the field (`options.due`). */
-export interface Detail {
-  path: string;
-  message: string;
-}
+import type { Detail } from './faults/declare-faults.ts';
 
 /** The kind of a refusal; only libs/http knows the HTTP statuses. */
 export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'gone' | 'preconditionFailed' | 'unavailable';

@@ -1,5 +1,6 @@
 export * from './country.ts';
 export * from './failures.ts';
+export * from './faults/index.ts';
 export * from './gid.ts';
 export * from './html.ts';
 export * from './money.ts';

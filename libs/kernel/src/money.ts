@@ -1,4 +1,5 @@
-import type { Detail } from './failures.ts';
+import { commonFaults } from './faults/common.ts';
+import type { Detail } from './faults/declare-faults.ts';
 
 /** ISO 4217 currencies whose minor unit is not a hundredth; the SQL function money_major() follows from this table. */
 export const unusualDecimals: Readonly<Record<string, number>> = Object.fromEntries([
@@ -29,10 +30,8 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** The faults of an amount in major units; `path` is its place: `monthly_budget.`, or empty for the body itself. */
 export function moneyDetails({ amount, currency }: { amount: number; currency: string }, path = ''): Detail[] {
-  if (!currencies.has(currency)) return [{ path: `${path}currency`, message: 'is not an ISO 4217 currency code' }];
-  return toMinor(amount, currency) === undefined
-    ? [{ path: `${path}amount`, message: `has more decimal places than ${currency} allows` }]
-    : [];
+  if (!currencies.has(currency)) return [commonFaults.unknown_currency(`${path}currency`)];
+  return toMinor(amount, currency) === undefined ? [commonFaults.too_many_decimals(`${path}amount`, { currency })] : [];
 }
 
 /**
@@ -46,5 +45,5 @@ export function chargeDetails(money: { amount: number; currency: string }, path 
   const details = moneyDetails(money, path);
   const unit = chargeUnit(money.currency);
   if (details.length > 0 || toMinor(money.amount, money.currency)! % unit === 0) return details;
-  return [{ path: `${path}amount`, message: `must be a multiple of ${toMajor(unit, money.currency)} in ${money.currency}` }];
+  return [commonFaults.not_a_multiple(`${path}amount`, { amount: toMajor(unit, money.currency), currency: money.currency })];
 }

@@ -170,6 +170,13 @@ export type FileNames = string[];
 /** Paths of files. */
 export type FilePaths = string[];
 
+/** A detail of a 400 without its path. */
+export interface FileRefusal {
+  code: string;
+  message: string;
+  params?: Record<string, unknown>;
+}
+
 export interface FoundPath {
   /** As the request names it. */
   given: string;
@@ -251,7 +258,7 @@ export interface ResolvedFile {
   given: string;
   file: FileDescription | null;
   /** Why the user may not name it. */
-  refusal: string | null;
+  refusal: FileRefusal | null;
   /** Whether it is an address outside of this installation. */
   is_foreign: boolean;
 }

@@ -84,6 +84,7 @@ export interface Dispute {
 export interface ErrorDescription {
   /** The HTTP status. */
   code: number;
+  reason: string;
   message: string;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
@@ -93,7 +94,9 @@ export interface ErrorDescription {
 export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
+  code: string;
   message: string;
+  params?: Record<string, unknown>;
 }
 
 /** Opaque identifier. */

@@ -12,6 +12,7 @@ export type DateTime = string;
 export interface ErrorDescription {
   /** The HTTP status. */
   code: number;
+  reason: string;
   message: string;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
@@ -21,7 +22,9 @@ export interface ErrorDescription {
 export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
+  code: string;
   message: string;
+  params?: Record<string, unknown>;
 }
 
 export interface FileInfo {

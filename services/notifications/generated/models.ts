@@ -88,6 +88,7 @@ export interface DeliverySummary {
 export interface ErrorDescription {
   /** The HTTP status. */
   code: number;
+  reason: string;
   message: string;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
@@ -97,7 +98,9 @@ export interface ErrorDescription {
 export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
+  code: string;
   message: string;
+  params?: Record<string, unknown>;
 }
 
 /** An event type, or all types with a prefix, such as `project.*`. */

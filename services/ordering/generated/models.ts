@@ -122,6 +122,7 @@ export interface DryRun {
 export interface ErrorDescription {
   /** The HTTP status. */
   code: number;
+  reason: string;
   message: string;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
@@ -131,7 +132,9 @@ export interface ErrorDescription {
 export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
+  code: string;
   message: string;
+  params?: Record<string, unknown>;
 }
 
 export type Figure = number;

@@ -3,6 +3,7 @@ import type { TokenClaims } from '@partner-ordering/auth';
 import { conflict, invalid } from '@partner-ordering/kernel';
 import { deferrable, type MigrationList, type Queryable, schemaMigration, sql, type Transaction } from '@partner-ordering/data';
 import type { Request } from 'express';
+import { faults } from '../request/http-faults.ts';
 import { jsonOf, JsonText, reply, type Reply } from '../response/replies.ts';
 
 const MAX_KEY_LENGTH = 255;
@@ -22,7 +23,7 @@ export function idempotentRequest(
   const key = headers['idempotency-key'] as string | undefined;
   if (key === undefined || method !== 'POST') return undefined;
   if (key.length === 0 || key.length > MAX_KEY_LENGTH)
-    throw invalid({ path: 'Idempotency-Key', message: `must have 1 to ${MAX_KEY_LENGTH} characters` });
+    throw invalid(faults.wrong_length('Idempotency-Key', { min: 1, max: MAX_KEY_LENGTH }));
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return {
     scope: hash(JSON.stringify([user, client, method, path, key])).toString('base64url'),
@@ -46,7 +47,7 @@ export async function earlierReply(tx: Transaction, { scope, fingerprint }: Idem
     sql`select fingerprint, status, headers, body from idempotency_key where scope = ${scope} and created_at > now() - ${`${LIFETIME_HOURS} hours`}::interval`,
   );
   if (!kept) return undefined;
-  if (!fingerprint.equals(kept.fingerprint)) throw invalid({ path: 'Idempotency-Key', message: 'was used before with another body' });
+  if (!fingerprint.equals(kept.fingerprint)) throw invalid(faults.key_used_before('Idempotency-Key'));
   const body = kept.body === null ? undefined : new JsonText(kept.body);
   return reply(kept.status, body, { ...kept.headers, 'Idempotency-Replayed': 'true' });
 }

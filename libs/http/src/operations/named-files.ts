@@ -1,6 +1,6 @@
-import { type Detail, invalid } from '@partner-ordering/kernel';
+import { type Detail, detailFrom, invalid } from '@partner-ordering/kernel';
 import type { FileDescription, ResolvedFile } from '@partner-ordering/service-client';
-import { faultTexts } from '../request/fault-texts.ts';
+import { faults } from '../request/http-faults.ts';
 import type { NamedFile } from '../runtime/file-fields.ts';
 
 /** Asks the files service about all files at once. */
@@ -39,7 +39,7 @@ export class NamedFiles {
     const files = within.map(({ given }) => this.#answers.get(given)!.file!);
     const paths = files.map(({ path }) => path);
     const repeated = within.filter((_, index) => paths.indexOf(paths[index]!) < index);
-    if (repeated.length > 0) throw invalid(...repeated.map(({ field: path }) => ({ path, message: faultTexts.fileNamedBefore })));
+    if (repeated.length > 0) throw invalid(...repeated.map(({ field }) => faults.same_file_twice(field)));
     return files;
   }
 
@@ -51,6 +51,6 @@ export class NamedFiles {
   #refusal(path: string, given: string): Detail | undefined {
     const answer = this.#answers.get(given);
     if (!answer) throw new Error(`${path} names a file that was not asked about: is it marked x-file in the document?`);
-    return answer.file ? undefined : { path, message: answer.refusal ?? '' };
+    return answer.refusal ? detailFrom(path, answer.refusal) : undefined;
   }
 }

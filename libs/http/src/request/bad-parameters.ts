@@ -1,12 +1,12 @@
 import type { Detail } from '@partner-ordering/kernel';
-import { faultTexts } from './fault-texts.ts';
+import { faults } from './http-faults.ts';
 
 /** A detail for each query parameter that is unknown or repeated. */
 export function badParameters(query: string, known: ReadonlySet<string>): Detail[] {
   if (query === '') return [];
   const names = [...new URLSearchParams(query).keys()];
   return [...new Set(names)].flatMap((path): Detail[] => {
-    if (!known.has(path)) return [{ path, message: faultTexts.unknownParameter }];
-    return names.indexOf(path) < names.lastIndexOf(path) ? [{ path, message: faultTexts.repeated }] : [];
+    if (!known.has(path)) return [faults.unknown_parameter(path)];
+    return names.indexOf(path) < names.lastIndexOf(path) ? [faults.repeated(path)] : [];
   });
 }

@@ -4,7 +4,7 @@ import { invalid, type Detail } from '@partner-ordering/kernel';
 import { parse } from 'secure-json-parse';
 import { MAX_DETAIL_PATH, protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
-import { brokenJson, faultTexts } from './fault-texts.ts';
+import { brokenJson, faults } from './http-faults.ts';
 import { exceededLimit, type JsonLimits } from './json-size.ts';
 
 /** The longest body from clients and services, unless the operation has an `x-body-limit`. */
@@ -19,7 +19,7 @@ export function utf8Text(body: Uint8Array): string {
   try {
     return utf8.decode(body);
   } catch {
-    throw invalid(ofBody(faultTexts.notUtf8));
+    throw invalid(faults.not_utf8('body'));
   }
 }
 
@@ -66,13 +66,13 @@ export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTE
   });
   return (request, response, next) => {
     if (!hasBody(request.headers)) {
-      if (required) return next(invalid(ofBody(faultTexts.noBody)));
+      if (required) return next(invalid(faults.body_required('body')));
       request.body = {};
       // The validator would miss the type of what is not there.
       request.headers['content-type'] = 'application/json';
       return next();
     }
-    if (!request.is('json')) return next(HttpError.of(protocolErrors.bodyNotJson));
+    if (!request.is('json')) return next(new HttpError(protocolErrors.bodyNotJson));
     void read(request, response, next);
   };
 }
@@ -84,8 +84,8 @@ export const hasBody = (headers: IncomingHttpHeaders): boolean =>
 /** 400 for JSON that exceeds a limit, before it is parsed. */
 export function checkJsonSize(body: Uint8Array, most: JsonLimits): void {
   const exceeded = exceededLimit(body, most);
-  if (exceeded === 'values') throw invalid(ofBody(faultTexts.tooManyValues(most.values)));
-  if (exceeded === 'depth') throw invalid(ofBody(faultTexts.tooDeep(most.depth)));
+  if (exceeded === 'values') throw invalid(faults.too_many_values('body', { max: most.values }));
+  if (exceeded === 'depth') throw invalid(faults.too_deep('body', { max: most.depth }));
 }
 
 function parsedJson(body: Buffer): { text: string; value: unknown } {
@@ -95,7 +95,7 @@ function parsedJson(body: Buffer): { text: string; value: unknown } {
   try {
     value = parse(text, { protoAction: 'error', constructorAction: 'error' });
   } catch (error) {
-    throw invalid(ofBody(brokenJson(error as Error)));
+    throw invalid(brokenJson('body', error as Error));
   }
   const flaw = flawOf(value, []);
   if (flaw !== undefined) throw invalid(flaw);
@@ -119,10 +119,8 @@ function flawOf(value: unknown, path: string[]): Detail | undefined {
 
 /** PostgreSQL cannot store NUL, and half a surrogate pair is no character. */
 function flawOfText(text: string, path: readonly string[]): Detail | undefined {
-  const message = text.includes('\0') ? faultTexts.nul : text.isWellFormed() ? undefined : faultTexts.halfCharacter;
-  if (message === undefined) return undefined;
+  const fault = text.includes('\0') ? faults.nul_character : text.isWellFormed() ? undefined : faults.half_character;
+  if (fault === undefined) return undefined;
   const named = path.join('.');
-  return named === '' || named.length > MAX_DETAIL_PATH ? ofBody(message) : { path: named, message };
+  return fault(named === '' || named.length > MAX_DETAIL_PATH ? 'body' : named);
 }
-
-const ofBody = (message: string): Detail => ({ path: 'body', message });

@@ -8,8 +8,8 @@ export function fallback(documented: ApiDocument['paths']): RequestHandler {
   const paths = Object.entries(documented).map(([path, item]) => ({ pattern: patternOf(path), allow: allowed(item) }));
   return (request, _response, next) => {
     const methods = paths.filter(({ pattern }) => pattern.test(request.path)).flatMap(({ allow }) => allow);
-    if (methods.length === 0) return next(HttpError.of(protocolErrors.notFound));
-    next(HttpError.of(protocolErrors.methodNotAllowed([...new Set(methods)].join(', '))));
+    if (methods.length === 0) return next(new HttpError(protocolErrors.notFound));
+    next(new HttpError(protocolErrors.methodNotAllowed([...new Set(methods)].join(', '))));
   };
 }
 

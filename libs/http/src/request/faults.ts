@@ -1,12 +1,12 @@
 import type { Detail } from '@partner-ordering/kernel';
 import { parametersOf, type ApiDocument } from '../runtime/document.ts';
 import { bodySchema, fieldAt, type Field } from '../runtime/schemas.ts';
-import { faultText, faultTexts } from './fault-texts.ts';
+import { brokenKeyword, faults as httpFaults } from './http-faults.ts';
 
 /** Only the first faults of a request are named. */
 export const MAX_DETAILS = 50;
 
-/** A mistake in a request. Its text is made when it is named: a body may have thousands. */
+/** A mistake in a request. Its detail is made when it is named: a body may have thousands. */
 export interface Fault {
   /** `body`, `query`, `params` or `headers`. */
   place: string;
@@ -46,7 +46,8 @@ export const pathOf = ({ place, segments }: Fault): string => segments.join('.')
 export const detailsOf = (document: ApiDocument, route: Place, faults: readonly Fault[]): Detail[] =>
   faults.slice(0, MAX_DETAILS).map((fault) => {
     const { place, segments, keyword } = fault;
-    return { path: pathOf(fault), message: textOf(keyword, place, fieldIn(document, route, place, segments)) };
+    if (keyword === '') return unparsed(pathOf(fault), place);
+    return brokenKeyword(pathOf(fault), keyword, fieldIn(document, route, place, segments) ?? { types: [] });
   });
 
 /** JSON pointers escape two characters (RFC 6901, section 4). */
@@ -63,10 +64,8 @@ function fieldIn(document: ApiDocument, { path, method }: Place, place: string, 
 const places: Readonly<Record<string, string>> = { params: 'path', headers: 'header', cookies: 'cookie' };
 
 /** Errors without a keyword come from parsing, before any schema: text that is not percent-encoded. */
-function textOf(keyword: string, place: string, field: Field | undefined): string {
-  if (keyword === '') return place === 'query' ? faultTexts.notEncoded : faultTexts.notValid;
-  return faultText(keyword, field ?? { types: [] });
-}
+const unparsed = (path: string, place: string): Detail =>
+  place === 'query' ? httpFaults.not_percent_encoded(path) : httpFaults.not_valid(path);
 
 /** These say more than the other keywords. */
 const telling = ['required', 'additionalProperties', 'unevaluatedProperties', 'readOnly', 'type', 'enum'];

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import type { ApiDocument } from '../runtime/document.ts';
 import { bodySchema, fieldAt, fieldOf } from '../runtime/schemas.ts';
 import { bodyReader, hasBody, utf8Text } from './body.ts';
-import { faultText, faultTexts } from './fault-texts.ts';
 import type { Place } from './faults.ts';
+import { faults } from './http-faults.ts';
 
 // Several times the longest form of a person or program.
 const MAX_FORM_BYTES = 16_384;
@@ -25,7 +25,7 @@ export function formFault(of: object, { path, method }: Place, type: string): Fo
   return (name, value) => {
     const maxLength = named.get(name) ?? mostOfOthers;
     if (!isLonger(value, maxLength)) return undefined;
-    return { path: name.slice(0, SHOWN_NAME_LENGTH), message: faultText('maxLength', { types: [], maxLength }) };
+    return faults.too_long(name.slice(0, SHOWN_NAME_LENGTH), { max: maxLength });
   };
 }
 
@@ -40,10 +40,10 @@ export function formBody(faultOf: FormFault): RequestHandler {
 
 function parsedForm(text: string, faultOf: FormFault): URLSearchParams {
   if (text.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS)
-    throw invalid({ path: 'body', message: faultTexts.tooManyParameters(MAX_PARAMETERS) });
+    throw invalid(faults.too_many_parameters('body', { max: MAX_PARAMETERS }));
   const form = new URLSearchParams(text);
-  const faults = new Map([...form].flatMap(([name, value]) => faultOf(name, value) ?? []).map((fault) => [fault.path, fault]));
-  if (faults.size > 0) throw invalid(...faults.values());
+  const details = new Map([...form].flatMap(([name, value]) => faultOf(name, value) ?? []).map((detail) => [detail.path, detail]));
+  if (details.size > 0) throw invalid(...details.values());
   return form;
 }
 

@@ -2,7 +2,7 @@ import type { TokenClaims } from '@partner-ordering/auth';
 import { invalid } from '@partner-ordering/kernel';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { faultTexts } from './fault-texts.ts';
+import { faults } from './http-faults.ts';
 import { requestIdentity } from './request-identity.ts';
 import { loggedPath } from '../response/logged-path.ts';
 import { plainLines } from '../runtime/service-log.ts';
@@ -46,7 +46,7 @@ export function intake(log: Logger): RequestHandler {
     request.presentedToken = presented?.token;
     request.tokenInQuery = presented?.inQuery ?? false;
     if (presented?.inQuery) response.set(tokenInUrlHeaders);
-    if (/%00/.test(request.url)) return next(invalid({ path: nulAt(request.url), message: faultTexts.nul }));
+    if (/%00/.test(request.url)) return next(invalid(faults.nul_character(nulAt(request.url))));
     next();
   };
 }

@@ -2,8 +2,8 @@ import type { Detail } from '@partner-ordering/kernel';
 import { isDeepStrictEqual } from 'node:util';
 import { shownSchema, type ApiDocument, type Schema } from '../runtime/document.ts';
 import { bodySchema, fieldAt, fieldOf, mayBe } from '../runtime/schemas.ts';
-import { faultTexts } from './fault-texts.ts';
 import { detailsOf, MAX_DETAILS, pathOf, type Fault, type Place } from './faults.ts';
+import { faults as httpFaults } from './http-faults.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -105,7 +105,7 @@ export class ReadOnlyFields {
     const { given, present: now } = inside(holder, name);
     if (isFields(holder.given)) delete holder.given[name];
     const isChanging = alwaysChanging.has(name) || fieldAt(this.#document, this.#schemas.shown, segments)?.['x-changing'] === true;
-    return isChanging || isDeepStrictEqual(given, now) ? [] : [{ path: pathOf(fault), message: faultTexts.readOnly }];
+    return isChanging || isDeepStrictEqual(given, now) ? [] : [httpFaults.read_only(pathOf(fault))];
   }
 
   /** The part of a shown value that the operation takes: of a reference its gid. */

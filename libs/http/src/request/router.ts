@@ -54,7 +54,7 @@ const notForHead: RequestHandler = ({ isHead }, _response, next) => (isHead ? ne
 
 /** 406 for clients that take no JSON (RFC 9110, section 12.5.1). */
 const acceptsJson: RequestHandler = (request, _response, next) =>
-  next(acceptedType(request.headers, ['application/json']) ? undefined : HttpError.of(protocolErrors.onlyJson));
+  next(acceptedType(request.headers, ['application/json']) ? undefined : new HttpError(protocolErrors.onlyJson));
 
 function bodyReaders(document: ApiDocument, route: Entry['route']): RequestHandler[] {
   const operation = operationOf(document, route);

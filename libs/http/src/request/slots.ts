@@ -44,7 +44,7 @@ export function takeSlots(wanted: readonly (readonly [kind: Slots, key: string])
 
 /** Runs the work in a slot; 429 while the key has none left. */
 export async function inSlot<Result>(slots: Slots, key: string, work: () => Promise<Result>): Promise<Result> {
-  if (!slots.take(key)) throw HttpError.of(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
+  if (!slots.take(key)) throw new HttpError(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
   try {
     return await work();
   } finally {

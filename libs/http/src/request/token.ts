@@ -1,6 +1,6 @@
 import { invalid } from '@partner-ordering/kernel';
 import type { Request } from 'express';
-import { faultTexts } from './fault-texts.ts';
+import { faults } from './http-faults.ts';
 
 /** The access token of a request (RFC 6750, section 2). */
 export interface PresentedToken {
@@ -30,7 +30,7 @@ export function takeToken(request: Request): PresentedToken | undefined {
     request.url = others.length === 0 ? path : `${path}?${others.join('&')}`;
     request.originalUrl = request.url;
   }
-  if (presented === 'several') throw invalid({ path: 'access_token', message: faultTexts.repeated });
+  if (presented === 'several') throw invalid(faults.repeated('access_token'));
   return presented;
 }
 

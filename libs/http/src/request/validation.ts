@@ -6,8 +6,8 @@ import { bodyKind, documentOf, operationOf, queryParameters, type ApiDocument } 
 import { bodySchema } from '../runtime/schemas.ts';
 import { badParameters } from './bad-parameters.ts';
 import { excessIn } from './excess.ts';
-import { faultTexts } from './fault-texts.ts';
 import { detailsOf, faultsIn, MAX_DETAILS, pathOf, type Fault, type Place } from './faults.ts';
+import { faults as httpFaults } from './http-faults.ts';
 import { leaveOutNulls } from './optional-nulls.ts';
 import { readOnlyFieldsIn, type ReadOnlyFields } from './read-only-fields.ts';
 
@@ -72,7 +72,7 @@ const queryOf = ({ url }: Request): string => (url.includes('?') ? url.slice(url
 /** The validator accepts `1e400` as an integer, and no limit applies to it. */
 const infinite = ({ query }: Request): Detail[] =>
   Object.entries(query as Record<string, unknown>).flatMap(([path, value]) =>
-    typeof value === 'number' && !Number.isFinite(value) ? [{ path, message: faultTexts.tooLarge }] : [],
+    typeof value === 'number' && !Number.isFinite(value) ? [httpFaults.too_large(path)] : [],
   );
 
 const makeHandlers = (document: ApiDocument, validateResponses: boolean): RequestHandler[] =>

@@ -1,9 +1,13 @@
 import type { Unauthenticated, Detail, Failure, FailureKind } from '@partner-ordering/kernel';
+import { faults } from '../request/http-faults.ts';
+import { reasonOf, type ErrorReason } from './error-reasons.ts';
 
 /** An error as clients see it. */
 export interface PublicError {
   readonly status: number;
   readonly message: string;
+  /** That of the status by default. */
+  readonly reason?: ErrorReason | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   /** The bad fields of a 400, or other help for the client. */
   readonly details?: readonly Detail[] | undefined;
@@ -55,7 +59,7 @@ export const protocolErrors = {
   unsupportedEncoding: { status: 415, message: 'The content encoding is not supported', headers: { 'Accept-Encoding': 'identity' } },
   tooManyRequests: (waitMs: number) => ({ status: 429, message: 'Too many requests', headers: retryAfter(waitMs) }),
   headTooLarge: { status: 431, message: 'The head of the request is too large' },
-  fault: (requestId: string) => ({ status: 500, message: 'Something went wrong on our side', requestId }),
+  internal: (requestId: string) => ({ status: 500, message: 'Something went wrong on our side', requestId }),
   notText: { status: 406, message: 'Not acceptable: a batch answers text only, fetch this one by itself' },
   unavailable: { status: 503, message: 'The service is unavailable' },
   notReady: { status: 503, message: 'Not ready' },
@@ -67,10 +71,10 @@ export const gatewayErrors = {
   unknownPath: (field: string, docsUrl: string) => ({
     ...protocolErrors.notFound,
     headers: { Link: `<${docsUrl}>; rel="service-doc"` },
-    details: [{ path: field, message: `is no path of this API; they are listed at ${docsUrl}` }],
+    details: [faults.unknown_path(field, { url: docsUrl })],
   }),
   methodNotAllowed: (allow: string) => ({ status: 405, message: 'Method not allowed', headers: { Allow: allow } }),
-  fault: (requestId: string) => ({ status: 500, message: 'Internal server error', requestId }),
+  internal: (requestId: string) => ({ status: 500, message: 'Internal server error', requestId }),
   /** Nothing of the request reached the service. */
   unreachable: { ...protocolErrors.unavailable, headers: retryAfter(0) },
   /** Of the console, whose API acts with the cookie of a browser. */
@@ -124,15 +128,27 @@ const notStored = { 'Cache-Control': 'no-store' };
 /** Characters of a `path` in `details`. */
 export const MAX_DETAIL_PATH = 1024;
 
-/** The contract's error answer: `{error: {code, message, details?, request_id?}}`, never stored. */
-export function contractAnswer({ status, message, headers = {}, details, requestId }: PublicError): ErrorAnswer {
-  const shortened = details?.map(({ path, message: reason }) => ({ path: path.slice(0, MAX_DETAIL_PATH), message: reason.slice(0, 2048) }));
+/** Characters of any other text in `details`. */
+const MAX_DETAIL_TEXT = 2048;
+
+/** The contract's error answer: `{error: {code, reason, message, details?, request_id?}}`, never stored. */
+export function contractAnswer(error: PublicError): ErrorAnswer {
+  const { status, message, headers = {}, details, requestId, reason = reasonOf(status) } = error;
   return {
     status,
     headers: { ...notStored, ...headers },
-    body: { error: { code: status, message, details: shortened, request_id: requestId } },
+    body: { error: { code: status, reason, message, details: details?.map(shortened), request_id: requestId } },
   };
 }
+
+const shortened = ({ path, code, message, params }: Detail): object => ({
+  path: path.slice(0, MAX_DETAIL_PATH),
+  code,
+  message: message.slice(0, MAX_DETAIL_TEXT),
+  ...(params && { params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shortenedValue(value)])) }),
+});
+
+const shortenedValue = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, MAX_DETAIL_TEXT) : value);
 
 /** 401 (RFC 6750, section 3): `{error, error_description}` and `WWW-Authenticate`, never stored. */
 export const unauthenticatedAnswer = ({ error, description, challenge }: Unauthenticated): ErrorAnswer => ({
@@ -153,8 +169,8 @@ export const oauthAnswer = ({ status, error, description, headers = {} }: OAuthE
 
 /** An error that is not OAuth's own, in the form that the OAuth endpoints need. */
 export function asOAuthError({ status, message, headers = {}, details }: PublicError): OAuthError {
-  const reasons = details?.map(({ path, message: reason }) => `${path}: ${reason}`) ?? [];
-  const description = (status === 400 && reasons.length > 0 ? reasons : [message, ...reasons]).join('; ');
+  const named = details?.map((detail) => `${detail.path}: ${detail.message}`) ?? [];
+  const description = (status === 400 && named.length > 0 ? named : [message, ...named]).join('; ');
   return { status, error: oauthCode(status), description, headers };
 }
 

@@ -12,22 +12,21 @@ import {
   type ErrorAnswer,
   type PublicError,
 } from './error-answers.ts';
+import { faults } from '../request/http-faults.ts';
+import type { ErrorReason } from './error-reasons.ts';
 import { loggedPath } from './logged-path.ts';
 
 /** An error of the protocol: method, media type, size. */
 export class HttpError extends Error {
   readonly status: number;
+  readonly reason: ErrorReason | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, publicMessage: string, headers: Readonly<Record<string, string>> = {}) {
-    super(publicMessage);
+  constructor({ status, message, reason, headers = {} }: Pick<PublicError, 'status' | 'message' | 'reason' | 'headers'>) {
+    super(message);
     this.status = status;
+    this.reason = reason;
     this.headers = headers;
-  }
-
-  /** An error from `protocolErrors`, to be thrown. */
-  static of({ status, message, headers }: PublicError): HttpError {
-    return new HttpError(status, message, headers);
   }
 }
 
@@ -41,7 +40,7 @@ export function errorHandler(log: Logger, constraints: ConstraintDetails): Error
     if (error instanceof Failure) return send(response, answerTo(request, publicError(error)));
     if (error instanceof HttpError) return send(response, answerTo(request, error));
     log.error(about(request, thrown), 'A request failed');
-    send(response, answerTo(request, protocolErrors.fault(request.id)));
+    send(response, answerTo(request, protocolErrors.internal(request.id)));
   };
 }
 
@@ -68,8 +67,8 @@ function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
 function protocolError(thrown: unknown): HttpError | Failure | undefined {
   const { status } = (thrown ?? {}) as { status?: unknown };
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
-  if (status === 413) return HttpError.of(protocolErrors.bodyTooLarge);
-  if (status === 415) return HttpError.of(protocolErrors.unsupportedEncoding);
-  if (status === 404) return HttpError.of(protocolErrors.notFound);
-  return invalid({ path: 'request', message: 'could not be read' });
+  if (status === 413) return new HttpError(protocolErrors.bodyTooLarge);
+  if (status === 415) return new HttpError(protocolErrors.unsupportedEncoding);
+  if (status === 404) return new HttpError(protocolErrors.notFound);
+  return invalid(faults.unreadable('request'));
 }

@@ -31,7 +31,7 @@ export interface Schema {
   maxProperties?: number;
   format?: string;
   readOnly?: boolean;
-  /** A pattern in words: `a currency code of three capital letters`. */
+  /** Name in `expectedFormats` of what the `pattern` means. */
   'x-expects'?: string;
   /** The field changes by itself or follows from others, so a written-back value is ignored. */
   'x-changing'?: boolean;

@@ -24,6 +24,7 @@ export interface Document {
 export interface ErrorDescription {
   /** The HTTP status. */
   code: number;
+  reason: string;
   message: string;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
@@ -33,7 +34,9 @@ export interface ErrorDescription {
 export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
+  code: string;
   message: string;
+  params?: Record<string, unknown>;
 }
 
 /** A file, as it is described to the service that may attach it. */
@@ -53,6 +56,13 @@ export interface FileDescription {
 
 /** Paths of files, or addresses that clients have. */
 export type FileNames = string[];
+
+/** A detail of a 400 without its path. */
+export interface FileRefusal {
+  code: string;
+  message: string;
+  params?: Record<string, unknown>;
+}
 
 export interface FoundPath {
   /** As the request names it. */
@@ -91,7 +101,7 @@ export interface ResolvedFile {
   given: string;
   file: FileDescription | null;
   /** Why the user may not name it. */
-  refusal: string | null;
+  refusal: FileRefusal | null;
   /** Whether it is an address outside of this installation. */
   is_foreign: boolean;
 }

@@ -28,7 +28,7 @@ async function serve(
   { path: { path }, headers, now, database, storage }: Context,
   address: { expires: string; signature: string },
 ): Promise<Reply> {
-  if (!storage.endpoint?.isReadable(path, address, now)) throw new HttpError(403, 'This address was changed or has expired');
+  if (!storage.endpoint?.isReadable(path, address, now)) throw new HttpError({ status: 403, message: 'This address was changed or has expired' });
   const file = await findFile(database, path);
   if (!file) throw notFound('file');
 

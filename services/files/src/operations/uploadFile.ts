@@ -14,7 +14,7 @@ const uploads = createSlots(16);
 export const uploadFile: Operations['uploadFile'] = async (context) => {
   const { incoming, headers, now, database } = context;
   const { endpoint } = context.storage;
-  if (!endpoint) throw new HttpError(403, 'Files are uploaded to the address in the upload form');
+  if (!endpoint) throw new HttpError({ status: 403, message: 'Files are uploaded to the address in the upload form' });
   const bytes = Number(headers['content-length'] ?? Infinity);
   const discard = async (taken: ReceivedUpload): Promise<void> => {
     await taken.discard();

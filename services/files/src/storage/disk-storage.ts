@@ -146,7 +146,7 @@ async function receive(source: Readable, file: string, maxSizeBytes: number): Pr
   const measured = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length;
-      if (sizeBytes > maxSizeBytes) return done(new HttpError(413, refusals.tooLarge(maxSizeBytes)));
+      if (sizeBytes > maxSizeBytes) return done(new HttpError({ status: 413, message: refusals.tooLarge(maxSizeBytes) }));
       hash.update(chunk);
       streamed(chunk.length);
       done(null, chunk);

@@ -101,7 +101,7 @@ async function perform(action: Action, index: number, exchange: Exchange, option
     return await carryOut(action, index, exchange, options);
   } catch (error) {
     options.logger.error({ err: error, request_id: exchange.requestId }, 'unexpected error');
-    return resultOf(errorAnswer(gatewayErrors.fault(exchange.requestId)));
+    return resultOf(errorAnswer(gatewayErrors.internal(exchange.requestId)));
   }
 }
 

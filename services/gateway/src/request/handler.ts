@@ -181,5 +181,5 @@ function settle(outcome: Outcome | Promise<Outcome>, exchange: Exchange, options
 function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOptions): void {
   if (exchange.response.destroyed) return;
   logger.error({ err: error, request_id: exchange.requestId }, 'unexpected error');
-  writeAnswer(exchange, errorAnswerAt(exchange.path, gatewayErrors.fault(exchange.requestId)), policy);
+  writeAnswer(exchange, errorAnswerAt(exchange.path, gatewayErrors.internal(exchange.requestId)), policy);
 }

@@ -20,6 +20,7 @@ export interface BrowserToken {
 export interface ErrorDescription {
   /** The HTTP status. */
   code: number;
+  reason: string;
   message: string;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
@@ -29,7 +30,9 @@ export interface ErrorDescription {
 export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
+  code: string;
   message: string;
+  params?: Record<string, unknown>;
 }
 
 /** Paths of files. */

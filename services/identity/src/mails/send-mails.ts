@@ -36,7 +36,7 @@ export async function sendMails(
 ): Promise<void> {
   if (!principal.isAdmin) {
     const { consumedPoints, msBeforeNext } = await rateLimiter(tx, limit).penalty(principal.user, mails.length);
-    if (consumedPoints > limit.points) throw HttpError.of(protocolErrors.tooManyRequests(msBeforeNext));
+    if (consumedPoints > limit.points) throw new HttpError(protocolErrors.tooManyRequests(msBeforeNext));
   }
   mails.forEach(addJob);
 }

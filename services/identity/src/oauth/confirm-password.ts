@@ -29,7 +29,7 @@ export async function confirmPassword(
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error;
     const { status, description, headers: refused = {} } = error.refusal;
-    throw new HttpError(status, description, refused);
+    throw new HttpError({ status, message: description, headers: refused });
   }
 }
 

@@ -30,7 +30,7 @@ export class Following {
       [this.#organizations, organization],
       [this.#all, 'all'],
     ]);
-    if (!end) throw HttpError.of(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
+    if (!end) throw new HttpError(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
     return end;
   }
 

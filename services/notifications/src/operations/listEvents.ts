@@ -13,7 +13,7 @@ export const listEvents: Operations['listEvents'] = async (context) => {
   const { path, database, accepts } = context;
   await mustManage(context, database, path.orgGid, 'see this', 'event');
   const type = accepts(eventTypes);
-  if (type === undefined) throw HttpError.of(protocolErrors.notAcceptable(eventTypes));
+  if (type === undefined) throw new HttpError(protocolErrors.notAcceptable(eventTypes));
   return type === 'text/event-stream' ? streamOf(context) : pageOf(context);
 };
 

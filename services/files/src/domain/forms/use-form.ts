@@ -67,6 +67,7 @@ async function nothingLeft(queryable: Queryable, lack: Left, now: Date): Promise
   const [next] = await queryable.query<{ at: string | null }>(sql`select min(expires_at)::text as at from upload_form
     where (uploader_gid = ${lack.gid} or organization_gid = ${lack.gid}) and expires_at > ${now}`);
   const waitS = next?.at ? Math.ceil((Date.parse(next.at) - now.getTime()) / 1000) : LONGEST_WAIT_S;
-  const text = lack.leftForms > 0 ? refusals.noBytesLeft(lack) : refusals.noFormsLeft(lack);
-  return new HttpError(429, text, { 'Retry-After': String(Math.min(Math.max(waitS, 1), LONGEST_WAIT_S)) });
+  const message = lack.leftForms > 0 ? refusals.noBytesLeft(lack) : refusals.noFormsLeft(lack);
+  const headers = { 'Retry-After': String(Math.min(Math.max(waitS, 1), LONGEST_WAIT_S)) };
+  return new HttpError({ status: 429, reason: 'quota_full', message, headers });
 }

@@ -21,6 +21,6 @@ export async function hashInTurn(password: string, headers: IncomingHttpHeaders)
   try {
     return await inPasswordQueue(networkOf(senderOf(headers)), () => hashPassword(password));
   } catch (error) {
-    throw error instanceof QueueFull ? HttpError.of(protocolErrors.tooManyRequests(error.retryAfterMs)) : error;
+    throw error instanceof QueueFull ? new HttpError(protocolErrors.tooManyRequests(error.retryAfterMs)) : error;
   }
 }

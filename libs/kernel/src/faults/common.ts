@@ -1,0 +1,38 @@
+import { both } from './both.ts';
+import { declareFaults, rendered } from './declare-faults.ts';
+import { mustBe, type Expected } from './expected.ts';
+
+const expecting = (example: Expected) => rendered(mustBe.en, mustBe.fr, example);
+
+/** The faults that more than one service or lib finds. */
+export const commonFaults = declareFaults({
+  required: both('is required', 'est obligatoire'),
+  does_not_exist: both('does not exist', 'n’existe pas'),
+  read_only: both('is read-only', 'ne peut pas être modifié'),
+  not_valid: both('is not valid', 'n’est pas valable'),
+  wrong_type: expecting({ types: ['integer'], min: 1, max: 100 }),
+  wrong_format: expecting({ format: 'email' }),
+  not_one_of: expecting({ allowed: ['asc', 'desc'] }),
+  out_of_range: expecting({ types: ['integer'], min: 1, max: 100 }),
+  empty: both('must not be empty', 'ne doit pas être vide'),
+  blank: both('must not be blank', 'ne doit pas être vide'),
+  too_long: both('must have at most {max} characters', 'doit avoir au plus {max} caractères'),
+  too_short: both('must have at least {min} characters', 'doit avoir au moins {min} caractères'),
+  wrong_length: both('must have {min} to {max} characters', 'doit avoir de {min} à {max} caractères'),
+  too_large: both('is too large', 'est trop grand'),
+  too_many_items: both('must have at most {max} items', 'doit avoir au plus {max} éléments'),
+  too_few_items: both('must have at least {min} items', 'doit avoir au moins {min} éléments'),
+  repeated: both('is given more than once', 'est donné plusieurs fois'),
+  repeated_item: both('must not contain the same item twice', 'contient deux fois le même élément'),
+  not_together: both('must not be given together with {field}', 'ne doit pas être donné avec {field}'),
+  nul_character: both('contains a NUL character', 'contient un caractère NUL'),
+  not_percent_encoded: both('must be percent-encoded', 'doit être encodé en pourcentage'),
+  unknown_currency: both('is not an ISO 4217 currency code', 'n’est pas un code de devise'),
+  too_many_decimals: both('has more decimal places than {currency} allows', 'a plus de décimales que {currency} n’en permet'),
+  not_a_multiple: both('must be a multiple of {amount} in {currency}', 'doit être un multiple de {amount} en {currency}'),
+  not_an_image: both(
+    'is not a PNG, JPEG, GIF, WebP or AVIF image, or is too large for one',
+    'n’est pas une image PNG, JPEG, GIF, WebP ou AVIF, ou est trop grand pour une image',
+  ),
+  belongs_to_another_organization: both('belongs to another organization', 'appartient à une autre organisation'),
+});

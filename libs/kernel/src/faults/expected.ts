@@ -1,0 +1,82 @@
+import { both, type Both, type Language } from './both.ts';
+
+/** What a field must be, as its schema says. At least one of `value`, `allowed`, `format` and `types` is given. */
+export type Expected = {
+  readonly value?: string;
+  readonly allowed?: readonly string[];
+  readonly format?: string;
+  readonly types?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+  readonly nullable?: boolean;
+};
+
+/** Types of JSON Schema. */
+const types: Readonly<Record<string, Both<string>>> = {
+  string: both('text', 'un texte'),
+  boolean: both('true or false', 'true ou false'),
+  array: both('a list', 'une liste'),
+  object: both('an object', 'un objet'),
+  integer: both('a whole number', 'un nombre entier'),
+  number: both('a number', 'un nombre'),
+};
+
+/** Formats: those of JSON Schema, and the documents' `x-expects`. */
+export const expectedFormats: Readonly<Record<string, Both<string>>> = {
+  email: both('an email address', 'une adresse e-mail'),
+  'date-time': both('a date and time such as 2026-03-01T09:00:00+0000', 'une date et une heure, par exemple 2026-03-01T09:00:00+0000'),
+  country_code: both('a country code of two capital letters, such as FR', 'un code pays de deux majuscules, par exemple FR'),
+  currency_code: both('a currency code of three capital letters, such as EUR', 'un code de devise de trois majuscules, par exemple EUR'),
+  host_name: both('a host name such as orders.partner.example', 'un nom d’hôte, par exemple orders.partner.example'),
+  language_code: both('a language code such as en or fr_FR', 'un code de langue, par exemple en ou fr_FR'),
+  last_digits: both('one to four letters or digits', 'de une à quatre lettres ou chiffres'),
+  month: both('a month, such as 2026-11', 'un mois, par exemple 2026-11'),
+  unix_time: both('a number of seconds since 1970', 'un nombre de secondes depuis 1970'),
+  sheet_address: both(
+    'a web address such as https://files.partner.example/prices.csv, without a user name or password',
+    'une adresse web, par exemple https://files.partner.example/prices.csv, sans nom d’utilisateur ni mot de passe',
+  ),
+};
+
+const words = {
+  en: {
+    must: 'must be ',
+    oneOf: 'one of ',
+    or: ' or ',
+    orNull: ' or null',
+    between: (min: number, max: number) => ` from ${min} to ${max}`,
+  },
+  fr: {
+    must: 'doit être ',
+    oneOf: 'l’une de ces valeurs : ',
+    or: ' ou ',
+    orNull: ', ou rester vide',
+    between: (min: number, max: number) => ` de ${min} à ${max}`,
+  },
+} as const;
+const atLeast = { en: ' of at least ', fr: ' d’au moins ' } as const;
+const atMost = { en: ' of at most ', fr: ' d’au plus ' } as const;
+
+/** `must be a whole number from 1 to 100`, `must be text or null`. */
+export const mustBe = {
+  en: (expected: Expected): string => sentence(expected, 'en'),
+  fr: (expected: Expected): string => sentence(expected, 'fr'),
+} as const;
+
+const sentence = (expected: Expected, language: Language): string =>
+  `${words[language].must}${kind(expected, language)}${expected.nullable ? words[language].orNull : ''}`;
+
+function kind({ value, allowed, format, types: named = [], ...range }: Expected, language: Language): string {
+  if (value !== undefined) return value;
+  if (allowed) return words[language].oneOf + allowed.join(', ');
+  const known = format === undefined ? undefined : expectedFormats[format];
+  if (known) return known[language];
+  const kinds = named.map((type) => types[type]?.[language] ?? type).join(words[language].or);
+  return `${kinds || (language === 'en' ? 'something else' : 'autre chose')}${rangeOf(range, language)}`;
+}
+
+function rangeOf({ min, max }: Expected, language: Language): string {
+  if (min !== undefined && max !== undefined) return words[language].between(min, max);
+  if (min !== undefined) return `${atLeast[language]}${min}`;
+  return max === undefined ? '' : `${atMost[language]}${max}`;
+}

@@ -1,0 +1,14 @@
+export { both, type Both, type Language, type Sentence } from './both.ts';
+export { commonFaults } from './common.ts';
+export {
+  declareFaults,
+  describedFault,
+  detailFrom,
+  rendered,
+  type Detail,
+  type Fault,
+  type Faults,
+  type Rendered,
+} from './declare-faults.ts';
+export { expectedFormats, type Expected } from './expected.ts';
+export { faultParams, type FaultParams, type Params } from './params.ts';

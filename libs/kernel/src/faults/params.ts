@@ -1,0 +1,51 @@
+const number = (description: string) => ({ type: 'number', description }) as const;
+const text = (description: string) => ({ type: 'string', description }) as const;
+const flag = (description: string) => ({ type: 'boolean', description }) as const;
+const list = (description: string) => ({ type: 'array', description }) as const;
+
+/** The parameters of faults. A name means the same in each fault; the documents' `ErrorParams` is made of this table. */
+export const faultParams = {
+  action: text('What the project cannot do in its state.'),
+  allowed: list('The values that are allowed, as text.'),
+  amount: number('An amount of money, in major units.'),
+  column: number('Column of the request body, from 1.'),
+  currencies: list('Currency codes.'),
+  currency: text('Currency code of the amount.'),
+  days: number('A number of days.'),
+  field: text('Another field, or a field of a query.'),
+  format: text('The format that the text must have, such as `email`.'),
+  found: text('An excerpt of what was found instead.'),
+  gid: text('Identifier of what the sentence names.'),
+  left: number('Bytes that are left.'),
+  line: number('Line of the request body or of the sheet, from 1.'),
+  max: number('The largest number, length or count that is allowed.'),
+  min: number('The smallest number, length or count that is allowed.'),
+  mode: text('Mode of the project.'),
+  name: text('Name of what the sentence is about.'),
+  names: list('Names of what the sentence is about.'),
+  nullable: flag('Whether null is allowed too.'),
+  of: text('Whose quota it is: `user` or `organization`.'),
+  operator: text('An operator of the query language.'),
+  quantity: number('A number of pieces.'),
+  seconds: number('A number of seconds.'),
+  state: text('State of the project.'),
+  status: text('Status of the resource.'),
+  types: list('The JSON types that are allowed.'),
+  url: text('An address.'),
+  value: text('The only value that is allowed.'),
+} as const;
+
+interface TypeOf {
+  number: number;
+  string: string;
+  boolean: boolean;
+  array: readonly string[];
+}
+
+/** The values that a fault's sentence carries, by name. */
+export type FaultParams = {
+  readonly [Name in keyof typeof faultParams]?: TypeOf[(typeof faultParams)[Name]['type']] | undefined;
+};
+
+/** The parameters of these names, all of them given. */
+export type Params<Name extends keyof FaultParams> = { readonly [Key in Name]: NonNullable<FaultParams[Key]> };
