@@ -55,7 +55,7 @@ export const folders = {
 };
 
 /** What every folder may know of its package besides the folders below it. */
-const sharedFiles = 'context|config|environment';
+const sharedFiles = 'context|config|environment|faults';
 
 /** Tests and their fixtures look at a package from outside. */
 const tests = '\\.test\\.ts$|/fixtures/';

@@ -28,7 +28,8 @@ export { requestIdentity, type RequestIdentity } from './request/request-identit
 export { mayHoldToken, presentedToken, tokenInUrlHeaders } from './request/token.ts';
 export { createSlots, inSlot, MAX_WAITING_ANSWERS, takeSlots, type Slots } from './request/slots.ts';
 export { badParameters } from './request/bad-parameters.ts';
-export { brokenJson, faults as httpFaults } from './request/http-faults.ts';
+export { faults as httpFaults } from './faults.ts';
+export { brokenJson } from './request/broken-keyword.ts';
 export { MAX_DETAILS } from './request/faults.ts';
 export { formFault, type FormFault } from './request/form-body.ts';
 export { actionOf } from './runtime/nouns.ts';

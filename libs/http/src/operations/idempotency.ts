@@ -3,7 +3,7 @@ import type { TokenClaims } from '@partner-ordering/auth';
 import { conflict, invalid } from '@partner-ordering/kernel';
 import { deferrable, type MigrationList, type Queryable, schemaMigration, sql, type Transaction } from '@partner-ordering/data';
 import type { Request } from 'express';
-import { faults } from '../request/http-faults.ts';
+import { faults } from '../faults.ts';
 import { jsonOf, JsonText, reply, type Reply } from '../response/replies.ts';
 
 const MAX_KEY_LENGTH = 255;

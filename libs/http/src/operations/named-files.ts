@@ -1,6 +1,6 @@
 import { type Detail, detailFrom, invalid } from '@partner-ordering/kernel';
 import type { FileDescription, ResolvedFile } from '@partner-ordering/service-client';
-import { faults } from '../request/http-faults.ts';
+import { faults } from '../faults.ts';
 import type { NamedFile } from '../runtime/file-fields.ts';
 
 /** Asks the files service about all files at once. */

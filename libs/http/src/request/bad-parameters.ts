@@ -1,5 +1,5 @@
 import type { Detail } from '@partner-ordering/kernel';
-import { faults } from './http-faults.ts';
+import { faults } from '../faults.ts';
 
 /** A detail for each query parameter that is unknown or repeated. */
 export function badParameters(query: string, known: ReadonlySet<string>): Detail[] {

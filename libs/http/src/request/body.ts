@@ -4,7 +4,8 @@ import { invalid, type Detail } from '@partner-ordering/kernel';
 import { parse } from 'secure-json-parse';
 import { MAX_DETAIL_PATH, protocolErrors } from '../response/error-answers.ts';
 import { HttpError } from '../response/errors.ts';
-import { brokenJson, faults } from './http-faults.ts';
+import { faults } from '../faults.ts';
+import { brokenJson } from './broken-keyword.ts';
 import { exceededLimit, type JsonLimits } from './json-size.ts';
 
 /** The longest body from clients and services, unless the operation has an `x-body-limit`. */

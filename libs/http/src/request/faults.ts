@@ -1,7 +1,8 @@
 import type { Detail } from '@partner-ordering/kernel';
 import { parametersOf, type ApiDocument } from '../runtime/document.ts';
 import { bodySchema, fieldAt, type Field } from '../runtime/schemas.ts';
-import { brokenKeyword, faults as httpFaults } from './http-faults.ts';
+import { faults as httpFaults } from '../faults.ts';
+import { brokenKeyword } from './broken-keyword.ts';
 
 /** Only the first faults of a request are named. */
 export const MAX_DETAILS = 50;

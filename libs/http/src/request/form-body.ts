@@ -4,7 +4,7 @@ import type { ApiDocument } from '../runtime/document.ts';
 import { bodySchema, fieldAt, fieldOf } from '../runtime/schemas.ts';
 import { bodyReader, hasBody, utf8Text } from './body.ts';
 import type { Place } from './faults.ts';
-import { faults } from './http-faults.ts';
+import { faults } from '../faults.ts';
 
 // Several times the longest form of a person or program.
 const MAX_FORM_BYTES = 16_384;

@@ -2,7 +2,7 @@ import type { TokenClaims } from '@partner-ordering/auth';
 import { invalid } from '@partner-ordering/kernel';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { faults } from './http-faults.ts';
+import { faults } from '../faults.ts';
 import { requestIdentity } from './request-identity.ts';
 import { loggedPath } from '../response/logged-path.ts';
 import { plainLines } from '../runtime/service-log.ts';

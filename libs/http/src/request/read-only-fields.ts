@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { shownSchema, type ApiDocument, type Schema } from '../runtime/document.ts';
 import { bodySchema, fieldAt, fieldOf, mayBe } from '../runtime/schemas.ts';
 import { detailsOf, MAX_DETAILS, pathOf, type Fault, type Place } from './faults.ts';
-import { faults as httpFaults } from './http-faults.ts';
+import { faults as httpFaults } from '../faults.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { invalid } from '@partner-ordering/kernel';
 import type { Request } from 'express';
-import { faults } from './http-faults.ts';
+import { faults } from '../faults.ts';
 
 /** The access token of a request (RFC 6750, section 2). */
 export interface PresentedToken {

@@ -7,7 +7,7 @@ import { bodySchema } from '../runtime/schemas.ts';
 import { badParameters } from './bad-parameters.ts';
 import { excessIn } from './excess.ts';
 import { detailsOf, faultsIn, MAX_DETAILS, pathOf, type Fault, type Place } from './faults.ts';
-import { faults as httpFaults } from './http-faults.ts';
+import { faults as httpFaults } from '../faults.ts';
 import { leaveOutNulls } from './optional-nulls.ts';
 import { readOnlyFieldsIn, type ReadOnlyFields } from './read-only-fields.ts';
 

@@ -1,5 +1,5 @@
 import type { Unauthenticated, Detail, Failure, FailureKind } from '@partner-ordering/kernel';
-import { faults } from '../request/http-faults.ts';
+import { faults } from '../faults.ts';
 import { reasonOf, type ErrorReason } from './error-reasons.ts';
 
 /** An error as clients see it. */

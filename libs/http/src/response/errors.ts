@@ -12,7 +12,7 @@ import {
   type ErrorAnswer,
   type PublicError,
 } from './error-answers.ts';
-import { faults } from '../request/http-faults.ts';
+import { faults } from '../faults.ts';
 import type { ErrorReason } from './error-reasons.ts';
 import { loggedPath } from './logged-path.ts';
 

@@ -83,8 +83,11 @@ export function describedFault(fault: object, language: Language): { sentence: s
 }
 
 function sentence(entry: Entry, language: Language, params: FaultParams = {}): string {
-  if ('example' in entry) return entry[language](params);
-  return entry[language].replaceAll(/\{(\w+)\}/g, (_, name: keyof FaultParams) => shown(params[name]));
+  return 'example' in entry ? entry[language](params) : filledIn(entry[language], params);
 }
+
+/** A sentence with its parameters in place of their names in braces. */
+export const filledIn = (text: string, params: FaultParams): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: keyof FaultParams) => shown(params[name]));
 
 const shown = (value: FaultParams[keyof FaultParams]): string => (Array.isArray(value) ? value.join(', ') : String(value));

@@ -10,5 +10,5 @@ export {
   type Faults,
   type Rendered,
 } from './declare-faults.ts';
-export { expectedFormats, type Expected } from './expected.ts';
+export { expectedFormats, mustBe, type Expected } from './expected.ts';
 export { faultParams, type FaultParams, type Params } from './params.ts';
