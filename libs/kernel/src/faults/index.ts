@@ -4,6 +4,7 @@ export {
   declareFaults,
   describedFault,
   detailFrom,
+  filledIn,
   rendered,
   type Detail,
   type Fault,
