@@ -34,6 +34,8 @@ export interface Operation {
   types: string[];
   /** Documented statuses. */
   statuses: string[];
+  /** Names of the shared responses that describe statuses, by status. */
+  shared: Readonly<Record<string, string>>;
 }
 
 interface RawOperation {
@@ -85,6 +87,7 @@ export class Operations {
     const requestBody = raw.requestBody && this.resolve(raw.requestBody as { $ref?: string } & typeof raw.requestBody);
     const content = requestBody && Object.entries(requestBody.content)[0];
     const success = raw.responses['200'] && this.resolve(raw.responses['200']).content?.['application/json'];
+    const references = Object.entries(raw.responses).flatMap(([status, { $ref }]) => ($ref === undefined ? [] : [[status, $ref] as const]));
     const successes = Object.keys(raw.responses).filter((status) => status.startsWith('2'));
     return {
       method: method.toUpperCase(),
@@ -98,6 +101,7 @@ export class Operations {
       isForm: content?.[0] === 'application/x-www-form-urlencoded',
       types: [...new Set(successes.flatMap((status) => Object.keys(this.resolve(raw.responses[status]!).content ?? {})))],
       statuses: Object.keys(raw.responses),
+      shared: Object.fromEntries(references.map(([status, $ref]) => [status, $ref.split('/').at(-1)!])),
     };
   }
 }

@@ -1,7 +1,6 @@
 import { uploadPicture } from '../../requests.ts';
 import { demoGids } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
-import { recordRefusals } from '../standard.ts';
 
 const BOUNDARY = 'golden-boundary';
 const TEXT = 'A loaf above an anchor.\n';
@@ -28,7 +27,6 @@ async function recordUploads(stage: Stage): Promise<string> {
   const formOf = async (): Promise<Record<string, string>> => (await client.get('/v1/me')).body.upload_form.fields;
   const fields = await formOf();
   await stage.record('getUploadForm', '200 for a token that uploads', { as: stage.people.uploader });
-  await recordRefusals(stage, 'getUploadForm', { as: stage.people.uploader });
   const upload = (title: string, call: Call) => stage.record('uploadFile', title, call);
   await upload('201 for a text', multipart(fields, 'brief.txt', TEXT));
   await upload('400 for a form that was used', multipart(fields, 'again.txt', 'Other bytes'));
@@ -38,7 +36,6 @@ async function recordUploads(stage: Stage): Promise<string> {
   await upload('403 for a changed signature', multipart({ ...unused, signature: 'made-up' }, 'brief.txt', TEXT));
   await upload('403 for a form without its fields', multipart({}, 'brief.txt', TEXT));
   await upload('400 for JSON', { body: fields });
-  await recordRefusals(stage, 'uploadFile', multipart(unused, 'brief.txt', TEXT));
   return fields['key']!;
 }
 
@@ -50,7 +47,6 @@ async function recordDownloads(stage: Stage, path: string): Promise<void> {
   await stage.record('signFile', '200 for what Location said of the upload', { as: user, at: { url: `/v1/storage/${path}` } });
   await stage.record('signFile', '404 for a colleague', { as: colleague, at: { url: path } });
   await stage.record('signFile', '400 for another host', { as: user, at: { url: `https://elsewhere.example/v1/storage/${path}` } });
-  await recordRefusals(stage, 'signFile', { as: user, at: { url: path } });
   const call = { at: { path }, query: Object.fromEntries(new URL(body.url).searchParams) };
   const fetched = (title: string, changes: Call) => stage.record('downloadFile', title, { ...call, ...changes });
   const { etag } = await fetched('200 for who has the address', {});
@@ -66,7 +62,6 @@ async function recordDownloads(stage: Stage, path: string): Promise<void> {
   await fetched('401 without a signature and without a token', { query: {} });
   await fetched('403 for a token that only uploads', { as: stage.people.uploader, query: {} });
   await fetched('404 for a colleague', { as: colleague, query: {} });
-  await recordRefusals(stage, 'downloadFile', call);
 }
 
 async function recordReading(stage: Stage, text: string): Promise<void> {
@@ -76,7 +71,6 @@ async function recordReading(stage: Stage, text: string): Promise<void> {
   await stage.record('getFileInfo', '200 for a picture', { as: user, at: { url: picture } });
   await stage.record('getFileInfo', '200 for the address of a thumbnail', { as: user, at: { url: `/v1/img/${picture}-thumb` } });
   await stage.record('getFileInfo', '404 for a colleague', { as: colleague, at: { url: text } });
-  await recordRefusals(stage, 'getFileInfo', { as: user, at: { url: text } });
   const show = (title: string, filename: string, as = user, headers = {}) =>
     stage.record('getImage', title, { as, at: { filename }, headers });
   const { etag } = await show('200 for a picture', picture);
@@ -86,7 +80,6 @@ async function recordReading(stage: Stage, text: string): Promise<void> {
   await show('200 for an avatar', 'avatar-5555-07-icon.png');
   await show('404 for a text', text);
   await show('404 for a colleague', picture, colleague);
-  await recordRefusals(stage, 'getImage', { as: user, at: { filename: picture } });
 }
 
 async function recordPublicImages(stage: Stage): Promise<void> {
@@ -99,5 +92,4 @@ async function recordPublicImages(stage: Stage): Promise<void> {
   await show('304 for who has it', logo, { 'if-none-match': etag });
   await show('200 for its thumbnail', `${logo}-thumb`);
   await show('200 for its icon', `${logo}-icon.png`);
-  await recordRefusals(stage, 'getPublicImage', { at: { filename: logo } });
 }

@@ -1,5 +1,4 @@
 import type { Stage } from '../recorder.ts';
-import { recordRefusals } from '../standard.ts';
 
 const action = (method: string, relative_url: string, body?: unknown) => ({
   ...{ relative_url, method },
@@ -18,7 +17,6 @@ export async function gateway(stage: Stage): Promise<void> {
     const { etag } = await stage.record(operationId, '200 as it is', call);
     await stage.record(operationId, '304 for who has it', { ...call, headers: { 'if-none-match': etag } });
     await stage.record(operationId, '200 by HEAD', { ...call, method: 'HEAD' });
-    await recordRefusals(stage, operationId, call);
   }
   await recordBatch(stage);
   await recordProtocol(stage);
@@ -30,7 +28,6 @@ async function recordRoot(stage: Stage): Promise<void> {
   await stage.record('getRoot', '303 to the console for a browser', { headers: { accept: 'text/html, application/xml;q=0.9, */*;q=0.1' } });
   await stage.record('getRoot', '406 for a picture', { headers: { accept: 'image/png' } });
   await stage.record('getRoot', '200 under /v1', { path: '/v1' });
-  await recordRefusals(stage, 'getRoot');
 }
 
 async function recordBatch(stage: Stage): Promise<void> {
@@ -45,7 +42,6 @@ async function recordBatch(stage: Stage): Promise<void> {
   const writes = { as: admin, body, headers: { 'idempotency-key': 'signs' } };
   await stage.record('runBatch', '200 with an action that writes, one that is a batch and one that is no JSON', writes);
   await stage.record('runBatch', '200 the same again, which writes nothing', writes);
-  await recordRefusals(stage, 'runBatch', { as: user, body: reads });
   await stage.record('runBatch', '400 for a method that cannot be, and no address', { as: user, body: [{ method: 'PATCH' }] });
   await stage.record('runBatch', '400 for no action', { as: user, body: [] });
   await stage.record('runBatch', '401 with the token in the query', { query: { access_token: user.client.token }, body: reads });

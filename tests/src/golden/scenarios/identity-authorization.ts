@@ -1,7 +1,6 @@
 import { demoGids } from '@partner-ordering/identity';
 import { issuer } from '../../test-system.ts';
 import type { Call, Stage } from '../recorder.ts';
-import { recordRefusals } from '../standard.ts';
 
 /** The page on which a person allows an application, and where it leads back to. */
 export async function recordAuthorization(stage: Stage): Promise<void> {
@@ -90,14 +89,12 @@ async function recordOwn(stage: Stage, name: 'MyAuthorization' | 'MyBrowserSessi
   const [list, get, end] = [`list${name}s`, `get${name}`, `delete${name}`] as const;
   await stage.record(list, '200 for a user', { as: user });
   await stage.record(list, '403 for an application', { as: robot });
-  await recordRefusals(stage, list, { as: user });
   const { items } = await stage.quietly(() => user.client.api[list]());
   const at = { gid: items[0]!.gid };
   await stage.record(get, '200 for a user', { as: user, at });
   for (const operationId of [get, end]) {
     await stage.record(operationId, ofAnother, { as: colleague, at });
     await stage.record(operationId, '403 for an application', { as: robot, at });
-    await recordRefusals(stage, operationId, { as: user, at });
   }
   await stage.record(end, '204 for a user', { as: user, at });
 }

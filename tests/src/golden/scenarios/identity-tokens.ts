@@ -1,5 +1,4 @@
 import type { Call, Stage } from '../recorder.ts';
-import { recordRefusals } from '../standard.ts';
 import { sessionOf } from '../../requests.ts';
 
 const client = (id = 'demo-app', secret = 'demo-secret') => ({
@@ -41,7 +40,6 @@ export async function recordGrants(stage: Stage): Promise<void> {
   await stage.record('issueToken', '401 without a client', { form: password });
   await stage.record('issueToken', '401 for an application with a secret, without it', { form: { ...code, client_id: 'demo-app' } });
   await stage.record('issueToken', '400 for JSON', { headers, body: password });
-  await recordRefusals(stage, 'issueToken', { headers, form: password });
 }
 
 /** Revocation, introspection, and what verifies tokens. */
@@ -59,11 +57,9 @@ export async function recordTokenReferences(stage: Stage): Promise<void> {
     await stage.record(operationId, '400 without a token', { headers, form: {} });
     await stage.record(operationId, '401 without a client', { form: access });
     await stage.record(operationId, '401 for a wrong secret', { headers: client('demo-app', 'guessed'), form: access });
-    await recordRefusals(stage, operationId, { headers, form: { token: 'unknown' } });
   }
   for (const operationId of ['getJwks', 'getAuthorizationServerMetadata']) {
     await stage.record(operationId, '200 for everybody');
-    await recordRefusals(stage, operationId);
   }
 }
 
@@ -72,15 +68,12 @@ export async function recordSessions(stage: Stage): Promise<void> {
   const { colleague, user, robot } = stage.people;
   await stage.record('listMySessions', '200 for a user', { as: colleague });
   await stage.record('listMySessions', '403 for an application', { as: robot });
-  await recordRefusals(stage, 'listMySessions', { as: user });
   const other = await stage.quietly(() => stage.system.signIn('colleague@example.com'));
   const at = { gid: await sessionOf(other) };
   await stage.record('getMySession', '200 for a user', { as: colleague, at });
   await stage.record('getMySession', '404 for the session of another', { as: user, at });
   await stage.record('getMySession', '403 for an application', { as: robot, at });
-  await recordRefusals(stage, 'getMySession', { as: colleague, at });
   await stage.record('deleteMySession', '404 for the session of another', { as: user, at });
   await stage.record('deleteMySession', '403 for an application', { as: robot, at });
-  await recordRefusals(stage, 'deleteMySession', { as: colleague, at });
   await stage.record('deleteMySession', '204 for a user', { as: colleague, at });
 }

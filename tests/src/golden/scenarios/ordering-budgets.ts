@@ -2,7 +2,6 @@ import { gidOf } from '@partner-ordering/testing';
 import { orderOf } from '../../orders.ts';
 import { demoGids } from '../../test-system.ts';
 import type { Stage } from '../recorder.ts';
-import { recordRefusals } from '../standard.ts';
 import { newUser } from './new-user.ts';
 import { logo } from './ordering-projects.ts';
 
@@ -10,7 +9,7 @@ const { users, harbourBakery } = demoGids;
 
 /** The budget of a member with an order that runs, one that was canceled and one that waits for approval. */
 export async function recordBudgets(stage: Stage): Promise<void> {
-  const { admin, manager, user, colleague, stranger } = stage.people;
+  const { admin, manager, colleague } = stage.people;
   const monthly_budget = { amount: 1600, currency: 'EUR' };
   const buyer = await newUser(stage, {
     ...{ email: 'buyer@example.com', name: 'member with a budget' },
@@ -31,8 +30,6 @@ export async function recordBudgets(stage: Stage): Promise<void> {
     at: { ...at, gid: users.colleague },
   });
   await stage.record('getMemberBudget', '404 for a colleague', { as: colleague, at });
-  await stage.record('getMemberBudget', '404 for a stranger', { as: stranger, at });
-  await recordRefusals(stage, 'getMemberBudget', { as: buyer, at });
 
   const all = { as: manager, at: { orgGid: harbourBakery as string } };
   const one = { query: { query: ['user.gid', '==', buyer.gid] } };
@@ -46,7 +43,4 @@ export async function recordBudgets(stage: Stage): Promise<void> {
     as: admin,
     query: { query: ['user.gid', 'in', [buyer.gid, users.manager]], orderBy: 'created_at', sort: 'desc', limit: 1 },
   });
-  await stage.record('listOrganizationBudgets', '403 for a member', { ...all, as: user });
-  await stage.record('listOrganizationBudgets', '404 for a stranger', { ...all, as: stranger });
-  await recordRefusals(stage, 'listOrganizationBudgets', all);
 }

@@ -3,7 +3,7 @@ import type { Stage } from '../recorder.ts';
 import { newUser } from './new-user.ts';
 import { logo } from './ordering-projects.ts';
 
-const { users, harbourBakery, northlightStudio } = demoGids;
+const { harbourBakery, northlightStudio } = demoGids;
 
 /** Remarks on what belongs to no project; on what several organizations see, one organization's members see them. */
 export async function recordCommentsElsewhere(stage: Stage): Promise<void> {
@@ -22,7 +22,6 @@ export async function recordCommentsElsewhere(stage: Stage): Promise<void> {
   await post('201 on an organization', user, { uri: `/organizations/${harbourBakery}` });
   await post('400 by a member of two organizations who names none', both, {});
   await post('400 for an organization that is not theirs', user, { organization: studio });
-  await post('400 on a user whom they do not see', user, { uri: `/users/${users.colleague}` });
   const query = ['uri', '==', `/v1${uri}`];
   const found = { query: { query, orderBy: 'created_at', sort: 'asc' } };
   await stage.record('listComments', '200 on a product, for a member: those of their organization', { as: colleague, ...found });

@@ -1,12 +1,11 @@
 import { gidOf } from '@partner-ordering/testing';
 import { uploadPicture } from '../../requests.ts';
 import type { Caller, Stage } from '../recorder.ts';
-import { recordRefusals } from '../standard.ts';
 import { hired, logo, ordered } from './ordering-projects.ts';
 
 /** A project in mode `solo`: messages, deliveries, the answer to them. */
 export async function recordConversation(stage: Stage): Promise<void> {
-  const { user, colleague, admin, stranger } = stage.people;
+  const { user, colleague, admin } = stage.people;
   const gid = await ordered(stage, {}, logo.solo);
   const worker = { gid: await hired(stage, 'talker') };
   await stage.quietly(async () => {
@@ -28,7 +27,6 @@ export async function recordConversation(stage: Stage): Promise<void> {
   await post('400 for the gid of a delivery in a simple message', user, { message: 'Bluer', delivery: { gid } });
   await post('403 for a delivery by the owner', user, { message: 'Mine', type: 'delivery', worker });
   await post('400 for an empty message', user, { message: ' ' });
-  await recordRefusals(stage, 'createMessage', { as: user, at: { gid }, body: { message: 'Hello' } });
   const { gid: delivery } = await post('201 for a delivery with a file', admin, {
     message: 'Bluer',
     type: 'delivery',
@@ -38,10 +36,7 @@ export async function recordConversation(stage: Stage): Promise<void> {
 
   await stage.record('listMessages', '200 for the owner', { as: user, at: { gid }, query: { orderBy: 'created_at', sort: 'asc' } });
   await stage.record('listMessages', '200 of one type', { as: user, at: { gid }, query: { query: ['type', '==', 'delivery'], limit: 1 } });
-  await stage.record('listMessages', '404 for a stranger', { as: stranger, at: { gid } });
-  await recordRefusals(stage, 'listMessages', { as: user, at: { gid } });
   await stage.record('getMessage', '200 for its author', { as: colleague, at: { gid, messageGid } });
-  await recordRefusals(stage, 'getMessage', { as: user, at: { gid, messageGid } });
   await post('201 for an acceptance, and the receipt follows', user, { message: 'Wonderful', type: 'accept', delivery: { gid: delivery } });
   await stage.record('getMessage', '200 for a delivery that was accepted', { as: user, at: { gid, messageGid: delivery } });
   await stage.record('getProjectStat', '200 for a conversation', { as: user, at: { gid } });
@@ -50,7 +45,7 @@ export async function recordConversation(stage: Stage): Promise<void> {
 
 /** Remarks on a project. */
 export async function recordComments(stage: Stage): Promise<void> {
-  const { user, colleague, admin, stranger } = stage.people;
+  const { user, colleague, admin } = stage.people;
   const project = await ordered(stage);
   await stage.quietly(() => user.client.create(`/v1/projects/${project}/shared_with`, { email: 'colleague@example.com' }));
   const uri = `/v1/projects/${project}`;
@@ -61,21 +56,14 @@ export async function recordComments(stage: Stage): Promise<void> {
     as: colleague,
     body: { message: 'Well said', uri: `${uri}/messages/${message}` },
   });
-  await stage.record('createComment', '400 by a stranger', { as: stranger, body });
   await stage.record('createComment', '400 on what takes none', { as: user, body: { message: 'No', uri: '/v1/categories' } });
-  await recordRefusals(stage, 'createComment', { as: user, body });
   const query = ['uri', '==', uri];
   await stage.record('listComments', '200 on a project', { as: colleague, query: { query } });
   await stage.record('listComments', '200 for an admin, all', { as: admin, query: { orderBy: 'created_at' } });
   await stage.record('listComments', '403 for all', { as: user });
-  await recordRefusals(stage, 'listComments', { as: admin });
   await stage.record('getComment', '200 for who sees the project', { as: colleague, at: { gid } });
-  await stage.record('getComment', '404 for a stranger', { as: stranger, at: { gid } });
-  await recordRefusals(stage, 'getComment', { as: user, at: { gid } });
   await stage.record('updateComment', '204 by its author', { as: user, at: { gid }, body: { message: 'Never mind' } });
   await stage.record('updateComment', '403 by another', { as: colleague, at: { gid }, body: { message: 'Mine' } });
-  await recordRefusals(stage, 'updateComment', { as: user, at: { gid }, body: { message: 'Again' } });
   await stage.record('deleteComment', '403 by another', { as: colleague, at: { gid } });
-  await recordRefusals(stage, 'deleteComment', { as: user, at: { gid } });
   await stage.record('deleteComment', '204 by an admin', { as: admin, at: { gid } });
 }

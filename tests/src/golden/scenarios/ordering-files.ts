@@ -2,7 +2,6 @@ import { gidOf } from '@partner-ordering/testing';
 import { finishContest } from '../../orders.ts';
 import { uploadPicture } from '../../requests.ts';
 import type { Stage } from '../recorder.ts';
-import { recordRefusals } from '../standard.ts';
 import { logo, ordered } from './ordering-projects.ts';
 
 /** Files of the brief and of the result, and stars. */
@@ -15,7 +14,7 @@ export async function recordProjectFiles(stage: Stage): Promise<void> {
 const picture = (stage: Stage, email?: string): Promise<string> => stage.quietly(() => uploadPicture(stage.system, email));
 
 async function recordBrief(stage: Stage): Promise<void> {
-  const { user, colleague, stranger } = stage.people;
+  const { user, colleague } = stage.people;
   const gid = await ordered(stage, { state: 'draft' });
   await stage.quietly(() => user.client.create(`/v1/projects/${gid}/shared_with`, { email: 'colleague@example.com' }));
   const url = await picture(stage);
@@ -27,15 +26,10 @@ async function recordBrief(stage: Stage): Promise<void> {
     body: { url: await picture(stage, 'user@other.example.com') },
   });
   await stage.record('addBriefFile', '403 for whom it is shared with', { as: colleague, at: { gid }, body: { url } });
-  await recordRefusals(stage, 'addBriefFile', { as: user, at: { gid }, body: { url } });
   await stage.record('listBriefFiles', '200 for the owner', { as: user, at: { gid } });
-  await stage.record('listBriefFiles', '404 for a stranger', { as: stranger, at: { gid } });
-  await recordRefusals(stage, 'listBriefFiles', { as: user, at: { gid } });
   const at = { gid, filepath: url };
   await stage.record('getBriefFile', '200 for whom it is shared with', { as: colleague, at });
-  await recordRefusals(stage, 'getBriefFile', { as: user, at });
   await stage.record('removeBriefFile', '403 for whom it is shared with', { as: colleague, at });
-  await recordRefusals(stage, 'removeBriefFile', { as: user, at });
   await stage.record('removeBriefFile', '204 by the owner, by what Location said of the upload', {
     as: user,
     at: { gid, filepath: `/v1/storage/${url}` },
@@ -71,13 +65,9 @@ async function recordResult(stage: Stage): Promise<void> {
   const gid = await stage.quietly(() => finishContest(user.client, admin.client, logo.multi));
   const url = await picture(stage, 'admin@example.com');
   await stage.record('addSourceFile', '400 for what runs', { as: admin, at: { gid: running }, body: { url } });
-  await stage.record('addSourceFile', '403 by the owner', { as: user, at: { gid }, body: { url } });
-  await recordRefusals(stage, 'addSourceFile', { as: admin, at: { gid }, body: { url } });
   await stage.record('addSourceFile', '201 by an admin', { as: admin, at: { gid }, body: { url } });
   await stage.record('listSourceFiles', '200 for the owner', { as: user, at: { gid } });
-  await recordRefusals(stage, 'listSourceFiles', { as: user, at: { gid } });
   await stage.record('getSourceFile', '200 for the owner', { as: user, at: { gid, filepath: url } });
-  await recordRefusals(stage, 'getSourceFile', { as: user, at: { gid, filepath: url } });
   await stage.record('addBriefFile', '400 for what is finished', { as: user, at: { gid }, body: { url: await picture(stage) } });
 }
 
@@ -96,15 +86,9 @@ async function recordStars(stage: Stage): Promise<void> {
   await stage.record('starFile', '201 by the url of a file that is starred', { as: user, body: { url: `/v1/storage/${url}` } });
   await stage.record('starFile', '400 for a stranger', { as: stranger, body });
   await stage.record('starFile', '400 for a body that names nothing', { as: user, body: {} });
-  await recordRefusals(stage, 'starFile', { as: user, body });
   await stage.record('listStarredFiles', '200 for whom it is shared with', { as: colleague, at: { gid } });
-  await recordRefusals(stage, 'listStarredFiles', { as: user, at: { gid } });
   await stage.record('getStarredFile', '200 for the owner', { as: user, at: { gid, starGid } });
-  await recordRefusals(stage, 'getStarredFile', { as: user, at: { gid, starGid } });
   await stage.record('unstarFile', '403 for whom it is shared with', { as: colleague, at: { url } });
   await stage.record('unstarFile', '204 by the manager', { as: manager, at: { url } });
   await stage.record('unstarFile', '404 for one that has no star', { as: user, at: { url } });
-  await stage.quietly(() => user.client.create('/v1/files', body));
-  // Last: it ignores an old If-Match.
-  await recordRefusals(stage, 'unstarFile', { as: user, at: { url } });
 }

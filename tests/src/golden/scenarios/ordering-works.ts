@@ -1,7 +1,6 @@
 import { uploadPicture } from '../../requests.ts';
 import { demoGids } from '../../test-system.ts';
 import type { Caller, Stage } from '../recorder.ts';
-import { recordRefusals } from '../standard.ts';
 import { hired, ordered } from './ordering-projects.ts';
 
 /** Workers, a contest with its works, its winner and receipt, and what the customer says of it. */
@@ -23,7 +22,6 @@ export async function recordWorks(stage: Stage): Promise<void> {
   await recordReviews(stage, gid, worker);
   await stage.record('getProjectStat', '200 for a contest', { as: user, at: { gid } });
   await stage.record('getProjectStat', '404 for a colleague', { as: colleague, at: { gid } });
-  await recordRefusals(stage, 'getProjectStat', { as: user, at: { gid } });
 }
 
 async function recordWorkers(stage: Stage): Promise<string> {
@@ -31,15 +29,10 @@ async function recordWorkers(stage: Stage): Promise<string> {
   const body = { service_id: 'kim', firstname: 'Kim', lastname: 'Sol', avatar: 'https://images.example/kim.png' };
   const { gid } = await stage.record('createWorker', '201 by an admin', { as: admin, body });
   await stage.record('createWorker', '400 for a second one of this id', { as: admin, body });
-  await stage.record('createWorker', '403 by a user', { as: user, body });
-  await recordRefusals(stage, 'createWorker', { as: admin, body });
   await stage.record('getWorker', '200 for an admin', { as: admin, at: { gid } });
   await stage.record('getWorker', '404 for who has no project with them', { as: user, at: { gid } });
-  await recordRefusals(stage, 'getWorker', { as: admin, at: { gid } });
   await stage.record('updateWorker', '204 by an admin', { as: admin, at: { gid }, body: { lastname: 'Soll' } });
-  await recordRefusals(stage, 'updateWorker', { as: admin, at: { gid }, body: { lastname: 'Sol' } });
   const unneeded = await hired(stage, 'unneeded');
-  await recordRefusals(stage, 'deleteWorker', { as: admin, at: { gid: unneeded } });
   await stage.record('deleteWorker', '204 by an admin', { as: admin, at: { gid: unneeded } });
   return gid;
 }
@@ -54,25 +47,14 @@ async function recordContest(stage: Stage, project: string, worker: string): Pro
   await post('400 for the variation of a variation', admin, { parent: { gid: variation } });
   await post('400 for a project and a worker that are none', admin, { project: { gid: worker } });
   await post('400 for a worker who is none', admin, { worker: { gid: project } });
-  await post('403 by a user', user, {});
-  await recordRefusals(stage, 'createWork', { as: admin, body });
   await stage.record('listWorks', '200 for the owner', {
     as: user,
     query: { query: ['project.gid', '==', project], orderBy: 'created_at', sort: 'asc' },
   });
-  await recordRefusals(stage, 'listWorks', { as: user });
   await stage.record('listWorkers', '200 for the owner', { as: user, query: { query: ['works.project.gid', '==', project] } });
-  await recordRefusals(stage, 'listWorkers', { as: user });
   await stage.record('getWork', '200 for the owner', { as: user, at: { gid } });
-  await recordRefusals(stage, 'getWork', { as: user, at: { gid } });
   await stage.record('updateWork', '204 by an admin', { as: admin, at: { gid }, body: { description: 'Calm and clear', image: null } });
-  await stage.record('updateWork', '403 by the owner', { as: user, at: { gid }, body: { description: 'Mine' } });
-  await recordRefusals(stage, 'updateWork', { as: admin, at: { gid }, body: { description: 'Clear' } });
-  await stage.record('updateWorker', '403 by the owner', { as: user, at: { gid: worker }, body: { lastname: 'Mine' } });
-  await stage.record('deleteWorker', '403 by the owner', { as: user, at: { gid: worker } });
-  await stage.record('deleteWork', '403 by the owner', { as: user, at: { gid } });
   await stage.record('deleteWork', '400 for one with variations', { as: admin, at: { gid } });
-  await recordRefusals(stage, 'deleteWork', { as: admin, at: { gid: variation } });
   await stage.record('deleteWork', '204 by an admin', { as: admin, at: { gid: variation } });
   await stage.record('updateProject', '400 for a cancelation after the first work', {
     as: user,
@@ -92,12 +74,8 @@ async function recordReviews(stage: Stage, project: string, worker: string): Pro
   await stage.quietly(() => user.client.delete(`/v1/projects/${project}/shared_with/${demoGids.users.colleague}`));
   await stage.record('createReview', '400 for another worker', { as: user, body: { ...body, worker: { gid: project } } });
   await stage.record('createReview', '400 by a stranger', { as: stranger, body });
-  await recordRefusals(stage, 'createReview', { as: user, body });
   const { gid } = await stage.record('createReview', '201 by the owner', { as: user, body });
   await stage.record('createReview', '400 for a second one', { as: user, body });
   await stage.record('listReviews', '200 for the manager', { as: manager, query: { query: ['worker.gid', '==', worker] } });
-  await recordRefusals(stage, 'listReviews', { as: user });
   await stage.record('getReview', '200 for the owner', { as: user, at: { gid } });
-  await stage.record('getReview', '404 for a stranger', { as: stranger, at: { gid } });
-  await recordRefusals(stage, 'getReview', { as: user, at: { gid } });
 }

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { actionOf } from '@partner-ordering/http';
+import { sharedBelongings } from '../belongings-system.ts';
+import type { Operation } from '../document.ts';
+import { changedSince, forbidden, invalid, invalidRequest, missing, refusalIn, unauthorized } from '../refusals.ts';
+import { pathOf } from '../requests.ts';
+import { demoGids } from '../test-system.ts';
+
+const { system, operations, bakery, admin, call } = await sharedBelongings();
+const user = await system.signIn('user@example.com');
+const nothing = '019a0000-0000-7000-8000-00000000ffff';
+
+/** They ignore unknown parameters, as OAuth requires of its pages. */
+const pages: ReadonlySet<string> = new Set(['/oauth2/authorize', '/oauth2/sign_in', '/oauth2/sign_out']);
+
+/** The operations of a kind; fails if there are too few, so that no test passes for lack of them. */
+const chosen = (isChosen: (operation: Operation) => boolean, least = 40): readonly Operation[] => {
+  const found = operations.all.filter(isChosen);
+  assert.ok(found.length >= least, `${found.length} operations`);
+  return found;
+};
+
+const takesJson = ({ body, isForm }: Operation): boolean => body !== undefined && !isForm;
+const isSearched = ({ parameters }: Operation): boolean => parameters.some(({ name }) => name === 'query');
+
+/** Goes through the whole document, so a new operation is tested at once. Refusals of one operation are in the golden corpus. */
+describe('what every operation refuses alike', () => {
+  test('401 with a challenge without a token and with a bad one', async () => {
+    for (const operation of chosen(({ isPublic }) => !isPublic)) {
+      // Other operations take the token in the query too.
+      const description = operation.operationId === 'runBatch' ? 'An access token is required in the Authorization header' : undefined;
+      const [without, bad] = [await call(system.bearer(undefined), operation), await call(system.bearer('made-up'), operation)];
+      assert.deepEqual(refusalIn(without), unauthorized.withoutToken(description), operation.operationId);
+      assert.deepEqual(refusalIn(bad), unauthorized.withBadToken(), operation.operationId);
+    }
+  });
+
+  test('403 with a token of another scope, in the words of the contract', async () => {
+    const clients = await Promise.all(
+      ['files', 'upload_files', 'base'].map(async (scope) => [scope, await system.signIn('admin@example.com', scope)] as const),
+    );
+    for (const operation of chosen(({ scopes }) => scopes.length > 0)) {
+      for (const [, client] of clients.filter(([scope]) => !operation.scopes.includes(scope)))
+        assert.deepEqual(refusalIn(await call(client, operation)), forbidden(operation), operation.operationId);
+    }
+  });
+
+  test('400 for a parameter that is not known', async () => {
+    for (const operation of chosen(({ path }) => !pages.has(path))) {
+      const answer = await call(admin, operation, { parameters: { unknown: 1 } });
+      const message = 'is not a known parameter';
+      const expected = operation.path.startsWith('/oauth2/') ? invalidRequest(`unknown: ${message}`) : invalid('unknown', message);
+      assert.deepEqual(refusalIn(answer), expected, operation.operationId);
+    }
+  });
+
+  test('400 for a body that is no JSON, with the place', async () => {
+    for (const operation of chosen(takesJson)) {
+      const answer = await call(admin, operation, { body: '{' });
+      assert.deepEqual(refusalIn(answer), invalid('body', 'is not valid JSON, see line 1, column 2'), operation.operationId);
+    }
+  });
+
+  test('400 names each wrong field of a body, once and in the order of the document', async () => {
+    for (const operation of chosen((one) => takesJson(one) && one.operationId !== 'runBatch')) {
+      const fields = Object.keys(operations.propertiesOf(operation.body!));
+      const { status, body } = await call(admin, operation, { body: Object.fromEntries(fields.map((name) => [name, [[]]])) });
+      const named = (body.error.details as { path: string }[]).map(({ path }) => path.split('.')[0]);
+      assert.deepEqual([status, named], [400, fields], operation.operationId);
+    }
+  });
+
+  test('400 for a search by what is no JSON or no field, and for an order by no field, with the fields that there are', async () => {
+    const { body: schema } = await admin.get('/v1/schema/query');
+    for (const operation of chosen(isSearched)) {
+      const { searchable, orderable } = schema[operation.path] as Record<'searchable' | 'orderable', string[]>;
+      const refusalFor = async (parameters: object) => refusalIn(await call(admin, operation, { parameters: { ...parameters } }));
+      assert.deepEqual(await refusalFor({ query: '[' }), invalid('query', 'is not valid JSON'), operation.operationId);
+      const unsearchable = `"nothing" is not searchable here; searchable are ${searchable.join(', ')}`;
+      assert.deepEqual(await refusalFor({ query: ['nothing', '==', 1] }), invalid('query', unsearchable), operation.operationId);
+      if (operation.path.endsWith('/total_count')) continue;
+      const unorderable = `"nothing" is not orderable here; orderable are ${orderable.join(', ')}`;
+      assert.deepEqual(await refusalFor({ orderBy: 'nothing' }), invalid('orderBy', unorderable), operation.operationId);
+    }
+  });
+
+  test('404 says what a path names and is not there, of each of its parameters', async () => {
+    // Operations whose message has another noun than the word before the parameter.
+    const nouns: Readonly<Record<string, string>> = {
+      unstarFile: 'starred file',
+      getMemberBudget: 'budget',
+      receivePaymentEvent: 'payment provider',
+    };
+    for (const operation of chosen(({ statuses }) => statuses.includes('404')))
+      for (const { name } of operation.parameters.filter((parameter) => parameter.in === 'path')) {
+        const [before = '', after = ''] = operation.path.split(`{${name}}`);
+        const { noun } = actionOf({ method: 'get', path: before.replace('/orgs/', '/organizations/') });
+        const answer = await call(admin, operation, { path: `${before}${nothing}${after}` });
+        assert.deepEqual(refusalIn(answer), missing(nouns[operation.operationId] ?? noun), `${operation.operationId} ${name}`);
+      }
+  });
+
+  test('412 for an old If-Match, with the present tag, of every operation that takes it: nothing changes', async () => {
+    const userGid: string = demoGids.users.colleague;
+    const share = pathOf(`/v1/projects/{gid}/shared_with/${userGid}`, bakery);
+    await user.create(pathOf('/v1/projects/{gid}/shared_with', bakery), { user: { gid: userGid } });
+    // The resource is read at another path, or the bakery has none.
+    const others: Readonly<Record<string, { path?: string; seenAt: string }>> = {
+      endUserSessions: { seenAt: '/v1/users/{gid}' },
+      allowProduct: { seenAt: '/v1/products/{gid}' },
+      disallowProduct: { seenAt: '/v1/products/{gid}' },
+      unstarFile: { seenAt: await admin.create('/v1/files', { path: bakery.file }) },
+      unshareProject: { path: share, seenAt: share },
+    };
+    // What the token of a mail stands for has no GET, so its 412 has no tag: see the golden corpus.
+    for (const operation of chosen(({ statuses, path }) => statuses.includes('412') && !path.includes('{token}'), 30)) {
+      const { path = operation.path, seenAt = path } = others[operation.operationId] ?? {};
+      const client = path.startsWith('/v1/me') ? user : admin;
+      // A compressed answer has a tag of its own.
+      const read = () => client.get(pathOf(seenAt, bakery), { headers: { 'accept-encoding': 'identity' } });
+      const before = await read();
+      const answer = await call(client, operation, { path, headers: { 'if-match': '"of another time"' } });
+      assert.deepEqual(refusalIn(answer), changedSince(before.headers.get('etag')!), operation.operationId);
+      const { status, body } = await read();
+      assert.deepEqual([status, body], [200, before.body], operation.operationId);
+    }
+    assert.equal((await user.delete(share)).status, 204);
+  });
+});
