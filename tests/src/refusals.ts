@@ -13,7 +13,9 @@ interface Refusal {
 /** One field or parameter that is wrong. */
 interface Detail {
   path: string;
+  code: string;
   message: string;
+  params?: object;
 }
 
 const jsonOnly = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
@@ -30,12 +32,14 @@ const refusal = (status: number, body: object, headers: Record<string, string> =
   headers: { ...jsonOnly, ...none, ...headers },
 });
 
+const reasons: Readonly<Record<number, string>> = { 400: 'invalid', 403: 'forbidden', 404: 'not_found', 412: 'changed' };
+
 /** The error body of every service: the one place in tests that says which fields it has. */
 const errorOf = (code: number, message: string, details?: readonly Detail[], headers?: Record<string, string>): Refusal =>
-  refusal(code, { error: { code, message, ...(details && { details }) } }, headers);
+  refusal(code, { error: { code, reason: reasons[code], message, ...(details && { details }) } }, headers);
 
 /** 400 for one field or parameter. */
-export const invalid = (path: string, message: string): Refusal => errorOf(400, 'Data missing or invalid', [{ path, message }]);
+export const invalid = (detail: Detail): Refusal => errorOf(400, 'Data missing or invalid', [detail]);
 
 /** The message of a 403, in the words of the contract. */
 export function forbiddenText({ method, path }: Pick<Operation, 'method' | 'path'>): string {

@@ -23,7 +23,7 @@ test('a recorded 403 says in the words of the contract what was asked for, whoev
     const route = routes.get(basename(file, '.http'))!;
     // Signed addresses and forms stand for themselves: nobody asks who sends them.
     if (route.path.startsWith('/v1/storage')) continue;
-    for (const [, message] of readFileSync(`${root}/${file}`, 'utf8').matchAll(/"code":403,"message":"([^"]*)"/g)) {
+    for (const [, message] of readFileSync(`${root}/${file}`, 'utf8').matchAll(/"code":403,"reason":"forbidden","message":"([^"]*)"/g)) {
       assert.equal(message, forbiddenText(route), file);
       seen++;
     }
@@ -35,13 +35,13 @@ test('no recorded 400 speaks of JSON Schema or in the words of the engine', () =
   const talk =
     /must have required property|additional propert|oneOf|schema|in JSON at position|must be (?:string|object|array|integer)\b|NOT have/;
   for (const file of files)
-    for (const [, message] of readFileSync(`${root}/${file}`, 'utf8').matchAll(/"path":"[^"]*","message":"((?:[^"\\]|\\.)*)"/g))
+    for (const [, message] of readFileSync(`${root}/${file}`, 'utf8').matchAll(/"path":"[^"]*","code":"\w+","message":"((?:[^"\\]|\\.)*)"/g))
       assert.doesNotMatch(message!, talk, file);
 });
 
 test('a recorded 400 names each field once', () => {
   for (const file of files)
-    for (const [, details] of readFileSync(`${root}/${file}`, 'utf8').matchAll(/"code":400,"message":"[^"]*","details":(\[.*?\])\}\}/g)) {
+    for (const [, details] of readFileSync(`${root}/${file}`, 'utf8').matchAll(/"code":400,"reason":"invalid","message":"[^"]*","details":(\[.*?\])\}\}/g)) {
       const paths = (JSON.parse(details!) as { path: string }[]).map(({ path }) => path);
       assert.deepEqual(paths, [...new Set(paths)], file);
     }

@@ -1,7 +1,7 @@
 import { InvalidRequestError, type Detail } from '@partner-ordering/client';
 import { createContext, use, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { refresh } from '../api/queries.ts';
-import { translated, useTexts } from '../text/language.tsx';
+import { faultText, useTexts } from '../text/language.tsx';
 import { Button, type Look } from './button.tsx';
 import { linesOf, useReason } from './states.tsx';
 import { kitTexts } from './texts.ts';
@@ -133,7 +133,7 @@ function restart(form: HTMLFormElement, sent: FormData): void {
 export function useProblem(name: string): string | undefined {
   const { details, claim } = use(ProblemsContext);
   claim(name);
-  const found = details.filter(({ path }) => isOf(path, name)).map(({ message }) => translated(message));
+  const found = details.filter(({ path }) => isOf(path, name)).map(faultText);
   return found.length > 0 ? found.join(', ') : undefined;
 }
 

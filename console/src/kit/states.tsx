@@ -2,7 +2,8 @@ import { ApiError, ConnectionError, type Detail } from '@partner-ordering/client
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isMissing } from '../api/queries.ts';
-import { translated, useTexts } from '../text/language.tsx';
+import { fieldTexts, reasonTexts } from '../text/error-texts.ts';
+import { faultText, textsShown, useTexts } from '../text/language.tsx';
 import { Button } from './button.tsx';
 import { Page } from './page.tsx';
 import { kitTexts } from './texts.ts';
@@ -53,13 +54,22 @@ export function useReason(error: unknown): string {
 export function reasonOf(error: unknown): string | undefined {
   if (error instanceof ConnectionError) return undefined;
   if (error instanceof ApiError && error.details.length > 0) return linesOf(error.details);
-  if (error instanceof ApiError) return translated(error.message.replace(`${error.operation}: ${error.status} `, ''));
+  if (error instanceof ApiError) return answerText(error);
   return error instanceof Error ? error.message : String(error);
 }
 
+const answerText = ({ reason, message }: ApiError): string =>
+  (textsShown(reasonTexts) as Readonly<Record<string, string>>)[reason ?? ''] ?? message;
+
 /** What is wrong with fields that are not shown. */
 export const linesOf = (details: readonly Detail[]): string =>
-  details.map(({ path, message }) => `${path}: ${translated(message)}`).join('\n');
+  details.map((detail) => textsShown(kitTexts).about(labelOf(detail.path), faultText(detail))).join('\n');
+
+/** A field in the reader's words: of `winner.gid` the winner's, of `brief_files.0.url` the address. */
+function labelOf(path: string): string {
+  const names = path.split('.').filter((name) => name !== 'gid' && !/^\d+$/.test(name));
+  return (textsShown(fieldTexts) as Readonly<Record<string, string>>)[names.at(-1) ?? ''] ?? path;
+}
 
 /** What was read, once it is there; until then its place, or why it is not. Shown data stay while they are asked again. */
 export function Shown<Data>({ of, children }: { of: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {

@@ -1,4 +1,7 @@
 import { frenchAddressFaults } from './address-messages.ts';
+import type { Detail } from '@partner-ordering/client';
+import { filledIn, mustBe, type FaultParams } from '@partner-ordering/kernel/faults';
+import { frenchFaults } from '../../generated/french-faults.ts';
 import { frenchMessages } from './api-messages.ts';
 
 const patternsOf = (messages: Readonly<Record<string, string>>) =>
@@ -21,4 +24,13 @@ export function inFrench(message: string, among = patterns): string | undefined 
     if (given && !given.includes(undefined)) return french.replaceAll(/\$(\d)/g, (_, place) => given[Number(place) - 1]!);
   }
   return undefined;
+}
+
+const schemaFaults = new Set(['wrong_type', 'wrong_format', 'not_one_of', 'out_of_range']);
+
+/** The French of a detail, by its code; undefined for a code that is newer than this build. */
+export function faultInFrench({ code, params = {} }: Detail): string | undefined {
+  if (schemaFaults.has(code)) return mustBe.fr(params);
+  const sentence = frenchFaults[code];
+  return sentence === undefined ? undefined : filledIn(sentence, params);
 }

@@ -1,3 +1,4 @@
+import type { Detail } from '@partner-ordering/client';
 import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react';
 
 const languages = ['en', 'fr'] as const;
@@ -9,9 +10,15 @@ export type Texts<Shape> = Readonly<Record<Language, Shape>>;
 const LanguageContext = createContext<Language>('en');
 
 /** What the API says is in English. Its French is fetched for those who read that. */
-let inFrench: ((message: string) => string | undefined) | undefined;
+let french: typeof import('./in-french.ts') | undefined;
+const readsFrench = (): boolean => document.documentElement.lang === 'fr';
+
+/** A stored text of the API, such as why a payment failed, in the reader's language. */
 export const translated = (message: string | null): string =>
-  (document.documentElement.lang === 'fr' ? inFrench?.(message ?? '') : undefined) ?? message ?? '';
+  (readsFrench() ? french?.inFrench(message ?? '') : undefined) ?? message ?? '';
+
+/** What is wrong with a field, in the reader's language. */
+export const faultText = (detail: Detail): string => (readsFrench() ? french?.faultInFrench(detail) : undefined) ?? detail.message;
 
 /** The first of these locales that is spoken here, else English. */
 export const languageOf = (locales: readonly string[]): Language =>
@@ -28,7 +35,7 @@ export function LanguageProvider({ language, children }: { language: Language; c
       setShown(language);
     };
     // Without its French, what the API says stays in English.
-    if (language === 'fr') void import('./in-french.ts').then((french) => (inFrench = french.inFrench)).then(show, show);
+    if (language === 'fr') void import('./in-french.ts').then((module) => (french = module)).then(show, show);
     else show();
     return () => void (isWanted = false);
   }, [language]);
@@ -36,6 +43,9 @@ export function LanguageProvider({ language, children }: { language: Language; c
 }
 
 export const useLanguage = (): Language => use(LanguageContext);
+
+/** The texts in the language that is shown, outside of components. */
+export const textsShown = <Shape,>(texts: Texts<Shape>): Shape => texts[readsFrench() ? 'fr' : 'en'];
 
 /** The texts in the reader's language. */
 export const useTexts = <Shape,>(texts: Texts<Shape>): Shape => texts[useLanguage()];

@@ -50,7 +50,7 @@ describe('what every operation refuses alike', () => {
     for (const operation of chosen(({ path }) => !pages.has(path))) {
       const answer = await call(admin, operation, { parameters: { unknown: 1 } });
       const message = 'is not a known parameter';
-      const expected = operation.path.startsWith('/oauth2/') ? invalidRequest(`unknown: ${message}`) : invalid('unknown', message);
+      const expected = operation.path.startsWith('/oauth2/') ? invalidRequest(`unknown: ${message}`) : invalid({ path: 'unknown', code: 'unknown_parameter', message });
       assert.deepEqual(refusalIn(answer), expected, operation.operationId);
     }
   });
@@ -58,7 +58,8 @@ describe('what every operation refuses alike', () => {
   test('400 for a body that is no JSON, with the place', async () => {
     for (const operation of chosen(takesJson)) {
       const answer = await call(admin, operation, { body: '{' });
-      assert.deepEqual(refusalIn(answer), invalid('body', 'is not valid JSON, see line 1, column 2'), operation.operationId);
+      const place = { message: 'is not valid JSON, see line 1, column 2', params: { line: 1, column: 2 } };
+      assert.deepEqual(refusalIn(answer), invalid({ path: 'body', code: 'not_json', ...place }), operation.operationId);
     }
   });
 
