@@ -62,7 +62,7 @@ const layers = [
   { sourceTag: 'layer:messaging', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data'] },
   { sourceTag: 'layer:jobs', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
   { sourceTag: 'layer:service-client', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:tracing'] },
-  { sourceTag: 'layer:outbound', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'layer:outbound', onlyDependOnLibsWithTags: ['layer:kernel'] },
   { sourceTag: 'layer:fonts', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:client', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'layer:auth', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:service-client'] },

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import type { Fault } from '@partner-ordering/kernel/faults';
 import ipaddr from 'ipaddr.js';
+import { faults } from './faults.ts';
 
 /** Ranges, by ipaddr.js, in which a development machine has its own services. */
 const privateRanges: readonly string[] = ['private', 'loopback', 'uniqueLocal', 'carrierGradeNat'];
@@ -14,14 +16,14 @@ const metadata = new Set(['fd00:ec2::254', 'fd20:ce::254', '100.100.100.200', '1
  * Why an IP address is refused; undefined for public unicast addresses and, with `allowPrivate`, private and loopback ones. Tunnels and
  * translations (6to4, Teredo, NAT64) hide another address and are always refused.
  */
-export function addressRefusal(text: string, { allowPrivate }: { allowPrivate: boolean }): string | undefined {
-  if (isIP(text) === 0 || text.includes('%')) return 'is no IP address';
+export function addressRefusal(text: string, { allowPrivate }: { allowPrivate: boolean }): Fault<unknown> | undefined {
+  if (isIP(text) === 0 || text.includes('%')) return faults.address_not_public;
   const address = ipaddr.process(canonical(text));
-  if (metadata.has(address.toString())) return 'is a metadata address';
+  if (metadata.has(address.toString())) return faults.metadata_address;
   const range = address.range();
-  if (privateRanges.includes(range)) return allowPrivate ? undefined : 'is not public';
-  if (range !== 'unicast') return 'is not public';
-  return address.kind() === 'ipv6' && !(address as ipaddr.IPv6).match(globalUnicast) ? 'is not public' : undefined;
+  if (privateRanges.includes(range)) return allowPrivate ? undefined : faults.address_not_public;
+  if (range !== 'unicast') return faults.address_not_public;
+  return address.kind() === 'ipv6' && !(address as ipaddr.IPv6).match(globalUnicast) ? faults.address_not_public : undefined;
 }
 
 /** ipaddr.js takes `::127.0.0.1` for `::ffff:127.0.0.1`, which is another address; in hexadecimal it does not. */

@@ -1,5 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
+import type { Fault } from '@partner-ordering/kernel/faults';
 import { Agent, errors, type Dispatcher } from 'undici';
+import { faults } from './faults.ts';
 import { OutboundRefusal } from './refusal.ts';
 import { addressCheck, dnsResolve, guardedConnector, literalIn, systemResolve, type AddressCheck, type Resolve } from './resolving.ts';
 import { checkedUrl, originOf, redirectOf } from './targets.ts';
@@ -81,7 +83,8 @@ export function guardedClient({
         if (next === undefined)
           return { status: answer.statusCode, headers: answer.headers, body: limited(answer, request, { toRefusal, over }) };
         answer.body.on('error', () => undefined).destroy();
-        if (redirects >= request.maxRedirects!) throw new OutboundRefusal('redirect', `redirects more than ${request.maxRedirects} times`);
+        const max = request.maxRedirects!;
+        if (redirects >= max) throw new OutboundRefusal('redirect', (path) => faults.too_many_redirects(path, { max }));
         target = checkedUrl(next, allowPrivate);
         agent = usual.agent;
       }
@@ -138,7 +141,7 @@ const once = (agent: Agent, { origin, pathname, search }: URL, { method = 'GET',
 async function inTime(lookedUp: Promise<unknown>, timeoutMs: number): Promise<void> {
   const done = new AbortController();
   const late = after(timeoutMs, undefined, { signal: done.signal }).then(() => {
-    throw new OutboundRefusal('time', 'is a name that cannot be resolved in time');
+    throw new OutboundRefusal('time', faults.name_timed_out);
   });
   await Promise.race([lookedUp, late]).finally(() => done.abort());
 }
@@ -149,7 +152,7 @@ async function* limited(
   { maxBytes }: GuardedRequest,
   { toRefusal, over }: { toRefusal: (error: unknown) => unknown; over: () => void },
 ) {
-  const tooLong = () => new OutboundRefusal('size', `is longer than ${maxBytes} bytes`);
+  const tooLong = () => new OutboundRefusal('size', (path) => faults.answer_too_long(path, { max: maxBytes }));
   let bytes = 0;
   try {
     if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLong();
@@ -166,17 +169,16 @@ async function* limited(
   }
 }
 
-const UNKNOWN_AUTHORITY = 'has a certificate of an authority that is not known';
 /** By the codes of OpenSSL that Node gives its errors. */
-const certificateFaults: Readonly<Record<string, string>> = {
-  CERT_HAS_EXPIRED: 'has a certificate that has expired',
-  CERT_NOT_YET_VALID: 'has a certificate that is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate of another name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: UNKNOWN_AUTHORITY,
-  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
-  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_AUTHORITY,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate without those of its authorities, or of one that is not known',
+const certificateFaults: Readonly<Record<string, Fault<unknown>>> = {
+  CERT_HAS_EXPIRED: faults.certificate_expired,
+  CERT_NOT_YET_VALID: faults.certificate_not_yet_valid,
+  ERR_TLS_CERT_ALTNAME_INVALID: faults.certificate_of_another_name,
+  DEPTH_ZERO_SELF_SIGNED_CERT: faults.certificate_unknown_authority,
+  SELF_SIGNED_CERT_IN_CHAIN: faults.certificate_unknown_authority,
+  UNABLE_TO_GET_ISSUER_CERT: faults.certificate_unknown_authority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: faults.certificate_unknown_authority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: faults.certificate_chain_incomplete,
 };
 
 /** The refusal for a failure; the reason of the caller's signal where that ended the call. */
@@ -184,11 +186,12 @@ function refusalFor(error: unknown, { isLate, request }: { isLate: boolean; requ
   const found = outboundCause(error);
   if (found) return found;
   if (request.signal?.aborted) return request.signal.reason;
-  if (isLate) return new OutboundRefusal('time', `takes longer than ${request.timeoutMs / 1000} s`, error);
-  if (error instanceof errors.ConnectTimeoutError) return new OutboundRefusal('time', 'cannot be reached in time', error);
+  const seconds = request.timeoutMs / 1000;
+  if (isLate) return new OutboundRefusal('time', (path) => faults.answer_timed_out(path, { seconds }), error);
+  if (error instanceof errors.ConnectTimeoutError) return new OutboundRefusal('time', faults.connection_timed_out, error);
   const fault = certificateFaults[(error as NodeJS.ErrnoException).code ?? ''];
-  if (fault !== undefined) return new OutboundRefusal('certificate', fault, error);
-  return new OutboundRefusal('unreachable', 'cannot be reached, or does not answer as a web server does', error);
+  if (fault) return new OutboundRefusal('certificate', fault, error);
+  return new OutboundRefusal('unreachable', faults.unreachable, error);
 }
 
 /** Node puts the failures of several addresses into one error. */

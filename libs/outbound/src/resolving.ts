@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { addressRefusal } from './address.ts';
+import { faults } from './faults.ts';
 import { OutboundRefusal } from './refusal.ts';
 
 /** All addresses of a name. */
@@ -44,23 +45,20 @@ export interface AddressCheck {
   resolved(hostname: string): Promise<LookupAddress[]>;
 }
 
-/** The same for missing and for internal names: nobody learns which internal names exist. */
-const NAME_REFUSED = 'is a name that cannot be resolved, or leads to an address that is not public';
-
 export function addressCheck({ allowPrivate, resolve }: { allowPrivate: boolean; resolve: Resolve }): AddressCheck {
   return {
     literal: (hostname) => {
       const literal = literalIn(hostname);
-      const reason = literal && addressRefusal(literal, { allowPrivate });
-      if (reason !== undefined) throw new OutboundRefusal('address', `leads to an address that ${reason}`);
+      const fault = literal && addressRefusal(literal, { allowPrivate });
+      if (fault) throw new OutboundRefusal('address', fault);
     },
     resolved: async (hostname) => {
       const addresses = await resolve(hostname).catch((error: unknown) => {
-        throw new OutboundRefusal('unreachable', NAME_REFUSED, error);
+        throw new OutboundRefusal('unreachable', faults.name_not_resolved, error);
       });
-      if (addresses.length === 0) throw new OutboundRefusal('unreachable', NAME_REFUSED);
+      if (addresses.length === 0) throw new OutboundRefusal('unreachable', faults.name_not_resolved);
       if (addresses.some(({ address }) => addressRefusal(address, { allowPrivate }) !== undefined))
-        throw new OutboundRefusal('address', NAME_REFUSED);
+        throw new OutboundRefusal('address', faults.name_not_resolved);
       return addresses;
     },
   };

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { faults } from './faults.ts';
 import { OutboundRefusal } from './refusal.ts';
 
 /** Of a request: see `GuardedRequest`. */
@@ -10,12 +11,13 @@ interface RedirectLimits {
 /** Parses an address or throws a refusal. `URL` normalizes IP spellings (`0x7f.1`). The allowed origin may have any scheme and port. */
 export function checkedUrl(text: string, allowsHttp: boolean, allowedOrigin?: string): URL {
   const url = URL.parse(text);
-  if (!url) throw new OutboundRefusal('url', 'is no web address');
+  if (!url) throw new OutboundRefusal('url', faults.not_a_web_address);
   const isAllowed = originOf(url) === allowedOrigin;
   if (!isAllowed && url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:'))
-    throw new OutboundRefusal('url', 'must begin with https://');
-  if (url.username !== '' || url.password !== '') throw new OutboundRefusal('url', 'must not contain a user name or password');
-  if (!isAllowed && !mayBePort(url.port, allowsHttp)) throw new OutboundRefusal('url', `must not use port ${url.port}`);
+    throw new OutboundRefusal('url', faults.not_https);
+  if (url.username !== '' || url.password !== '') throw new OutboundRefusal('url', faults.contains_credentials);
+  if (!isAllowed && !mayBePort(url.port, allowsHttp))
+    throw new OutboundRefusal('url', (path) => faults.port_not_allowed(path, { port: Number(url.port) }));
   return url;
 }
 
@@ -35,6 +37,6 @@ export function redirectOf(
   const { location } = headers;
   if (method !== 'GET' || maxRedirects === 0 || ![301, 302, 303, 307, 308].includes(statusCode)) return undefined;
   const next = typeof location === 'string' ? URL.parse(location, from.href) : null;
-  if (!next) throw new OutboundRefusal('redirect', 'redirects to nowhere');
+  if (!next) throw new OutboundRefusal('redirect', faults.redirects_nowhere);
   return next.href;
 }

@@ -31,6 +31,7 @@ export const expectedFormats: Readonly<Record<string, Both<string>>> = {
   language_code: both('a language code such as en or fr_FR', 'un code de langue, par exemple en ou fr_FR'),
   last_digits: both('one to four letters or digits', 'de une à quatre lettres ou chiffres'),
   month: both('a month, such as 2026-11', 'un mois, par exemple 2026-11'),
+  time: both('a time in ISO 8601', 'une date et une heure en ISO 8601'),
   unix_time: both('a number of seconds since 1970', 'un nombre de secondes depuis 1970'),
   sheet_address: both(
     'a web address such as https://files.partner.example/prices.csv, without a user name or password',

@@ -26,6 +26,7 @@ export const faultParams = {
   nullable: flag('Whether null is allowed too.'),
   of: text('Whose quota it is: `user` or `organization`.'),
   operator: text('An operator of the query language.'),
+  port: number('A port of an address.'),
   quantity: number('A number of pieces.'),
   seconds: number('A number of seconds.'),
   state: text('State of the project.'),

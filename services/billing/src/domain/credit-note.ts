@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { chargeDetails, forbidden, invalid, newGid, toMinor, type Principal } from '@partner-ordering/kernel';
 import type { VatRule } from '@partner-ordering/commerce';
 import type { CreditNoteCreate } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 import type { IssuedNumber } from './number-series.ts';
 import type { Receipt, ReceiptContent } from './receipt.ts';
 
@@ -70,14 +71,14 @@ export function creditOf(
   receipt: Receipt | null,
 ): { receipt: Receipt; credit: Credit } {
   if (!principal.isAdmin) throw forbidden('create', 'credit note');
-  if (!receipt) throw invalid({ path: 'receipt.gid', message: 'is unknown here' });
-  if (reason.trim() === '') throw invalid({ path: 'reason', message: 'must not be blank' });
+  if (!receipt) throw invalid(faults.unknown_receipt('receipt.gid'));
+  if (reason.trim() === '') throw invalid(faults.blank('reason'));
   if (amount === undefined) return { receipt, credit: { reason } };
   const { currency } = receipt;
-  if (amount.currency !== currency) throw invalid({ path: 'amount.currency', message: `must be that of the receipt, ${currency}` });
+  if (amount.currency !== currency) throw invalid(faults.other_currency('amount.currency', { currency }));
   const details = chargeDetails(amount, 'amount.');
   if (details.length > 0) throw invalid(...details);
   const amountMinor = toMinor(amount.amount, currency)!;
-  if (amountMinor === 0) throw invalid({ path: 'amount.amount', message: 'must be more than 0' });
+  if (amountMinor === 0) throw invalid(faults.not_positive('amount.amount'));
   return { receipt, credit: { amountMinor, reason } };
 }

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { VatRule } from '@partner-ordering/commerce';
 import { DAY_MS, forbidden, invalid, type Principal } from '@partner-ordering/kernel';
 import type { InvoiceStatus, InvoiceUpdate } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 import type { IssuedNumber } from './number-series.ts';
 import type { ReceiptContent } from './receipt.ts';
 
@@ -83,7 +84,7 @@ export class Invoice extends InvoiceSchema.class {
   update(principal: Principal, { status }: InvoiceUpdate, now: Date): boolean {
     if (!principal.isAdmin) throw forbidden('update', 'invoice');
     if (status === undefined) return false;
-    if (this.status !== 'open') throw invalid({ path: 'status', message: `is already ${this.status}` });
+    if (this.status !== 'open') throw invalid(faults.already_ended('status', { status: this.status }));
     end(this, status, now);
     return true;
   }

@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/writes';
 import { invalid } from '@partner-ordering/kernel';
+import { faults } from '../faults.ts';
 import { recordInvoice, recordPaymentFact } from './facts.ts';
 import { Invoice } from './invoice.ts';
 import type { Receipt } from './receipt.ts';
@@ -37,6 +38,5 @@ export function payByInvoice(receipt: Receipt, { paidAt }: Invoice, tools: Tools
 
 /** 400 for a receipt of a void invoice: it is credited. */
 export function mustNotBeVoid(invoice: Invoice | null): void {
-  if (invoice?.status === 'void')
-    throw invalid({ path: 'status', message: 'cannot change: the invoice of this receipt is void, so the receipt is credited' });
+  if (invoice?.status === 'void') throw invalid(faults.invoice_void('status'));
 }

@@ -4,6 +4,7 @@ import { crashPoint, readState } from '@partner-ordering/messaging';
 import { invalid, isGid, newGid, unavailable, type Failure } from '@partner-ordering/kernel';
 import type { OrganizationState } from '../../generated/events.ts';
 import type { InvoiceCreate } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 import { currenciesToInvoice, holdReceipts, type InvoiceGroup } from './held-receipts.ts';
 import { recordInvoice } from './facts.ts';
 import { Invoice } from './invoice.ts';
@@ -21,17 +22,17 @@ export interface Invoicing {
 }
 
 /** 400: there is nothing to collect. */
-export const nothingToInvoice = (): Failure => invalid({ path: 'period', message: 'is a month without receipts to collect' });
+export const nothingToInvoice = (): Failure => invalid(faults.nothing_to_invoice('period'));
 
 /** The receipts that a request asks to collect. 400 for an unknown organization, no receipts, or several currencies and none chosen. */
 export async function groupOf(tx: Transaction, { organization: { gid }, period, currency }: InvoiceCreate): Promise<InvoiceGroup> {
-  const unknown = invalid({ path: 'organization.gid', message: 'is unknown' });
+  const unknown = invalid(faults.unknown_organization('organization.gid'));
   if (!isGid(gid)) throw unknown;
   if (!(await readState(tx, 'organization', gid))?.state) throw unknown.restingOn([{ type: 'organization', key: gid }]);
   const known = await currenciesToInvoice(tx, { organization: gid, period });
   const chosen = currency === undefined ? known : known.filter((one) => one === currency);
   if (chosen.length === 0) throw nothingToInvoice();
-  if (chosen.length > 1) throw invalid({ path: 'currency', message: `must say which receipts: there are some in ${chosen.join(', ')}` });
+  if (chosen.length > 1) throw invalid(faults.currency_needed('currency', { currencies: chosen }));
   return { organization: gid, period, currency: chosen[0]! };
 }
 

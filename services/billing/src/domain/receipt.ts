@@ -4,6 +4,7 @@ import { forbidden, invalid, newGid, toMajor, type Principal } from '@partner-or
 import { buyerOf, vatOfSale, vatOn, type VatRule } from '@partner-ordering/commerce';
 import type { BillingAddress, OrganizationState, ProjectState } from '../../generated/events.ts';
 import type { ReceiptStatus, ReceiptUpdate } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 import type { IssuedNumber } from './number-series.ts';
 import type { Seller } from './seller.ts';
 
@@ -122,7 +123,7 @@ export class Receipt extends ReceiptSchema.class {
   update(principal: Principal, { status }: ReceiptUpdate, now: Date): boolean {
     if (!principal.isAdmin) throw forbidden('update', 'receipt');
     if (status === undefined) return false;
-    if (this.status === 'paid') throw invalid({ path: 'status', message: 'is already paid' });
+    if (this.status === 'paid') throw invalid(faults.already_ended('status', { status: 'paid' }));
     this.recordCharge({ status: 'paid' }, now);
     return true;
   }
@@ -140,12 +141,10 @@ export class Receipt extends ReceiptSchema.class {
    */
   credit(amountMinor: number | undefined, now: Date): { amountMinor: number; vatMinor: number } {
     const leftMinor = this.amountMinor - this.creditedAmountMinor;
-    if (leftMinor === 0) throw invalid({ path: 'receipt.gid', message: 'names a receipt of which nothing is left to credit' });
+    if (leftMinor === 0) throw invalid(faults.nothing_to_credit('receipt.gid'));
     const credited = amountMinor ?? leftMinor;
-    if (credited > leftMinor) {
-      const left = `${toMajor(leftMinor, this.currency)} ${this.currency}`;
-      throw invalid({ path: 'amount.amount', message: `is more than what is left of the receipt, which is ${left}` });
-    }
+    const left = { amount: toMajor(leftMinor, this.currency), currency: this.currency };
+    if (credited > leftMinor) throw invalid(faults.more_than_left('amount.amount', left));
     const vatSoFar = credited === leftMinor ? this.vatMinor : vatOn(this.creditedAmountMinor + credited, this.vatRate, this.currency);
     const vatMinor = vatSoFar - this.creditedVatMinor;
     this.creditedAmountMinor += credited;

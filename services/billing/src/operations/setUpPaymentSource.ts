@@ -7,6 +7,7 @@ import type { Operations } from '../../generated/operations.ts';
 import { PaymentSetup } from '../domain/payer/payment-setup.ts';
 import { anyOwnSource, isOwnSource, PaymentSource } from '../domain/payer/payment-source.ts';
 import { likelyCurrency } from '../domain/receipt.ts';
+import { faults } from '../faults.ts';
 
 const MOST_OPEN = 10;
 
@@ -15,11 +16,11 @@ export const setUpPaymentSource: Operations['setUpPaymentSource'] = async (conte
   const { orgGid } = path;
   await manageOrganization({ queryable: tx, principal }, orgGid, 'create', 'setup');
   const { api } = provider;
-  if (!api) throw invalid({ path: 'payment_provider', message: 'has no page where a payment source is set up' });
+  if (!api) throw invalid(faults.no_setup_page('payment_provider'));
   const returnUrl = ownAddress('return_url', body.return_url, issuer);
   const cancelUrl = body.cancel_url === undefined ? returnUrl : ownAddress('cancel_url', body.cancel_url, issuer);
   if ((await tx.em.count(PaymentSetup, { organizationGid: orgGid })) >= MOST_OPEN)
-    throw invalid({ path: 'payment_source', message: `has ${MOST_OPEN} pages open already; each closes after an hour` });
+    throw invalid(faults.too_many_pages('payment_source', { max: MOST_OPEN }));
   const replaces = (await tx.em.findOne(PaymentSource, { organizationGid: orgGid }))?.rid ?? null;
   const own = replaces !== null && (await isOwnSource(tx, replaces, orgGid)) ? replaces : await anyOwnSource(tx, orgGid);
   const organization = (await readState(tx, 'organization', orgGid))!.state as OrganizationState;
@@ -38,6 +39,6 @@ export const setUpPaymentSource: Operations['setUpPaymentSource'] = async (conte
 /** An address of this installation, as a browser reads it: to any other one our link would lead people astray. 400 names the field. */
 function ownAddress(path: string, text: string, issuer: string): string {
   const { origin } = new URL(issuer);
-  if (!URL.canParse(text) || new URL(text).origin !== origin) throw invalid({ path, message: `must begin with ${origin}/` });
+  if (!URL.canParse(text) || new URL(text).origin !== origin) throw invalid(faults.foreign_address(path, { url: `${origin}/` }));
   return new URL(text).href;
 }

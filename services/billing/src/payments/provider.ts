@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Fault } from '@partner-ordering/kernel/faults';
 import type { PaymentReading } from '../domain/payment.ts';
 import type { RefundReading } from '../domain/refund.ts';
 
@@ -78,8 +79,8 @@ export type EventSubject = { payment: string } | { setup: string };
 
 /** The API of a provider at which we have an account. What throws is tried again later. */
 export interface ProviderApi {
-  /** What is wrong with a payment source, to follow its name in a sentence; undefined when it can be charged. */
-  sourceFault(rid: string): Promise<string | undefined>;
+  /** What is wrong with a payment source; undefined when it can be charged. */
+  sourceFault(rid: string): Promise<Fault<unknown> | undefined>;
   /** The payment of a project that is not canceled; undefined when none was begun. It makes none. */
   find(search: PaymentSearch): Promise<string | undefined>;
   /** A payment as it is now; undefined for one that does not exist. */

@@ -33,7 +33,7 @@ export const chargeWith =
       // The payer may still confirm it, unless another method is to be tried.
       if (isWaiting && ('fault' in method || method.id === (intent.payment_method && idOf(intent.payment_method))))
         return readingOfIntent(intent);
-      if ('fault' in method) return { status: 'failed', failure: `The payment source ${method.fault}.` };
+      if ('fault' in method) return { status: 'failed', failure: `The payment source ${method.fault('rid').message}.` };
       const made = await ofCard(() => (intent ? confirm(attempt, intent, method.id) : create(attempt, method.id, canceled)));
       return readingOfIntent(await withAction(attempt, made));
     } catch (error) {

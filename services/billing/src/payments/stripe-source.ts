@@ -1,14 +1,16 @@
+import type { Fault } from '@partner-ordering/kernel/faults';
 import Stripe from 'stripe';
+import { faults } from '../faults.ts';
 
-/** A fault of a payment source, in words that follow its name. */
-type Fault = { fault: string };
+/** What is wrong with a payment source. */
+type Faulty = { fault: Fault<unknown> };
 
 /** The customer that a payment source names. */
-export async function customerOf(stripe: Stripe, rid: string): Promise<Stripe.Customer | Fault> {
-  if (!/^cus_\w+$/.test(rid)) return { fault: 'is not a customer of Stripe (cus_…)' };
+export async function customerOf(stripe: Stripe, rid: string): Promise<Stripe.Customer | Faulty> {
+  if (!/^cus_\w+$/.test(rid)) return { fault: faults.not_a_customer_id };
   const customer = await stripe.customers.retrieve(rid).catch(unlessMissing);
-  if (!customer) return { fault: 'is not a customer of Stripe' };
-  return customer.deleted ? { fault: 'is a customer who was deleted at Stripe' } : customer;
+  if (!customer) return { fault: faults.unknown_customer };
+  return customer.deleted ? { fault: faults.deleted_customer } : customer;
 }
 
 /** Undefined for what Stripe does not have. */
@@ -20,10 +22,10 @@ export function unlessMissing(error: unknown): undefined {
 export const idOf = (of: string | { id: string }): string => (typeof of === 'string' ? of : of.id);
 
 /** The payment method of a customer. */
-export async function defaultMethod(stripe: Stripe, rid: string): Promise<{ id: string } | Fault> {
+export async function defaultMethod(stripe: Stripe, rid: string): Promise<{ id: string } | Faulty> {
   const customer = await customerOf(stripe, rid);
   if ('fault' in customer) return customer;
   const method = customer.invoice_settings.default_payment_method ?? customer.default_source;
-  if (!method) return { fault: 'is a customer without a default payment method at Stripe' };
+  if (!method) return { fault: faults.no_payment_method };
   return { id: idOf(method) };
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { invalid, unavailable } from '@partner-ordering/kernel';
 import type { RefundReading } from '../domain/refund.ts';
+import { faults } from '../faults.ts';
 import type { EventSubject, PaymentAtProvider, PaymentProvider, ProviderApi, RefundOrder } from './provider.ts';
 import { chargeWith, findIntent } from './stripe-charge.ts';
 import { readingOfIntent, readingOfRefund, PROJECT_KEY, REFUND_KEY, toStripe } from './stripe-reading.ts';
@@ -112,7 +113,7 @@ const subjectOfEventSignedWith =
       return subjectOf((data as Stripe.Event.Data | undefined)?.object);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
-      throw invalid({ path: 'Stripe-Signature', message: 'is not a signature of this body by Stripe, or is older than five minutes' });
+      throw invalid(faults.wrong_signature('Stripe-Signature'));
     }
   };
 

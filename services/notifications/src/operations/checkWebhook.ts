@@ -8,6 +8,7 @@ import { attempt } from '../deliveries/attempt.ts';
 import { hmacKey, signingKey, type SigningKey } from '../domain/webhooks/signatures.ts';
 import { signingSecretsOf } from '../domain/webhooks/webhook-secret.ts';
 import { addressOf } from '../domain/webhooks/webhook.ts';
+import { faults } from '../faults.ts';
 import { mustManage } from './loading/managed.ts';
 
 /** The gateway and the client wait longer. */
@@ -33,11 +34,11 @@ async function targetOf(
   organization: string,
   { webhook, url }: WebhookCheck,
 ): Promise<{ url: string; keys: readonly SigningKey[] }> {
-  if (webhook && url !== undefined) throw invalid({ path: 'url', message: 'must not be given together with webhook' });
+  if (webhook && url !== undefined) throw invalid(faults.not_together('url', { field: 'webhook' }));
   if (url !== undefined) return { url, keys: [hmacKey(randomBytes(32))] };
-  if (!webhook) throw invalid({ path: 'webhook', message: 'or url is required' });
+  if (!webhook) throw invalid(faults.one_required('webhook', { field: 'url' }));
   const found = await addressOf(tx, organization, webhook.gid);
-  if (found === undefined) throw invalid({ path: 'webhook.gid', message: 'is no webhook of this organization' });
+  if (found === undefined) throw invalid(faults.unknown_webhook('webhook.gid'));
   const secrets = await signingSecretsOf(tx, [webhook.gid], now);
   return { url: found, keys: secrets.map((secret) => signingKey(secret, cipher)) };
 }

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Transaction } from '@partner-ordering/data';
 import { invalid, newGid } from '@partner-ordering/kernel';
 import type { PaymentSourceCreate, PaymentSourceUpdate } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 import { holdsCardNumber } from './card-number.ts';
 
 export const PaymentSourceSchema = defineEntity({
@@ -54,8 +55,7 @@ const named = (before: PaymentSource, rid: string, now: Date): { rid: string; ri
 /** 400 names each text that contains the number of a payment card. */
 function refuseCardNumbers(body: PaymentSourceUpdate): void {
   const bad = Object.entries(body).filter(([, text]) => typeof text === 'string' && holdsCardNumber(text));
-  const message = 'contains a payment card number, which must not be stored here';
-  if (bad.length > 0) throw invalid(...bad.map(([path]) => ({ path, message })));
+  if (bad.length > 0) throw invalid(...bad.map(([path]) => faults.card_number(path)));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { empty, sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS, invalid, parseTime } from '@partner-ordering/kernel';
 import type { DeliveryRecovery } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 import { KEPT_DAYS } from '../events/retention.ts';
 import type { SequencedEvent } from '../events/event-sequencer.ts';
 import { isSubscribed } from '../webhooks/event-filter.ts';
@@ -39,17 +40,15 @@ export function recoveryOf(
 ): Recovery {
   const from = timeOf('since', since);
   const to = until === undefined || until === null ? now : timeOf('until', until);
-  if (from.getTime() < now.getTime() - KEPT_DAYS * DAY_MS)
-    throw invalid({ path: 'since', message: `is more than ${KEPT_DAYS} days ago: older events are no longer kept` });
-  if (to <= from)
-    throw invalid({ path: until == null ? 'since' : 'until', message: until == null ? 'must be in the past' : 'must be after since' });
+  if (from.getTime() < now.getTime() - KEPT_DAYS * DAY_MS) throw invalid(faults.no_longer_kept('since', { days: KEPT_DAYS }));
+  if (to <= from) throw invalid(until == null ? faults.not_in_the_past('since') : faults.not_after('until', { field: 'since' }));
   const asked = `${since}/${until ?? 'now'}`;
   return { webhook, since: from.toISOString(), until: to.toISOString(), includesUnsent, asked, after: 0 };
 }
 
 function timeOf(path: string, text: string): Date {
   const parsed = parseTime(text);
-  if (!parsed) throw invalid({ path, message: 'must be a time in ISO 8601' });
+  if (!parsed) throw invalid(faults.wrong_format(path, { format: 'time' }));
   return parsed.at;
 }
 

@@ -1,5 +1,6 @@
 import { raw, sql, type Queryable } from '@partner-ordering/data';
 import { gone, invalid } from '@partner-ordering/kernel';
+import { faults } from '../../faults.ts';
 import { cursorText, readCursor, type Cursor } from './cursor.ts';
 
 /** A request's filter and page size. */
@@ -59,8 +60,8 @@ async function madeCounter(queryable: Queryable, organization: string): Promise<
 
 function cursorOf(organization: string, given: string, path: string): Cursor {
   const cursor = readCursor(given);
-  if (!cursor) throw invalid({ path, message: 'is no cursor: give the `next` of a page, or `latest`' });
-  if (cursor.organization !== organization) throw invalid({ path, message: 'is a cursor of another organization' });
+  if (!cursor) throw invalid(faults.not_a_cursor(path));
+  if (cursor.organization !== organization) throw invalid(faults.cursor_of_another_organization(path));
   return cursor;
 }
 

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { invalid, isGid } from '@partner-ordering/kernel';
 import type { SignatureScheme, WebhookCreate, WebhookUpdate } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 
 /** Maximum number of webhooks of an organization. */
 const MAX_WEBHOOKS = 50;
@@ -52,7 +53,7 @@ export class Webhook extends WebhookSchema.class {
 
   /** 400 if disabled. */
   mustBeEnabled(): void {
-    if (!this.isEnabled) throw invalid({ path: 'webhook', message: 'is disabled' });
+    if (!this.isEnabled) throw invalid(faults.webhook_disabled('webhook'));
   }
 }
 WebhookSchema.setClass(Webhook);
@@ -69,7 +70,7 @@ const inOrder = (given: readonly SignatureScheme[]): SignatureScheme[] => scheme
 export async function mustHaveRoom(tx: Transaction, organization: string): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of ${organization}`}, 0))`);
   const [row] = await tx.query<{ count: number }>(sql`select count(*)::int as count from webhook where organization_gid = ${organization}`);
-  if (row!.count >= MAX_WEBHOOKS) throw invalid({ path: 'url', message: `an organization may have at most ${MAX_WEBHOOKS} webhooks` });
+  if (row!.count >= MAX_WEBHOOKS) throw invalid(faults.too_many_webhooks('url', { max: MAX_WEBHOOKS }));
 }
 
 /** The address of a webhook of an organization. */

@@ -32,5 +32,5 @@ const LOOK_UP_LIMIT_MS = 5_000;
 /** 400 for a forbidden address. The lookup runs outside of the transaction. */
 export function mustBeCallable({ asked, client }: Tools, url: string): void {
   const refusal = asked('url', () => client.refusalOf(url, LOOK_UP_LIMIT_MS));
-  if (refusal) throw invalid({ path: 'url', message: refusal.message });
+  if (refusal) throw invalid(refusal.at('url'));
 }

@@ -1,0 +1,54 @@
+import { both, commonFaults, declareFaults, rendered } from '@partner-ordering/kernel/faults';
+
+const ended: Readonly<Record<string, string>> = { paid: 'payé', void: 'annulé' };
+
+/** The faults of receipts, invoices, credit notes and payment sources, with those that are common to all services. */
+export const faults = {
+  ...commonFaults,
+  ...declareFaults({
+    unknown_organization: both('is unknown', 'est inconnue'),
+    unknown_receipt: both('is unknown here', 'est inconnu ici'),
+    already_ended: rendered(
+      ({ status }: { status: string }) => `is already ${status}`,
+      ({ status }) => `est déjà ${ended[status] ?? status}`,
+      { status: 'paid' },
+    ),
+    invoice_void: both(
+      'cannot change: the invoice of this receipt is void, so the receipt is credited',
+      'ne peut plus changer : la facture de ce reçu est annulée, le reçu fait donc l’objet d’un avoir',
+    ),
+    nothing_to_invoice: both('is a month without receipts to collect', 'est un mois sans reçus à facturer'),
+    currency_needed: both(
+      'must say which receipts: there are some in {currencies}',
+      'doit préciser lesquels : il y a des reçus en {currencies}',
+    ),
+    other_currency: both('must be that of the receipt, {currency}', 'doit être celle du reçu, {currency}'),
+    not_positive: both('must be more than 0', 'doit dépasser 0'),
+    more_than_left: both(
+      'is more than what is left of the receipt, which is {amount} {currency}',
+      'dépasse ce qui reste du reçu : {amount} {currency}',
+    ),
+    nothing_to_credit: both('names a receipt of which nothing is left to credit', 'désigne un reçu dont il ne reste rien à créditer'),
+    card_number: both(
+      'contains a payment card number, which must not be stored here',
+      'contient un numéro de carte de paiement, qui ne doit pas être enregistré ici',
+    ),
+    no_setup_page: both('has no page where a payment source is set up', 'n’a pas de page où enregistrer un moyen de paiement'),
+    too_many_pages: both(
+      'has {max} pages open already; each closes after an hour',
+      'a déjà {max} pages ouvertes ; chacune se ferme après une heure',
+    ),
+    foreign_address: both('must begin with {url}', 'doit commencer par {url}'),
+    not_a_customer_id: both('is not a customer of Stripe (cus_…)', 'n’est pas un client de Stripe (cus_…)'),
+    unknown_customer: both('is not a customer of Stripe', 'n’est pas un client de Stripe'),
+    deleted_customer: both('is a customer who was deleted at Stripe', 'est un client supprimé chez Stripe'),
+    no_payment_method: both(
+      'is a customer without a default payment method at Stripe',
+      'est un client sans moyen de paiement par défaut chez Stripe',
+    ),
+    wrong_signature: both(
+      'is not a signature of this body by Stripe, or is older than five minutes',
+      'n’est pas une signature de ce contenu par Stripe, ou date de plus de cinq minutes',
+    ),
+  }),
+};
