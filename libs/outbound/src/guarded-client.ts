@@ -83,8 +83,7 @@ export function guardedClient({
         if (next === undefined)
           return { status: answer.statusCode, headers: answer.headers, body: limited(answer, request, { toRefusal, over }) };
         answer.body.on('error', () => undefined).destroy();
-        const max = request.maxRedirects!;
-        if (redirects >= max) throw new OutboundRefusal('redirect', (path) => faults.too_many_redirects(path, { max }));
+        if (redirects >= request.maxRedirects!) throw tooManyRedirects(request.maxRedirects!);
         target = checkedUrl(next, allowPrivate);
         agent = usual.agent;
       }
@@ -136,6 +135,8 @@ const once = (agent: Agent, { origin, pathname, search }: URL, { method = 'GET',
     ...(body === undefined ? {} : { body }),
     signal,
   });
+
+const tooManyRedirects = (max: number) => new OutboundRefusal('redirect', (path) => faults.too_many_redirects(path, { max }));
 
 /** What has been asked goes on: a look-up cannot be ended. */
 async function inTime(lookedUp: Promise<unknown>, timeoutMs: number): Promise<void> {

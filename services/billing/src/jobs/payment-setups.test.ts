@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
+import { faults } from '../faults.ts';
 import { organizationOf } from '../fixtures/test-billing.ts';
 import { card, page, pathOf, setupBilling, type SetupBilling } from '../fixtures/test-setups.ts';
 import { stripeEvent, type Read } from '../fixtures/test-stripe.ts';
@@ -90,7 +91,7 @@ describe('what was set up on a page of the provider', () => {
     const { customer: rid } = billing.sessionOf(await billing.open(await billing.organization()));
     billing.stripe.setMethod(rid, 'pm_ok');
     const { status, body } = await billing.admin.post(pathOf(await billing.organization()), { rid });
-    assert.deepEqual([status, body.error.details], [400, [{ path: 'rid', message: 'belongs to another organization' }]]);
+    assert.deepEqual([status, body.error.details], [400, [faults.belongs_to_another_organization('rid')]]);
   });
 
   test('is for the customer who was named while the page was opened', async () => {
@@ -155,7 +156,6 @@ describe('what was set up on a page of the provider', () => {
     const organization = await billing.organization();
     for (let count = 0; count < 10; count++) await billing.open(organization);
     const { status, body } = await billing.admin.post(`${pathOf(organization)}/setup`, { return_url: page });
-    const message = 'has 10 pages open already; each closes after an hour';
-    assert.deepEqual([status, body.error.details], [400, [{ path: 'payment_source', message }]]);
+    assert.deepEqual([status, body.error.details], [400, [faults.too_many_pages('payment_source', { max: 10 })]]);
   });
 });

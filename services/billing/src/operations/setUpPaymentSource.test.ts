@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
+import { faults } from '../faults.ts';
 import { finishedProject } from '../fixtures/test-billing.ts';
 import { card, page, pathOf, setupBilling, type SetupBilling } from '../fixtures/test-setups.ts';
 import { stripeEvent } from '../fixtures/test-stripe.ts';
@@ -115,7 +116,7 @@ describe('setUpPaymentSource', () => {
 
   test('400 names an address that leads elsewhere', async () => {
     const path = `${pathOf(await billing.organization())}/setup`;
-    const message = 'must begin with https://partner-ordering.test/';
+    const url = 'https://partner-ordering.test/';
     for (const wrong of [
       ...['https://evil.example/', '//evil.example/', '/console/', 'javascript:alert(1)', 'https://partner-ordering.test.evil.example/'],
       ...['https://partner-ordering.test@evil.example/', 'https://partner-ordering.test:444/', 'http://partner-ordering.test/'],
@@ -127,7 +128,7 @@ describe('setUpPaymentSource', () => {
       ] as const) {
         // oxfmt-ignore
         const answer = await billing.admin.post(path, body);
-        assert.deepEqual([answer.status, answer.body.error.details], [400, [{ path: name, message }]], wrong);
+        assert.deepEqual([answer.status, answer.body.error.details], [400, [faults.foreign_address(name, { url })]], wrong);
       }
   });
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, keepOutbox } from '@partner-ordering/testing';
+import { faults } from '../faults.ts';
 import { finishedProject } from '../fixtures/test-billing.ts';
 import { stripeBilling, stripeEvent, type StripeBilling } from '../fixtures/test-stripe.ts';
 
@@ -36,14 +37,14 @@ describe('Stripe', () => {
 
   test('400 names a payment source that cannot be charged, when it is added and when it is changed', async () => {
     const path = `/v1/orgs/${await billing.organization()}/payment_source`;
-    const faults = {
-      manual: 'is not a customer of Stripe (cus_…)',
-      cus_unknown: 'is not a customer of Stripe',
-      [billing.stripe.customer(null)]: 'is a customer without a default payment method at Stripe',
+    const wrong = {
+      manual: faults.not_a_customer_id,
+      cus_unknown: faults.unknown_customer,
+      [billing.stripe.customer(null)]: faults.no_payment_method,
     };
-    for (const [rid, message] of Object.entries(faults)) {
+    for (const [rid, fault] of Object.entries(wrong)) {
       const { status, body } = await billing.admin.post(path, { rid });
-      assert.deepEqual([status, body.error.details], [400, [{ path: 'rid', message }]]);
+      assert.deepEqual([status, body.error.details], [400, [fault('rid')]]);
     }
     assert.equal((await billing.admin.post(path, { rid: billing.stripe.customer('pm_ok') })).status, 201);
     assert.equal((await billing.admin.put(path, { rid: 'cus_unknown' })).status, 400);
@@ -54,7 +55,7 @@ describe('Stripe', () => {
     const [one, other, third] = [await billing.organization(), await billing.organization(), await billing.organization()];
     const path = (organization: string) => `/v1/orgs/${organization}/payment_source`;
     const rid = billing.stripe.customer('pm_ok');
-    const refused = { path: 'rid', message: 'belongs to another organization' };
+    const refused = faults.belongs_to_another_organization('rid');
     assert.equal((await billing.admin.post(path(one), { rid })).status, 201);
     const answer = await billing.admin.post(path(other), { rid });
     assert.deepEqual([answer.status, answer.body.error.details], [400, [refused]]);

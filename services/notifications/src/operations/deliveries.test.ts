@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startReceiver, type ApiClient, type Receiver } from '@partner-ordering/testing';
+import { faults } from '../faults.ts';
 import { fill, testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
@@ -126,7 +127,7 @@ describe('the deliveries of a webhook', () => {
       [`${webhook}/recover`, { since: new Date(Date.now() - 60_000).toISOString() }],
     ] as const) {
       const answer = await manager.post(path, body);
-      assert.deepEqual([answer.status, answer.body.error.details], [400, [{ path: 'webhook', message: 'is disabled' }]]);
+      assert.deepEqual([answer.status, answer.body.error.details], [400, [faults.webhook_disabled('webhook')]]);
     }
   });
 
