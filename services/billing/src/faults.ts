@@ -6,8 +6,8 @@ const ended: Readonly<Record<string, string>> = { paid: 'payé', void: 'annulé'
 export const faults = {
   ...commonFaults,
   ...declareFaults({
-    unknown_organization: both('is unknown', 'est inconnue'),
-    unknown_receipt: both('is unknown here', 'est inconnu ici'),
+    no_such_organization: both('is unknown', 'est inconnue'),
+    no_such_receipt: both('is unknown here', 'est inconnu ici'),
     already_ended: rendered(
       ({ status }: { status: string }) => `is already ${status}`,
       ({ status }) => `est déjà ${ended[status] ?? status}`,
@@ -40,7 +40,7 @@ export const faults = {
     ),
     foreign_address: both('must begin with {url}', 'doit commencer par {url}'),
     not_a_customer_id: both('is not a customer of Stripe (cus_…)', 'n’est pas un client de Stripe (cus_…)'),
-    unknown_customer: both('is not a customer of Stripe', 'n’est pas un client de Stripe'),
+    no_such_customer: both('is not a customer of Stripe', 'n’est pas un client de Stripe'),
     deleted_customer: both('is a customer who was deleted at Stripe', 'est un client supprimé chez Stripe'),
     no_payment_method: both(
       'is a customer without a default payment method at Stripe',

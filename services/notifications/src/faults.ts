@@ -6,7 +6,7 @@ export const faults = {
   ...declareFaults({
     webhook_disabled: both('is disabled', 'est désactivé'),
     too_many_webhooks: both('an organization may have at most {max} webhooks', 'une organisation peut avoir au plus {max} webhooks'),
-    unknown_webhook: both('is no webhook of this organization', 'n’est pas un webhook de cette organisation'),
+    no_such_webhook: both('is no webhook of this organization', 'n’est pas un webhook de cette organisation'),
     one_required: both('or {field} is required', 'ou {field} est obligatoire'),
     not_in_the_past: both('must be in the past', 'doit être dans le passé'),
     not_after: both('must be after {field}', 'doit être après {field}'),

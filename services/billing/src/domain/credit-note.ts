@@ -71,7 +71,7 @@ export function creditOf(
   receipt: Receipt | null,
 ): { receipt: Receipt; credit: Credit } {
   if (!principal.isAdmin) throw forbidden('create', 'credit note');
-  if (!receipt) throw invalid(faults.unknown_receipt('receipt.gid'));
+  if (!receipt) throw invalid(faults.no_such_receipt('receipt.gid'));
   if (reason.trim() === '') throw invalid(faults.blank('reason'));
   if (amount === undefined) return { receipt, credit: { reason } };
   const { currency } = receipt;

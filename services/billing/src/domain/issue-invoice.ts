@@ -26,7 +26,7 @@ export const nothingToInvoice = (): Failure => invalid(faults.nothing_to_invoice
 
 /** The receipts that a request asks to collect. 400 for an unknown organization, no receipts, or several currencies and none chosen. */
 export async function groupOf(tx: Transaction, { organization: { gid }, period, currency }: InvoiceCreate): Promise<InvoiceGroup> {
-  const unknown = invalid(faults.unknown_organization('organization.gid'));
+  const unknown = invalid(faults.no_such_organization('organization.gid'));
   if (!isGid(gid)) throw unknown;
   if (!(await readState(tx, 'organization', gid))?.state) throw unknown.restingOn([{ type: 'organization', key: gid }]);
   const known = await currenciesToInvoice(tx, { organization: gid, period });

@@ -9,7 +9,7 @@ type Faulty = { fault: Fault<unknown> };
 export async function customerOf(stripe: Stripe, rid: string): Promise<Stripe.Customer | Faulty> {
   if (!/^cus_\w+$/.test(rid)) return { fault: faults.not_a_customer_id };
   const customer = await stripe.customers.retrieve(rid).catch(unlessMissing);
-  if (!customer) return { fault: faults.unknown_customer };
+  if (!customer) return { fault: faults.no_such_customer };
   return customer.deleted ? { fault: faults.deleted_customer } : customer;
 }
 

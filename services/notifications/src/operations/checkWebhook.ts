@@ -38,7 +38,7 @@ async function targetOf(
   if (url !== undefined) return { url, keys: [hmacKey(randomBytes(32))] };
   if (!webhook) throw invalid(faults.one_required('webhook', { field: 'url' }));
   const found = await addressOf(tx, organization, webhook.gid);
-  if (found === undefined) throw invalid(faults.unknown_webhook('webhook.gid'));
+  if (found === undefined) throw invalid(faults.no_such_webhook('webhook.gid'));
   const secrets = await signingSecretsOf(tx, [webhook.gid], now);
   return { url: found, keys: secrets.map((secret) => signingKey(secret, cipher)) };
 }
