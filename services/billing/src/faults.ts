@@ -15,18 +15,18 @@ export const faults = {
     ),
     invoice_void: both(
       'cannot change: the invoice of this receipt is void, so the receipt is credited',
-      'ne peut plus changer : la facture de ce reçu est annulée, le reçu fait donc l’objet d’un avoir',
+      'ne peut plus changer : la facture de ce reçu est annulée, le reçu fait donc l’objet d’un avoir',
     ),
     nothing_to_invoice: both('is a month without receipts to collect', 'est un mois sans reçus à facturer'),
     currency_needed: both(
       'must say which receipts: there are some in {currencies}',
-      'doit préciser lesquels : il y a des reçus en {currencies}',
+      'doit préciser lesquels : il y a des reçus en {currencies}',
     ),
     other_currency: both('must be that of the receipt, {currency}', 'doit être celle du reçu, {currency}'),
     not_positive: both('must be more than 0', 'doit dépasser 0'),
     more_than_left: both(
       'is more than what is left of the receipt, which is {amount} {currency}',
-      'dépasse ce qui reste du reçu : {amount} {currency}',
+      'dépasse ce qui reste du reçu : {amount} {currency}',
     ),
     nothing_to_credit: both('names a receipt of which nothing is left to credit', 'désigne un reçu dont il ne reste rien à créditer'),
     card_number: both(
@@ -36,7 +36,7 @@ export const faults = {
     no_setup_page: both('has no page where a payment source is set up', 'n’a pas de page où enregistrer un moyen de paiement'),
     too_many_pages: both(
       'has {max} pages open already; each closes after an hour',
-      'a déjà {max} pages ouvertes ; chacune se ferme après une heure',
+      'a déjà {max} pages ouvertes ; chacune se ferme après une heure',
     ),
     foreign_address: both('must begin with {url}', 'doit commencer par {url}'),
     not_a_customer_id: both('is not a customer of Stripe (cus_…)', 'n’est pas un client de Stripe (cus_…)'),

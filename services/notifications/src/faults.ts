@@ -12,11 +12,11 @@ export const faults = {
     not_after: both('must be after {field}', 'doit être après {field}'),
     no_longer_kept: both(
       'is more than {days} days ago: older events are no longer kept',
-      'date de plus de {days} jours : ces événements ne sont plus conservés',
+      'date de plus de {days} jours : ces événements ne sont plus conservés',
     ),
     not_a_cursor: both(
       'is no cursor: give the `next` of a page, or `latest`',
-      'n’est pas un curseur : donnez le `next` d’une page, ou `latest`',
+      'n’est pas un curseur : donnez le `next` d’une page, ou `latest`',
     ),
     cursor_of_another_organization: both('is a cursor of another organization', 'est un curseur d’une autre organisation'),
   }),

@@ -68,7 +68,7 @@ test('all of what makes a webhook or a price sheet fail, and of what an order ca
     assert.ok(found.length > 1, `${files.join()}: ${found.length}`);
     return found.map((text) => text.replaceAll('{}', '7'));
   };
-  const addresses = said(/^(?:is|has|must|leads|takes|redirects|cannot) /, 'libs/outbound/src/{guarded-client,resolving,targets}.ts');
+  const addresses = said(/^(?:is|has|must|leads|takes|redirects|cannot) /, 'libs/outbound/src/faults.ts');
   const sheets = said(/^(?:is|has|takes) /, 'services/catalog/src/{sheets,jobs}/*.ts');
   const reasons = said(/^[A-Z].*\.$/, 'services/notifications/src/domain/{deliveries/disabling,webhooks/webhook}.ts');
   const orders = said(/^(?:be|have|receive) (?!deleted|paid)/, 'services/ordering/src/domain/project/refusal.ts');
