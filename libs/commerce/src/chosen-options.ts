@@ -1,4 +1,4 @@
-import type { Detail } from '@partner-ordering/kernel';
+import { commonFaults, type Detail } from '@partner-ordering/kernel';
 
 /** The options of a product, as the catalog's model and its public state have them. */
 export interface OfferedOptions {
@@ -27,7 +27,7 @@ export const chosenOptionsDetails = (
     const path = `options.${name}`;
     const option = offered[name];
     if (option) return choiceDetails(path, chosen[name], option.enum);
-    return chosen[name] === null ? [] : [{ path, message: 'is not an option of this product' }];
+    return chosen[name] === null ? [] : [commonFaults.not_an_option(path)];
   });
 
 /** A detail for a quantity that the product does not offer; `path` names its field. */
@@ -35,4 +35,4 @@ export const chosenQuantityDetails = ({ quantity }: OfferedOptions, chosen: numb
   quantity.enum === null ? [] : choiceDetails(path, chosen, quantity.enum);
 
 const choiceDetails = (path: string, chosen: unknown, allowed: readonly unknown[]): Detail[] =>
-  allowed.includes(chosen) ? [] : [{ path, message: `must be one of ${allowed.join(', ')}` }];
+  allowed.includes(chosen) ? [] : [commonFaults.not_one_of(path, { allowed: allowed.map(String) })];

@@ -1,4 +1,4 @@
-import { invalid } from '@partner-ordering/kernel';
+import { commonFaults, invalid } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import { stateSource, type PublishedState } from './publications.ts';
 
@@ -54,6 +54,6 @@ export function imageIn(file: FileDescription | null, field: string, { isPublic 
   if (file === null) return { path: null, url: null };
   const { path, image_url: url, public_image_url: publicUrl } = file;
   const shown = isPublic ? publicUrl : url;
-  if (shown === null) throw invalid({ path: field, message: 'is not a PNG, JPEG, GIF, WebP or AVIF image, or is too large for one' });
+  if (shown === null) throw invalid(commonFaults.not_an_image(field));
   return { path, url: shown };
 }

@@ -6,6 +6,7 @@ import document from '../generated/openapi.json' with { type: 'json' };
 import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
+import { faults } from './faults.ts';
 import { integrityChecks } from './domain/integrity-checks.ts';
 import { CommentSchema } from './domain/conversation/comment.ts';
 import { ProjectFileSchema } from './domain/project/project-file.ts';
@@ -94,14 +95,14 @@ const dependenciesOf = ({ seller = { country: 'FR' }, clock }: OrderingConfig): 
 /** The error that a client gets for each constraint that fails. */
 const constraints: ServiceDefinition<unknown, unknown>['constraints'] & object = {
   project_short_code: 'retry',
-  worker_service_id: { path: 'service_id', message: 'is already the service_id of another worker' },
-  review_project_once: { path: 'project.gid', message: 'has already been reviewed' },
+  worker_service_id: faults.service_id_taken('service_id'),
+  review_project_once: faults.already_reviewed('project.gid'),
   // An operation that names a worker or a work locks it first, so these constraints fail only when one is deleted.
-  work_worker: { path: 'gid', message: 'cannot be deleted: this worker has works' },
-  project_message_worker: { path: 'gid', message: 'cannot be deleted: this worker has messages' },
-  project_worker: { path: 'gid', message: 'cannot be deleted: this worker is assigned to projects' },
-  review_worker: { path: 'gid', message: 'cannot be deleted: this worker has reviews' },
-  work_parent: { path: 'gid', message: 'cannot be deleted: this work has variations' },
-  project_file_once: { path: 'url', message: 'is already attached to this project' },
-  project_share_once: { path: 'user', message: 'already has access to this project' },
+  work_worker: faults.in_use('gid', { name: 'worker', by: 'works' }),
+  project_message_worker: faults.in_use('gid', { name: 'worker', by: 'messages' }),
+  project_worker: faults.in_use('gid', { name: 'worker', by: 'projects' }),
+  review_worker: faults.in_use('gid', { name: 'worker', by: 'reviews' }),
+  work_parent: faults.in_use('gid', { name: 'work', by: 'variations' }),
+  project_file_once: faults.already_attached('url'),
+  project_share_once: faults.already_shared('user'),
 };

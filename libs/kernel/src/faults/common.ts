@@ -13,6 +13,7 @@ export const commonFaults = declareFaults({
   wrong_type: expecting({ types: ['integer'], min: 1, max: 100 }),
   wrong_format: expecting({ format: 'email' }),
   not_one_of: expecting({ allowed: ['asc', 'desc'] }),
+  not_an_option: both('is not an option of this product', 'n’est pas une option de ce produit'),
   out_of_range: expecting({ types: ['integer'], min: 1, max: 100 }),
   empty: both('must not be empty', 'ne doit pas être vide'),
   blank: both('must not be blank', 'ne doit pas être vide'),
@@ -33,6 +34,12 @@ export const commonFaults = declareFaults({
   not_an_image: both(
     'is not a PNG, JPEG, GIF, WebP or AVIF image, or is too large for one',
     'n’est pas une image PNG, JPEG, GIF, WebP ou AVIF, ou est trop grand pour une image',
+  ),
+  in_use: rendered(
+    ({ name, by }: { name: string; by: string }) =>
+      `cannot be deleted: this ${name} ${name === 'worker' && by === 'projects' ? 'is assigned to' : 'has'} ${by}${name === 'product' ? '; is_enabled: false hides it' : ''}`,
+    () => 'est encore utilisé, et ne peut pas être supprimé',
+    { name: 'worker', by: 'works' },
   ),
   belongs_to_another_organization: both('belongs to another organization', 'appartient à une autre organisation'),
 });

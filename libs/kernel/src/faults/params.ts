@@ -8,6 +8,7 @@ export const faultParams = {
   action: text('What the project cannot do in its state.'),
   allowed: list('The values that are allowed, as text.'),
   amount: number('An amount of money, in major units.'),
+  by: text('What still uses the resource, such as `works`.'),
   column: number('Column of the request body, from 1.'),
   currencies: list('Currency codes.'),
   currency: text('Currency code of the amount.'),
@@ -16,6 +17,7 @@ export const faultParams = {
   format: text('The format that the text must have, such as `email`.'),
   found: text('An excerpt of what was found instead.'),
   gid: text('Identifier of what the sentence names.'),
+  kind: text('Kind of the files: `brief` or `source`.'),
   left: number('Bytes that are left.'),
   line: number('Line of the request body or of the sheet, from 1.'),
   max: number('The largest number, length or count that is allowed.'),
@@ -27,13 +29,16 @@ export const faultParams = {
   of: text('Whose quota it is: `user` or `organization`.'),
   operator: text('An operator of the query language.'),
   port: number('A port of an address.'),
+  other_quantity: number('The number of pieces in `options.quantity`.'),
   quantity: number('A number of pieces.'),
   seconds: number('A number of seconds.'),
+  specific_request: flag('Whether the project is a specific request.'),
   state: text('State of the project.'),
   status: text('Status of the resource.'),
   types: list('The JSON types that are allowed.'),
   url: text('An address.'),
   value: text('The only value that is allowed.'),
+  why: text('Why the field must be given, or left out, such as `delivery`.'),
 } as const;
 
 interface TypeOf {

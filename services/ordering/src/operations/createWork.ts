@@ -1,5 +1,6 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { faults } from '../faults.ts';
 import { Work } from '../domain/contest/work.ts';
 import { projects } from '../resources/projects.ts';
 import { workers } from '../resources/workers.ts';
@@ -10,11 +11,9 @@ import { recordFact } from '../domain/project/record.ts';
 export const createWork: Operations['createWork'] = async (context) => {
   const { body, principal, tx } = context;
   Work.mustBePostedBy(principal);
-  const project = await loadNamed(context, projects, body.project.gid, { path: 'project.gid', message: 'does not exist' });
-  const worker = await loadNamed(context, workers, body.worker.gid, { path: 'worker.gid', message: 'does not exist' });
-  const parent = body.parent
-    ? await loadNamed(context, works, body.parent.gid, { path: 'parent.gid', message: 'is not a work of this project' })
-    : null;
+  const project = await loadNamed(context, projects, body.project.gid, faults.does_not_exist('project.gid'));
+  const worker = await loadNamed(context, workers, body.worker.gid, faults.does_not_exist('worker.gid'));
+  const parent = body.parent ? await loadNamed(context, works, body.parent.gid, faults.not_in_project('parent.gid')) : null;
   const work = Work.create({ project, worker, parent }, body, context);
   tx.em.persist(work);
   if (body.image !== undefined) work.show(context.files('image')[0] ?? null);

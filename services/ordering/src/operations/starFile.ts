@@ -1,7 +1,8 @@
 import { invalid, rightsOf } from '@partner-ordering/kernel';
-import { created, faultTexts } from '@partner-ordering/http';
+import { created } from '@partner-ordering/http';
 import type { StarCreate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
+import { faults } from '../faults.ts';
 import { mustKnowUser } from '../domain/replicas/replicas.ts';
 import { Star } from '../domain/conversation/star.ts';
 import { projects } from '../resources/projects.ts';
@@ -10,8 +11,7 @@ import { attachmentNamed, stars } from '../resources/stars.ts';
 export const starFile: Operations['starFile'] = async ({ body, principal, now, tx, load }) => {
   const { field, named } = fileNamed(body);
   const attachment = await attachmentNamed(tx, named, principal);
-  if (!attachment)
-    throw invalid({ path: field, message: 'must be a file attached to a message that you can see' }).restingOn([rightsOf(principal)]);
+  if (!attachment) throw invalid(faults.not_an_attachment(field)).restingOn([rightsOf(principal)]);
   const project = await load(projects, attachment.project);
   project.mustBeOwned(principal, 'create', stars.noun);
   await mustKnowUser(tx, principal.user);
@@ -23,9 +23,8 @@ export const starFile: Operations['starFile'] = async ({ body, principal, now, t
 
 /** The path of the file, and the field that gives it. */
 function fileNamed({ path, url }: StarCreate): { field: 'path' | 'url'; named: string } {
-  if (path !== undefined && url !== undefined && path !== url)
-    throw invalid({ path: 'url', message: 'must name the same file as path when both are given' });
+  if (path !== undefined && url !== undefined && path !== url) throw invalid(faults.files_differ('url'));
   if (path !== undefined) return { field: 'path', named: path };
-  if (url === undefined) throw invalid({ path: 'path', message: faultTexts.required });
+  if (url === undefined) throw invalid(faults.required('path'));
   return { field: 'url', named: url };
 }

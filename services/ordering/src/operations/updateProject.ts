@@ -3,6 +3,7 @@ import { noContent } from '@partner-ordering/http';
 import type { ProjectUpdate } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import type { Tools } from '../context.ts';
+import { faults } from '../faults.ts';
 import { release } from '../domain/budget/budget.ts';
 import { readChange } from '../domain/publishing/change.ts';
 import { edit } from '../domain/publishing/edit.ts';
@@ -12,8 +13,6 @@ import { propose } from '../domain/publishing/proposal.ts';
 import { launch, publish } from '../domain/publishing/publish.ts';
 import { carryOut } from '../domain/project/record.ts';
 import type { Command, Transition } from '../domain/project/transitions.ts';
-import { notAWork } from '../domain/contest/work.ts';
-import { notAWorker } from '../domain/contest/worker.ts';
 import { projects } from '../resources/projects.ts';
 import { workers } from '../resources/workers.ts';
 import { works } from '../resources/works.ts';
@@ -48,8 +47,9 @@ const effects: Partial<Record<Command, Effect>> = {
   request_proposal: (context, project, { message }) => postSimple(context, project, message),
   withdraw: (context, project, { message }) => postSimple(context, project, message),
   assign: async (context, project, { worker }) => {
-    project.workerGid = (await loadNamed(context, workers, worker!.gid, notAWorker)).gid;
+    project.workerGid = (await loadNamed(context, workers, worker!.gid, faults.does_not_exist('worker.gid'))).gid;
   },
-  choose_winner: async (context, project, { winner }) => (await loadNamed(context, works, winner!.gid, notAWork)).win(project, context.now),
+  choose_winner: async (context, project, { winner }) =>
+    (await loadNamed(context, works, winner!.gid, faults.not_in_project('winner.gid'))).win(project, context.now),
   cancel: release,
 };

@@ -1,5 +1,6 @@
 import { invalid, type StateKey } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
+import { faults } from '../../faults.ts';
 import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
 
@@ -10,7 +11,7 @@ export async function mustBeCovered(tx: Transaction, { organizationGid, priceMin
   const organization = replicas.get('organization', organizationGid);
   if (organization?.test || replicas.get('account', organizationGid)?.has_payment_source) return;
 
-  const refusal = invalid({ path: 'price.amount', message: "is not covered by the organization's balance" });
+  const refusal = invalid(faults.balance_too_low('price.amount'));
   const limit = organization?.credit_limit;
   if (!limit || limit.currency !== currency) throw refusal.restingOn(keys);
   const { owedMinor, receipts } = await owedBy(tx, organizationGid, currency);

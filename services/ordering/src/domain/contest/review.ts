@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ReviewCreate } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 import { plainText } from '../texts/plain-text.ts';
 import type { Project } from '../project/project.ts';
 
@@ -26,9 +27,8 @@ export class Review extends ReviewSchema.class {
   static create(principal: Principal, project: Project, performer: string | null, body: ReviewCreate, now: Date): Review {
     if (!project.isOwnedBy(principal)) throw forbidden('create', 'review');
     if (project.status !== 'finished' && project.status !== 'paid')
-      throw invalid({ path: 'project.gid', message: `cannot be reviewed until it is finished; its status is ${project.status}` });
-    if (performer !== body.worker.gid)
-      throw invalid({ path: 'worker.gid', message: 'must be the worker who won this project or was assigned to it' });
+      throw invalid(faults.not_finished('project.gid', { action: 'review', status: project.status }));
+    if (performer !== body.worker.gid) throw invalid(faults.not_the_performer('worker.gid'));
     const { quality, reactivity, communicativeness, work_with_again: workWithAgain, comment = null } = body;
     return Object.assign(new Review(), {
       ...{ gid: newGid(), createdAt: now, quality, reactivity, communicativeness, workWithAgain },

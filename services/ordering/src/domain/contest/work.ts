@@ -4,6 +4,7 @@ import { sql, type Transaction } from '@partner-ordering/data';
 import { imageIn } from '@partner-ordering/writes';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { WorkCreate, WorkUpdate } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 import { plainText } from '../texts/plain-text.ts';
 import type { NewResource, Project } from '../project/project.ts';
 import type { Worker } from './worker.ts';
@@ -82,16 +83,13 @@ export class Work extends WorkSchema.class {
 
   /** Becomes the winner of its project; 400 for another project. */
   win(project: Project, now: Date): void {
-    if (this.projectGid !== project.gid) throw invalid(notAWork);
+    if (this.projectGid !== project.gid) throw invalid(faults.not_in_project('winner.gid'));
     Object.assign(this, { wonAt: now, modifiedAt: now });
     project.winnerGid = this.gid;
   }
 }
 
 WorkSchema.setClass(Work);
-
-/** Detail of a 400: the winner is unknown or belongs to another project. */
-export const notAWork: Detail = { path: 'winner.gid', message: 'is not a work of this project' };
 
 /** The project of a work, so that the project can be locked first; undefined when there is no such work. */
 export async function projectOfWork(tx: Transaction, gid: string): Promise<string | undefined> {
@@ -107,11 +105,10 @@ export async function performerOf({ em }: Transaction, { winnerGid, workerGid }:
 }
 
 function mustBeRunning({ status, mode }: Project, path: string): void {
-  if (status !== 'in_progress' || mode !== 'multi')
-    throw invalid({ path, message: `must be in mode multi and in progress; its mode is ${mode} and its status is ${status}` });
+  if (status !== 'in_progress' || mode !== 'multi') throw invalid(faults.not_a_running_contest(path, { mode: mode ?? undefined, status }));
 }
 
 function parentDetailOf(parent: Work, project: Project): Detail | null {
-  if (parent.projectGid !== project.gid) return { path: 'parent.gid', message: 'is not a work of this project' };
-  return parent.parentGid ? { path: 'parent.gid', message: 'is itself a variation' } : null;
+  if (parent.projectGid !== project.gid) return faults.not_in_project('parent.gid');
+  return parent.parentGid ? faults.is_variation('parent.gid') : null;
 }

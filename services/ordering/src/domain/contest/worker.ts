@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { imageIn } from '@partner-ordering/writes';
-import { type Detail, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { WorkerCreate, WorkerUpdate } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 
 export const WorkerSchema = defineEntity({
   name: 'Worker',
@@ -41,7 +42,7 @@ export class Worker extends WorkerSchema.class {
 
   /** Sets the picture to one of our files or to another address, or removes it. 400 for anything but an image or an https URL. */
   show(file: FileDescription | undefined, given: string | null): void {
-    if (file === undefined && given !== null && !elsewhere.test(given)) throw invalid({ path: 'avatar', message: NOT_A_PICTURE });
+    if (file === undefined && given !== null && !elsewhere.test(given)) throw invalid(faults.not_a_picture('avatar'));
     const { path, url } = imageIn(file ?? null, 'avatar');
     Object.assign(this, { avatar: url ?? given, avatarPath: path });
   }
@@ -55,7 +56,3 @@ export class Worker extends WorkerSchema.class {
 WorkerSchema.setClass(Worker);
 
 const elsewhere = /^https:\/\/[^\s"<>\\]+$/;
-const NOT_A_PICTURE = 'must be an absolute https URL, or name a file of ours';
-
-/** Detail of a 400: the worker to assign is unknown. */
-export const notAWorker: Detail = { path: 'worker.gid', message: 'does not exist' };

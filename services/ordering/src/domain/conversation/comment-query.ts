@@ -1,4 +1,6 @@
-import { badQuery, parseQuery, type Expression } from '@partner-ordering/data';
+import { parseQuery, type Expression } from '@partner-ordering/data';
+import { invalid } from '@partner-ordering/kernel';
+import { faults } from '../../faults.ts';
 import { canonicalUri } from './comment.ts';
 
 /** What the `query` of a list of comments says. */
@@ -22,7 +24,7 @@ export function readCommentQuery(query: string): CommentQuery {
   const text = JSON.stringify(canonical(JSON.parse(query)));
   const parsed = parseQuery(text);
   const uris = [...new Set(urisIn(parsed))];
-  if (uris.length > MAX_URIS) throw badQuery(`names more than ${MAX_URIS} uris`);
+  if (uris.length > MAX_URIS) throw invalid(faults.too_many_uris('query', { max: MAX_URIS }));
   return { text, uris, isOnUris: isOnUris(parsed) };
 }
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import { faults } from '../../faults.ts';
 import { plainText } from '../texts/plain-text.ts';
 
 export const CommentSchema = defineEntity({
@@ -47,10 +48,8 @@ export class Comment extends CommentSchema.class {
     now: Date,
   ): Comment {
     const isChosen = isShared && ancestors === null;
-    if (!isChosen && organization !== undefined)
-      throw invalid({ path: 'organization', message: 'is only for what several organizations see' });
-    if (ancestors !== null && ancestors.length > MOST_ANCESTORS)
-      throw invalid({ path: 'uri', message: `has ${MOST_ANCESTORS} comments above it, which is the most` });
+    if (!isChosen && organization !== undefined) throw invalid(faults.not_allowed_here('organization', { why: 'not_shared' }));
+    if (ancestors !== null && ancestors.length > MOST_ANCESTORS) throw invalid(faults.too_many_above('uri', { max: MOST_ANCESTORS }));
     const organizationGid = isChosen ? authorsOrganization(principal, organization?.gid) : given;
     return Object.assign(new Comment(), {
       ...{ gid: newGid(), createdAt: now, modifiedAt: null, uri, projectGid: project, isShared, organizationGid, ancestors },
@@ -76,10 +75,10 @@ CommentSchema.setClass(Comment);
 /** The organization in whose name somebody comments: the one that they name, or their only one. Admins may have none. */
 function authorsOrganization({ memberOf, isAdmin }: Principal, named: string | undefined): string | null {
   if (named !== undefined) {
-    if (!isAdmin && !memberOf.includes(named)) throw invalid({ path: 'organization.gid', message: 'must be an organization of yours' });
+    if (!isAdmin && !memberOf.includes(named)) throw invalid(faults.not_your_organization('organization.gid'));
     return named;
   }
-  if (memberOf.length > 1) throw invalid({ path: 'organization', message: 'is required, as you belong to several organizations' });
+  if (memberOf.length > 1) throw invalid(faults.required_here('organization', { why: 'several_organizations' }));
   return memberOf[0] ?? null;
 }
 

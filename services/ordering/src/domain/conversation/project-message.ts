@@ -3,6 +3,7 @@ import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/ke
 import type { Transaction } from '@partner-ordering/data';
 import type { MessageType, ProjectMessageCreate } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
+import { faults } from '../../faults.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { mustKnowUser } from '../replicas/replicas.ts';
 import type { Condition } from '../project/condition.ts';
@@ -35,13 +36,12 @@ export class ProjectMessage extends ProjectMessageSchema.class {
   static post(project: Project, principal: Principal, body: ProjectMessageCreate, { gid, now }: NewResource): ProjectMessage {
     const { type = 'simple', message, worker } = body;
     if (worker && !principal.isAdmin) throw forbidden('create', 'message');
-    if (body.delivery && !isAnswer(type)) throw invalid({ path: 'delivery', message: 'is only allowed with type accept or reject' });
-    if (type === 'delivery' && !worker) throw invalid({ path: 'worker', message: 'is required for a delivery' });
-    if (isAnswer(type) && worker) throw invalid({ path: 'worker', message: 'is not allowed with type accept or reject' });
-    if (worker && worker.gid !== project.workerGid)
-      throw invalid({ path: 'worker.gid', message: 'is not the worker assigned to this project' });
-    if (project.state === 'draft' || project.status === 'canceled')
-      throw invalid({ path: 'project', message: `cannot receive messages in state ${project.state} with status ${project.status}` });
+    if (body.delivery && !isAnswer(type)) throw invalid(faults.not_allowed_here('delivery', { why: 'no_answer' }));
+    if (type === 'delivery' && !worker) throw invalid(faults.required_here('worker', { why: 'delivery' }));
+    if (isAnswer(type) && worker) throw invalid(faults.not_allowed_here('worker', { why: 'answer' }));
+    if (worker && worker.gid !== project.workerGid) throw invalid(faults.not_assigned('worker.gid'));
+    const { state, status } = project;
+    if (state === 'draft' || status === 'canceled') throw invalid(faults.takes_no_messages('project', { state, status }));
     return Object.assign(new ProjectMessage(), {
       ...{ gid, projectGid: project.gid, createdAt: now, modifiedAt: null, type },
       // An answer needs no text.
@@ -81,7 +81,7 @@ export const openDeliveries = { type: 'delivery', acceptedAt: null, rejectedAt: 
 /** The latest open delivery; 400 when there is none, or when `named` is another one. */
 export async function openDelivery(tx: Transaction, project: Project, named: string | undefined): Promise<ProjectMessage> {
   const [latest] = await tx.em.find(ProjectMessage, { projectGid: project.gid, ...openDeliveries }, { orderBy: { gid: 'desc' }, limit: 1 });
-  if (!latest) throw invalid({ path: 'type', message: 'there is no open delivery to answer' });
-  if (named !== undefined && named !== latest.gid) throw invalid({ path: 'delivery.gid', message: 'is not the latest open delivery' });
+  if (!latest) throw invalid(faults.no_open_delivery('type'));
+  if (named !== undefined && named !== latest.gid) throw invalid(faults.not_latest_delivery('delivery.gid'));
   return latest;
 }

@@ -4,6 +4,7 @@ import type { UnitPrice } from '@partner-ordering/service-client';
 import type { ProductState } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
+import { faults } from '../../faults.ts';
 import { mustKnowUser, readReplicas } from '../replicas/replicas.ts';
 import type { PriceQuestion } from './prices.ts';
 
@@ -48,9 +49,7 @@ export interface Choice {
   owner?: string;
 }
 
-/** Why a caller may not order for an organization. */
-export const NOT_ORDERABLE_FOR = 'is not an organization you can order for';
-const notYourOrganization = () => invalid({ path: 'organization.gid', message: NOT_ORDERABLE_FOR });
+const notYourOrganization = () => invalid(faults.cannot_order_for('organization.gid'));
 
 /** Checks a choice against the catalog and prices it; 400 names what does not fit, after the owners of stale replicas are asked. */
 export async function configure(context: Tools, choice: Choice): Promise<Configuration> {
@@ -68,7 +67,7 @@ export async function configure(context: Tools, choice: Choice): Promise<Configu
   if (!organization || organization.is_deleted) throw notYourOrganization().restingOn(keys);
   const product = replicas.get('product', choice.product);
   if (!product?.is_enabled || !product.organizations.includes(organization.gid))
-    throw invalid({ path: 'product.gid', message: 'is not a product this organization can order' }).restingOn(keys);
+    throw invalid(faults.not_orderable('product.gid')).restingOn(keys);
   checkOptions(product, options, quantity);
   const { due, mode, skill = null } = options;
   const question = { product: product.gid, organization: organization.gid, due, mode, skill };
@@ -87,8 +86,7 @@ function checkOptions(
     ...chosenOptionsDetails(available, { due, mode, skill }, ['due', 'mode', 'skill']),
     ...(is_cumulative ? chosenQuantityDetails(available, quantity, 'quantity') : []),
   ];
-  if (!is_cumulative && quantity !== 1)
-    details.push({ path: 'quantity', message: 'must be 1: this product cannot be ordered in quantity' });
+  if (!is_cumulative && quantity !== 1) details.push(faults.one_piece_only('quantity'));
   if (details.length > 0) throw invalid(...details).restingOn([{ type: 'product', key: gid }]);
 }
 
@@ -96,7 +94,7 @@ function checkOptions(
 function approvedPrice(context: Tools, choice: Choice, question: PriceQuestion): UnitPrice {
   const recent = context.prices.recent(question);
   const price = recent && disapproval(choice, recent) === undefined ? recent : askedPrice(context, question);
-  if (!price) throw invalid({ path: 'options', message: 'has no price for this product and organization' });
+  if (!price) throw invalid(faults.no_price('options'));
   const refusal = disapproval(choice, price);
   if (refusal) throw invalid(refusal);
   return price;
@@ -116,16 +114,16 @@ function disapproval(
   { amount_minor: unitMinor, currency }: UnitPrice,
 ): Detail | undefined {
   const totalMinor = unitMinor * quantity;
-  const message = `the current price is ${toMajor(totalMinor, currency)} ${currency}`;
-  if (toMinor(approvedAmount, currency) !== totalMinor) return { path: 'price.amount', message };
-  return approvedCurrency === undefined || approvedCurrency === currency ? undefined : { path: 'price.currency', message };
+  const current = { amount: toMajor(totalMinor, currency), currency };
+  if (toMinor(approvedAmount, currency) !== totalMinor) return faults.price_changed('price.amount', current);
+  const isSame = approvedCurrency === undefined || approvedCurrency === currency;
+  return isSame ? undefined : faults.price_changed('price.currency', current);
 }
 
 /** The organization to order for: the named one, or the caller's only one; 400 when the caller may not order for it. */
 export function orderingOrganization(principal: Principal, named: string | undefined): string {
   const organization = named ?? (principal.memberOf.length === 1 ? principal.memberOf[0] : undefined);
-  if (organization === undefined)
-    throw invalid({ path: 'organization', message: 'is required unless you are a member of exactly one organization' });
+  if (organization === undefined) throw invalid(faults.required_here('organization', { why: 'not_one_organization' }));
   if (principal.isAdmin || principal.memberOf.includes(organization)) return organization;
   throw notYourOrganization().restingOn([rightsOf(principal)]);
 }

@@ -1,9 +1,10 @@
 import { invalid } from '@partner-ordering/kernel';
 import type { ProjectCreate } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
+import { faults } from '../../faults.ts';
 import { mustKnowOrganization, mustKnowUser } from '../replicas/replicas.ts';
 import { sanitizeDescription } from '../texts/description.ts';
-import { askedPrice, configure, NOT_ORDERABLE_FOR, orderingOrganization, unpriced, type Order } from './order.ts';
+import { askedPrice, configure, orderingOrganization, unpriced, type Order } from './order.ts';
 import { chosenQuantity } from './quantity.ts';
 
 /** Reads an order from the body of `POST /projects`; 400 names every field that is missing or not allowed for its kind. */
@@ -12,8 +13,8 @@ export async function takeOrder(context: Tools, body: ProjectCreate): Promise<Or
   if (body.product === null) return takeSpecificRequest(context, body);
   const { product, organization, options, price } = body;
   const missing = Object.entries({ organization, options, price }).filter(([, value]) => value === undefined || value === null);
-  const details = missing.map(([path]) => ({ path, message: 'is required with a product' }));
-  if (body.specific_request === true) details.push({ path: 'specific_request', message: 'must be false with a product' });
+  const details = missing.map(([path]) => faults.required_here(path, { why: 'product' }));
+  if (body.specific_request === true) details.push(faults.contradicts_product('specific_request', { value: 'false' }));
   if (details.length > 0 || !organization || !options || !price) throw invalid(...details);
 
   const orderer = orderingOrganization(principal, organization.gid);
@@ -35,16 +36,16 @@ export async function askPrice(context: Tools & { body: ProjectCreate }): Promis
 /** A specific request has only texts. Options and price come with the proposal. */
 async function takeSpecificRequest({ tx, principal }: Tools, body: ProjectCreate): Promise<Order> {
   const details = [];
-  if (body.specific_request === false) details.push({ path: 'specific_request', message: 'must be true without a product' });
-  if (body.state !== 'draft') details.push({ path: 'state', message: 'must be draft for a specific request' });
-  if (body.options) details.push({ path: 'options', message: 'is set by the proposal' });
-  if (body.price) details.push({ path: 'price', message: 'is set by the proposal' });
-  if ((chosenQuantity(body) ?? 1) !== 1) details.push({ path: 'quantity', message: 'must be 1 for a specific request' });
+  if (body.specific_request === false) details.push(faults.contradicts_product('specific_request', { value: 'true' }));
+  if (body.state !== 'draft') details.push(faults.fixed_for_request('state', { value: 'draft' }));
+  if (body.options) details.push(faults.not_allowed_here('options', { why: 'specific_request' }));
+  if (body.price) details.push(faults.not_allowed_here('price', { why: 'specific_request' }));
+  if ((chosenQuantity(body) ?? 1) !== 1) details.push(faults.fixed_for_request('quantity', { value: '1' }));
   if (details.length > 0) throw invalid(...details);
   const texts = textsOf(body);
   const organization = orderingOrganization(principal, body.organization?.gid);
   await mustKnowUser(tx, principal.user);
-  await mustKnowOrganization(tx, organization, NOT_ORDERABLE_FOR);
+  await mustKnowOrganization(tx, organization, faults.cannot_order_for);
   return { ...texts, organization, product: null, configuration: unpriced };
 }
 

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { FileDescription } from '@partner-ordering/service-client';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
+import { faults } from '../../faults.ts';
 import type { Project } from './project.ts';
 
 /** Where a file is attached, by gids: to a message, or to the brief or the result of a project. */
@@ -59,27 +60,24 @@ ProjectFileSchema.setClass(ProjectFile);
 
 /** Files can be added to the brief until the project is finished or canceled (400). */
 export function mustAllowAddingBriefFiles({ status }: Project): void {
-  if (status !== 'draft' && status !== 'in_progress')
-    throw invalid({ path: 'status', message: `brief files can no longer be added: the project is ${status}` });
+  if (status !== 'draft' && status !== 'in_progress') throw invalid(faults.brief_closed('status', { status }));
 }
 
 /** Files can be removed from the brief in the state `draft` only (400). */
 export function mustAllowRemovingBriefFiles({ state }: Project): void {
-  if (state !== 'draft') throw invalid({ path: 'state', message: `brief files can only be removed in state draft; the state is ${state}` });
+  if (state !== 'draft') throw invalid(faults.not_a_draft('state', { state }));
 }
 
 /** Only admins (403) add files to the result, and only once the project is finished (400). */
 export function mustAllowAddingSourceFiles({ status }: Project, principal: Principal): void {
   if (!principal.isAdmin) throw forbidden('create', 'source file');
-  if (status !== 'finished' && status !== 'paid')
-    throw invalid({ path: 'status', message: `source files can only be added once the project is finished; its status is ${status}` });
+  if (status !== 'finished' && status !== 'paid') throw invalid(faults.not_finished('status', { action: 'add_source_files', status }));
 }
 
 /** 400 when a project has the most files of a kind already. The project must be locked. */
 export async function mustHaveRoom({ em }: Transaction, { gid }: Project, kind: 'brief' | 'source'): Promise<void> {
-  const most = mostFiles[kind];
-  if ((await em.count(ProjectFile, { projectGid: gid, kind })) >= most)
-    throw invalid({ path: 'url', message: `a project can have at most ${most} ${kind} files` });
+  const max = mostFiles[kind];
+  if ((await em.count(ProjectFile, { projectGid: gid, kind })) >= max) throw invalid(faults.too_many_files('url', { max, kind }));
 }
 
 /** Copies the files of an accepted delivery to the result. */

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { ProjectShareCreate } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 import type { Project } from './project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
 
@@ -20,7 +21,7 @@ export const ProjectShareSchema = defineEntity({
 export class ProjectShare extends ProjectShareSchema.class {
   /** Shares a project with a member of its organization other than its owner (400). Call `mustBeOwned` first. */
   static of(project: Project, user: string, principal: Principal, now: Date): ProjectShare {
-    if (user === project.ownerGid) throw invalid({ path: 'user', message: 'already owns this project' });
+    if (user === project.ownerGid) throw invalid(faults.already_owner('user'));
     return Object.assign(new ProjectShare(), {
       ...{ gid: newGid(), projectGid: project.gid, createdAt: now },
       ...{ userGid: user, sharedByGid: principal.user },
@@ -32,10 +33,10 @@ ProjectShareSchema.setClass(ProjectShare);
 
 /** The member of an organization whom a body names. The same 400 for an unknown user and for one who is not a member. */
 export async function memberNamed(tx: Transaction, { user, email }: ProjectShareCreate, organization: string): Promise<string> {
-  if (user !== undefined && email !== undefined) throw invalid({ path: 'email', message: 'must not be given together with user' });
-  if (user === undefined && email === undefined) throw invalid({ path: 'user', message: 'is required unless email is given' });
+  if (user !== undefined && email !== undefined) throw invalid(faults.not_together('email', { field: 'user' }));
+  if (user === undefined && email === undefined) throw invalid(faults.required_here('user', { why: 'no_email' }));
   const gid = user?.gid ?? (await userByEmail(tx, email!));
-  const refusal = invalid({ path: user ? 'user.gid' : 'email', message: 'is not a member of the organization' });
+  const refusal = invalid(faults.not_a_member(user ? 'user.gid' : 'email'));
   if (gid === undefined) throw refusal;
   const keys = [
     { type: 'principal', key: gid },

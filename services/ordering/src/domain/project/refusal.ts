@@ -1,28 +1,10 @@
-import { type Failure, forbidden, invalid, type Verb } from '@partner-ordering/kernel';
+import { Failure, forbidden, invalid, type Verb } from '@partner-ordering/kernel';
 import type { ProjectState } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 import type { Command, GuardInput, OrderKind } from './transitions.ts';
 
 /** The field of `PUT /projects/{gid}` that asks for a command; `state` for all others. */
 const fieldOf: Partial<Record<Command, string>> = { assign: 'worker', cancel: 'status', choose_winner: 'winner' };
-
-/** Read after `cannot`. */
-const words: Record<Command, string> = {
-  edit: 'be edited',
-  delete: 'be deleted',
-  publish: 'be published',
-  defer: 'be published',
-  launch: 'be launched',
-  request_proposal: 'be sent for a proposal',
-  propose: 'be given a proposal',
-  withdraw: 'be taken back',
-  assign: 'be assigned a worker',
-  deliver: 'receive a delivery',
-  reject: 'have a delivery rejected',
-  accept: 'have a delivery accepted',
-  choose_winner: 'be given a winner',
-  cancel: 'be canceled',
-  settle: 'be paid',
-};
 
 /** What a 403 says of a command; `update project` of all others. */
 const actions: Partial<Record<Command, [Verb, string]>> = {
@@ -32,8 +14,11 @@ const actions: Partial<Record<Command, [Verb, string]>> = {
   accept: ['create', 'message'],
 };
 
-/** 403 for a command that is for somebody else. */
-export const forbiddenTo = (command: Command): Failure => forbidden(...(actions[command] ?? ['update', 'project']));
+/** 403 for a command that is for somebody else. Whoever publishes what waits for an approval learns that. */
+export function forbiddenTo(command: Command): Failure {
+  const refused = forbidden(...(actions[command] ?? ['update', 'project']));
+  return command === 'launch' ? new Failure('forbidden', refused.message, { details: [faults.approval_needed('state')] }) : refused;
+}
 
 /** What a refusal says of an order. */
 type RefusedOrder = GuardInput & { readonly kind: OrderKind; readonly state: ProjectState };
@@ -41,8 +26,7 @@ type RefusedOrder = GuardInput & { readonly kind: OrderKind; readonly state: Pro
 /** For a command that is not possible now: 400 with the state that forbids it; 403 for `DELETE`, where the contract lists no 400. */
 export function refusal(command: Command, { kind, mode, state, status, firstResultAt }: RefusedOrder): Failure {
   if (command === 'delete') return forbiddenTo(command);
-  const order = `${kind === 'product' ? 'a project' : 'a specific request'}${mode ? ` in mode ${mode}` : ''}`;
-  const cannot = command === 'cancel' && firstResultAt ? 'can no longer' : 'cannot';
-  const message = `${order} with state ${state} and status ${status} ${cannot} ${words[command]}`;
-  return invalid({ path: fieldOf[command] ?? 'state', message });
+  const situation = { specific_request: kind === 'specific_request', mode: mode ?? undefined, state, status };
+  if (command === 'cancel' && firstResultAt) return invalid(faults.too_late_to_cancel('status', situation));
+  return invalid(faults.wrong_state(fieldOf[command] ?? 'state', { action: command, ...situation }));
 }

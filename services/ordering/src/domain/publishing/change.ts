@@ -1,5 +1,6 @@
 import { invalid, type Principal } from '@partner-ordering/kernel';
 import type { ProjectUpdate } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 import type { ProjectEdits } from './edit.ts';
 import type { Project } from '../project/project.ts';
 import { isProposal } from './proposal.ts';
@@ -19,15 +20,14 @@ export function readChange(project: Project, body: ProjectUpdate, principal: Pri
   const command = commandOf(project, body, principal);
   const { state: _state, status: _status, winner: _winner, worker: _worker, message, ...fields } = body;
   const takesMessage = project.state === 'proposal' && (command === 'withdraw' || command === 'request_proposal');
-  if (message !== undefined && !takesMessage)
-    throw invalid({ path: 'message', message: 'is only allowed when a proposal is withdrawn or sent back' });
+  if (message !== undefined && !takesMessage) throw invalid(faults.not_allowed_here('message', { why: 'no_withdrawal' }));
   const isAboutProposal = command === 'propose' || (command === 'publish' && project.state === 'proposal');
   return { command, edits: Object.keys(fields).length > 0 && !isAboutProposal ? fields : undefined };
 }
 
 function mustStandAlone(body: ProjectUpdate): void {
   const field = (['status', 'winner', 'worker'] as const).find((name) => body[name] !== undefined);
-  if (field && Object.keys(body).length > 1) throw invalid({ path: field, message: 'must be changed on its own' });
+  if (field && Object.keys(body).length > 1) throw invalid(faults.must_be_alone(field));
 }
 
 /** `published` also approves a waiting order. `draft`, and `proposal` for a specific request, withdraw a waiting order. */

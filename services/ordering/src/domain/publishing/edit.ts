@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalid, toMajor, toMinor } from '@partner-ordering/kernel';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
+import { faults } from '../../faults.ts';
 import { sanitizeDescription } from '../texts/description.ts';
 import { configure, type Configuration } from '../pricing/order.ts';
 import type { Project } from '../project/project.ts';
@@ -23,7 +24,7 @@ export async function edit(context: Tools, project: Project, changes: ProjectEdi
   const isReconfigured = quantity !== project.quantity || !isDeepStrictEqual(wanted, present);
   if (!isReconfigured && (!price || isPriceOf(project, price))) return;
   if (project.kind === 'specific_request') return refuseConfiguration(changes);
-  if (!price) throw invalid({ path: 'price', message: 'is required when options or quantity change' });
+  if (!price) throw invalid(faults.required_here('price', { why: 'changed_options' }));
   Object.assign(project, await configured(context, project, { ...wanted, quantity, price }));
 }
 
@@ -56,5 +57,5 @@ function isPriceOf({ priceMinor, currency }: Project, price: NonNullable<Project
 
 function refuseConfiguration(changes: ProjectEdits): void {
   const given = (['options', 'quantity', 'price'] as const).filter((field) => changes[field] !== undefined);
-  if (given.length > 0) throw invalid(...given.map((path) => ({ path, message: 'is set by the proposal of a specific request' })));
+  if (given.length > 0) throw invalid(...given.map((path) => faults.fixed_by_proposal(path)));
 }

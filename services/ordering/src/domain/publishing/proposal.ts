@@ -3,6 +3,7 @@ import { buyerOf, type Buyer, vatOfSale } from '@partner-ordering/commerce';
 import type { Transaction } from '@partner-ordering/data';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
+import { faults } from '../../faults.ts';
 import type { Project } from '../project/project.ts';
 import { readReplicas } from '../replicas/replicas.ts';
 
@@ -15,11 +16,11 @@ export function isProposal(project: Project, { state, price, options }: ProjectU
 /** Sets price and options of a specific request. What is not given stays as in the current proposal. */
 export async function propose({ tx, seller }: Tools, project: Project, body: ProjectUpdate): Promise<void> {
   const { state: _, price, options, ...others } = body;
-  const details: Detail[] = Object.keys(others).map((path) => ({ path, message: 'cannot be changed by a proposal' }));
+  const details = Object.keys(others).map((path) => faults.not_allowed_here(path, { why: 'proposal' }));
   const isFirst = project.state !== 'proposal';
-  if (isFirst && !options) details.push({ path: 'options', message: 'is required' });
-  if (isFirst && !price) details.push({ path: 'price', message: 'is required' });
-  if ((options?.quantity ?? 1) !== 1) details.push({ path: 'options.quantity', message: 'must be 1 for a specific request' });
+  if (isFirst && !options) details.push(faults.required('options'));
+  if (isFirst && !price) details.push(faults.required('price'));
+  if ((options?.quantity ?? 1) !== 1) details.push(faults.fixed_for_request('options.quantity', { value: '1' }));
   if (price) details.push(...priceDetails(price));
   if (details.length > 0) throw invalid(...details);
 
@@ -35,7 +36,7 @@ export async function propose({ tx, seller }: Tools, project: Project, body: Pro
 }
 
 function priceDetails({ amount, currency }: NonNullable<ProjectUpdate['price']>): Detail[] {
-  if (currency === undefined) return [{ path: 'price.currency', message: 'is required' }];
+  if (currency === undefined) return [faults.required('price.currency')];
   return chargeDetails({ amount, currency }, 'price.');
 }
 
@@ -48,9 +49,10 @@ async function buyerNamed(tx: Transaction, organization: string): Promise<Buyer>
 
 /** Accepting a proposal changes nothing in it; if a price is given, it must be that of the current proposal (400). */
 export function approveProposal(project: Project, { state: _, price, ...others }: ProjectUpdate): void {
-  const details: Detail[] = Object.keys(others).map((path) => ({ path, message: 'cannot be changed when a proposal is accepted' }));
-  const current = `the current proposal is ${toMajor(project.priceMinor!, project.currency!)} ${project.currency}`;
-  if (price && toMinor(price.amount, project.currency!) !== project.priceMinor) details.push({ path: 'price.amount', message: current });
-  if (price?.currency !== undefined && price.currency !== project.currency) details.push({ path: 'price.currency', message: current });
+  const details = Object.keys(others).map((path) => faults.not_allowed_here(path, { why: 'acceptance' }));
+  const [priceMinor, currency] = [project.priceMinor!, project.currency!];
+  const current = { amount: toMajor(priceMinor, currency), currency };
+  if (price && toMinor(price.amount, currency) !== priceMinor) details.push(faults.proposal_changed('price.amount', current));
+  if ((price?.currency ?? currency) !== currency) details.push(faults.proposal_changed('price.currency', current));
   if (details.length > 0) throw invalid(...details);
 }

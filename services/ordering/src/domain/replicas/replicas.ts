@@ -1,5 +1,5 @@
 import { sql, type Transaction } from '@partner-ordering/data';
-import { invalid, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
+import { type Detail, invalid, type StateKey, stateName, unavailable } from '@partner-ordering/kernel';
 import type { FollowedStates } from '../../../generated/events.ts';
 
 /** The public states of other services that a transaction has read. */
@@ -41,8 +41,8 @@ export async function mustKnowUser(tx: Transaction, user: string): Promise<void>
 }
 
 /** 400 at `organization.gid` for an organization that does not exist or was deleted, after identity was asked. */
-export async function mustKnowOrganization(tx: Transaction, organization: string, message: string): Promise<void> {
+export async function mustKnowOrganization(tx: Transaction, organization: string, fault: (path: string) => Detail): Promise<void> {
   const key = { type: 'organization', key: organization };
   const found = (await readReplicas(tx, [key])).get('organization', organization);
-  if (!found || found.is_deleted) throw invalid({ path: 'organization.gid', message }).restingOn([key]);
+  if (!found || found.is_deleted) throw invalid(fault('organization.gid')).restingOn([key]);
 }

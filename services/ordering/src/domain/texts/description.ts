@@ -1,5 +1,6 @@
 import { invalid } from '@partner-ordering/kernel';
 import sanitizeHtml from 'sanitize-html';
+import { faults } from '../../faults.ts';
 
 const MAX_LENGTH = 65_536;
 
@@ -18,9 +19,8 @@ export function sanitizeDescription(html: string): string {
   // Tags that go, such as the tables of a pasted mail, do not count as levels.
   const text = sanitizeHtml(sanitizeHtml(withTextEscaped(html), safeHtml), { ...safeHtml, nestingLimit: MAX_NESTING });
   // Tags alone show nothing, nor does a space that does not break.
-  if (text.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '') throw invalid({ path: 'description', message: 'must not be blank' });
-  if (text.length > MAX_LENGTH)
-    throw invalid({ path: 'description', message: `must have at most ${MAX_LENGTH} characters once its HTML is escaped` });
+  if (text.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '') throw invalid(faults.blank('description'));
+  if (text.length > MAX_LENGTH) throw invalid(faults.too_long_as_html('description', { max: MAX_LENGTH }));
   return text;
 }
 
