@@ -94,10 +94,8 @@ describe('comments', () => {
       client.post('/v1/comments', { uri, message: 'Hello', organization: { gid } });
     for (const gid of [market.organization, newGid()]) {
       const { status, body } = await named(market.user, await createContest(market), gid);
-      assert.deepEqual(
-        [status, body.error.details],
-        [400, [{ path: 'organization', message: 'is only for what several organizations see' }]],
-      );
+      const [{ code, params }] = body.error.details;
+      assert.deepEqual([status, code, params], [400, 'not_allowed_here', { why: 'not_shared' }]);
     }
     const { status, body } = await named(market.admin, product, newGid());
     assert.deepEqual([status, body.error.details[0].path], [400, 'organization.gid']);

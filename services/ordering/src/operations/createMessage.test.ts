@@ -35,7 +35,7 @@ describe('createMessage', () => {
     const [first, second] = [await deliver({ href, worker }), await deliver({ href, worker })];
     const stale = await answer('accept', first);
     assert.equal(stale.status, 400);
-    assert.deepEqual(stale.body.error.details, [{ path: 'delivery.gid', message: 'is not the latest open delivery' }]);
+    assert.equal(stale.body.error.details[0].code, 'not_latest_delivery');
 
     assert.equal((await answer('reject', second)).status, 201);
     assert.equal((await answer('accept', second)).status, 400);

@@ -33,7 +33,7 @@ describe('updateProject', () => {
     const { status, body } = await market.user.put(href, { title: 'Another title', price: { amount: 1 }, state: 'published' });
 
     assert.equal(status, 400);
-    assert.deepEqual(body.error.details, [{ path: 'price.amount', message: 'the current price is 250 EUR' }]);
+    assert.deepEqual([body.error.details[0].code, body.error.details.length], ['price_changed', 1]);
     assert.deepEqual(await read(href), before);
   });
 
@@ -64,24 +64,25 @@ describe('updateProject', () => {
     const { status, body } = await other.user.put(href, { state: 'published' });
 
     assert.equal(status, 400);
-    assert.deepEqual(body.error.details, [{ path: 'price.amount', message: 'the current price is 260 EUR' }]);
+    assert.deepEqual(body.error.details[0].params, { amount: 260, currency: 'EUR' });
     assert.equal((await other.user.put(href, { title: 'Later', price: { amount: 250 } })).status, 204);
     assert.equal((await other.user.put(href, { title: 'Later', price: { amount: 250, currency: 'USD' } })).status, 400);
     assert.equal((await other.user.put(href, { state: 'published', price: { amount: 250 } })).status, 400);
     assert.equal((await other.user.put(href, { state: 'published', price: { amount: 260 } })).status, 204);
   });
 
-  test('403 comes before the 400 of fields that cannot change any more', async () => {
+  test('403 says that an approval is needed, before the 400 of fields that cannot change any more', async () => {
     const other = await openMarket(ordering);
     await other.setBudget(0);
     const href = await other.user.create('/v1/projects', other.order({ state: 'published' }));
     const body = { state: 'published', title: 'Approved by myself' };
 
-    assert.equal((await other.user.put(href, body)).status, 403);
+    const own = await other.user.put(href, body);
+    assert.deepEqual([own.status, own.body.error.details[0].code], [403, 'approval_needed']);
     const { status, body: answer } = await other.manager.put(href, body);
     assert.equal(status, 400);
-    assert.deepEqual(answer.error.details, [
-      { path: 'state', message: 'a project in mode multi with state require_approval and status draft cannot be edited' },
-    ]);
+    const params = { action: 'edit', specific_request: false, mode: 'multi', state: 'require_approval', status: 'draft' };
+    const message = 'a project in mode multi with state require_approval and status draft cannot be edited';
+    assert.deepEqual(answer.error.details, [{ path: 'state', code: 'wrong_state', message, params }]);
   });
 });

@@ -19,13 +19,15 @@ describe('the price of an order', () => {
   const order = (amount: number, changes: object = {}) =>
     market.user.post('/v1/projects', market.order({ price: { amount }, state: 'published', ...changes }));
   const detailsOf = async (answer: ReturnType<typeof order>) => (await answer).body.error.details;
+  const changed = (amount: number, path = 'price.amount') => ({
+    ...{ path, code: 'price_changed', message: `the current price is ${amount} EUR` },
+    params: { amount, currency: 'EUR' },
+  });
 
   test('201 at the price that catalog has, 400 that names it at another one', async () => {
     assert.equal((await order(250)).status, 201);
-    assert.deepEqual(await detailsOf(order(240)), [{ path: 'price.amount', message: 'the current price is 250 EUR' }]);
-    assert.deepEqual(await detailsOf(order(250, { price: { amount: 250, currency: 'USD' } })), [
-      { path: 'price.currency', message: 'the current price is 250 EUR' },
-    ]);
+    assert.deepEqual(await detailsOf(order(240)), [changed(250)]);
+    assert.deepEqual(await detailsOf(order(250, { price: { amount: 250, currency: 'USD' } })), [changed(250, 'price.currency')]);
   });
 
   test('201 by one transaction, as the price is asked before it', async (t) => {
@@ -42,7 +44,8 @@ describe('the price of an order', () => {
 
   test('400 where catalog has none', async () => {
     market.sell(logo, null);
-    assert.deepEqual(await detailsOf(order(250)), [{ path: 'options', message: 'has no price for this product and organization' }]);
+    const [{ path, code }] = await detailsOf(order(250));
+    assert.deepEqual([path, code], ['options', 'no_price']);
   });
 
   test('201 at the price of before for less than a second after it has changed, and at the new one at once', async () => {
@@ -69,7 +72,7 @@ describe('the price of an order', () => {
       market.sell(logo, 260);
       return { ...membership, version: 2, state: known!.state };
     });
-    assert.deepEqual(await detailsOf(order(250)), [{ path: 'price.amount', message: 'the current price is 260 EUR' }]);
+    assert.deepEqual(await detailsOf(order(250)), [changed(260)]);
   });
 
   test('400 at a price that changed over a second before, as the order waited for one of the same budget', async () => {
@@ -88,8 +91,7 @@ describe('the price of an order', () => {
         laterMs += 1_000;
         return { waiting };
       });
-      const message = `the current price is ${260 + index} EUR`;
-      assert.deepEqual(await detailsOf(answer.waiting), [{ path: 'price.amount', message }]);
+      assert.deepEqual(await detailsOf(answer.waiting), [changed(260 + index)]);
     }
   });
 

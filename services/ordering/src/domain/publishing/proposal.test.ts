@@ -48,7 +48,7 @@ describe('proposals', () => {
     const href = await createRequest(market);
     const priced = (amount: number) => market.admin.put(href, { ...offer, price: { amount, currency: 'KWD' } });
     const { status, body } = await priced(1.481);
-    assert.deepEqual([status, body.error.details], [400, [{ path: 'price.amount', message: 'must be a multiple of 0.01 in KWD' }]]);
+    assert.deepEqual([status, body.error.details[0].code], [400, 'not_a_multiple']);
     assert.equal((await priced(1.48)).status, 204);
     assert.deepEqual((await read(href)).vat, { amount: 0.3, ratio: 0.2, currency: 'KWD' });
   });
@@ -57,7 +57,8 @@ describe('proposals', () => {
     const href = await proposed();
     const stale = await market.user.put(href, { state: 'published', price: { amount: 480 } });
     assert.equal(stale.status, 400);
-    assert.deepEqual(stale.body.error.details, [{ path: 'price.amount', message: 'the current proposal is 480.5 EUR' }]);
+    const [{ code, params }] = stale.body.error.details;
+    assert.deepEqual([code, params], ['proposal_changed', { amount: 480.5, currency: 'EUR' }]);
     assert.equal((await market.user.put(href, { state: 'published', title: 'Another' })).status, 400);
 
     assert.equal((await market.user.put(href, { state: 'published', price: { amount: 480.5 } })).status, 204);
@@ -70,7 +71,7 @@ describe('proposals', () => {
     const broke = await openMarket(ordering);
     const refused = await broke.user.put(await proposed(broke), { state: 'published' });
     assert.equal(refused.status, 400);
-    assert.equal(refused.body.error.details[0].path, 'price.amount');
+    assert.equal(refused.body.error.details[0].code, 'balance_too_low');
 
     const limited = await openMarket(ordering, { creditLimit: 961 });
     const hrefs = [await proposed(limited), await proposed(limited), await proposed(limited)];
