@@ -1,7 +1,15 @@
 import { frenchAddressFaults } from './address-messages.ts';
 import type { Detail } from '@partner-ordering/client';
-import { filledIn, mustBe, type FaultParams } from '@partner-ordering/kernel/faults';
-import { frenchFaults } from '../../generated/french-faults.ts';
+import { sentenceOf } from '@partner-ordering/kernel/faults';
+import { faults as query } from '../../../libs/data/src/faults.ts';
+import { faults as http } from '../../../libs/http/src/faults.ts';
+import { faults as outbound } from '../../../libs/outbound/src/faults.ts';
+import { faults as billing } from '../../../services/billing/src/faults.ts';
+import { faults as catalog } from '../../../services/catalog/src/faults.ts';
+import { faults as files } from '../../../services/files/src/faults.ts';
+import { faults as identity } from '../../../services/identity/src/faults.ts';
+import { faults as notifications } from '../../../services/notifications/src/faults.ts';
+import { faults as ordering } from '../../../services/ordering/src/faults.ts';
 import { frenchMessages } from './api-messages.ts';
 
 const patternsOf = (messages: Readonly<Record<string, string>>) =>
@@ -26,11 +34,20 @@ export function inFrench(message: string, among = patterns): string | undefined 
   return undefined;
 }
 
-const schemaFaults = new Set(['wrong_type', 'wrong_format', 'not_one_of', 'out_of_range']);
+const faults: Readonly<Record<string, object>> = {
+  ...http,
+  ...query,
+  ...outbound,
+  ...identity,
+  ...catalog,
+  ...ordering,
+  ...billing,
+  ...files,
+  ...notifications,
+};
 
 /** The French of a detail, by its code; undefined for a code that is newer than this build. */
 export function faultInFrench({ code, params = {} }: Detail): string | undefined {
-  if (schemaFaults.has(code)) return mustBe.fr(params);
-  const sentence = frenchFaults[code];
-  return sentence === undefined ? undefined : filledIn(sentence, params);
+  const fault = faults[code];
+  return fault && sentenceOf(fault, 'fr', params);
 }

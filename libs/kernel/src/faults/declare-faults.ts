@@ -82,12 +82,13 @@ export function describedFault(fault: object, language: Language): { sentence: s
   return { sentence: entry[language], names: [...entry[language].matchAll(/\{(\w+)\}/g)].map(([, name]) => name!) };
 }
 
-function sentence(entry: Entry, language: Language, params: FaultParams = {}): string {
-  return 'example' in entry ? entry[language](params) : filledIn(entry[language], params);
-}
+/** What a fault of a table says in a language, with these parameters. */
+export const sentenceOf = (fault: object, language: Language, params: FaultParams): string =>
+  sentence(entries.get(fault)!, language, params);
 
-/** A sentence with its parameters in place of their names in braces. */
-export const filledIn = (text: string, params: FaultParams): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name: keyof FaultParams) => shown(params[name]));
+const sentence = (entry: Entry, language: Language, params: FaultParams = {}): string =>
+  'example' in entry
+    ? entry[language](params)
+    : entry[language].replaceAll(/\{(\w+)\}/g, (_, name: keyof FaultParams) => shown(params[name]));
 
 const shown = (value: FaultParams[keyof FaultParams]): string => (Array.isArray(value) ? value.join(', ') : String(value));

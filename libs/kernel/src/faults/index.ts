@@ -4,12 +4,12 @@ export {
   declareFaults,
   describedFault,
   detailFrom,
-  filledIn,
   rendered,
+  sentenceOf,
   type Detail,
   type Fault,
   type Faults,
   type Rendered,
 } from './declare-faults.ts';
-export { expectedFormats, mustBe, type Expected } from './expected.ts';
+export { expectedFormats, type Expected } from './expected.ts';
 export { faultParams, type FaultParams, type Params } from './params.ts';
