@@ -24,6 +24,7 @@ import { RefreshTokenSchema, SessionSchema } from './domain/session.ts';
 import { SigningKeySchema } from './domain/keys/signing-key.ts';
 import { UndeliveredMailSchema } from './domain/undelivered-mail.ts';
 import { UserSchema } from './domain/user.ts';
+import { faults } from './faults.ts';
 import { internalOperations } from '../generated/internal/operation-index.ts';
 import { jobsOf, type IdentityJobParts } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
@@ -77,10 +78,10 @@ export function createIdentity(config: IdentityConfig): Promise<Service> {
       jobs: (parts) => jobsOf(config, parts),
       follows,
       constraints: {
-        user_email: { path: 'email', message: 'already has an account' },
-        invitation_organization_email: { path: 'email', message: 'is invited to the organization already' },
-        membership_user_organization: { path: 'organization', message: 'already has this member' },
-        organization_hostname: { path: 'hostname', message: 'is already used by another organization' },
+        user_email: faults.email_taken('email'),
+        invitation_organization_email: faults.already_invited('email'),
+        membership_user_organization: faults.already_member('organization'),
+        organization_hostname: faults.hostname_taken('hostname'),
       },
       extend: (parts) => authority(config, parts, { users, memberships }),
     },

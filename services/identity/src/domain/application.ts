@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ApplicationCreate, ApplicationUpdate } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 import { checkedRedirects, isSameRedirect } from './redirect-uris.ts';
 import { newSecret, secretMatchesAny, sha256, type ClientSecret } from './secret.ts';
 
@@ -123,7 +124,7 @@ export class Application extends ApplicationSchema.class {
 
   /** Makes a new secret; 400 for a public one. The previous one stays valid for the grace time, which may be 0; older ones end now. */
   rotateSecret(now: Date, graceMs: number): { secret: string; previousUntil: Date | null } {
-    if (this.isPublic) throw invalid({ path: 'gid', message: 'is public and has no secret' });
+    if (this.isPublic) throw invalid(faults.no_secret('gid'));
     const secret = newSecret();
     const graceEnd = new Date(now.getTime() + graceMs);
     const current = this.secrets.find((one) => one.expires_at === null);
@@ -189,16 +190,14 @@ function change(
 
 /** 400 for grants that cannot work. */
 function checkGrants({ grants: mayUse, isPublic, technicalUser, redirectUris }: Application): void {
-  if (isPublic && mayUse.some((grant) => !publicGrants.includes(grant)))
-    throw invalid({ path: 'grants', message: 'of a public application are authorization_code and refresh_token' });
-  if (!sessionGrants.some((grant) => mayUse.includes(grant)))
-    throw invalid({ path: 'grants', message: 'must contain authorization_code, client_credentials or password' });
+  if (isPublic && mayUse.some((grant) => !publicGrants.includes(grant))) throw invalid(faults.not_a_public_grant('grants'));
+  if (!sessionGrants.some((grant) => mayUse.includes(grant))) throw invalid(faults.no_session_grant('grants'));
   if (mayUse.includes('client_credentials') && technicalUser === null)
-    throw invalid({ path: 'user', message: 'is needed for the grant client_credentials, which acts as this user' });
+    throw invalid(faults.needed_for_grant('user', { name: 'client_credentials' }));
   if (mayUse.includes('authorization_code') && redirectUris.length === 0)
-    throw invalid({ path: 'redirect_uris', message: 'is needed for the grant authorization_code' });
+    throw invalid(faults.needed_for_grant('redirect_uris', { name: 'authorization_code' }));
 }
 
 function doesNotExist(path: string): never {
-  throw invalid({ path, message: 'does not exist' });
+  throw invalid(faults.does_not_exist(path));
 }

@@ -1,5 +1,6 @@
 import { countryName, invalid } from '@partner-ordering/kernel';
 import type { BillingAddress, BillingAddressChange, BillingContact, BillingContactChange } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 
 export const noAddress: Readonly<BillingAddress> = {
   division: null,
@@ -21,7 +22,7 @@ export function changedAddress(current: BillingAddress, change: BillingAddressCh
   const next = { ...current, ...change };
   if (next.country === null) return { ...next, country_name: null };
   const name = countryName(next.country);
-  if (name === undefined) throw invalid({ path: 'billing_address.country', message: 'is not an ISO 3166-1 country code' });
+  if (name === undefined) throw invalid(faults.unknown_country('billing_address.country'));
   return { ...next, country_name: name };
 }
 

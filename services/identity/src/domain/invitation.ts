@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { DAY_MS, forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { InvitationCreate } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 import { budgetOf } from './amount.ts';
 import { newSecret } from './secret.ts';
 import type { Organization } from './organization.ts';
@@ -41,7 +42,7 @@ export class Invitation extends InvitationSchema.class {
   static create(principal: Principal, given: InvitationCreate, { organization, now }: NewInvitation): Invitation {
     const { email, budget, user_rank: rank = 'user' } = given;
     if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'invitation');
-    if (organization === undefined) throw invalid({ path: 'organization', message: 'does not exist' });
+    if (organization === undefined) throw invalid(faults.does_not_exist('organization'));
     if (!actsFor(principal, organization.gid) || (rank === 'manager' && !principal.isAdmin)) throw forbidden('create', 'invitation');
     return Object.assign(new Invitation(), {
       gid: newGid(),

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { MembershipCreate, MembershipUpdate } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 import { budgetOf } from './amount.ts';
 import type { Invitation } from './invitation.ts';
 import type { Organization } from './organization.ts';
@@ -37,7 +38,7 @@ export class Membership extends MembershipSchema.class {
   /** Managers of the organization and admins may (403); only admins make managers. 400 for an organization the principal does not see. */
   static create(principal: Principal, given: MembershipCreate, { user, organization, path = '', now }: NewMembership): Membership {
     if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'membership');
-    if (organization === undefined) throw invalid({ path: `${path}organization`, message: 'does not exist' });
+    if (organization === undefined) throw invalid(faults.does_not_exist(`${path}organization`));
     if (!actsFor(principal, organization.gid) || (given.is_manager === true && !principal.isAdmin)) throw forbidden('create', 'membership');
     return Object.assign(new Membership(), {
       gid: newGid(),
@@ -65,7 +66,7 @@ export class Membership extends MembershipSchema.class {
     return given.map((one, index) => {
       const [organization, path] = [organizations[index], `member_of.${index}.`];
       if (organization !== undefined && organizations.indexOf(organization) < index)
-        throw invalid({ path: `${path}organization`, message: 'is named twice' });
+        throw invalid(faults.named_twice(`${path}organization`));
       return Membership.create(principal, one, { user, organization, path, now });
     });
   }

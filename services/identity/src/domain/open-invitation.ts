@@ -1,6 +1,7 @@
 import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS, invalid, notFound } from '@partner-ordering/kernel';
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
+import { faults } from '../faults.ts';
 import type { Organization } from './organization.ts';
 import { Invitation } from './invitation.ts';
 import { endMailTokens, useMailToken } from './mail-token.ts';
@@ -19,7 +20,7 @@ export async function openInvitation(em: EntityManager, token: string, now: Date
 export async function isCodeOf(tx: Queryable, { gid, email }: Invitation, code: string | undefined, now: Date): Promise<boolean> {
   if (code === undefined) return false;
   const used = await useMailToken(tx, { purpose: 'invitation', token: code }, now);
-  if (used?.subject !== gid || used.address !== email) throw invalid({ path: 'code', message: 'is wrong or has expired' });
+  if (used?.subject !== gid || used.address !== email) throw invalid(faults.wrong_or_expired('code'));
   return true;
 }
 
@@ -34,7 +35,7 @@ export async function makeRoom(tx: Transaction, email: string, { gid }: Organiza
   const members = await tx.query(sql`
     select from membership m join "user" u on u.gid = m.user_gid
     where m.organization_gid = ${gid} and lower(u.email) = lower(${email.normalize('NFC')})`);
-  if (members.length > 0) throw invalid({ path: 'email', message: 'belongs to a member of the organization' });
+  if (members.length > 0) throw invalid(faults.belongs_to_member('email'));
   await tx.query(sql`
     delete from invitation where organization_gid = ${gid} and lower(email) = lower(${email.normalize('NFC')}) and expires_at <= ${now}`);
 }

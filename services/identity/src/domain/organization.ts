@@ -3,6 +3,7 @@ import { imageIn } from '@partner-ordering/writes';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { BillingAddress, BillingContact, Image, OrganizationCreate, OrganizationUpdate } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 import { minorOf } from './amount.ts';
 import { changedAddress, changedContact, noAddress, noContact } from './billing-address.ts';
 
@@ -111,8 +112,7 @@ function change(organization: Organization, given: OrganizationUpdate, lineage: 
 }
 
 function parentOf({ gid }: Organization, [parent, ...ancestors]: readonly string[]): string {
-  if (parent === undefined) throw invalid({ path: 'parent', message: 'does not exist' });
-  if (parent === gid || ancestors.includes(gid))
-    throw invalid({ path: 'parent', message: 'must not be the organization itself or one of its descendants' });
+  if (parent === undefined) throw invalid(faults.does_not_exist('parent'));
+  if (parent === gid || ancestors.includes(gid)) throw invalid(faults.own_ancestor('parent'));
   return parent;
 }

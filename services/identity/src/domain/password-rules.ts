@@ -1,4 +1,7 @@
-import { invalid } from '@partner-ordering/kernel';
+import { invalid, type Detail } from '@partner-ordering/kernel';
+import { faults } from '../faults.ts';
+
+const PATH = 'password';
 
 /** Fewest and most characters of a password. */
 const passwordLength = { min: 10, max: 200 } as const;
@@ -8,21 +11,21 @@ const SHORTEST_NAME = 5;
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** The fault of a new password, as the client reads it; undefined for none. Counts characters as people see them. */
-export async function passwordFault(password: string, email: string): Promise<string | undefined> {
+/** What is wrong with a new password; undefined for nothing. Counts characters as people see them. */
+export async function passwordDetail(password: string, email: string): Promise<Detail | undefined> {
   const { min, max } = passwordLength;
   const text = password.normalize('NFC');
   const { length } = [...text];
-  if (length < min || length > max) return `must have ${min} to ${max} characters`;
+  if (length < min || length > max) return faults.wrong_length(PATH, passwordLength);
   const lower = text.toLowerCase();
-  if (namesIn(email).some((name) => lower.includes(name))) return 'must not contain the e-mail address, nor its part before the @';
-  return (await commonPasswords()).has(lower) ? 'is one of the most common passwords' : undefined;
+  if (namesIn(email).some((name) => lower.includes(name))) return faults.contains_email(PATH);
+  return (await commonPasswords()).has(lower) ? faults.common_password(PATH) : undefined;
 }
 
 /** 400 for a new password with a fault. */
 export async function checkPassword(password: string, email: string): Promise<void> {
-  const message = await passwordFault(password, email);
-  if (message !== undefined) throw invalid({ path: 'password', message });
+  const detail = await passwordDetail(password, email);
+  if (detail) throw invalid(detail);
 }
 
 function namesIn(email: string): string[] {

@@ -1,4 +1,5 @@
 import { invalid } from '@partner-ordering/kernel';
+import { faults } from '../faults.ts';
 
 /** A program on the person's own machine. Names such as `localhost` may lead elsewhere. */
 const loopback = String.raw`http://(?:127\.0\.0\.1|\[::1\])`;
@@ -16,8 +17,7 @@ export function checkedRedirects(uris: readonly string[]): string[] {
     const url = URL.parse(uri);
     const isOwn = url?.protocol === 'https:' && ownHosts.includes(url.hostname);
     if (url && !isOwn && redirect.test(uri) && characters.test(uri)) continue;
-    const message = 'must be a URI with https, or with http and 127.0.0.1 or [::1], without a user name and a fragment';
-    throw invalid({ path: `redirect_uris.${index}`, message });
+    throw invalid(faults.not_a_redirect_uri(`redirect_uris.${index}`));
   }
   return [...uris];
 }

@@ -5,6 +5,7 @@ import { imageIn } from '@partner-ordering/writes';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { MeUpdate, Role, UserCreate, UserUpdate } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 import { endMailTokens } from './mail-token.ts';
 import { mobileOf } from './people/mobile.ts';
 import { checkNames } from './people/names.ts';
@@ -101,7 +102,7 @@ export class User extends UserSchema.class {
    */
   async join(tx: Queryable, { path, now }: { path: string; now: Date }): Promise<void> {
     const mayJoin = this.isEmailConfirmed || (await tx.query(sql`select from membership where user_gid = ${this.gid}`)).length === 0;
-    if (!mayJoin) throw invalid({ path, message: 'cannot be joined with an e-mail address that is not confirmed' });
+    if (!mayJoin) throw invalid(faults.email_not_confirmed(path));
     markModified(this, now);
     await this.endPendingEmail(tx, now);
   }

@@ -1,5 +1,6 @@
-import { faultTexts } from '@partner-ordering/http';
-import { invalidRequest } from './refusal.ts';
+import { httpFaults } from '@partner-ordering/http';
+import type { Detail } from '@partner-ordering/kernel';
+import { invalidRequest, type OAuthRefusal } from './refusal.ts';
 
 /** A request to an OAuth endpoint as it arrived. It is checked here first, since the library is too lenient. */
 export interface OAuthRequest {
@@ -28,13 +29,15 @@ export function formOf({ headers, body }: OAuthRequest, shown?: (name: string) =
 export function parametersOf(body: unknown, shown = shortened): Form {
   const form = new Map<string, string>();
   for (const [name, value] of body instanceof URLSearchParams ? body : []) {
-    if (form.has(name)) throw invalidRequest(`${shown(name)}: ${faultTexts.repeated}`);
-    if (value.includes('\0')) throw invalidRequest(`${shown(name)}: ${faultTexts.nul}`);
+    if (form.has(name)) throw badParameter(httpFaults.repeated(shown(name)));
+    if (value.includes('\0')) throw badParameter(httpFaults.nul_character(shown(name)));
     form.set(name, value);
   }
   for (const [name, value] of form) if (value === '') form.delete(name);
   return form;
 }
+
+const badParameter = ({ path, message }: Detail): OAuthRefusal => invalidRequest(`${path}: ${message}`);
 
 /** Clients choose the names of parameters, and their lengths. */
 const shortened = (name: string): string => name.slice(0, 64);
@@ -42,6 +45,6 @@ const shortened = (name: string): string => name.slice(0, 64);
 /** The value of a parameter that must be there. */
 export function requiredParameter(form: Form, name: string): string {
   const value = form.get(name);
-  if (value === undefined) throw invalidRequest(`${name}: ${faultTexts.required}`);
+  if (value === undefined) throw badParameter(httpFaults.required(name));
   return value;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sharedIdentity, type Person } from '../fixtures/test-identity.ts';
+import { refusal, sharedIdentity, type Person } from '../fixtures/test-identity.ts';
 
 const identity = await sharedIdentity();
 const [bakery, studio] = [await identity.organization(), await identity.organization({ name: 'Studio' })];
@@ -17,12 +17,8 @@ describe('createUser', () => {
   });
 
   test('400 for names that are blank, more than a line, turned around or a link', async () => {
-    const { status, body } = await admin.post('/v1/users', { ...given(), firstname: '\u200b', lastname: 'Reed\nYour account is closed' });
-    const details = [
-      { path: 'firstname', message: 'must not be blank' },
-      { path: 'lastname', message: 'must not contain line breaks or other control characters' },
-    ];
-    assert.deepEqual([status, body.error.details], [400, details]);
+    const answer = await admin.post('/v1/users', { ...given(), firstname: '\u200b', lastname: 'Reed\nYour account is closed' });
+    assert.deepEqual(refusal(answer), [400, 'firstname: blank', 'lastname: control_characters']);
     for (const firstname of [
       'Win at https://evil.example',
       'www.evil.example',
@@ -33,8 +29,12 @@ describe('createUser', () => {
       'evil\u200b.com',
       '185.1.2.3/pay',
     ]) {
-      const answer = await admin.post('/v1/users', { ...given(), firstname });
-      assert.deepEqual([answer.status, answer.body.error.details[0].path], [400, 'firstname'], firstname);
+      const refused = await admin.post('/v1/users', { ...given(), firstname });
+      assert.deepEqual(
+        refusal(refused),
+        [400, firstname.includes('\u202e') ? 'firstname: control_characters' : 'firstname: contains_link'],
+        firstname,
+      );
     }
     for (const firstname of ['J. R.', 'J.R.', 'Jean-Luc', 'No. 5', 'Dr. Nia']) await admin.create('/v1/users', { ...given(), firstname });
   });

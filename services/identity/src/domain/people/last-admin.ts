@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '@partner-ordering/data';
 import { invalid } from '@partner-ordering/kernel';
+import { faults } from '../../faults.ts';
 
 /** Key of the advisory lock under which admins become fewer: two who remove each other would leave none. */
 const ADMINS_LOCK = 7_226_105;
@@ -12,5 +13,5 @@ export async function isLastAdmin(tx: Queryable, gid: string): Promise<boolean> 
 
 /** Called before an active admin stops being one: 400 at `path` for the last. */
 export async function mustLeaveAdmin(tx: Queryable, gid: string, path: string): Promise<void> {
-  if (await isLastAdmin(tx, gid)) throw invalid({ path, message: 'would leave no admin' });
+  if (await isLastAdmin(tx, gid)) throw invalid(faults.last_admin(path));
 }

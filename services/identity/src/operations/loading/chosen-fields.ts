@@ -1,6 +1,7 @@
 import { fieldsOf } from '@partner-ordering/data';
 import type { Resource } from '@partner-ordering/http';
 import { invalid } from '@partner-ordering/kernel';
+import { faults } from '../../faults.ts';
 
 const genericFields = ['gid', 'created_at', 'modified_at', 'href'];
 
@@ -13,6 +14,6 @@ export function chosenFields({ fields: parameter }: { fields?: string }, users: 
     .filter((name) => name !== '');
   const known = [...Object.keys(fieldsOf(users)), 'upload_form'];
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw invalid({ path: 'fields', message: `contains unknown field names: ${unknown.join(', ')}` });
+  if (unknown.length > 0) throw invalid(faults.unknown_names('fields', { names: unknown }));
   return [...new Set([...genericFields, ...names])];
 }

@@ -2,10 +2,11 @@ import type { OperationRequest } from '@partner-ordering/http';
 import { invalid } from '@partner-ordering/kernel';
 import type { Context } from '../../context.ts';
 import type { User } from '../../domain/user.ts';
+import { faults } from '../../faults.ts';
 
 const PATH = 'current_password';
 
-export const wrongPassword = () => invalid({ path: PATH, message: 'is wrong' });
+export const wrongPassword = () => invalid(faults.wrong_password(PATH));
 
 /**
  * Compares the current password as a sign-in does, which may be delayed: between two runs of the operation, so no transaction waits. 400
@@ -22,7 +23,7 @@ export function checkCurrentPassword(
   { email, passwordHash }: User,
   password: string | undefined,
 ): void {
-  if (password === undefined) throw invalid({ path: PATH, message: 'is required' });
+  if (password === undefined) throw invalid(faults.required(PATH));
   const currentHash = asked('current password', () => authorizationServer.confirmPassword({ claims, email, password, headers, waiting }));
   // Another request may have changed it since it was compared.
   if (currentHash === undefined || passwordHash !== currentHash) throw wrongPassword();
