@@ -1,6 +1,4 @@
-import { both, commonFaults, declareFaults, rendered } from '@partner-ordering/kernel/faults';
-
-type Grant = { readonly name: string };
+import { both, commonFaults, declareFaults } from '@partner-ordering/kernel/faults';
 
 /** The faults of people, organizations and applications, with those that are common to all services. */
 export const faults = {
@@ -52,11 +50,11 @@ export const faults = {
       'must contain authorization_code, client_credentials or password',
       'doit contenir authorization_code, client_credentials ou password',
     ),
-    needed_for_grant: rendered(
-      ({ name }: Grant) => `is needed for the grant ${name}${name === 'client_credentials' ? ', which acts as this user' : ''}`,
-      ({ name }) => `est nécessaire pour ${name}${name === 'client_credentials' ? ', qui agit au nom de cet utilisateur' : ''}`,
-      { name: 'authorization_code' },
+    technical_user_needed: both(
+      'is needed for the grant client_credentials, which acts as this user',
+      'est nécessaire pour client_credentials, qui agit au nom de cet utilisateur',
     ),
+    needed_for_grant: both('is needed for the grant {name}', 'est nécessaire pour {name}'),
     not_a_redirect_uri: both(
       'must be a URI with https, or with http and 127.0.0.1 or [::1], without a user name and a fragment',
       'doit être une adresse en https (ou en http vers 127.0.0.1 ou [::1]), sans nom d’utilisateur ni fragment',

@@ -192,8 +192,7 @@ function change(
 function checkGrants({ grants: mayUse, isPublic, technicalUser, redirectUris }: Application): void {
   if (isPublic && mayUse.some((grant) => !publicGrants.includes(grant))) throw invalid(faults.not_a_public_grant('grants'));
   if (!sessionGrants.some((grant) => mayUse.includes(grant))) throw invalid(faults.no_session_grant('grants'));
-  if (mayUse.includes('client_credentials') && technicalUser === null)
-    throw invalid(faults.needed_for_grant('user', { name: 'client_credentials' }));
+  if (mayUse.includes('client_credentials') && technicalUser === null) throw invalid(faults.technical_user_needed('user'));
   if (mayUse.includes('authorization_code') && redirectUris.length === 0)
     throw invalid(faults.needed_for_grant('redirect_uris', { name: 'authorization_code' }));
 }
