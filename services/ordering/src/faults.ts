@@ -81,7 +81,7 @@ export const faults = {
     ),
     // What is ordered, for whom, and at what price.
     cannot_order_for: both('is not an organization you can order for', 'n’est pas une organisation pour laquelle vous pouvez commander'),
-    not_orderable: both('is not a product this organization can order', 'n’est pas un produit que cette organisation peut commander'),
+    not_offered: both('is not a product this organization can order', 'n’est pas un produit que cette organisation peut commander'),
     one_piece_only: both(
       'must be 1: this product cannot be ordered in quantity',
       'doit être 1 : ce produit ne se commande pas en plusieurs exemplaires',

@@ -67,7 +67,7 @@ export async function configure(context: Tools, choice: Choice): Promise<Configu
   if (!organization || organization.is_deleted) throw notYourOrganization().restingOn(keys);
   const product = replicas.get('product', choice.product);
   if (!product?.is_enabled || !product.organizations.includes(organization.gid))
-    throw invalid(faults.not_orderable('product.gid')).restingOn(keys);
+    throw invalid(faults.not_offered('product.gid')).restingOn(keys);
   checkOptions(product, options, quantity);
   const { due, mode, skill = null } = options;
   const question = { product: product.gid, organization: organization.gid, due, mode, skill };
