@@ -6,6 +6,7 @@ import document from '../generated/openapi.json' with { type: 'json' };
 import { follows } from '../generated/events.ts';
 import { createRouter } from '../generated/router.ts';
 import type { Dependencies } from './context.ts';
+import { faults } from './faults.ts';
 import { FileSchema } from './domain/file.ts';
 import { IssuedFormSchema, UPLOAD_MS } from './domain/forms/issued-form.ts';
 import type { Quotas } from './domain/forms/quotas.ts';
@@ -15,7 +16,6 @@ import { migrations } from './migrations.ts';
 import { operations } from '../generated/operation-index.ts';
 import type { StorageLocation } from './environment.ts';
 import { diskStorage } from './storage/disk-storage.ts';
-import { refusals } from './storage/refusals.ts';
 import { signer } from './storage/signatures.ts';
 import type { Storage } from './storage/storage.ts';
 
@@ -38,7 +38,7 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
       states: [],
       follows,
       jobs: jobs(storage),
-      constraints: { file_pkey: { path: 'key', message: refusals.usedForm } },
+      constraints: { file_pkey: faults.form_used_before('key') },
       requestTimeoutMs: UPLOAD_MS,
       extend: ({ write }) => extension(config, storage, write),
     },

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { DAY_MS, type Failure, invalid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
-import { refusals } from '../storage/refusals.ts';
+import { faults } from '../faults.ts';
 import { avatarOf, avatarPath, drawAvatar } from './avatar.ts';
 import { File, keptFrom } from './file.ts';
 import { chargeable, lockOwners } from './forms/reserve.ts';
@@ -51,7 +51,8 @@ async function recordAvatar(
       : chargeable(await lockOwners(tx, user, now), content.length, quotas);
     if ('lack' in counted) {
       await storage.remove(path);
-      return invalid({ path: 'file', message: refusals.noRoomForAvatar(counted.lack) });
+      const { leftBytes: left, mostBytes: max, of } = counted.lack;
+      return invalid(faults.no_room_left('file', { left, max, of }));
     }
     const image = { width: avatar.side, height: avatar.side };
     const drawn = { name: path, contentType: 'image/png', image, sizeBytes: content.length, sha256, uploadTag: null };

@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { invalid } from '@partner-ordering/kernel';
+import { faults } from '../faults.ts';
 import { fileName } from './file-name.ts';
-import { refusals } from '../storage/refusals.ts';
 import type { Upload } from '../storage/storage.ts';
 import { headOf, imageSize } from './images/image-size.ts';
 import { MAX_DECODED_BYTES } from './images/shrink-order.ts';
@@ -39,15 +39,15 @@ export async function contentOf(upload: Upload): Promise<Content & { extension: 
     return { contentType, extension, image: isShown ? await dimensions(upload, head, contentType) : null };
   }
   if (imageExtensions.has(extname(upload.name).toLowerCase()) || imageTypes.has(upload.declaredType))
-    throw invalid({ path: 'file', message: refusals.notAnImage });
+    throw invalid(faults.mislabeled_image('file'));
   return { contentType, extension, image: null };
 }
 
 async function dimensions(upload: Upload, head: Buffer, contentType: string): Promise<Content['image']> {
   const size = await imageSize(upload, head, contentType);
-  if (!size) throw invalid({ path: 'file', message: refusals.unreadableImage(fileName(upload.name)) });
+  if (!size) throw invalid(faults.image_not_readable('file', { name: fileName(upload.name) }));
   const { width, height, decodedBytes } = size;
-  if (width * height > MAX_PIXELS) throw invalid({ path: 'file', message: refusals.tooManyPixels(MAX_PIXELS) });
+  if (width * height > MAX_PIXELS) throw invalid(faults.too_many_pixels('file', { max: MAX_PIXELS }));
   return decodedBytes <= MAX_DECODED_BYTES ? { width, height } : null;
 }
 

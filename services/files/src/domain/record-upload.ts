@@ -3,6 +3,7 @@ import { sql, type Transaction } from '@partner-ordering/data';
 import type { AddJob } from '@partner-ordering/writes';
 import pLimit from 'p-limit';
 import type { DirectUpload, DirectUploads, ReceivedUpload, Upload } from '../storage/storage.ts';
+import { faults } from '../faults.ts';
 import { contentOf } from './content.ts';
 import type { FileJobs } from './file-jobs.ts';
 import { fileName } from './file-name.ts';
@@ -12,7 +13,6 @@ import { endReservation } from './forms/use-form.ts';
 import { undecodable } from './images/variations.ts';
 import type { FileLookup, StoredParts } from './parts.ts';
 import { lockPath } from './path-lock.ts';
-import { refusals } from '../storage/refusals.ts';
 
 /** Examines, stores and records an upload that this service has received. 400 for refused content; fails when the path has a file. */
 export async function recordReceived(lookup: FileLookup, upload: ReceivedUpload): Promise<void> {
@@ -40,7 +40,7 @@ async function refuseUndecodable(lookup: FileLookup, { path, uploader, name }: R
   // The row goes last: after a crash between the two it is there, and nobody can name it.
   await lookup.storage.remove(path);
   await lookup.database.query(sql`delete from file where path = ${path}`);
-  throw invalid({ path: 'file', message: refusals.unreadableImage(fileName(name)) });
+  throw invalid(faults.image_not_readable('file', { name: fileName(name) }));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { principalNow } from '@partner-ordering/auth';
-import { Failure } from '@partner-ordering/kernel';
-import type { FileDescription, ResolvedFile } from '@partner-ordering/service-client';
+import { Failure, type Detail } from '@partner-ordering/kernel';
+import type { FileDescription, FileRefusal, ResolvedFile } from '@partner-ordering/service-client';
+import { faults } from '../faults.ts';
 import { nameable } from './access.ts';
 import { imageUrlOf, pathIn, publicImageUrlOf, urlOf } from './address.ts';
 import { recordAvatars } from './avatar-file.ts';
@@ -9,7 +10,6 @@ import type { Holders } from './holders.ts';
 import type { Parts } from './parts.ts';
 import { undecodable } from './images/variations.ts';
 import { filesAt } from './record-upload.ts';
-import { refusals } from '../storage/refusals.ts';
 
 /**
  * Resolves the paths and addresses that a user gives in a request, each to the description of a file that they may name, or to why they may
@@ -30,11 +30,11 @@ export async function resolveFiles(
   const broken = await undecodable(parts, files.filter(({ path }) => granted.has(path)), { by: user, deadlineMs }); // oxfmt-ignore
   return named.map(({ given, path }) => {
     const file = found.get(path ?? '');
-    const refusal = path === undefined ? refusals.pathOrAddress : objection(file, granted, broken);
+    const refusal = path === undefined ? faults.not_a_path_or_address('') : objection(file, granted, broken);
     return {
       given,
       file: refusal === null ? descriptionOf(issuer, file as FileRow) : null,
-      refusal,
+      refusal: refusal && withoutPath(refusal),
       is_foreign: path === undefined && isElsewhere(given, issuer),
     };
   });
@@ -47,11 +47,14 @@ function isElsewhere(given: string, issuer: string): boolean {
 }
 
 /** Why a file may not be named; null when it may. Only its uploader learns why an upload was refused. */
-function objection(file: FileRow | Failure | undefined, granted: ReadonlySet<string>, broken: ReadonlySet<string>): string | null {
-  if (file instanceof Failure) return file.details?.[0]?.message ?? refusals.absent;
-  if (!file || !granted.has(file.path)) return refusals.absent;
-  return broken.has(file.path) ? refusals.unreadableImage(file.name) : null;
+function objection(file: FileRow | Failure | undefined, granted: ReadonlySet<string>, broken: ReadonlySet<string>): Detail | null {
+  if (file instanceof Failure) return file.details?.[0] ?? faults.no_such_file('');
+  if (!file || !granted.has(file.path)) return faults.no_such_file('');
+  return broken.has(file.path) ? faults.image_not_readable('', { name: file.name }) : null;
 }
+
+/** The caller knows the field. */
+const withoutPath = ({ code, message, params }: Detail): FileRefusal => ({ code, message, ...(params && { params }) });
 
 const descriptionOf = (issuer: string, { path, name, contentType, sizeBytes, image }: FileRow): FileDescription => ({
   path,

@@ -1,6 +1,7 @@
 import { invalid, notFound } from '@partner-ordering/kernel';
-import { faultTexts, HttpError, redirect, reply, type Redirect, type Reply } from '@partner-ordering/http';
+import { HttpError, redirect, reply, type Redirect, type Reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
+import { faults } from '../faults.ts';
 import { findFile } from '../domain/find-file.ts';
 import { contentHeaders, fileTag } from './serving/content-headers.ts';
 import { rangeOf } from './serving/range.ts';
@@ -10,8 +11,8 @@ import { signedAddress } from './serving/signed-address.ts';
 export const downloadFile: Operations['downloadFile'] = async (context) => {
   const { expires, signature } = context.query;
   if (expires === undefined && signature === undefined) return leadToSigned(context);
-  if (expires === undefined) throw invalid({ path: 'expires', message: faultTexts.required });
-  if (signature === undefined) throw invalid({ path: 'signature', message: faultTexts.required });
+  if (expires === undefined) throw invalid(faults.required('expires'));
+  if (signature === undefined) throw invalid(faults.required('signature'));
   return serve(context, { expires, signature });
 };
 
@@ -28,7 +29,8 @@ async function serve(
   { path: { path }, headers, now, database, storage }: Context,
   address: { expires: string; signature: string },
 ): Promise<Reply> {
-  if (!storage.endpoint?.isReadable(path, address, now)) throw new HttpError({ status: 403, message: 'This address was changed or has expired' });
+  if (!storage.endpoint?.isReadable(path, address, now))
+    throw new HttpError({ status: 403, message: 'This address was changed or has expired' });
   const file = await findFile(database, path);
   if (!file) throw notFound('file');
 

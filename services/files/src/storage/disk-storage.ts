@@ -6,7 +6,6 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HttpError, streamed } from '@partner-ordering/http';
 import { unavailable } from '@partner-ordering/kernel';
-import { refusals } from './refusals.ts';
 import type { Signer } from './signatures.ts';
 import {
   byVariation,
@@ -146,7 +145,7 @@ async function receive(source: Readable, file: string, maxSizeBytes: number): Pr
   const measured = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sizeBytes += chunk.length;
-      if (sizeBytes > maxSizeBytes) return done(new HttpError({ status: 413, message: refusals.tooLarge(maxSizeBytes) }));
+      if (sizeBytes > maxSizeBytes) return done(new HttpError({ status: 413, message: `The file is larger than ${maxSizeBytes} bytes` }));
       hash.update(chunk);
       streamed(chunk.length);
       done(null, chunk);

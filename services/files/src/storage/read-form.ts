@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FormFault } from '@partner-ordering/http';
 import { invalid } from '@partner-ordering/kernel';
-import { refusals } from './refusals.ts';
+import { faults } from '../faults.ts';
 import type { ArrivingFile } from './storage.ts';
 
 // The document limits each field in characters, of which none takes more than four bytes.
@@ -33,7 +33,7 @@ export async function readForm<T>(
     return await new Promise<T>((resolve, reject) => {
       const fields: Record<string, string> = {};
       parser.on('field', (name, value) => {
-        if (taken) return reject(formError(refusals.fileNotLast));
+        if (taken) return reject(invalid(faults.file_not_last('body')));
         const fault = faultOf(name, value);
         if (fault) return reject(invalid(fault));
         fields[name] = value;
@@ -41,13 +41,13 @@ export async function readForm<T>(
       parser.on('file', (name, content, { filename, mimeType }) => {
         // An error must not end the process when nobody reads the stream.
         content.on('error', () => undefined);
-        if (name !== 'file') return reject(formError(refusals.otherField));
+        if (name !== 'file') return reject(invalid(faults.file_in_another_field('body')));
         taken = take(fields, { name: filename ?? '', declaredType: mimeType, content });
         taken.catch(reject);
       });
-      parser.on('filesLimit', () => reject(formError(refusals.severalFiles)));
-      parser.on('error', () => reject(formError(refusals.cutForm)));
-      parser.on('close', () => (taken ? taken.then(resolve, reject) : reject(formError(refusals.noFile))));
+      parser.on('filesLimit', () => reject(invalid(faults.several_files('body'))));
+      parser.on('error', () => reject(invalid(faults.form_incomplete('body'))));
+      parser.on('close', () => (taken ? taken.then(resolve, reject) : reject(invalid(faults.file_missing('body')))));
       incoming.once('close', () => {
         if (!incoming.readableEnded) parser.destroy(new Error('The client closed the connection'));
       });
@@ -55,7 +55,8 @@ export async function readForm<T>(
       incoming.on('data', ({ length }: Buffer) => {
         bytes += length;
         // What the parser was given last is read by now.
-        if (bytes - length > MAX_BYTES_BEFORE_FILE && !taken) reject(formError(refusals.lateFile(MAX_BYTES_BEFORE_FILE)));
+        if (bytes - length > MAX_BYTES_BEFORE_FILE && !taken)
+          reject(invalid(faults.file_too_far_behind('body', { max: MAX_BYTES_BEFORE_FILE })));
       });
       incoming.pipe(parser);
     });
@@ -72,8 +73,6 @@ function parserFor(headers: IncomingHttpHeaders): busboy.Busboy {
   try {
     return busboy({ headers, limits, defParamCharset: 'utf8' });
   } catch {
-    throw formError(refusals.noForm);
+    throw invalid(faults.not_a_form('body'));
   }
 }
-
-const formError = (message: string) => invalid({ path: 'body', message });

@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { HttpError } from '@partner-ordering/http';
 import { invalid } from '@partner-ordering/kernel';
 import { sql, type Database, type Queryable, type Transaction } from '@partner-ordering/data';
-import { refusals } from '../../storage/refusals.ts';
+import { faults } from '../../faults.ts';
 import type { UploadGrant } from '../../storage/storage.ts';
 import type { QuotaParts } from '../parts.ts';
 import { formExpiry, IssuedForm } from './issued-form.ts';
@@ -25,8 +25,7 @@ export async function beginUpload(
       return issued;
     }
     if (issued) await tx.em.remove(issued).flush();
-    if ((await tx.query(sql`select 1 from file where path = ${grant.path}`)).length > 0)
-      throw invalid({ path: 'key', message: refusals.usedForm });
+    if ((await tx.query(sql`select 1 from file where path = ${grant.path}`)).length > 0) throw invalid(faults.form_used_before('key'));
     // A form for 0 bytes may have more by now; any other keeps its word.
     const maxSizeBytes = grant.maxSizeBytes || quotas.uploadBytes;
     const wanted = { ...grant, maxSizeBytes, leastBytes: Math.min(LEAST_BYTES, maxSizeBytes), expiresAt: formExpiry(now) };
@@ -67,7 +66,11 @@ async function nothingLeft(queryable: Queryable, lack: Left, now: Date): Promise
   const [next] = await queryable.query<{ at: string | null }>(sql`select min(expires_at)::text as at from upload_form
     where (uploader_gid = ${lack.gid} or organization_gid = ${lack.gid}) and expires_at > ${now}`);
   const waitS = next?.at ? Math.ceil((Date.parse(next.at) - now.getTime()) / 1000) : LONGEST_WAIT_S;
-  const message = lack.leftForms > 0 ? refusals.noBytesLeft(lack) : refusals.noFormsLeft(lack);
+  const { of, leftBytes, mostBytes, leftForms, mostForms } = lack;
+  const message =
+    leftForms > 0
+      ? `Nothing can be uploaded until files are removed or forms expire: ${leftBytes} of ${mostBytes} bytes are left for the ${of}`
+      : `Nothing can be uploaded until forms expire: the ${of} has ${mostForms} of them, the most there may be; ${leftBytes} bytes are left`;
   const headers = { 'Retry-After': String(Math.min(Math.max(waitS, 1), LONGEST_WAIT_S)) };
   return new HttpError({ status: 429, reason: 'quota_full', message, headers });
 }

@@ -13,6 +13,7 @@ export function rangeOf({ range, 'if-range': ifRange }: IncomingHttpHeaders, siz
   if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
   const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
   const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
-  if (start > end) throw new HttpError({ status: 416, message: 'The file has no such range', headers: { 'Content-Range': `bytes */${sizeBytes}` } });
+  if (start > end)
+    throw new HttpError({ status: 416, message: 'The file has no such range', headers: { 'Content-Range': `bytes */${sizeBytes}` } });
   return { start, end };
 }
