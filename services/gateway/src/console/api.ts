@@ -1,8 +1,9 @@
 import { browserSecret } from '@partner-ordering/auth';
-import { gatewayErrors, loggedPath, faultTexts, presentedToken, protocolErrors } from '@partner-ordering/http';
+import { gatewayErrors, loggedPath, presentedToken, protocolErrors } from '@partner-ordering/http';
 import { Failure, missingToken, networkOf } from '@partner-ordering/kernel';
 import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
 import { isRead, type Exchange } from '../exchange/exchange.ts';
+import { faults } from '../faults.ts';
 import type { Limits } from '../request/limits.ts';
 import type { BrowserTokens } from './tokens.ts';
 
@@ -22,7 +23,7 @@ export interface ConsoleApiOptions {
 export async function enterApi(exchange: Exchange, options: ConsoleApiOptions): Promise<Answer | undefined> {
   const refused = refuseForeign(exchange, new URL(options.issuer).origin);
   if (refused) return refused;
-  if (presentedToken('Bearer', exchange.query) === 'several') return invalidAnswer({ path: 'access_token', message: faultTexts.repeated });
+  if (presentedToken('Bearer', exchange.query) === 'several') return invalidAnswer(faults.repeated('access_token'));
   const secret = browserSecret(exchange.request.headers.cookie ?? '', options.issuer);
   return secret === undefined ? nobodySignedIn() : trade(exchange, secret, options);
 }

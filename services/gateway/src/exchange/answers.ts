@@ -12,6 +12,7 @@ import {
   type ErrorAnswer,
   type PublicError,
 } from '@partner-ordering/http';
+import { faults } from '../faults.ts';
 
 /** A complete answer of the gateway itself; header names are in lower case. */
 export interface Answer {
@@ -70,7 +71,7 @@ export type UpstreamFailure = 'unavailable' | 'overloaded' | 'malformed' | 'brok
 
 /** The error that a client gets for it. */
 export function upstreamError(failure: UpstreamFailure): PublicError {
-  if (failure === 'malformed') return invalidError({ path: 'headers', message: 'contain one that is not valid' });
+  if (failure === 'malformed') return invalidError(faults.bad_header('headers'));
   if (failure === 'timeout' || failure === 'broken') return gatewayErrors[failure];
   return gatewayErrors.unreachable;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { faultTexts, gatewayErrors, hasBody, protocolErrors } from '@partner-ordering/http';
+import type { Detail } from '@partner-ordering/kernel';
+import { gatewayErrors, hasBody, httpFaults, protocolErrors } from '@partner-ordering/http';
 import { closing, errorAnswer, invalidAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
 import { readWhole } from '../exchange/body.ts';
 import { MAX_BATCH_BYTES, parseActions, type Action } from './batch-actions.ts';
@@ -8,6 +9,7 @@ import { ResultBudget, resultOf, ResultReceiver, type ResultText } from './batch
 import { MAX_URL_LENGTH, type BatchConfig } from '../config.ts';
 import { withoutLastSlash, type Exchange } from '../exchange/exchange.ts';
 import { addIdentity } from '../exchange/headers.ts';
+import { faults } from '../faults.ts';
 import { refuseParameters, type OwnOperations } from './own-operations.ts';
 import type { Limits } from '../request/limits.ts';
 import { asksToWait } from '../request/waiting.ts';
@@ -26,6 +28,8 @@ export interface BatchOptions extends Pick<HandlerOptions, 'router' | 'upstreams
 }
 
 const tooLate = Symbol('too late');
+/** Characters of an `Idempotency-Key`: each action's number is added to it. */
+const MAX_KEY = 250;
 
 /** `POST /v1/batch`: carries out the actions in order, each as if it came alone. A failed one does not stop the rest. */
 export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise<Answer | StreamedAnswer> {
@@ -43,8 +47,7 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     const actions = parseActions(body);
     if ('status' in actions) return actions;
     const key = request.headers['idempotency-key'];
-    if (typeof key === 'string' && key.length > 250)
-      return invalidAnswer({ path: 'Idempotency-Key', message: 'must have at most 250 characters for a batch' });
+    if (typeof key === 'string' && key.length > MAX_KEY) return invalidAnswer(faults.key_too_long('Idempotency-Key', { max: MAX_KEY }));
     const waitMs = options.limits.admit(exchange, actions.length);
     if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
     const results = Readable.from(resultsOf(actions, exchange, options, place), { objectMode: false });
@@ -111,7 +114,7 @@ interface ActionOptions extends BatchOptions {
 }
 
 function refuseBody({ headers }: IncomingMessage): Answer | null {
-  if (!hasBody(headers)) return invalidAnswer({ path: 'body', message: faultTexts.noBody });
+  if (!hasBody(headers)) return invalidAnswer(httpFaults.body_required('body'));
   if ((headers['content-encoding'] || 'identity').toLowerCase() !== 'identity') return errorAnswer(protocolErrors.unsupportedEncoding);
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   return type === 'application/json' ? null : errorAnswer(protocolErrors.bodyNotJson);
@@ -122,14 +125,14 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   if (typeof target !== 'string') return resultOf(target);
   const [path = '', ...rest] = target.split('?');
   const match = options.router.match(action.method, path);
-  if (match.kind === 'malformed') return resultOf(badUrl(faultTexts.notEncoded));
+  if (match.kind === 'malformed') return resultOf(badUrl(faults.not_percent_encoded));
   if (match.kind !== 'route') {
     const error =
       match.kind === 'unknown' ? gatewayErrors.unknownPath('relative_url', options.docsUrl) : gatewayErrors.methodNotAllowed(match.allow);
     return resultOf(await options.refuseOnMe({ path, method: action.method, query: '', request: exchange.request }, errorAnswer(error)));
   }
   const { service, operationId } = match.route;
-  if (operationId === 'runBatch') return resultOf(badUrl('must not be a batch itself'));
+  if (operationId === 'runBatch') return resultOf(badUrl(faults.batch_in_batch));
   if (isOfMail(match.route.path)) {
     const asked = { clientAddress: exchange.clientAddress, route: match.route.path };
     const waitMs = options.limits.admitAuthentication(asked);
@@ -137,7 +140,7 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
     // Whatever comes of it: its answer is not looked into.
     options.limits.authenticationFailed(asked);
   }
-  if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl('must not wait: leave `wait` out of a batch'));
+  if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl(faults.waits_in_batch));
   if (options.place === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));
   const upstream = options.upstreams.get(service);
   if (upstream) return callService(upstream, actionRequest(action, index, target, exchange), exchange, options.place);
@@ -149,14 +152,14 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
 
 /** Path and query below `/v1`, or a refusal if the URL is not relative. */
 function targetOf(relativeUrl: string): string | Answer {
-  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|[\\/]\\)/i.test(relativeUrl)) return badUrl('must be relative');
-  if (!/^[!-~]*$/.test(relativeUrl) || relativeUrl.includes('#')) return badUrl('must be percent-encoded and without a fragment');
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|[\\/]\\)/i.test(relativeUrl)) return badUrl(faults.not_relative);
+  if (!/^[!-~]*$/.test(relativeUrl) || relativeUrl.includes('#')) return badUrl(faults.not_encoded_or_fragment);
   if (relativeUrl.length > MAX_URL_LENGTH) return errorAnswer(protocolErrors.urlTooLong);
   const target = withoutLastSlash(relativeUrl.startsWith('/') ? relativeUrl : `/${relativeUrl}`);
   return /^\/v1(?:[/?]|$)/.test(target) ? target : `/v1${target}`;
 }
 
-const badUrl = (message: string): Answer => invalidAnswer({ path: 'relative_url', message });
+const badUrl = (fault: (path: string) => Detail): Answer => invalidAnswer(fault('relative_url'));
 
 function actionRequest(action: Action, index: number, target: string, exchange: Exchange): UpstreamRequest {
   const { authorization = '', 'idempotency-key': key, 'accept-language': language } = exchange.request.headers;

@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, Failure, forbidden } from '@partner-ordering/kernel';
 import { answering, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, within, type ServiceKeys } from '@partner-ordering/service-client';
-import { actionOf, faultTexts, presentedToken, protocolErrors, publicError, type RouteOptions } from '@partner-ordering/http';
+import { actionOf, presentedToken, protocolErrors, publicError, type RouteOptions } from '@partner-ordering/http';
 import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
 import type { Exchange, VerifiedClaims } from '../exchange/exchange.ts';
+import { faults } from '../faults.ts';
 import type { Router } from './routing.ts';
 
 /** Checks access tokens for the gateway's own operations, and to know whose requests it counts. Services check tokens themselves. */
@@ -74,7 +75,7 @@ export async function refuseWithoutToken(
   headerOnly: boolean,
 ): Promise<Answer | null> {
   const presented = presentedToken(headers.authorization, query);
-  if (presented === 'several') return invalidAnswer({ path: 'access_token', message: faultTexts.repeated });
+  if (presented === 'several') return invalidAnswer(faults.repeated('access_token'));
   if (presented === undefined || (headerOnly && presented.inQuery)) {
     return authenticationAnswer(missingToken(headerOnly ? 'An access token is required in the Authorization header' : undefined));
   }

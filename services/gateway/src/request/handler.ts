@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { networkOf } from '@partner-ordering/kernel';
-import { faultTexts, gatewayErrors, hasBody, protocolErrors, type PublicError } from '@partner-ordering/http';
+import { gatewayErrors, hasBody, protocolErrors, type PublicError } from '@partner-ordering/http';
 import { askAgain, closing, errorAnswerAt, invalidError, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
 import { isStreamed, isUpload } from '../exchange/body.ts';
 import { isRead, openExchange, type Exchange, type VerifiedClaims } from '../exchange/exchange.ts';
 import { isPreflight, preflightHeaders } from '../exchange/headers.ts';
+import { faults } from '../faults.ts';
 import { finish, type FinishOptions } from './finish.ts';
 import type { Limits } from './limits.ts';
 import type { RequestHandler } from './pipeline.ts';
@@ -85,7 +86,7 @@ function find(exchange: Exchange, options: HandlerOptions): Outcome | Promise<Ou
     return isRead(exchange) ? page(exchange) : refuse(gatewayErrors.methodNotAllowed('GET, HEAD'));
   }
   const match = options.router.match(exchange.method, exchange.path);
-  if (match.kind === 'malformed') return refuse(invalidError({ path: 'url', message: faultTexts.notEncoded }));
+  if (match.kind === 'malformed') return refuse(invalidError(faults.not_percent_encoded('url')));
   if (match.kind === 'unknown') return options.refuseOnMe(exchange, refuse(gatewayErrors.unknownPath('url', options.docsUrl)));
   if (match.kind === 'methodNotAllowed') return answerOptions(exchange, match.allow, options);
   const { service, path: route, operationId } = match.route;
@@ -145,7 +146,7 @@ function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const { limits, waiting, metrics, policy } = options;
   if (policy.isDraining()) return askAgain(exchange);
-  if (hasBody(exchange.request.headers)) return refuse(invalidError({ path: 'body', message: 'must be left out of a request that waits' }));
+  if (hasBody(exchange.request.headers)) return refuse(invalidError(faults.body_while_waiting('body')));
   if (!waiting.hasRoom) return refuse(gatewayErrors.unreachable);
   if (!hold(exchange, limits.waitingOfUser, user)) return refuseLater(exchange, REFUSAL_DELAY_MS, options);
   exchange.isWaiting = true;

@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { faultTexts, protocolErrors, type PublicError } from '@partner-ordering/http';
+import { protocolErrors, type PublicError } from '@partner-ordering/http';
 import { MAX_URL_LENGTH } from '../config.ts';
 import { invalidError } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { faults } from '../faults.ts';
 
 /** What is wrong with the head of a request, whatever it asks for: its hosts and its URL. */
 export function headFault({ request, target }: Pick<Exchange, 'request' | 'target'>): PublicError | undefined {
   const hosts = countHosts(request);
-  if (hosts > 1) return invalidError({ path: 'Host', message: faultTexts.repeated });
-  if (hosts === 0 && request.httpVersion !== '1.0') return invalidError({ path: 'Host', message: faultTexts.required });
+  if (hosts > 1) return invalidError(faults.repeated('Host'));
+  if (hosts === 0 && request.httpVersion !== '1.0') return invalidError(faults.required('Host'));
   if (target.length > MAX_URL_LENGTH) return protocolErrors.urlTooLong;
-  return /^[!-~]*$/.test(target) && !target.includes('#') ? undefined : invalidError({ path: 'url', message: faultTexts.notEncoded });
+  return /^[!-~]*$/.test(target) && !target.includes('#') ? undefined : invalidError(faults.not_percent_encoded('url'));
 }
 
 /** RFC 9112, section 3.2: two are refused, since a proxy in front may have read the other one. */
