@@ -52,13 +52,13 @@ describe('attachments', () => {
       const answers = await files.resolve(user, [own, foreign, unknown, elsewhere, '../x']);
 
       assert.deepEqual(
-        answers.map(({ given, refusal }) => [given, refusal]),
+        answers.map(({ given, refusal }) => [given, refusal?.code ?? null]),
         [
           [own, null],
-          [foreign, 'there is no such file'],
-          [unknown, 'there is no such file'],
-          [elsewhere, 'must be the path or the address of a file'],
-          ['../x', 'must be the path or the address of a file'],
+          [foreign, 'no_such_file'],
+          [unknown, 'no_such_file'],
+          [elsewhere, 'not_a_path_or_address'],
+          ['../x', 'not_a_path_or_address'],
         ],
       );
     });

@@ -24,7 +24,8 @@ describe('quotas', () => {
     files.service.database.query(sql`update upload_form set expires_at = expires_at - ${minutes} * interval '1 minute',
     reserved_until = reserved_until - ${minutes} * interval '1 minute' where uploader_gid = ${user}`);
   const refusalOf = async (response: Response): Promise<[number, string, string | null]> => {
-    const { error } = (await response.json()) as { error: { message: string } };
+    const { error } = (await response.json()) as { error: { reason: string; message: string } };
+    assert.equal(error.reason, response.status === 429 ? 'quota_full' : 'too_large');
     return [response.status, error.message, response.headers.get('retry-after')];
   };
   /** Uploads so many bytes, in files of up to 4 MiB. */

@@ -123,7 +123,9 @@ describe('Idempotency-Key', () => {
     await gate.entered.promise;
     const second = await post('x', key, { path: '/v1/trials/wait' });
     assert.equal(second.status, 409);
-    assert.deepEqual(second.body, { error: { code: 409, message: 'A request with the same Idempotency-Key is still running' } });
+    assert.deepEqual(second.body, {
+      error: { code: 409, reason: 'in_progress', message: 'A request with the same Idempotency-Key is still running' },
+    });
     assert.equal((await post(newGid(), newGid())).status, 201);
     gate.opened.resolve();
     assert.equal((await first).status, 201);

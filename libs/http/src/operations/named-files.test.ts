@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '@partner-ordering/testing/notes';
+import type { Detail } from '@partner-ordering/kernel';
 import type { ApiDocument } from '../runtime/document.ts';
 
 const file = { type: 'string', maxLength: 100, 'x-file': true };
@@ -40,13 +41,15 @@ describe('files that a body names', () => {
   const resolved = (given: string) => {
     const path = given.replace('./', '');
     const description = { path, url: path, image_url: null, name: path, content_type: 'text/plain', size: 1 };
-    if (given.includes('://')) return { given, file: null, refusal: 'is no path', is_foreign: true };
-    const [file, refusal] = given.includes('no') ? [null, 'is not yours'] : [description, null];
+    if (given.includes('://')) return { given, file: null, refusal: { code: 'not_a_path', message: 'is no path' }, is_foreign: true };
+    const [file, refusal] = given.includes('no')
+      ? [null, { code: 'not_yours', message: 'is not yours', params: { name: path } }]
+      : [description, null];
     return { given, file, refusal, is_foreign: false };
   };
   const take = (field: string, body: object) => user.post('/v1/trials/files', { field, ...body });
-  const details = (body: { error: { details: { path: string; message: string }[] } }) =>
-    body.error.details.map(({ path, message }) => `${path} ${message}`);
+  const details = (body: { error: { details: Detail[] } }) =>
+    body.error.details.map(({ path, code, params }) => [path, code, ...Object.values(params ?? {})].join(' '));
 
   test('are asked about at once, each name once; an operation takes those of the field that it names, in their order', async () => {
     const body = { picture: 'a', cover: { url: 'b' }, papers: [{ url: 'd' }, {}, { url: 'c' }, { other: 'e' }] };
@@ -61,8 +64,8 @@ describe('files that a body names', () => {
     assert.equal((await take('portrait', { portrait: 'a' })).body.title, 'a');
     assert.equal((await take('portrait', { portrait: 'https://elsewhere.example/a.png' })).body.title, '');
     assert.equal((await take('portrait', { portrait: null })).body.title, '');
-    assert.deepEqual(details((await take('portrait', { portrait: 'no' })).body), ['portrait is not yours']);
-    assert.deepEqual(details((await take('picture', { picture: 'https://elsewhere.example/a.png' })).body), ['picture is no path']);
+    assert.deepEqual(details((await take('portrait', { portrait: 'no' })).body), ['portrait not_yours no']);
+    assert.deepEqual(details((await take('picture', { picture: 'https://elsewhere.example/a.png' })).body), ['picture not_a_path']);
   });
 
   test('nobody is asked about a body that names none', async () => {
@@ -73,9 +76,9 @@ describe('files that a body names', () => {
   test('400 names each file of the field that the caller may not name, or else those that are named twice', async () => {
     const papers = [{ url: 'no' }, { url: 'a' }, { url: './a' }, { url: 'no 2' }];
     const refused = await take('papers', { picture: 'no', papers });
-    assert.deepEqual([refused.status, details(refused.body)], [400, ['papers.0.url is not yours', 'papers.3.url is not yours']]);
+    assert.deepEqual([refused.status, details(refused.body)], [400, ['papers.0.url not_yours no', 'papers.3.url not_yours no 2']]);
     const twice = await take('papers', { picture: 'a', papers: papers.slice(1, 3) });
-    assert.deepEqual([twice.status, details(twice.body)], [400, ['papers.1.url names the same file as a field before it']]);
+    assert.deepEqual([twice.status, details(twice.body)], [400, ['papers.1.url same_file_twice']]);
     assert.equal((await take('papers', { picture: 'no', papers: [{ url: 'a' }] })).status, 200, 'what nobody takes refuses nothing');
   });
 

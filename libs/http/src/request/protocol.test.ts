@@ -3,14 +3,15 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { testService, type ApiClient, type ApiResponse, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '@partner-ordering/testing/notes';
+import { faults } from '../faults.ts';
 
 /** `{path: message}` of a 400 with the contract's message. */
 function detailsOf({ status, body }: ApiResponse): Record<string, string> {
   assert.equal(status, 400, JSON.stringify(body));
   assert.deepEqual(Object.keys(body), ['error']);
-  assert.deepEqual(Object.keys(body.error), ['code', 'message', 'details']);
-  assert.deepEqual([body.error.code, body.error.message], [400, 'Data missing or invalid']);
-  for (const detail of body.error.details) assert.deepEqual(Object.keys(detail), ['path', 'message']);
+  assert.deepEqual(Object.keys(body.error), ['code', 'reason', 'message', 'details']);
+  assert.deepEqual([body.error.code, body.error.reason, body.error.message], [400, 'invalid', 'Data missing or invalid']);
+  for (const detail of body.error.details) assert.deepEqual(Object.keys(detail).slice(0, 3), ['path', 'code', 'message']);
   return Object.fromEntries(body.error.details.map(({ path, message }: { path: string; message: string }) => [path, message]));
 }
 
@@ -41,7 +42,11 @@ describe('the protocol of a service', () => {
 
   test('404 for a path that is none, 405 with Allow for a method that is none', async () => {
     for (const path of ['/', '/v1', '/v2/notes', '/v1/notesx', '/V1/notes', '/v1/notes/a/b', '/v1//notes', '/v1/notes/a/orders/b'])
-      assert.deepEqual((await user.get(path)).body, { error: { code: 404, message: 'Could not find this resource' } }, path);
+      assert.deepEqual(
+        (await user.get(path)).body,
+        { error: { code: 404, reason: 'not_found', message: 'Could not find this resource' } },
+        path,
+      );
     for (const [method, path, allow] of [
       ['PATCH', '/v1/notes', 'GET, HEAD, POST'],
       ['DELETE', '/v1/notes', 'GET, HEAD, POST'],
@@ -52,13 +57,18 @@ describe('the protocol of a service', () => {
       const { status, headers, body } = await user.send(method, path, {});
       assert.equal(status, 405, `${method} ${path}`);
       assert.equal(headers.get('allow'), allow);
-      if (method !== 'HEAD') assert.deepEqual(body, { error: { code: 405, message: 'This method is not allowed here' } });
+      if (method !== 'HEAD')
+        assert.deepEqual(body, { error: { code: 405, reason: 'method_not_allowed', message: 'This method is not allowed here' } });
     }
   });
 
   test('404 for malformed identifiers, whatever is in them', async () => {
     for (const gid of ['x', '%20', '..%2f..', "'%20or%201=1", '%F0%9F%A6%8A', 'a'.repeat(255), '00000000-0000-0000-0000-000000000000'])
-      assert.deepEqual((await user.get(`/v1/notes/${gid}`)).body, { error: { code: 404, message: 'Could not find this note' } }, gid);
+      assert.deepEqual(
+        (await user.get(`/v1/notes/${gid}`)).body,
+        { error: { code: 404, reason: 'not_found', message: 'Could not find this note' } },
+        gid,
+      );
   });
 
   test('400 for URLs that are not text', async () => {
@@ -76,7 +86,7 @@ describe('the protocol of a service', () => {
 
     test('413 for more than 1 MiB', async () => {
       const { status, body } = await raw(JSON.stringify({ title: 'x'.repeat(1_100_000) }));
-      assert.deepEqual([status, body], [413, { error: { code: 413, message: 'The body is too large' } }]);
+      assert.deepEqual([status, body], [413, { error: { code: 413, reason: 'too_large', message: 'The body is too large' } }]);
     });
 
     test('415 for what is not JSON', async () => {
@@ -104,7 +114,7 @@ describe('the protocol of a service', () => {
     test('400 for what is not UTF-8, whatever charset the client names', async () => {
       for (const type of ['application/json', 'application/json; charset=iso-8859-1']) {
         const { status, body } = await raw(Buffer.from('{"title":"caf\u00e9"}', 'latin1'), { 'content-type': type });
-        assert.deepEqual([status, body.error.details], [400, [{ path: 'body', message: 'is not valid UTF-8' }]], type);
+        assert.deepEqual([status, body.error.details], [400, [faults.not_utf8('body')]], type);
       }
     });
 

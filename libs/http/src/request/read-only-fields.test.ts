@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { ApiResponse } from '@partner-ordering/testing';
-import { sharedNotes } from '@partner-ordering/testing/notes';
+import { noteFaults, sharedNotes } from '@partner-ordering/testing/notes';
+import { faults } from '../faults.ts';
 
 const service = await sharedNotes();
 const user = await service.signIn();
@@ -31,29 +32,18 @@ describe('a PUT that writes back what was read', () => {
 
   test('400 says that a read-only field is read-only when it has another value, beside what else is wrong', async () => {
     const other = { gid: 'mine', href, description: 'Other' };
-    assert.deepEqual(detailsOf(await user.put(href, { ...other, count: 5 })), [
-      400,
-      [
-        { path: 'gid', message: 'is read-only' },
-        { path: 'description', message: 'is read-only' },
-      ],
-    ]);
+    const refused = [400, [faults.read_only('gid'), faults.read_only('description')]];
+    assert.deepEqual(detailsOf(await user.put(href, { ...other, count: 5 })), refused);
     assert.equal((await read())['count'], 3);
     await user.put(href, { count: 13 });
     assert.deepEqual(detailsOf(await user.put(href, { gid: 'mine', title: 'Late' })), [
       400,
-      [
-        { path: 'gid', message: 'is read-only' },
-        { path: 'count', message: 'is final' },
-      ],
+      [faults.read_only('gid'), noteFaults.final('count')],
     ]);
   });
 
   test('400 for what no schema knows, without a look at the resource', async () => {
-    assert.deepEqual(detailsOf(await user.put(href, { gid: 'mine', colour: 'blue' })), [
-      400,
-      [{ path: 'colour', message: 'is not a known field' }],
-    ]);
-    assert.deepEqual(detailsOf(await user.put(href, { title: 5 })), [400, [{ path: 'title', message: 'must be text' }]]);
+    assert.deepEqual(detailsOf(await user.put(href, { gid: 'mine', colour: 'blue' })), [400, [faults.unknown_field('colour')]]);
+    assert.deepEqual(detailsOf(await user.put(href, { title: 5 })), [400, [faults.wrong_type('title', { types: ['string'] })]]);
   });
 });

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { newGid } from '@partner-ordering/kernel';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '@partner-ordering/testing/notes';
+import { faults } from '../faults.ts';
 
 describe('who asks, and what a request is called', () => {
   const lines: string[] = [];
@@ -57,7 +58,7 @@ describe('who asks, and what a request is called', () => {
     const reader = await service.signIn({ scope: 'files' });
     const message = async (answer: ReturnType<ApiClient['get']>) => {
       const { status, body } = await answer;
-      assert.deepEqual(body, { error: { code: 403, message: body.error.message } });
+      assert.deepEqual(body, { error: { code: 403, reason: 'forbidden', message: body.error.message } });
       return [status, body.error.message];
     };
     assert.deepEqual(await message(reader.get('/v1/notes')), [403, 'Your are not authorized to see this note']);
@@ -95,7 +96,7 @@ describe('who asks, and what a request is called', () => {
       for (const client of [user, service.anonymous]) {
         const { status, body, headers } = await client.get(`/v1/me?access_token=${token}&%61ccess_token=x`);
         assert.equal(status, 400);
-        assert.deepEqual(body.error.details, [{ path: 'access_token', message: 'is given more than once' }]);
+        assert.deepEqual(body.error.details, [faults.repeated('access_token')]);
         assert.deepEqual([headers.get('cache-control'), headers.get('referrer-policy')], ['no-store', 'no-referrer']);
       }
     });
@@ -134,7 +135,9 @@ describe('who asks, and what a request is called', () => {
   test('500 says nothing of the inside but the request id; the log has the rest', async () => {
     const { status, body } = await user.post('/v1/trials/fault', {}, { headers: { 'x-request-id': 'fault-1' } });
     assert.equal(status, 500);
-    assert.deepEqual(body, { error: { code: 500, message: 'Something went wrong on our side', request_id: 'fault-1' } });
+    assert.deepEqual(body, {
+      error: { code: 500, reason: 'internal', message: 'Something went wrong on our side', request_id: 'fault-1' },
+    });
     assert.ok(lines.some((line) => line.includes('fault-1') && line.includes('select secret from inside')));
   });
 

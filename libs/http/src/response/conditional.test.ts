@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { closeGate, gate, sharedNotes } from '@partner-ordering/testing/notes';
+import { closeGate, gate, noteFaults, sharedNotes } from '@partner-ordering/testing/notes';
 
 const service = await sharedNotes();
 const user = await service.signIn();
@@ -64,7 +64,7 @@ describe('entity tags', () => {
     const current = (await user.get(href)).headers.get('etag');
     for (const answer of [await user.put(href, { title: 'never' }, match(tag)), await user.delete(href, match(tag))]) {
       assert.equal(answer.status, 412);
-      assert.deepEqual(answer.body, { error: { code: 412, message: 'The resource has changed since it was read' } });
+      assert.deepEqual(answer.body, { error: { code: 412, reason: 'changed', message: 'The resource has changed since it was read' } });
       assert.equal(answer.headers.get('etag'), current);
     }
     assert.equal(await titleOf(href), `Note ${number}`);
@@ -113,6 +113,6 @@ describe('entity tags', () => {
     assert.deepEqual(answers.map(({ status }) => status), [201, 201]); // oxfmt-ignore
     assert.equal((await user.get(href)).body.count, 2);
     const { status, body } = await user.post('/v1/trials/constraint', {});
-    assert.deepEqual([status, body.error.details], [400, [{ path: 'title', message: 'is taken' }]]);
+    assert.deepEqual([status, body.error.details], [400, [noteFaults.taken('title')]]);
   });
 });

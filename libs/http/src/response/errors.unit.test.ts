@@ -5,15 +5,16 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import express from 'express';
 import { pino } from 'pino';
-import { invalid, unavailable, Unauthenticated } from '@partner-ordering/kernel';
+import { detailFrom, invalid, unavailable, Unauthenticated } from '@partner-ordering/kernel';
+import { commonFaults } from '@partner-ordering/kernel/faults';
 import { errorHandler } from './errors.ts';
 
 const thrown = new Map<string, Error>([
   ['down', unavailable()],
   ['fault', new Error('of the inside')],
-  ['bad', invalid({ path: 'name', message: 'is missing' })],
+  ['bad', invalid(commonFaults.required('name'))],
   ['unknown', new Unauthenticated('invalid_grant', 'No token', 'Bearer')],
-  ['quoted', invalid({ path: 'scope', message: 'takes "base" \\ fïles' })],
+  ['quoted', invalid(detailFrom('scope', { code: 'quoted', message: 'takes "base" \\ fïles' }))],
 ]);
 
 describe('errorHandler', () => {

@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { Failure, newGid, unavailable } from '@partner-ordering/kernel';
 import { within } from '@partner-ordering/service-client';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
-import { createNotes } from '@partner-ordering/testing/notes';
+import { createNotes, noteFaults } from '@partner-ordering/testing/notes';
 import { owners } from './owners.ts';
 
 // Orders name a product and a price, which another service owns. Here that service is a server that counts its requests.
@@ -58,7 +58,7 @@ describe('a refusal that rests on a replica', () => {
     for (let time = 0; time < 2; time++) {
       const { status, body } = await order({ product });
       assert.equal(status, 400);
-      assert.deepEqual(body.error.details, [{ path: 'product', message: 'is not known' }]);
+      assert.deepEqual(body.error.details, [noteFaults.does_not_exist('product')]);
     }
     assert.equal(asked.length, 1);
   });
@@ -130,7 +130,7 @@ describe('a refusal that rests on a replica', () => {
       const startedAt = performance.now();
       const { status, body, headers } = await order({ product: newGid() });
       assert.equal(status, 503);
-      assert.deepEqual(body, { error: { code: 503, message: 'The service is not available at the moment' } });
+      assert.deepEqual(body, { error: { code: 503, reason: 'unavailable', message: 'The service is not available at the moment' } });
       assert.equal(headers.get('retry-after'), '1');
       assert.ok(performance.now() - startedAt < 2_000);
     });

@@ -67,8 +67,10 @@ export function declareFaults<const Table extends Record<string, Entry>>(
   table: Table & { readonly [Code in keyof Table]: Known<Table[Code]> },
 ): Faults<Table> {
   const faults = Object.entries<Entry>(table).map(([code, entry]) => {
+    // Without any it may be called with more than a path: `paths.map(faults.required)`.
+    const hasParams = 'example' in entry || entry.en.includes('{');
     const fault = (path: string, params?: FaultParams) =>
-      ({ path, code, message: sentence(entry, 'en', params), ...(params && { params }) }) as Detail;
+      ({ path, code, message: sentence(entry, 'en', params), ...(hasParams && { params }) }) as Detail;
     entries.set(fault, entry);
     return [code, fault];
   });

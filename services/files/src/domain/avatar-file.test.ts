@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import type { ApiClient } from '@partner-ordering/testing';
+import { faults } from '../faults.ts';
 import { countedFor } from '../fixtures/counted.ts';
 import { issuer, sharedFiles, type TestFiles } from '../fixtures/test-files.ts';
 import { defaultQuotas } from './forms/quotas.ts';
@@ -78,12 +79,13 @@ describe('avatars as files', () => {
     assert.equal(await counted(other.gid), (await member.get(`/v1/file_info/${read}`)).body.size);
 
     await query('update file set size_bytes = $2 where path = $1', named, defaultQuotas.userBytes - 100);
-    const full = `cannot become a file until others are removed: 100 of ${defaultQuotas.userBytes} bytes are left for the user`;
+    const full = faults.no_room_left('file', { left: 100, max: defaultQuotas.userBytes, of: 'user' });
+    const { path: _, ...refusal } = full;
     const [known, refused] = await files.resolve(member.gid, [read, third]);
-    assert.deepEqual([known!.file?.path, refused!.file, refused!.refusal], [read, null, full]);
+    assert.deepEqual([known!.file?.path, refused!.file, refused!.refusal], [read, null, refusal]);
     for (const path of [`/v1/files/${third}`, `/v1/file_info/${third}`]) {
       const { status, body } = await member.get(path);
-      assert.deepEqual([status, body.error.details], [400, [{ path: 'file', message: full }]], path);
+      assert.deepEqual([status, body.error.details], [400, [full]], path);
     }
     assert.equal(await files.isStored(third), false);
     const image = await fetch(`${files.url}/v1/img/${third}`, { headers: { authorization: `Bearer ${member.token}` } });

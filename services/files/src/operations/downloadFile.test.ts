@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { ApiClient } from '@partner-ordering/testing';
+import { faults } from '../faults.ts';
 import { plainPng } from '../fixtures/plain-png.ts';
 import { stableAddress } from '../fixtures/stable-address.suite.ts';
 import { sharedFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
@@ -73,10 +74,10 @@ describe('downloadFile', () => {
       ['signature', 'expires'],
     ] as const) {
       const half = await files.anonymous.get(`${url.pathname}?${given}=${url.searchParams.get(given)}`);
-      assert.deepEqual([half.status, half.body.error.details], [400, [{ path: missing, message: 'is required' }]]);
+      assert.deepEqual([half.status, half.body.error.details], [400, [faults.required(missing)]]);
     }
     const odd = await files.anonymous.get(`${url.pathname}?expires=soon&signature=x`);
-    assert.deepEqual([odd.status, odd.body.error.details], [400, [{ path: 'expires', message: 'must be a number of seconds since 1970' }]]);
+    assert.deepEqual([odd.status, odd.body.error.details], [400, [faults.wrong_format('expires', { format: 'unix_time' })]]);
     const { url: fresh } = (await user.get(`/v1/files/${encodeURIComponent(url.pathname.split('/').at(-1)!)}`)).body;
     assert.equal((await fetch(files.reach(fresh).replace(/signature=./, 'signature=~'))).status, 403);
   });

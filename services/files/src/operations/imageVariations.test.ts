@@ -139,11 +139,11 @@ describe('variations of images', () => {
     const paths = [await untried(user.gid), await untried(user.gid, new Uint8Array(whole.subarray(0, whole.length / 2)))];
     const before = await decodings();
 
-    assert.equal((await files.resolve(newGid(), paths)).filter(({ refusal }) => refusal === 'there is no such file').length, 2);
+    assert.equal((await files.resolve(newGid(), paths)).filter(({ refusal }) => refusal?.code === 'no_such_file').length, 2);
     assert.equal(await decodings(), before, 'a stranger has nothing decoded');
     const answers = await Promise.all(Array.from({ length: 10 }, () => files.resolve(user.gid, paths)));
     for (const [fine, broken] of [...answers, await files.resolve(user.gid, paths)])
-      assert.deepEqual([fine?.refusal, broken?.refusal, broken?.file], [null, 'is an image that cannot be read: logo.png', null]);
+      assert.deepEqual([fine?.refusal, broken?.refusal?.code, broken?.file], [null, 'image_not_readable', null]);
     assert.equal((await decodings()) - before, 2);
     assert.ok(await files.storage.small(paths[0]!, 'icon'));
     for (const name of ['thumb', 'icon']) assert.equal((await show(user.token, `${paths[1]}-${name}`)).status, 404);

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
-import { newGid } from '@partner-ordering/kernel';
+import { newGid, type Detail } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
+import { faults } from '../faults.ts';
 import { plainPng } from '../fixtures/plain-png.ts';
 import { sharedFiles, type TestFile, type TestFiles } from '../fixtures/test-files.ts';
 
@@ -47,20 +48,19 @@ describe('uploadFile', () => {
   test('400 for what claims to be an image and is none, and for broken or too large images; nothing is stored', async () => {
     const user = newGid();
     const html = '<html><script>alert(1)</script></html>';
-    const refused: [TestFile, string][] = [
-      [{ content: html, name: 'logo.png' }, 'is not an image, although its name or type says so'],
-      [{ content: html, name: 'logo', type: 'image/png' }, 'is not an image, although its name or type says so'],
-      [{ content: '<svg xmlns="http://www.w3.org/2000/svg"/>', name: 'logo.jpeg' }, 'is not an image, although its name or type says so'],
+    const refused: [TestFile, Detail][] = [
+      [{ content: html, name: 'logo.png' }, faults.mislabeled_image('file')],
+      [{ content: html, name: 'logo', type: 'image/png' }, faults.mislabeled_image('file')],
+      [{ content: '<svg xmlns="http://www.w3.org/2000/svg"/>', name: 'logo.jpeg' }, faults.mislabeled_image('file')],
       [
         { content: new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82]), name: 'logo.png' },
-        'is an image that cannot be read: logo.png',
+        faults.image_not_readable('file', { name: 'logo.png' }),
       ],
-      [{ content: await vastPng(), name: 'large.png' }, 'must have at most 268402689 pixels'],
+      [{ content: await vastPng(), name: 'large.png' }, faults.too_many_pixels('file', { max: 268_402_689 })],
     ];
     const before = await stored();
 
-    for (const [file, message] of refused)
-      assert.deepEqual(await details(await files.send(await files.form(user), file)), [400, [{ path: 'file', message }]]);
+    for (const [file, detail] of refused) assert.deepEqual(await details(await files.send(await files.form(user), file)), [400, [detail]]);
     assert.deepEqual(await stored(), before);
     assert.deepEqual(await readdir(join(files.folder, 'incoming')), []);
   });
@@ -89,10 +89,9 @@ describe('uploadFile', () => {
 
       const before = await stored();
       const cut = new Uint8Array(content.subarray(0, content.length * 0.4));
-      const message = `is an image that cannot be read: ${name}`;
       assert.deepEqual(await details(await files.send(await files.form(user.gid), { content: cut, name })), [
         400,
-        [{ path: 'file', message }],
+        [faults.image_not_readable('file', { name })],
       ]);
       assert.deepEqual(await stored(), before);
     });
@@ -166,7 +165,7 @@ describe('uploadFile', () => {
     ] as const)
       for (const length of [most + 1, 100_000]) {
         const fields = { ...form.fields, [name]: 'x'.repeat(length) };
-        const refused = [400, [{ path: name, message: `must have at most ${most} characters` }]];
+        const refused = [400, [faults.too_long(name, { max: most })]];
         assert.deepEqual(await details(await files.send({ ...form, fields }, { content: 'bytes' })), refused);
       }
     assert.equal((await files.send({ ...form, fields: { ...form.fields, note: 'ä'.repeat(8_192) } }, { content: 'bytes' })).status, 201);

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { eventually, startS3, type ApiClient, type S3Server } from '@partner-ordering/testing';
 import { removeUnnamed } from '../domain/record-upload.ts';
+import { faults } from '../faults.ts';
 import { plainPng } from '../fixtures/plain-png.ts';
 import { testBucket } from '../fixtures/test-bucket.ts';
 import { issuer, sizeOf, testFiles, testOn, type TestFiles } from '../fixtures/test-files.ts';
@@ -102,16 +103,13 @@ describe('what is uploaded straight to S3', () => {
     const [signed, attached] = [await files.upload(user.gid, html), await files.upload(user.gid, html)];
 
     const { status, body } = await user.get(`/v1/files/${signed}`);
-    assert.deepEqual(
-      [status, body.error.details],
-      [400, [{ path: 'file', message: 'is not an image, although its name or type says so' }]],
-    );
+    assert.deepEqual([status, body.error.details], [400, [faults.mislabeled_image('file')]]);
     const [refused] = await files.resolve(user.gid, [attached]);
     assert.deepEqual(refused, {
       given: attached,
       file: null,
       is_foreign: false,
-      refusal: 'is not an image, although its name or type says so',
+      refusal: { code: 'mislabeled_image', message: 'is not an image, although its name or type says so' },
     });
     for (const path of [signed, attached]) assert.equal(await files.isStored(path), false);
     assert.equal((await user.get(`/v1/files/${signed}`)).status, 404);

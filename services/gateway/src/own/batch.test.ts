@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { httpFaults } from '@partner-ordering/http';
 import { bearer, post, results } from '../fixtures/batches.ts';
 import { closedAddress, json, startGateway, startService } from '../fixtures/test-gateway.ts';
 
@@ -147,12 +148,12 @@ test('400 names each mistake in the actions and carries out none', async (t) => 
 
 test('400 for a batch of more values, or deeper, than its actions hold, before it is parsed', async (t) => {
   const { url } = await startGateway(t, await startService(t));
-  for (const [body, message] of [
-    [`[${'[],'.repeat(1_000)}`, 'contains more than 1000 values'],
-    ['['.repeat(17), 'is nested more than 16 levels deep'],
+  for (const [body, detail] of [
+    [`[${'[],'.repeat(1_000)}`, httpFaults.too_many_values('body', { max: 1000 })],
+    ['['.repeat(17), httpFaults.too_deep('body', { max: 16 })],
   ] as const) {
     const { error } = json(await post(url, body)) as { error: object };
-    assert.deepEqual(error, { code: 400, message: 'Data missing or invalid', details: [{ path: 'body', message }] });
+    assert.deepEqual(error, { code: 400, reason: 'invalid', message: 'Data missing or invalid', details: [detail] });
   }
   const large = { relative_url: '/projects', method: 'POST', body: JSON.stringify(Array(10_000).fill([])) };
   assert.deepEqual(results(await post(url, [large])).map(({ status }) => status), [200]); // oxfmt-ignore
@@ -161,7 +162,7 @@ test('400 for a batch of more values, or deeper, than its actions hold, before i
 test('415 for a batch with a Content-Encoding', async (t) => {
   const { url } = await startGateway(t, await startService(t));
   const answer = await post(url, [], { ...bearer, 'content-encoding': 'gzip' });
-  assert.deepEqual(json(answer), { error: { code: 415, message: 'The content encoding is not supported' } });
+  assert.deepEqual(json(answer), { error: { code: 415, reason: 'unsupported_type', message: 'The content encoding is not supported' } });
 });
 
 test('413 for more than 5 MiB of a batch whose length is not declared', async (t) => {
@@ -176,7 +177,7 @@ test('400 for a batch that is not UTF-8', async (t) => {
   const answer = await fetch(`${url}/v1/batch`, { method: 'POST', headers: bearer, body });
   assert.deepEqual(
     [answer.status, ((await answer.json()) as { error: { details: object[] } }).error.details],
-    [400, [{ path: 'body', message: 'is not valid UTF-8' }]],
+    [400, [httpFaults.not_utf8('body')]],
   );
 });
 

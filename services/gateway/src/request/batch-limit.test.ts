@@ -66,7 +66,7 @@ test('503 with Retry-After for a batch when too many wait, or when it has waited
   const refused = await Promise.all([post(gateway.url, [read()], as('other')), post(gateway.url, [read()], as('application'))]);
   for (const answer of refused) {
     assert.deepEqual([answer.status, answer.headers['retry-after']], [503, '1']);
-    assert.deepEqual(json(answer), { error: { code: 503, message: 'Too many batches are running' } });
+    assert.deepEqual(json(answer), { error: { code: 503, reason: 'unavailable', message: 'Too many batches are running' } });
   }
   held[0]!.end('{}');
   assert.equal((await running).status, 200);

@@ -31,7 +31,7 @@ async function startHeld(
 function assertTooMany(refused: Received): void {
   assert.equal(refused.status, 429);
   assert.equal(refused.headers['retry-after'], '1');
-  assert.deepEqual(json(refused), { error: { code: 429, message: 'Too many requests' } });
+  assert.deepEqual(json(refused), { error: { code: 429, reason: 'too_many_requests', message: 'Too many requests' } });
 }
 
 test('429 for more requests at once than a user may have, whatever the address; others go on, and an answer makes room', async (t) => {

@@ -55,7 +55,7 @@ test("403 for an application's token under /v1/me, also where there is no such o
     ['GET', '/v1/me/member_of/nothing', 'Your are not authorized to see this membership'],
   ] as const) {
     const refused = await send(url + path, { method, headers: as('application') });
-    assert.deepEqual([refused.status, json(refused)], [403, { error: { code: 403, message } }]);
+    assert.deepEqual([refused.status, json(refused)], [403, { error: { code: 403, reason: 'forbidden', message } }]);
     for (const headers of [as('good'), as('bad'), {}]) {
       const { status } = await send(url + path, { method, headers });
       assert.ok(status === 404 || status === 405, `${method} ${path} ${status}`);
@@ -80,7 +80,7 @@ test('400 for two Host headers, the same one twice too, wherever they lead', asy
     ]) {
       const answer = await ask(port, [`GET ${path} HTTP/1.1`, `Host: ${one}`, 'Accept: */*', `hOST: ${other}`]);
       assert.match(answer, /^HTTP\/1\.1 400 /, path);
-      assert.match(answer, path.startsWith('/oauth2') ? /"error_description":"Host: is given more than once"/ : /"path":"Host","message":"is given more than once"/); // oxfmt-ignore
+      assert.match(answer, path.startsWith('/oauth2') ? /"error_description":"Host: is given more than once"/ : /"path":"Host","code":"repeated"/); // oxfmt-ignore
     }
   assert.equal(service.received.length, 0);
   assert.match(await ask(port, ['GET /v1/projects HTTP/1.1', 'Host: a.example']), /^HTTP\/1\.1 200 /);
@@ -160,6 +160,6 @@ test("a service's own security headers stay, and pages of other origins may show
 
 test('400 for a request of HTTP/1.1 without a Host header', async (t) => {
   const { port } = await startGateway(t, await startService(t));
-  assert.match(await ask(port, ['GET /v1/projects HTTP/1.1']), /^HTTP\/1\.1 400 [^]*"path":"Host","message":"is required"/);
+  assert.match(await ask(port, ['GET /v1/projects HTTP/1.1']), /^HTTP\/1\.1 400 [^]*"path":"Host","code":"required"/);
   assert.match(await ask(port, ['GET /v1/projects HTTP/1.0']), /^HTTP\/1\.1 200 /);
 });

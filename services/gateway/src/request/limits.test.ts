@@ -16,7 +16,7 @@ test('429 after too many requests of a user or address, with Retry-After and the
     assert.equal(refused.status, 429);
     const seconds = Number(refused.headers['retry-after']);
     assert.ok(seconds >= 1 && seconds <= 60);
-    assert.deepEqual(json(refused), { error: { code: 429, message: 'Too many requests' } });
+    assert.deepEqual(json(refused), { error: { code: 429, reason: 'too_many_requests', message: 'Too many requests' } });
   }
   assert.equal((await send(`${url}/v1/projects`, from('203.0.113.2', { authorization: 'Bearer other' }))).status, 200);
 });

@@ -47,7 +47,7 @@ test('503 answers within 2 s when no instance can be reached', async (t) => {
     const ms = performance.now() - startedAtMs;
     assert.equal(answer.status, 503);
     assert.equal(answer.headers['retry-after'], '1');
-    assert.deepEqual(json(answer), { error: { code: 503, message: 'The service is unavailable' } });
+    assert.deepEqual(json(answer), { error: { code: 503, reason: 'unavailable', message: 'The service is unavailable' } });
     assert.ok(urls.includes(silent) === ms > 500, `${Math.round(ms)} ms`);
     assert.ok(ms < 2000, `${Math.round(ms)} ms for ${urls.join(', ')}`);
   }

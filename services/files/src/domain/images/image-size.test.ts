@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
+import { faults } from '../../faults.ts';
 import { plainPng } from '../../fixtures/plain-png.ts';
 import type { Upload } from '../../storage/storage.ts';
 import { contentOf } from '../content.ts';
@@ -66,7 +67,7 @@ describe('the size of an image', () => {
 
     assert.deepEqual((await contentOf(behind(80).given)).image, { width: 300, height: 200 });
     const { given, read } = behind(400);
-    await assert.rejects(contentOf(given), { details: [{ path: 'file', message: 'is an image that cannot be read: x' }] });
+    await assert.rejects(contentOf(given), { details: [faults.image_not_readable('file', { name: 'x' })] });
     assert.ok(read.bytes < 9_000_000, `${read.bytes} bytes`);
   });
 
