@@ -25,7 +25,7 @@ export const faults = {
     too_many_parameters: both('contains more than {max} parameters', 'contient plus de {max} paramètres'),
     too_many_fields: both('must have at most {max} fields', 'doit avoir au plus {max} champs'),
     too_deep: both('is nested more than {max} levels deep', 'est imbriqué sur plus de {max} niveaux'),
-    unknown_path: both('is no path of this API; they are listed at {url}', 'n’est pas un chemin de cette API ; ils sont listés à {url}'),
+    unknown_path: both('is no path of this API; they are listed at {url}', 'n’est pas un chemin de cette API ; ils sont listés à {url}'),
     unreadable: both('could not be read', 'n’a pas pu être lu'),
     key_used_before: both('was used before with another body', 'a déjà servi avec un autre contenu'),
   }),

@@ -10,20 +10,20 @@ export const faults = {
     not_a_path_or_address: both('must be the path or the address of a file', 'doit être le chemin ou l’adresse d’un fichier'),
     address_of_another_site: both(
       'must be the address of a file here; a signed address must have our signature',
-      'doit être l’adresse d’un fichier de ce service ; une adresse signée doit porter notre signature',
+      'doit être l’adresse d’un fichier de ce service ; une adresse signée doit porter notre signature',
     ),
     no_such_file: both('there is no such file', 'n’est pas un fichier connu'),
     mislabeled_image: both('is not an image, although its name or type says so', 'n’est pas une image, malgré son nom ou son type'),
-    image_not_readable: both('is an image that cannot be read: {name}', 'est une image illisible : {name}'),
+    image_not_readable: both('is an image that cannot be read: {name}', 'est une image illisible : {name}'),
     too_many_pixels: both('must have at most {max} pixels', 'doit avoir au plus {max} pixels'),
     form_used_before: both(
       'was used for another file; a form uploads only one',
-      'a déjà servi à un autre fichier ; un formulaire n’en envoie qu’un',
+      'a déjà servi à un autre fichier ; un formulaire n’en envoie qu’un',
     ),
     no_room_left: rendered(
       ({ left, max, of }: Room) => `cannot become a file until others are removed: ${left} of ${max} bytes are left for the ${of}`,
       ({ left, max, of }) =>
-        `ne peut pas devenir un fichier tant que d’autres ne sont pas supprimés : il reste ${left} octets sur ${max} à l’${of === 'user' ? 'utilisateur' : 'organisation'}`,
+        `ne peut pas devenir un fichier tant que d’autres ne sont pas supprimés : il reste ${left} octets sur ${max} à l’${of === 'user' ? 'utilisateur' : 'organisation'}`,
       { left: 512, max: 1_048_576, of: 'user' },
     ),
     file_not_last: both('must have the file as its last part', 'doit se terminer par le fichier'),

@@ -18,7 +18,7 @@ const MOST_TEXTS = 50;
 
 const work = {
   merges: ['/libs/http/src/runtime/schemas.ts', 'merge'],
-  texts: ['/libs/http/src/request/fault-texts.ts', 'faultText'],
+  texts: ['/libs/http/src/request/broken-keyword.ts', 'brokenKeyword'],
 } as const;
 
 const [jsons, forms] = [hostileJson(BYTES), hostileForms(BYTES)];

@@ -49,7 +49,7 @@ const words = {
   },
   fr: {
     must: 'doit être ',
-    oneOf: 'l’une de ces valeurs : ',
+    oneOf: 'l’une de ces valeurs : ',
     or: ' ou ',
     orNull: ', ou rester vide',
     between: (min: number, max: number) => ` de ${min} à ${max}`,
