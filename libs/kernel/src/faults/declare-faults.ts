@@ -69,8 +69,8 @@ export function declareFaults<const Table extends Record<string, Entry>>(
   const faults = Object.entries<Entry>(table).map(([code, entry]) => {
     // Without any it may be called with more than a path: `paths.map(faults.required)`.
     const hasParams = 'example' in entry || entry.en.includes('{');
-    const fault = (path: string, params?: FaultParams) =>
-      ({ path, code, message: sentence(entry, 'en', params), ...(hasParams && { params }) }) as Detail;
+    const fault = (path: string, params: FaultParams = {}) =>
+      ({ path, code, message: sentence(entry, 'en', params), ...(hasParams && Object.keys(params).length > 0 && { params }) }) as Detail;
     entries.set(fault, entry);
     return [code, fault];
   });
