@@ -1,8 +1,7 @@
-/** One thing that is wrong with a request: `path` names the field (`options.due`), the parameter, or `body`. */
-export interface Detail {
-  path: string;
-  message: string;
-}
+import type { ErrorCode, ErrorDetail, ErrorReason } from '../generated/models.ts';
+
+/** One thing that is wrong with a request: `path` names the field (`options.due`), the parameter, or `body`; `code` says what is wrong. */
+export type Detail = ErrorDetail;
 
 /** Whatever the client throws, but for the reason of an `AbortSignal` that a call was given. */
 export class PartnerOrderingError extends Error {
@@ -54,7 +53,7 @@ export interface ErrorAnswer extends Pick<Response, 'status' | 'statusText'> {
 
 /** Of the API, or of OAuth 2.0. */
 interface RefusalBody {
-  error?: { message?: string; details?: Detail[] } | string | null;
+  error?: { reason?: ErrorReason; message?: string; details?: Detail[] } | string | null;
   error_description?: string;
 }
 
@@ -62,6 +61,8 @@ interface RefusalBody {
 export class ApiError extends CallError {
   override name = 'ApiError';
   readonly status: number;
+  /** Why it failed, where the API says so: `quota_full` and `too_many_requests` are both 429. */
+  readonly reason: ErrorReason | null;
   /** What is wrong, by field; empty for most errors but 400. */
   readonly details: Detail[];
   /** What to quote when asking for support. */
@@ -73,17 +74,28 @@ export class ApiError extends CallError {
 
   constructor(operation: string, { status, statusText, headers }: ErrorAnswer, { error, error_description: description }: RefusalBody) {
     const code = typeof error === 'string' ? error : null;
-    const { message = description, details: given } = (typeof error === 'string' ? undefined : error) ?? {};
+    const { reason = null, message = description, details: given } = (typeof error === 'string' ? undefined : error) ?? {};
     const details = Array.isArray(given) ? given : []; // what stands between has words of its own
     const said = [code, message].filter(Boolean).join(': ') || statusText;
     const named = details.map((detail) => `${detail.path} ${detail.message}`).join('; ');
     super(operation, `${operation}: ${status} ${said}${named && `: ${named}`}`, status >= 500 || status === 408);
     this.status = status;
+    this.reason = reason;
     this.details = details;
     this.requestId = headers.get('x-request-id');
     const seconds = headers.get('retry-after') ?? '';
     this.retryAfterMs = /^\d+$/.test(seconds) ? Number(seconds) * 1000 : null;
     this.error = code;
+  }
+
+  /** The first detail with a code, of a field if `path` is given; its `params` have the values of the message. */
+  detail(code: ErrorCode, path?: string): Detail | undefined {
+    return this.details.find((detail) => detail.code === code && (path === undefined || detail.path === path));
+  }
+
+  /** Whether a detail has a code, of a field if `path` is given. */
+  has(code: ErrorCode, path?: string): boolean {
+    return this.detail(code, path) !== undefined;
   }
 }
 

@@ -159,13 +159,18 @@ describe('what the client repeats', () => {
 
 describe('what the client throws', () => {
   test('400 names each field and is not repeated', async () => {
-    const details = [{ path: 'options.due', message: 'must be a whole number from 1 to 3650' }];
-    const body = { error: { code: 400, message: 'Data missing or invalid', details } };
+    const params = { types: ['integer'], min: 1, max: 3650 };
+    const details = [{ path: 'options.due', code: 'out_of_range', message: 'must be a whole number from 1 to 3650', params }];
+    const body = { error: { code: 400, reason: 'invalid', message: 'Data missing or invalid', details } };
     await using server = await openAnswers({ status: 400, headers: { 'x-request-id': 'r-1' }, body });
     const { api } = clientOf(server.url, { auth });
     await assert.rejects(api.createComment(comment), (error) => {
       assert.ok(error instanceof InvalidRequestError);
       assert.deepEqual([error.details, error.requestId, error.mayHaveTakenEffect], [details, 'r-1', false]);
+      assert.deepEqual(
+        [error.reason, error.detail('out_of_range')?.params, error.has('out_of_range', 'title')],
+        ['invalid', params, false],
+      );
       const said = 'createComment: 400 Data missing or invalid: options.due must be a whole number from 1 to 3650';
       return error.message === said;
     });
@@ -188,7 +193,17 @@ describe('what the client throws', () => {
     await using proxy = await openAnswers({ status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad Gateway</h1>' });
     await assert.rejects(clientOf(proxy.url, { auth }).api.getMe(), /^ServerError: getMe: 502 Bad Gateway$/);
     await using other = await openAnswers({ status: 503, body: { error: { details: null } } });
-    await assert.rejects(clientOf(other.url, { auth }).api.getMe(), { name: 'ServerError', details: [] });
+    await assert.rejects(clientOf(other.url, { auth }).api.getMe(), { name: 'ServerError', reason: null, details: [] });
+  });
+
+  test('an answer without reason and codes, of an older service, has its details', async () => {
+    const details = [{ path: 'uri', message: 'does not exist' }];
+    await using server = await openAnswers({ status: 400, body: { error: { code: 400, message: 'Data missing or invalid', details } } });
+    await assert.rejects(clientOf(server.url, { auth }).api.createComment(comment), (error) => {
+      assert.ok(error instanceof InvalidRequestError);
+      assert.deepEqual([error.reason, error.details, error.has('does_not_exist')], [null, details, false]);
+      return true;
+    });
   });
 
   test('a success that is no JSON, and a creation without Location, are errors that name the operation', async () => {

@@ -63,11 +63,13 @@ const uses: Record<string, Use> = {
   },
   'createProject without a title': {
     ...{ given: 'a product with a price', sends: 'POST /v1/projects', body: { ...sent, title: '', state: 'draft' }, status: 400 },
-    answers: { error: { message: 'Data missing or invalid', details: [{ path: exactly('title'), message: 'must not be empty' }] } },
+    answers: {
+      error: { reason: exactly('invalid'), details: [{ path: exactly('title'), code: exactly('empty'), message: 'must not be empty' }] },
+    },
     call: (api) =>
       assert.rejects(
         api.createProject({ ...ordered, title: '', state: 'draft' }),
-        (error) => error instanceof InvalidRequestError && error.details[0]!.path === 'title',
+        (error) => error instanceof InvalidRequestError && error.has('empty', 'title'),
       ),
   },
   getProject: {
