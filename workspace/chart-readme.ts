@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { formatted } from './format.ts';
+import { inCell, withMarked } from './marked.ts';
 
 /** What the table needs of a JSON schema. */
 export interface ValueSchema {
@@ -17,8 +18,6 @@ interface ChartValue {
   description: string;
 }
 
-const FROM = '<!-- values -->';
-const TO = '<!-- /values -->';
 /** Of the definitions that the schema refers to for the others; they have no defaults. */
 const NOT_LISTED = 'global';
 
@@ -34,7 +33,6 @@ export function chartValues(schema: ValueSchema, defaults: unknown, path: readon
   });
 }
 
-const inCell = (text: string): string => text.replaceAll('|', '\\|');
 const shown = (value: unknown): string => (value === '' || value === null ? '' : `\`${inCell(JSON.stringify(value))}\``);
 
 /** What means the same for each service stands once, with other defaults perhaps. */
@@ -50,9 +48,6 @@ const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
 /** What the README of the chart should be, with the table between its two marks. */
 export async function currentReadme(): Promise<string> {
-  const readme = read('README.md');
-  const [start, end] = [readme.indexOf(FROM), readme.indexOf(TO)];
-  if (start < 0 || end < start) throw new Error(`the README of the chart lacks ${FROM} … ${TO}`);
   const values = chartValues(JSON.parse(read('values.schema.json')) as ValueSchema, parse(read('values.yaml')));
   const groups = Map.groupBy(values, ({ path, description }) => `${ofEachService(path)} ${description}`);
   const rows = [...groups.values()].map((group) => {
@@ -61,5 +56,5 @@ export async function currentReadme(): Promise<string> {
     return `| \`${name}\` | ${defaultOf(group)} | ${inCell(description)} |`;
   });
   const table = ['| value | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
-  return formatted('README.md', `${readme.slice(0, start)}${FROM}\n\n${table}\n\n${readme.slice(end)}`);
+  return formatted('README.md', withMarked(read('README.md'), 'values', table));
 }

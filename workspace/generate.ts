@@ -1,8 +1,10 @@
-/** `npm run generate`, second part: writes what follows from the register of services (libs/kernel) and from the chart's values. */
+/** `npm run generate`, second part: writes what follows from the register of services (libs/kernel), the chart's values and the faults. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import { currentReadme } from './chart-readme.ts';
+import { withCodes } from './errors-page.ts';
+import { describedCodes } from './fault-tables.ts';
 import { formatted } from './format.ts';
 import { withDependencies, withReferences } from './manifests.ts';
 import { modules } from './modules.ts';
@@ -24,3 +26,5 @@ await rewrite('tests/tsconfig.json', (text) => withReferences(text, '../services
 await rewrite('tsconfig.json', (text) => withReferences(text, './services/', [...serviceNames, 'gateway', 'standalone']));
 const readme = await currentReadme();
 await rewrite('charts/partner-ordering/README.md', () => readme);
+const codes = await describedCodes();
+await rewrite('docs/partners/errors.md', (page) => withCodes(page, codes));

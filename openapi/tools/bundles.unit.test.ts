@@ -59,4 +59,10 @@ describe('ruleBreaches', () => {
     const paths = { '/v1/things': { get: read('listThings', { 'x-seachable': ['gid'] } as Partial<Operation>) } };
     assert.deepEqual(ruleBreaches(document(paths)), ['listThings: no such extension: x-seachable']);
   });
+
+  test('an x-expects that names no format is named', () => {
+    const expecting = (name: string) => document({}, { Month: { type: 'string', 'x-expects': name } });
+    assert.deepEqual(ruleBreaches(expecting('month')), []);
+    assert.match(ruleBreaches(expecting('a month')).join(), /^x-expects: a month is not one of email, /);
+  });
 });

@@ -46,6 +46,18 @@ describe('the comparison with the base', { skip }, () => {
     ]);
   });
 
+  test('names a code of errors that is gone, and lets pass a new one', () => {
+    const codesOf = (schema: Schema) => schema['x-extensible-enum'] as string[];
+    assert.deepEqual(
+      breaksAfter('openapi.json', 'ErrorCode', (schema) => void codesOf(schema).splice(codesOf(schema).indexOf('required'), 1, 'new_one')),
+      ['ErrorCode lost the value required'],
+    );
+    assert.deepEqual(
+      breaksAfter('openapi.json', 'ErrorCode', (schema) => void codesOf(schema).push('new_one')),
+      [],
+    );
+  });
+
   test('lets pass what is added to an event', () => {
     const add = ({ properties, required }: Schema): void => {
       properties!['added'] = { type: 'string' };

@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runGoTool } from '../../workspace/go-tool.ts';
-import type { Document } from './document.ts';
+import type { Document, Schema } from './document.ts';
 
 const oasdiff = { package: 'github.com/oasdiff/oasdiff', version: 'v1.32.1' } as const;
 
-/** What breaks, or may break, whoever relies on the base, in oasdiff's words. Throws where Go is missing or too old. */
+/**
+ * What breaks, or may break, whoever relies on the base: in oasdiff's words, and what open enums lost. Throws where Go is missing or too
+ * old.
+ */
 export function breaksBetween(base: Document, revision: Document): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'compare-'));
   try {
@@ -18,8 +21,19 @@ export function breaksBetween(base: Document, revision: Document): string[] {
     });
     const answer = runGoTool(oasdiff, ['breaking', '--flatten-allof', '--format', 'json', ...files]);
     const breaks = JSON.parse(answer) as { operation?: string; path?: string; text: string }[];
-    return breaks.map(({ operation, path, text }) => [operation, path, text].filter(Boolean).join(' '));
+    return [...breaks.map(({ operation, path, text }) => [operation, path, text].filter(Boolean).join(' ')), ...removed(base, revision)];
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** oasdiff lets pass what an open enum of an answer loses. */
+function removed(base: Document, revision: Document): string[] {
+  const valuesOf = (schema: Schema | undefined) => (schema?.['x-extensible-enum'] ?? []) as string[];
+  return Object.entries(base.components.schemas ?? {}).flatMap(([name, schema]) => {
+    const present = new Set(valuesOf(revision.components.schemas?.[name]));
+    return valuesOf(schema)
+      .filter((value) => !present.has(value))
+      .map((value) => `${name} lost the value ${value}`);
+  });
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Components, Document, Method } from './document.ts';
 import { methods } from './document.ts';
 import { commonDocument } from './documents.ts';
+import { declareErrors } from './error-schemas.ts';
 import { addLinks } from './links.ts';
 import { allowNullForOptional } from './optional-nulls.ts';
 import { componentsReachedBy, renamed } from './references.ts';
@@ -30,6 +31,7 @@ export function publicBundle(documents: Map<string, Document>): Document {
       (merged.webhooks ??= {})[type] = joined(`of ${type}`, merged.webhooks[type], item);
     for (const [kind, group] of Object.entries(document.components)) merged.components[kind] = { ...merged.components[kind], ...group };
   }
+  declareErrors(merged.components.schemas ?? {});
   merged.components = reachable(addStandardHeaders(merged, commonDocument()));
   return addLinks(allowNullForOptional(merged));
 }

@@ -1,4 +1,5 @@
 /** What the generated stubs rely on and nothing else would notice. Every breach is reported with its place. */
+import { expectedFormats } from '@partner-ordering/kernel/faults';
 import type { Document, Operation, Schema } from './document.ts';
 import { operationsOf } from './document.ts';
 import { schemasReachedBy } from './references.ts';
@@ -36,7 +37,7 @@ export function ruleBreaches(document: Document, kind: 'public' | 'internal' = '
     const isOpen = requests.has(name) && isOpenObject(document, name, schema);
     return isOpen ? [`${name}: an object of a request says additionalProperties (false unless it is a map)`] : [];
   });
-  return [...ofOperations, ...ofSchemas, ...unknownFileMarks(document)];
+  return [...ofOperations, ...ofSchemas, ...unknownMarks(document)];
 }
 
 /** A field that may be missing could be forgotten in the code: answers have all their fields, empty ones are null. */
@@ -67,13 +68,16 @@ function unknownExtensions(operation: Operation, kind: 'public' | 'internal'): s
   return unknown.map((key) => `no such extension: ${key}`);
 }
 
-const fileMarks: ReadonlySet<unknown> = new Set([true, 'optional', 'path', 'given']);
+/** What an extension of a schema may be; a misspelt one would be silently without effect, too. */
+const marks: Readonly<Record<string, readonly unknown[]>> = {
+  'x-file': [true, 'optional', 'path', 'given'],
+  'x-expects': Object.keys(expectedFormats),
+};
 
-/** A misspelt one would be silently without effect, too. */
-function unknownFileMarks(document: Document): string[] {
+function unknownMarks(document: Document): string[] {
   const unknown: string[] = [];
   JSON.stringify(document, (key, value: unknown) => {
-    if (key === 'x-file' && !fileMarks.has(value)) unknown.push(`x-file: ${String(value)} is not true, optional, path or given`);
+    if (marks[key]?.includes(value) === false) unknown.push(`${key}: ${String(value)} is not one of ${marks[key].join(', ')}`);
     return value;
   });
   return unknown;

@@ -36,6 +36,8 @@ export function typeOf(document: Document, schema: Schema | boolean | undefined)
   if (schema === undefined || typeof schema === 'boolean') return 'unknown';
   if (schema.$ref !== undefined) return referenceName(schema.$ref);
   if (schema.const !== undefined) return literal(schema.const);
+  const known = schema['x-extensible-enum'] as string[] | undefined;
+  if (known !== undefined) return `${union(known.map(literal))} | (string & {})`;
   if (schema.enum !== undefined) return union(schema.enum.map(literal));
   const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isType);
   if (alternatives.length > 0) return union(alternatives.map((alternative) => typeOf(document, alternative)));
@@ -99,8 +101,8 @@ export function declarationOf(document: Document, name: string, schema: Schema):
 /** A description on one line, as a docstring; nothing for no text. */
 export const comment = (text: string | undefined): string => (text === undefined ? '' : `/** ${commentLine(text)} */\n`);
 
-/** A text on one line that may stand in a comment. */
-export const commentLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim();
+/** The first paragraph of a text on one line that may stand in a comment. */
+export const commentLine = (text: string): string => text.split('\n\n')[0]!.replaceAll(/\s+/g, ' ').replaceAll('*/', '* /').trim();
 
 /** A property name as TypeScript writes it: quoted when it is not an identifier. */
 export function propertyKey(name: string): string {

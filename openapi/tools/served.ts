@@ -2,6 +2,7 @@
  * The last step of the public document: shapes that the world's generators of clients misread become others that mean the same. Our own
  * stubs, client, examples and comparison read the document before it. `shapes.ts` has what is refused, each with its reason.
  */
+import { expectedFormats } from '@partner-ordering/kernel/faults';
 import type { Document, Schema } from './document.ts';
 import { operationsOf } from './document.ts';
 import { eachPart, renamed, renamedIn, schemasReachedBy } from './references.ts';
@@ -91,8 +92,11 @@ function tellByCallbacks(document: Document): void {
   delete document.webhooks;
 }
 
-/** Extensions that tell readers something: what a pattern means, and which field changes by itself. The others are for our own tools. */
-const served = new Set(['x-expects', 'x-changing', 'x-go-name']);
+/**
+ * Extensions that tell readers something: what a pattern means, which field changes by itself, which values are known. The others are for
+ * our own tools.
+ */
+const served = new Set(['x-expects', 'x-changing', 'x-extensible-enum', 'x-go-name']);
 
 /** Whether an extension is for our own tools. */
 export const isOwnWord = (key: string): boolean => key.startsWith('x-') && !served.has(key);
@@ -100,6 +104,8 @@ export const isOwnWord = (key: string): boolean => key.startsWith('x-') && !serv
 /** What one part says alone: without our own words, a form takes any other field, one type of XML is enough, every address is whole. */
 function simplify(part: Schema): void {
   for (const key of Object.keys(part)) if (isOwnWord(key)) delete part[key];
+  const format = expectedFormats[String(part['x-expects'])];
+  if (format) part['x-expects'] = format.en;
   if (part['format'] === 'binary') delete part['maxLength'];
   if (isObject(part) && typeof part.additionalProperties === 'object') part.additionalProperties = true;
   if ('application/xml' in part) delete part['text/xml'];

@@ -1,3 +1,4 @@
+import { expectedFormats } from '@partner-ordering/kernel/faults';
 import type { Operations, Schema } from './document.ts';
 
 /** The keywords that limit what a client sends. */
@@ -30,7 +31,7 @@ export interface Broken {
 /** More values than this in a body are refused for their number. */
 const MANY = 1_000;
 
-/** What texts with a pattern look like, by what the document calls them. */
+/** What texts with a pattern look like, by what `x-expects` of our documents calls them. */
 const examples: Record<string, string> = {
   currency_code: 'EUR',
   language_code: 'en',
@@ -155,7 +156,7 @@ function sampleOf(operations: Operations, given: Schema): unknown {
   if (types.includes('boolean')) return true;
   if (types.includes('integer') || types.includes('number')) return Math.max(schema.minimum ?? 0, 0);
   if (schema.format === 'email') return 'kim@example.com';
-  const example = examples[schema['x-expects'] ?? ''];
+  const [, example] = Object.entries(examples).find(([name]) => expectedFormats[name]!.en === schema['x-expects']) ?? [];
   if (schema.pattern !== undefined && example === undefined)
     throw new Error(`Say in x-expects what ${schema.pattern} means, and here an example`);
   return example ?? 'x'.repeat(schema.minLength ?? 1);

@@ -632,10 +632,174 @@ export interface DueOptionWrite {
   enum: Due[];
 }
 
+/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+export type ErrorCode =
+  | 'address_not_public'
+  | 'already_attached'
+  | 'already_ended'
+  | 'already_invited'
+  | 'already_member'
+  | 'already_owner'
+  | 'already_reviewed'
+  | 'already_shared'
+  | 'answer_timed_out'
+  | 'answer_too_long'
+  | 'approval_needed'
+  | 'balance_too_low'
+  | 'belongs_to_another_organization'
+  | 'belongs_to_member'
+  | 'blank'
+  | 'body_required'
+  | 'brief_closed'
+  | 'cannot_order_for'
+  | 'card_number'
+  | 'certificate_chain_incomplete'
+  | 'certificate_expired'
+  | 'certificate_not_yet_valid'
+  | 'certificate_of_another_name'
+  | 'certificate_unknown_authority'
+  | 'common_password'
+  | 'connection_timed_out'
+  | 'contains_credentials'
+  | 'contains_email'
+  | 'contains_link'
+  | 'contradicts_product'
+  | 'control_characters'
+  | 'currency_needed'
+  | 'cursor_of_another_organization'
+  | 'deleted_customer'
+  | 'does_not_exist'
+  | 'email_not_confirmed'
+  | 'email_taken'
+  | 'empty'
+  | 'files_differ'
+  | 'fixed_by_proposal'
+  | 'fixed_for_request'
+  | 'forbidden_name'
+  | 'foreign_address'
+  | 'half_character'
+  | 'hostname_taken'
+  | 'in_use'
+  | 'invoice_void'
+  | 'is_variation'
+  | 'key_used_before'
+  | 'last_admin'
+  | 'metadata_address'
+  | 'more_than_left'
+  | 'must_be_alone'
+  | 'must_equal'
+  | 'name_not_resolved'
+  | 'name_timed_out'
+  | 'named_twice'
+  | 'needed_for_grant'
+  | 'no_longer_kept'
+  | 'no_open_delivery'
+  | 'no_payment_method'
+  | 'no_price'
+  | 'no_secret'
+  | 'no_session_grant'
+  | 'no_setup_page'
+  | 'no_such_customer'
+  | 'no_such_organization'
+  | 'no_such_receipt'
+  | 'no_such_webhook'
+  | 'not_a_cursor'
+  | 'not_a_customer_id'
+  | 'not_a_draft'
+  | 'not_a_member'
+  | 'not_a_multiple'
+  | 'not_a_picture'
+  | 'not_a_public_grant'
+  | 'not_a_redirect_uri'
+  | 'not_a_running_contest'
+  | 'not_a_web_address'
+  | 'not_after'
+  | 'not_allowed_here'
+  | 'not_an_attachment'
+  | 'not_an_image'
+  | 'not_an_option'
+  | 'not_assigned'
+  | 'not_finished'
+  | 'not_https'
+  | 'not_in_project'
+  | 'not_in_the_past'
+  | 'not_json'
+  | 'not_latest_delivery'
+  | 'not_offered'
+  | 'not_one_of'
+  | 'not_percent_encoded'
+  | 'not_positive'
+  | 'not_the_performer'
+  | 'not_together'
+  | 'not_utf8'
+  | 'not_valid'
+  | 'not_visible'
+  | 'not_your_organization'
+  | 'nothing_to_credit'
+  | 'nothing_to_invoice'
+  | 'nul_character'
+  | 'one_piece_only'
+  | 'one_required'
+  | 'other_currency'
+  | 'out_of_range'
+  | 'over_budget'
+  | 'own_ancestor'
+  | 'port_not_allowed'
+  | 'price_changed'
+  | 'proposal_changed'
+  | 'quantities_differ'
+  | 'read_only'
+  | 'redirects_nowhere'
+  | 'repeated'
+  | 'repeated_item'
+  | 'required'
+  | 'required_here'
+  | 'same_file_twice'
+  | 'service_id_taken'
+  | 'takes_no_messages'
+  | 'technical_user'
+  | 'technical_user_needed'
+  | 'too_deep'
+  | 'too_few_items'
+  | 'too_large'
+  | 'too_late_to_cancel'
+  | 'too_long'
+  | 'too_long_as_html'
+  | 'too_many_above'
+  | 'too_many_decimals'
+  | 'too_many_fields'
+  | 'too_many_files'
+  | 'too_many_items'
+  | 'too_many_pages'
+  | 'too_many_parameters'
+  | 'too_many_redirects'
+  | 'too_many_uris'
+  | 'too_many_values'
+  | 'too_many_webhooks'
+  | 'too_short'
+  | 'unknown_country'
+  | 'unknown_currency'
+  | 'unknown_field'
+  | 'unknown_names'
+  | 'unknown_organization'
+  | 'unknown_parameter'
+  | 'unknown_path'
+  | 'unreachable'
+  | 'unreadable'
+  | 'webhook_disabled'
+  | 'wrong_format'
+  | 'wrong_length'
+  | 'wrong_or_expired'
+  | 'wrong_password'
+  | 'wrong_signature'
+  | 'wrong_state'
+  | 'wrong_type'
+  | (string & {});
+
 export interface ErrorDescription {
   /** The HTTP status. */
   code: number;
-  reason: string;
+  reason: ErrorReason;
   message: string;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
@@ -645,10 +809,106 @@ export interface ErrorDescription {
 export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
-  code: string;
+  code: ErrorCode;
+  /** What is wrong, for people. It follows the name of the field. */
   message: string;
-  params?: Record<string, unknown>;
+  params?: ErrorParams;
 }
+
+/** The values in the message, by name. Left out if it has none. */
+export interface ErrorParams {
+  /** What the project cannot do in its state. */
+  action?: string;
+  /** The values that are allowed, as text. */
+  allowed?: string[];
+  /** An amount of money, in major units. */
+  amount?: number;
+  /** What still uses the resource, such as `works`. */
+  by?: string;
+  /** Column of the request body, from 1. */
+  column?: number;
+  /** Currency codes. */
+  currencies?: string[];
+  /** Currency code of the amount. */
+  currency?: string;
+  /** A number of days. */
+  days?: number;
+  /** Another field, or a field of a query. */
+  field?: string;
+  /** The format that the text must have, such as `email`. */
+  format?: string;
+  /** An excerpt of what was found instead. */
+  found?: string;
+  /** Identifier of what the sentence names. */
+  gid?: string;
+  /** Kind of the files: `brief` or `source`. */
+  kind?: string;
+  /** Bytes that are left. */
+  left?: number;
+  /** Line of the request body or of the sheet, from 1. */
+  line?: number;
+  /** The largest number, length or count that is allowed. */
+  max?: number;
+  /** The smallest number, length or count that is allowed. */
+  min?: number;
+  /** Mode of the project. */
+  mode?: string;
+  /** Name of what the sentence is about. */
+  name?: string;
+  /** Names of what the sentence is about. */
+  names?: string[];
+  /** Whether null is allowed too. */
+  nullable?: boolean;
+  /** Whose quota it is: `user` or `organization`. */
+  of?: string;
+  /** An operator of the query language. */
+  operator?: string;
+  /** A port of an address. */
+  port?: number;
+  /** The number of pieces in `options.quantity`. */
+  other_quantity?: number;
+  /** A number of pieces. */
+  quantity?: number;
+  /** A number of seconds. */
+  seconds?: number;
+  /** Whether the project is a specific request. */
+  specific_request?: boolean;
+  /** State of the project. */
+  state?: string;
+  /** Status of the resource. */
+  status?: string;
+  /** The JSON types that are allowed. */
+  types?: string[];
+  /** An address. */
+  url?: string;
+  /** The only value that is allowed. */
+  value?: string;
+  /** Why the field must be given, or left out, such as `delivery`. */
+  why?: string;
+}
+
+/** Why the request failed, for programs. Later releases add reasons, so accept unknown ones. */
+export type ErrorReason =
+  | 'invalid'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'not_acceptable'
+  | 'too_slow'
+  | 'in_progress'
+  | 'gone'
+  | 'changed'
+  | 'too_large'
+  | 'url_too_long'
+  | 'unsupported_type'
+  | 'range_not_satisfiable'
+  | 'too_many_requests'
+  | 'quota_full'
+  | 'headers_too_large'
+  | 'internal'
+  | 'unavailable'
+  | 'timed_out'
+  | (string & {});
 
 /** An event type, or all types with a prefix, such as `project.*`. */
 export type EventFilter =
@@ -1936,7 +2196,7 @@ export interface Project {
   actions: ProjectAction[];
 }
 
-/** What can be done with a project. `PUT` and `DELETE` are those of `/v1/projects/{gid}`. - `edit`: `PUT` with fields of the draft. - `delete`: `DELETE`. - `publish`: `PUT` with `state: published`. Beyond the owner's budget, it asks for an approval. - `launch`: `PUT` with `state: published` approves the project. - `request_proposal`: `PUT` with `state: waiting_for_proposal`. - `propose`: `PUT` with `state: proposal`, `price` and `options`. - `withdraw`: `PUT` with `state: draft`. - `assign`: `PUT` with `worker`. - `deliver`: `POST /v1/projects/{gid}/messages` with `type: delivery`. - `reject`: `POST /v1/projects/{gid}/messages` with `type: reject`. - `accept`: `POST /v1/projects/{gid}/messages` with `type: accept`. - `choose_winner`: `PUT` with `winner`. - `cancel`: `PUT` with `status: canceled`. */
+/** What can be done with a project. `PUT` and `DELETE` are those of `/v1/projects/{gid}`. */
 export type ProjectAction =
   | 'edit'
   | 'delete'

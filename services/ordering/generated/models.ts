@@ -119,10 +119,13 @@ export interface DryRun {
   approvers: UserReference[];
 }
 
+/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+export type ErrorCode = string;
+
 export interface ErrorDescription {
   /** The HTTP status. */
   code: number;
-  reason: string;
+  reason: ErrorReason;
   message: string;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
@@ -132,10 +135,17 @@ export interface ErrorDescription {
 export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
-  code: string;
+  code: ErrorCode;
+  /** What is wrong, for people. It follows the name of the field. */
   message: string;
-  params?: Record<string, unknown>;
+  params?: ErrorParams;
 }
+
+/** The values in the message, by name. Left out if it has none. */
+export type ErrorParams = Record<string, unknown>;
+
+/** Why the request failed, for programs. Later releases add reasons, so accept unknown ones. */
+export type ErrorReason = string;
 
 export type Figure = number;
 
@@ -301,7 +311,7 @@ export interface Project {
   actions: ProjectAction[];
 }
 
-/** What can be done with a project. `PUT` and `DELETE` are those of `/v1/projects/{gid}`. - `edit`: `PUT` with fields of the draft. - `delete`: `DELETE`. - `publish`: `PUT` with `state: published`. Beyond the owner's budget, it asks for an approval. - `launch`: `PUT` with `state: published` approves the project. - `request_proposal`: `PUT` with `state: waiting_for_proposal`. - `propose`: `PUT` with `state: proposal`, `price` and `options`. - `withdraw`: `PUT` with `state: draft`. - `assign`: `PUT` with `worker`. - `deliver`: `POST /v1/projects/{gid}/messages` with `type: delivery`. - `reject`: `POST /v1/projects/{gid}/messages` with `type: reject`. - `accept`: `POST /v1/projects/{gid}/messages` with `type: accept`. - `choose_winner`: `PUT` with `winner`. - `cancel`: `PUT` with `status: canceled`. */
+/** What can be done with a project. `PUT` and `DELETE` are those of `/v1/projects/{gid}`. */
 export type ProjectAction =
   | 'edit'
   | 'delete'

@@ -21,10 +21,13 @@ export interface Document {
   content: string;
 }
 
+/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+export type ErrorCode = string;
+
 export interface ErrorDescription {
   /** The HTTP status. */
   code: number;
-  reason: string;
+  reason: ErrorReason;
   message: string;
   details?: ErrorDetail[];
   /** Quote it when you contact support. */
@@ -34,10 +37,17 @@ export interface ErrorDescription {
 export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
-  code: string;
+  code: ErrorCode;
+  /** What is wrong, for people. It follows the name of the field. */
   message: string;
-  params?: Record<string, unknown>;
+  params?: ErrorParams;
 }
+
+/** The values in the message, by name. Left out if it has none. */
+export type ErrorParams = Record<string, unknown>;
+
+/** Why the request failed, for programs. Later releases add reasons, so accept unknown ones. */
+export type ErrorReason = string;
 
 /** A file, as it is described to the service that may attach it. */
 export interface FileDescription {

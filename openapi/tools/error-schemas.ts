@@ -1,0 +1,34 @@
+/** What libs and services declare of errors, in the schemas of common.yaml that the public document and the client read. */
+import { faultParams } from '@partner-ordering/kernel/faults';
+import { plain } from '../../workspace/errors-page.ts';
+import { describedCodes, errorReasons } from '../../workspace/fault-tables.ts';
+import type { Schema } from './document.ts';
+
+/** Texts of parameters are cut like other texts of details (libs/http). */
+const MAX_TEXT = 2048;
+const MAX_ITEMS = 1000;
+
+const text: Schema = { type: 'string', maxLength: MAX_TEXT };
+const types: Readonly<Record<string, Schema>> = {
+  number: { type: 'number' },
+  string: text,
+  boolean: { type: 'boolean' },
+  array: { type: 'array', maxItems: MAX_ITEMS, items: text },
+};
+
+const params = Object.entries(faultParams).map(([name, { type, description }]) => [name, { ...types[type], description }]);
+const [codes, reasons] = [await describedCodes(), await errorReasons()];
+
+/** Lists the values of an open enum: those that clients know, and they bear others. */
+function list(schema: Schema | undefined, values: readonly (readonly [value: string, meaning: string])[]): void {
+  if (schema === undefined) return;
+  schema['x-extensible-enum'] = values.map(([value]) => value);
+  schema.description = [schema.description, values.map(([value, meaning]) => `- \`${value}\`: ${meaning}`).join('\n')].join('\n\n');
+}
+
+/** Fills `ErrorReason`, `ErrorCode` and `ErrorParams` of a document as far as it has them. */
+export function declareErrors({ ErrorReason, ErrorCode, ErrorParams }: Readonly<Record<string, Schema>>): void {
+  list(ErrorReason, reasons.map(([reason, status]) => [reason, String(status)])); // oxfmt-ignore
+  list(ErrorCode, codes.map(({ code, sentence }) => [code, plain(sentence)])); // oxfmt-ignore
+  if (ErrorParams) Object.assign(ErrorParams, { additionalProperties: false, properties: Object.fromEntries(params) });
+}
