@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { constraintsOf, nullsOf } from '../constraints.ts';
 import { pathOf, queryOf } from '../requests.ts';
 import { sharedBelongings } from '../belongings-system.ts';
+import { faultTables } from '../../../workspace/fault-tables.ts';
 
 /** Every text that is said of a broken constraint. What a field must be is told in words of its own. */
 const texts = [
@@ -19,6 +20,18 @@ const texts = [
   /^must be a web address such as \S+, without a user name or password(?: or null)?$/,
   /^must be (?:an absolute https URL|one to four letters or digits|a month, such as 2026-11)(?: or null)?$/,
 ];
+
+type Fault = (path: string, params?: object) => object;
+const faults = Object.assign({}, ...(await faultTables()).map(([, table]) => table)) as Readonly<Record<string, Fault>>;
+
+/** The words are those of this kind, and they follow from a declared code and its parameters. */
+function mustBeTold(detail: { path: string; code: string; message: string; params?: object }, name: string): void {
+  assert.ok(
+    texts.some((text) => text.test(detail.message)),
+    name,
+  );
+  assert.deepEqual(detail, JSON.parse(JSON.stringify(faults[detail.code]?.(detail.path, detail.params) ?? null)), name);
+}
 
 /** Lists of a query have commas between their items. */
 const listsAsText = (parameters: Record<string, unknown>) =>
@@ -44,10 +57,7 @@ describe('every constraint of every request, broken once', () => {
         assert.equal(answer.status, 400, name);
         const [detail, ...more] = answer.body.error.details;
         assert.deepEqual([detail.path, more], [at, []], name);
-        assert.ok(
-          texts.some((text) => text.test(detail.message)),
-          name,
-        );
+        mustBeTold(detail, name);
         seen++;
       }
     }
@@ -63,7 +73,7 @@ describe('every constraint of every request, broken once', () => {
           body: JSON.stringify(value),
           headers: { 'content-type': 'application/json' },
         });
-        assert.deepEqual(answer.error.details, [{ path: 'unknown_field', message: 'is not a known field' }], `${operationId} ${what}`);
+        assert.deepEqual(answer.error.details, [faults['unknown_field']!('unknown_field')], `${operationId} ${what}`);
         seen++;
       }
     }
@@ -88,10 +98,7 @@ describe('every constraint of every request, broken once', () => {
             [at],
             told,
           );
-          assert.ok(
-            texts.some((text) => text.test(answer.body.error.details[0].message)),
-            told,
-          );
+          mustBeTold(answer.body.error.details[0], told);
           seen++;
         }
       }

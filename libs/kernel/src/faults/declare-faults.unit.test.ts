@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { both, type Sentence } from './both.ts';
+import { declareFaults, describedFault, rendered } from './declare-faults.ts';
+
+const faults = declareFaults({
+  missing: both('is missing', 'manque'),
+  not_here: both('is not one of {allowed}; {max} are', 'n’est pas parmi {allowed} ; {max} le sont'),
+  is_left: rendered(
+    ({ left }: { left: number }) => `has ${left === 0 ? 'nothing' : left} left`,
+    ({ left }) => `a encore ${left}`,
+    { left: 2 },
+  ),
+});
+
+test('a detail has the sentence in English with its values, those of lists one after the other', () => {
+  assert.deepEqual({ ...faults.missing('title') }, { path: 'title', code: 'missing', message: 'is missing' });
+  assert.deepEqual(['title', 'name'].map(faults.missing).map(({ params }) => params), [undefined, undefined]); // oxfmt-ignore
+  const params = { allowed: ['asc', 'desc'], max: 2 };
+  const { message, ...others } = faults.not_here('sort', params);
+  assert.equal(message, 'is not one of asc, desc; 2 are');
+  assert.deepEqual(others, { path: 'sort', code: 'not_here', params });
+  assert.equal(faults.is_left('size', { left: 0 }).message, 'has nothing left');
+});
+
+test('a fault is described by the names in its sentence, or by its example', () => {
+  assert.deepEqual(describedFault(faults.not_here, 'fr'), {
+    sentence: 'n’est pas parmi {allowed} ; {max} le sont',
+    names: ['allowed', 'max'],
+  });
+  assert.deepEqual(describedFault(faults.is_left, 'en'), { sentence: 'has 2 left', names: ['left'] });
+});
+
+/** For the compiler: each of these is an error, or `npm run types` fails. */
+export const refused = (): unknown[] => [
+  // @ts-expect-error -- There is no French.
+  both('is missing'),
+  // @ts-expect-error -- The French names another parameter.
+  both('has at most {max}', 'a au plus {min}'),
+  // @ts-expect-error -- The French leaves a parameter out.
+  both('has {min} to {max}', 'a au moins {min}'),
+  // @ts-expect-error -- No parameter has this name.
+  declareFaults({ odd: both('has {colour}', 'a {colour}') }),
+  // @ts-expect-error -- Nor the one that this function takes.
+  rendered(({ colour }: { colour: string }) => colour, String, { colour: 'red' }),
+  // @ts-expect-error -- A sentence with a parameter needs it.
+  faults.not_here('sort'),
+  // @ts-expect-error -- A parameter has the type of its description.
+  faults.not_here('sort', { allowed: ['asc'], max: '2' }),
+  // @ts-expect-error -- A sentence without parameters takes none.
+  faults.missing('title', { max: 2 }),
+  both('has {max}', 'a {max}') satisfies Sentence<'max'>,
+];
