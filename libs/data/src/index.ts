@@ -10,7 +10,7 @@ export { schemaMigration } from './connection/schema-migration.ts';
 export { markModified, watched } from './connection/unchanged-rows.ts';
 export { searchColumns, searchWords } from './connection/search-migration.ts';
 export * from './connection/sql.ts';
-export { badQuery, parseQuery, type Expression } from './query/query-language.ts';
+export { parseQuery, type Expression } from './query/query-language.ts';
 export { keptCountDiffers } from './reads/kept-count.ts';
 export * from './reads/load.ts';
 export * from './reads/read.ts';

@@ -1,6 +1,4 @@
-import { both, commonFaults, declareFaults, rendered } from '@partner-ordering/kernel/faults';
-
-type Place = { readonly line?: number; readonly column?: number };
+import { both, commonFaults, declareFaults } from '@partner-ordering/kernel/faults';
 
 /** The faults of requests, with those that are common to all services. */
 export const faults = {
@@ -10,11 +8,6 @@ export const faults = {
     unknown_parameter: both('is not a known parameter', 'n’est pas un paramètre connu'),
     same_file_twice: both('names the same file as a field before it', 'désigne le même fichier qu’un champ précédent'),
     body_required: both('is required, as JSON', 'est obligatoire, en JSON'),
-    not_json: rendered(
-      ({ line, column }: Place) => `is not valid JSON${line === undefined ? '' : `, see line ${line}, column ${column}`}`,
-      ({ line, column }) => `n’est pas un JSON valable${line === undefined ? '' : `, voir ligne ${line}, colonne ${column}`}`,
-      { line: 1, column: 2 },
-    ),
     not_utf8: both('is not valid UTF-8', 'n’est pas un UTF-8 valable'),
     forbidden_name: both(
       'contains a field named "__proto__" or "constructor", which is not accepted',

@@ -1,4 +1,5 @@
 import { type Failure, holdsNul, invalid } from '@partner-ordering/kernel';
+import { faults } from '../faults.ts';
 
 /** Operators that compare a field with a value (contract, "Collection query language"). */
 const comparisons = ['==', '!=', '<', '>', '<=', '>=', '~=', 'like', 'in', '!in'] as const;
@@ -19,13 +20,13 @@ const MAX_EXPRESSIONS = 50;
 const MAX_VALUES = 100;
 const MAX_NAME_LENGTH = 255;
 
-/** 400 naming the parameter. */
-export const badQuery = (message: string): Failure => invalid({ path: 'query', message });
+/** The parameter that faults name. */
+export const QUERY = 'query';
 
 /** Parses `query`: a triple, a list of expressions, or `["AND"|"OR", [...]]`; `[]` matches all. 400 says what is wrong. */
 export function parseQuery(text: string): Expression {
   const json = parseJson(text);
-  if (!Array.isArray(json)) throw badQuery('must be a JSON array');
+  if (!Array.isArray(json)) throw invalid(faults.not_a_json_array(QUERY));
   if (json.length === 0) return { kind: 'all', of: [] };
   return parseExpression(json, { depth: 1, budget: { left: MAX_EXPRESSIONS } });
 }
@@ -36,30 +37,30 @@ interface Position {
 }
 
 function parseJson(text: string): unknown {
-  if (holdsNul(text)) throw badQuery('contains a NUL character');
+  if (holdsNul(text)) throw invalid(faults.nul_character(QUERY));
   try {
     return JSON.parse(text);
   } catch {
-    throw badQuery('is not valid JSON');
+    throw invalid(faults.not_json(QUERY, {}));
   }
 }
 
 function parseExpression(json: unknown, position: Position): Expression {
-  if (!Array.isArray(json)) throw badQuery(`expected an expression, found ${excerpt(json)}`);
-  if (position.depth > MAX_DEPTH) throw badQuery(`is nested more than ${MAX_DEPTH} deep`);
+  if (!Array.isArray(json)) throw invalid(faults.not_an_expression(QUERY, { found: excerpt(json) }));
+  if (position.depth > MAX_DEPTH) throw invalid(faults.query_too_deep(QUERY, { max: MAX_DEPTH }));
   const [first] = json;
   if (Array.isArray(first)) return { kind: 'all', of: parseList(json, position) };
   if (first === 'AND' || first === 'OR') return parseExplicit(first, json, position);
   if (Array.isArray(json[1]) && typeof first === 'string' && /^(and|or)$/i.test(first))
-    throw badQuery(`${word(first)} is written "${first.toUpperCase()}"`);
+    throw invalid(faults.not_in_capitals(QUERY, { found: first, value: first.toUpperCase() }));
   return parseTriple(json, position);
 }
 
-function parseExplicit(word: 'AND' | 'OR', json: unknown[], position: Position): Expression {
+function parseExplicit(operator: 'AND' | 'OR', json: unknown[], position: Position): Expression {
   const [, list] = json;
-  if (json.length !== 2 || !Array.isArray(list)) throw badQuery(`"${word}" takes one list of expressions`);
-  if (list.length === 0) throw badQuery(`"${word}" takes at least one expression`);
-  return { kind: word === 'AND' ? 'all' : 'any', of: parseList(list, position) };
+  if (json.length !== 2 || !Array.isArray(list)) throw invalid(faults.not_a_list_of_expressions(QUERY, { operator }));
+  if (list.length === 0) throw invalid(faults.no_expressions(QUERY, { operator }));
+  return { kind: operator === 'AND' ? 'all' : 'any', of: parseList(list, position) };
 }
 
 const parseList = (list: unknown[], { depth, budget }: Position): Expression[] =>
@@ -67,9 +68,9 @@ const parseList = (list: unknown[], { depth, budget }: Position): Expression[] =
 
 function parseTriple(json: unknown[], { depth, budget }: Position): Expression {
   const [field, operator, value] = json;
-  if (json.length !== 3 || typeof field !== 'string') throw badQuery(`expected [field, operator, value], found ${excerpt(json)}`);
-  if (field.length > MAX_NAME_LENGTH) throw badQuery(`names a field of more than ${MAX_NAME_LENGTH} characters`);
-  if (--budget.left < 0) throw badQuery(`has more than ${MAX_EXPRESSIONS} expressions`);
+  if (json.length !== 3 || typeof field !== 'string') throw invalid(faults.not_a_triple(QUERY, { found: excerpt(json) }));
+  if (field.length > MAX_NAME_LENGTH) throw invalid(faults.field_name_too_long(QUERY, { max: MAX_NAME_LENGTH }));
+  if (--budget.left < 0) throw invalid(faults.too_many_expressions(QUERY, { max: MAX_EXPRESSIONS }));
   if (isOneOf(relations, operator)) {
     return { kind: 'related', field, excluded: operator === 'exclude', of: parseExpression(value, { depth: depth + 1, budget }) };
   }
@@ -88,16 +89,16 @@ function unknownOperator(operator: unknown): Failure {
   const known = [...comparisons, ...relations];
   const given = typeof operator === 'string' ? operator.trim().toLowerCase() : '';
   const meant = known.find((name) => name === given) ?? (Object.hasOwn(otherSpellings, given) ? otherSpellings[given] : undefined);
-  return badQuery(`unknown operator ${excerpt(operator)}; ${meant ? `${word(meant)} is meant, ` : ''}known are ${known.join(' ')}`);
+  return invalid(faults.unknown_operator(QUERY, { found: excerpt(operator), ...(meant && { operator: meant }), allowed: known }));
 }
 
 function parseValue(field: string, operator: string, value: unknown): Scalar | Scalar[] {
   if (operator === 'in' || operator === '!in') {
-    if (!Array.isArray(value) || !value.every(isScalar)) throw badQuery(`"${field}" ${operator} takes an array of scalars`);
-    if (value.length > MAX_VALUES) throw badQuery(`"${field}" ${operator} takes at most ${MAX_VALUES} values`);
+    if (!Array.isArray(value) || !value.every(isScalar)) throw invalid(faults.operator_takes_list(QUERY, { field, operator }));
+    if (value.length > MAX_VALUES) throw invalid(faults.operator_takes_fewer(QUERY, { field, operator, max: MAX_VALUES }));
     return value;
   }
-  if (!isScalar(value)) throw badQuery(`"${field}" ${operator} takes a scalar`);
+  if (!isScalar(value)) throw invalid(faults.operator_takes_scalar(QUERY, { field, operator }));
   return value;
 }
 

@@ -1,5 +1,6 @@
-import { badQuery, type Comparison, type Expression, type Scalar } from './query-language.ts';
-import { isGid, parseTime, secondOf, type Principal } from '@partner-ordering/kernel';
+import { faults } from '../faults.ts';
+import { QUERY, type Comparison, type Expression, type Scalar } from './query-language.ts';
+import { invalid, isGid, parseTime, secondOf, type Principal } from '@partner-ordering/kernel';
 import { relationOf, resolveName, type Resource, type ResolvedName } from '../resources/resource.ts';
 import { allOf, literal, oneOf, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
@@ -28,7 +29,7 @@ export function predicateOf(expression: Expression, scope: QueryScope): Sql {
 
 function resolve(field: string, { resource, searchable, values = {} }: QueryScope): ResolvedName {
   const resolved = searchable.includes(field) ? resolveName(resource, field) : undefined;
-  if (!resolved) throw badQuery(`"${field}" is not searchable here; searchable are ${searchable.join(', ')}`);
+  if (!resolved) throw invalid(faults.not_searchable(QUERY, { field, allowed: searchable }));
   return Object.hasOwn(values, field) ? { ...resolved, comparable: { ...resolved.comparable, values: values[field] } } : resolved;
 }
 
@@ -61,7 +62,7 @@ interface RelationScope {
 
 function partOf(prefix: string, scope: QueryScope): RelationScope {
   const offered = scope.searchable.filter((name) => name.startsWith(`${prefix}.`));
-  if (offered.length === 0) throw badQuery(`"${prefix}" is not a relation that can be searched here`);
+  if (offered.length === 0) throw invalid(faults.not_a_relation(QUERY, { field: prefix }));
   return { prefix, scope, offered };
 }
 
@@ -112,7 +113,7 @@ function compare(field: string, column: Column, operator: Comparison, value: Sca
   if (operator === '~=' || operator === 'like') return contains(field, column, operator, value);
   if (column.type === 'time') return compareTime(field, column, operator, value);
   const ordered = column.type === 'number' || column.type === 'text' || column.type === 'uuid';
-  if (operator !== '==' && operator !== '!=' && !ordered) throw badQuery(`"${field}" does not take ${operator}`);
+  if (operator !== '==' && operator !== '!=' && !ordered) throw invalid(faults.operator_not_applicable(QUERY, { field, operator }));
   const checked = checkedValue(field, column, value);
   // An identifier that cannot exist equals no row; that is no error.
   if (checked === undefined) return raw(operator === '!=' ? 'true' : 'false');
@@ -132,7 +133,7 @@ function parameterOf({ type, values }: Column, value: Scalar): Sql {
 function compareNull(field: string, { sql: column }: Column, operator: Comparison): Sql {
   if (operator === '==') return sql`${column} is null`;
   if (operator === '!=') return sql`${column} is not null`;
-  throw badQuery(`"${field}" ${operator} does not take null`);
+  throw invalid(faults.operator_takes_no_null(QUERY, { field, operator }));
 }
 
 function compareMany(field: string, column: Column, operator: Comparison, values: Scalar[]): Sql {
@@ -141,14 +142,14 @@ function compareMany(field: string, column: Column, operator: Comparison, values
 }
 
 function contains(field: string, column: Column, operator: Comparison, value: Scalar): Sql {
-  if (column.type !== 'text' || typeof value !== 'string') throw badQuery(`"${field}" does not take ${operator}, which is for texts`);
+  if (column.type !== 'text' || typeof value !== 'string') throw invalid(faults.operator_for_texts(QUERY, { field, operator }));
   return sql`${column.sql} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
 /** A literal without a fraction means the whole second, because clients see times without fractions. */
 function compareTime(field: string, { sql: column, nullable }: Column, operator: Comparison, value: Scalar): Sql {
   const time = typeof value === 'string' ? parseTime(value) : undefined;
-  if (!time) throw badQuery(`"${field}" takes a time in ISO 8601, such as 2026-03-01T12:00:00+0100${hintOf(value)}`);
+  if (!time) throw invalid((isBlankForPlus(value) ? faults.plus_not_encoded : faults.not_a_time)(QUERY, { field }));
   const { from, to } = secondOf(time);
   switch (operator) {
     case '==':
@@ -165,19 +166,18 @@ function compareTime(field: string, { sql: column, nullable }: Column, operator:
 }
 
 /** An unescaped `+` in an address arrives as a blank. */
-const hintOf = (value: Scalar): string =>
-  typeof value === 'string' && / \d{2}:?\d{2}$/.test(value) ? ' (a + is written %2B in an address)' : '';
+const isBlankForPlus = (value: Scalar): boolean => typeof value === 'string' && / \d{2}:?\d{2}$/.test(value);
 
 /** A value that fits its column: one of the closed list, where there is one. Undefined if no row can have it. */
 function checkedValue(field: string, { type, values }: Column, value: Exclude<Scalar, null>): Scalar | undefined {
-  if (values && !values.includes(value)) throw badQuery(`"${field}" must be one of ${values.join(', ')}`);
-  if (type === 'uuid') return typeof value !== 'string' ? wrongType(field, 'a string') : isGid(value) ? value : undefined;
-  if (type === 'text') return typeof value === 'string' ? value : wrongType(field, 'a string');
-  if (type === 'boolean') return typeof value === 'boolean' ? value : wrongType(field, 'true or false');
-  if (type === 'number') return typeof value === 'number' ? value : wrongType(field, 'a number');
-  throw badQuery(`"${field}" can only be compared with null`);
+  if (values && !values.includes(value)) throw invalid(faults.value_not_one_of(QUERY, { field, allowed: values.map(String) }));
+  if (type === 'uuid') return typeof value !== 'string' ? wrongType(field, 'string') : isGid(value) ? value : undefined;
+  if (type === 'text') return typeof value === 'string' ? value : wrongType(field, 'string');
+  if (type === 'boolean') return typeof value === 'boolean' ? value : wrongType(field, 'boolean');
+  if (type === 'number') return typeof value === 'number' ? value : wrongType(field, 'number');
+  throw invalid(faults.only_null(QUERY, { field }));
 }
 
-function wrongType(field: string, wanted: string): never {
-  throw badQuery(`"${field}" takes ${wanted}`);
+function wrongType(field: string, type: 'string' | 'boolean' | 'number'): never {
+  throw invalid(faults.wrong_value_type(QUERY, { field, types: [type] }));
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from '../connection/database.ts';
 import { type Failure, invalid, isGid, notFound, type Principal } from '@partner-ordering/kernel';
+import { faults } from '../faults.ts';
 import { projection } from './projection.ts';
 import { isCommon, isEverything } from '../query/query-kinds.ts';
 import { type Expression, parseQuery } from '../query/query-language.ts';
@@ -199,7 +200,7 @@ function statementKindOf(query: Expression | undefined, search = ''): StatementK
 
 function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'desc' }: CollectionParameters): Order {
   if (orderBy !== undefined && !orderable.includes(orderBy)) {
-    throw invalid({ path: 'orderBy', message: `"${orderBy}" is not orderable here; orderable are ${orderable.join(', ')}` });
+    throw invalid(faults.not_orderable('orderBy', { field: orderBy, allowed: orderable }));
   }
   return { by: orderBy === undefined ? keyOf(of) : resolveName(of, orderBy)!.comparable, sort };
 }

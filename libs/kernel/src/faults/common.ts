@@ -2,6 +2,8 @@ import { both } from './both.ts';
 import { declareFaults, rendered } from './declare-faults.ts';
 import { mustBe, type Expected } from './expected.ts';
 
+type Place = { readonly line?: number; readonly column?: number };
+
 const expecting = (example: Expected) => rendered(mustBe.en, mustBe.fr, example);
 
 /** The faults that more than one service or lib finds. */
@@ -26,6 +28,11 @@ export const commonFaults = declareFaults({
   repeated: both('is given more than once', 'est donné plusieurs fois'),
   repeated_item: both('must not contain the same item twice', 'contient deux fois le même élément'),
   not_together: both('must not be given together with {field}', 'ne doit pas être donné avec {field}'),
+  not_json: rendered(
+    ({ line, column }: Place) => `is not valid JSON${line === undefined ? '' : `, see line ${line}, column ${column}`}`,
+    ({ line, column }) => `n’est pas un JSON valable${line === undefined ? '' : `, voir ligne ${line}, colonne ${column}`}`,
+    { line: 1, column: 2 },
+  ),
   nul_character: both('contains a NUL character', 'contient un caractère NUL'),
   not_percent_encoded: both('must be percent-encoded', 'doit être encodé en pourcentage'),
   unknown_currency: both('is not an ISO 4217 currency code', 'n’est pas un code de devise'),
