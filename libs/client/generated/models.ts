@@ -1938,6 +1938,10 @@ export interface PriceImport {
   errors_count: number;
   /** Why the import failed or the whole sheet was refused. */
   failure: string | null;
+  /** The same for programs: a code of errors. */
+  failure_code: string | null;
+  /** The values in `failure`. */
+  failure_params: Record<string, unknown> | null;
   errors: PriceImportError[];
 }
 
@@ -1952,7 +1956,9 @@ export interface PriceImportError {
   line: number;
   /** Name of the column. */
   column: string;
+  code: string;
   message: string;
+  params?: Record<string, unknown>;
 }
 
 export type PriceImportInEvents = PriceImport | ShortPriceImport;
@@ -1974,6 +1980,10 @@ export interface PriceImportSummary {
   errors_count: number;
   /** Why the import failed or the whole sheet was refused. */
   failure: string | null;
+  /** The same for programs: a code of errors. */
+  failure_code: string | null;
+  /** The values in `failure`. */
+  failure_params: Record<string, unknown> | null;
 }
 
 export type PriceInEvents = Price | ShortPrice;

@@ -69,6 +69,8 @@ create table price_import (
   prices_count int,
   errors_count int not null,
   failure text,
+  failure_code text,
+  failure_params json,
   errors json not null
 );
 create index price_import_organization on price_import (organization_gid, gid);

@@ -11,6 +11,7 @@ import { PriceImportSchema } from './domain/imports/price-import.ts';
 import { PriceSchema } from './domain/price.ts';
 import { ProductOrganizationSchema } from './domain/product-organization.ts';
 import { ProductSchema } from './domain/product.ts';
+import { faults } from './faults.ts';
 import { internalOperations } from '../generated/internal/operation-index.ts';
 import { jobs } from './jobs/index.ts';
 import { migrations } from './migrations.ts';
@@ -48,12 +49,12 @@ export const createCatalog = (config: CatalogConfig): Promise<Service> => {
       follows,
       jobs: jobs(client),
       constraints: {
-        price_key: { path: 'options', message: 'already have a price for this product and organization' },
+        price_key: faults.already_priced('options'),
         // Two requests at once: the second one finds the import of the first.
         price_import_pending: 'retry',
         // Deleted by somebody else at this moment.
-        product_category_gid_fkey: { path: 'category', message: 'does not exist' },
-        price_product_gid_fkey: { path: 'product', message: 'does not exist' },
+        product_category_gid_fkey: faults.does_not_exist('category'),
+        price_product_gid_fkey: faults.does_not_exist('product'),
       },
       extend: () => ({ stop: () => void client.close() }),
     },

@@ -25,6 +25,10 @@ const types: Readonly<Record<string, Both<string>>> = {
 export const expectedFormats: Readonly<Record<string, Both<string>>> = {
   email: both('an email address', 'une adresse e-mail'),
   'date-time': both('a date and time such as 2026-03-01T09:00:00+0000', 'une date et une heure, par exemple 2026-03-01T09:00:00+0000'),
+  date_or_time: both(
+    'a date, or a date and time such as 2026-03-01T09:00:00+0000',
+    'une date, ou une date et une heure, par exemple 2026-03-01T09:00:00+0000',
+  ),
   country_code: both('a country code of two capital letters, such as FR', 'un code pays de deux majuscules, par exemple FR'),
   currency_code: both('a currency code of three capital letters, such as EUR', 'un code de devise de trois majuscules, par exemple EUR'),
   host_name: both('a host name such as orders.partner.example', 'un nom d’hôte, par exemple orders.partner.example'),

@@ -1,5 +1,6 @@
 import type { Detail } from '@partner-ordering/kernel';
 import type { AvailableOptions, AvailableOptionsWrite, QuantityOption, QuantityOptionWrite } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 
 /** The stored form: complete, with `skill` null for a product without skills. Check with `availableOptionsDetails` first. */
 export function availableOptions({ due, mode, skill, quantity }: AvailableOptionsWrite, isCumulative: boolean): AvailableOptions {
@@ -33,8 +34,8 @@ function optionDetails(
 ): Detail[] {
   const isKnown = standard === undefined || standard === null || allowed.includes(standard);
   return [
-    ...(isKnown ? [] : [{ path: at(name, 'default'), message: `must be one of ${allowed.join(', ')}` }]),
-    ...(required === false ? [{ path: at(name, 'required'), message: 'must be true: every order names it' }] : []),
+    ...(isKnown ? [] : [faults.not_one_of(at(name, 'default'), { allowed: allowed.map(String) })]),
+    ...(required === false ? [faults.cannot_be_optional(at(name, 'required'))] : []),
   ];
 }
 
@@ -44,11 +45,9 @@ function quantityDetails(
 ): Detail[] {
   const isJustOne = standard === 1 && allowed?.length === 1 && allowed[0] === 1;
   // A client may send back what a product that is not cumulative shows.
-  if (!isCumulative && !isJustOne) return [{ path: at('quantity'), message: 'is only allowed for cumulative products' }];
+  if (!isCumulative && !isJustOne) return [faults.only_cumulative(at('quantity'))];
   return [
-    ...(allowed && !allowed.includes(standard)
-      ? [{ path: at('quantity', 'default'), message: `must be one of ${allowed.join(', ')}` }]
-      : []),
-    ...(required ? [{ path: at('quantity', 'required'), message: 'must be false: an order that does not name it has quantity 1' }] : []),
+    ...(allowed && !allowed.includes(standard) ? [faults.not_one_of(at('quantity', 'default'), { allowed: allowed.map(String) })] : []),
+    ...(required ? [faults.cannot_be_required(at('quantity', 'required'))] : []),
   ];
 }

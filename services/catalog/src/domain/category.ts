@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Transaction } from '@partner-ordering/data';
 import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { CategoryCreate, CategoryUpdate } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 
 export const CategorySchema = defineEntity({
   name: 'Category',
@@ -35,7 +36,7 @@ export class Category extends CategorySchema.class {
   /** Only admins delete categories (403), and none that holds products (400). */
   requireRemovable(principal: Principal, hasProducts: boolean): void {
     if (!principal.isAdmin) throw forbidden('delete', 'category');
-    if (hasProducts) throw invalid({ path: 'gid', message: 'cannot be deleted: this category has products' });
+    if (hasProducts) throw invalid(faults.in_use('gid', { name: 'category', by: 'products' }));
   }
 }
 

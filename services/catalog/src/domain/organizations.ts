@@ -1,6 +1,7 @@
 import { isOrganization } from '@partner-ordering/commerce';
 import { type Queryable, sql } from '@partner-ordering/data';
 import { isGid, type Detail, type StateKey } from '@partner-ordering/kernel';
+import { faults } from '../faults.ts';
 
 /** Those of `gids` that the replica does not know as an organization, or knows as a deleted one. */
 export async function unknownOrganizations(database: Queryable, gids: readonly string[]): Promise<string[]> {
@@ -15,7 +16,7 @@ export async function unknownOrganizations(database: Queryable, gids: readonly s
 
 /** A detail for each unknown organization that a field names. */
 export const unknownOrganizationDetails = (path: string, gids: readonly string[]): Detail[] =>
-  gids.map((gid) => ({ path, message: `organization ${gid} does not exist` }));
+  gids.map((gid) => faults.no_such_organization(path, { gid }));
 
 /** The keys of their public states, so that identity can confirm that they are unknown. What is no gid is unknown in any case. */
 export const organizationStates = (gids: readonly string[]): StateKey[] => gids.filter(isGid).map((key) => ({ type: 'organization', key }));

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { chargeDetails, forbidden, newGid, toMajor, toMinor, type Principal } from '@partner-ordering/kernel';
 import { chosenOptionsDetails, priceKey } from '@partner-ordering/commerce';
 import type { Mode, PriceCreate, PriceUpdate, Skill } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 import { organizationStates, unknownOrganizationDetails } from './organizations.ts';
 import type { Product } from './product.ts';
 import { refuseIfAny } from './refusal.ts';
@@ -52,12 +53,11 @@ export class Price extends PriceSchema.class {
     const { mode, due, skill = null } = body.options;
     const configuration = { mode, due, skill };
     const all = [
-      ...(product ? chosenOptionsDetails(product.availableOptions, configuration) : [{ path: 'product', message: 'does not exist' }]),
+      ...(product ? chosenOptionsDetails(product.availableOptions, configuration) : [faults.does_not_exist('product')]),
       ...unknownOrganizationDetails('organization', unknownOrganizations),
       ...chargeDetails(body),
     ];
-    if (count >= MAX_PRICES_OF_PRODUCT)
-      all.push({ path: 'product', message: `has ${count} prices for this organization; at most ${MAX_PRICES_OF_PRODUCT} are possible` });
+    if (count >= MAX_PRICES_OF_PRODUCT) all.push(faults.too_many_prices('product', { count, max: MAX_PRICES_OF_PRODUCT }));
     const validity = changedValidity({ validFrom: null, validUntil: null }, body, all);
     refuseIfAny(all, organizationStates(unknownOrganizations));
     refuseIfAny(overlapDetails(validity, others));

@@ -8,6 +8,7 @@ import type {
   ProductCreate,
   ProductUpdate,
 } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 import { availableOptions, availableOptionsDetails, quantityOption } from './available-options.ts';
 import { organizationStates, unknownOrganizationDetails } from './organizations.ts';
 import { refuseIfAny } from './refusal.ts';
@@ -101,7 +102,7 @@ function refuse(
   { isCategoryKnown, unknownOrganizations }: ProductReferences,
 ): void {
   const details: Detail[] = [
-    ...(isCategoryKnown ? [] : [{ path: 'category', message: 'does not exist' }]),
+    ...(isCategoryKnown ? [] : [faults.does_not_exist('category')]),
     ...(options ? availableOptionsDetails(options, isCumulative) : []),
     ...unknownOrganizationDetails('organizations', unknownOrganizations),
   ];

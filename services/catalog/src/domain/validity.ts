@@ -1,4 +1,5 @@
 import { type Detail, isWritable, parseTime } from '@partner-ordering/kernel';
+import { faults } from '../faults.ts';
 
 /** When a price is valid: from a moment on, until just before another one; null is no limit. */
 export interface Validity {
@@ -23,7 +24,7 @@ export function changedValidity(
     validUntil: until === undefined ? validUntil : timeOf('valid_until', until, details),
   };
   if (changed.validFrom && changed.validUntil && changed.validFrom >= changed.validUntil)
-    details.push({ path: until === undefined ? 'valid_from' : 'valid_until', message: 'valid_until must be later than valid_from' });
+    details.push(faults.end_not_after_start(until === undefined ? 'valid_from' : 'valid_until'));
   return changed;
 }
 
@@ -33,7 +34,7 @@ const timeOf = (path: string, text: string | null, details: Detail[]): Date | nu
 /** A time without its fraction of a second, which is not shown. Adds a detail for what is no time, or one that cannot be shown. */
 export function limitAt(path: string, at: Date | undefined, details: Detail[]): Date | null {
   if (at && isWritable(at)) return new Date(Math.floor(at.getTime() / 1000) * 1000);
-  details.push({ path, message: 'must be a date, or a date and time such as 2026-03-01T09:00:00+0000' });
+  details.push(faults.wrong_format(path, { format: 'date_or_time' }));
   return null;
 }
 
@@ -42,10 +43,9 @@ export function overlapDetails(validity: Validity, others: readonly Validity[]):
   const other = others.find((present) => overlaps(validity, present));
   if (!other) return [];
   const { validFrom, validUntil } = validity;
-  if (!validFrom && !validUntil) return [{ path: 'options', message: 'already have a price for this product and organization' }];
+  if (!validFrom && !validUntil) return [faults.already_priced('options')];
   const beginsWithin = validFrom ? isValidAt(other, validFrom) : other.validFrom === null;
-  if (beginsWithin) return [{ path: 'valid_from', message: 'lies in the time in which another price for these options is valid' }];
-  return [{ path: 'valid_until', message: 'reaches into the time in which another price for these options is valid' }];
+  return [beginsWithin ? faults.starts_within_other_price('valid_from') : faults.ends_within_other_price('valid_until')];
 }
 
 /** Whether a price is valid at a moment. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { eventually, type ApiClient } from '@partner-ordering/testing';
-import { newGid } from '@partner-ordering/kernel';
+import { newGid, type Detail } from '@partner-ordering/kernel';
+import { faults } from '../faults.ts';
 import { csv, sheetServer, xlsx, type SheetAnswer, type SheetServer } from '../fixtures/sheets.ts';
 import { sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
@@ -124,14 +125,14 @@ describe('an import of prices', () => {
 
   describe('without remove=true', () => {
     const sheet = (...dues: number[]) => ({ body: csv(head, ...dues.map((due) => [product, 'solo', due, due, 'EUR'])) });
-    const refused = async (answer: SheetAnswer, failure: string) => {
-      const ended = await importSheet(answer, false);
-      assert.deepEqual([ended.status, ended.failure, ended.errors], ['refused', `price_sheet_url ${failure}`, []]);
+    const refused = async (answer: SheetAnswer, { path, code, message, params = null }: Detail) => {
+      const { status, failure, failure_code, failure_params, errors } = await importSheet(answer, false);
+      assert.deepEqual([status, failure, failure_code, failure_params, errors], ['refused', `${path} ${message}`, code, params, []]);
     };
 
     test('a sheet without prices is refused', async () => {
       await importSheet(sheet(2));
-      await refused(sheet(), 'has no prices; import it with remove=true to remove all prices of the organization');
+      await refused(sheet(), faults.sheet_without_prices('price_sheet_url'));
       assert.deepEqual(await pricesOf(), [['solo', 2, 2]]);
       assert.equal((await importSheet(sheet())).status, 'imported');
       assert.deepEqual(await pricesOf(), []);
@@ -141,10 +142,7 @@ describe('an import of prices', () => {
       await importSheet({
         body: csv(head, [product, 'solo', 2, 1, 'EUR'], [product, 'solo', 5, 1, 'EUR'], [product, 'multi', 5, 1, 'EUR']),
       });
-      await refused(
-        sheet(2),
-        'has no price for 2 of the 3 products and options that are priced now; import it with remove=true to remove these',
-      );
+      await refused(sheet(2), faults.removes_too_many('price_sheet_url', { count: 2, total: 3 }));
       assert.equal((await importSheet(sheet(2, 5), false)).status, 'imported');
       assert.equal((await importSheet(sheet(5), false)).status, 'imported');
       assert.deepEqual(await pricesOf(), [['solo', 5, 5]]);
@@ -156,10 +154,7 @@ describe('an import of prices', () => {
       const dated = (...lines: (string | number)[][]) => ({ body: csv([...head, 'valid_from', 'valid_until'], ...lines) });
       await importSheet(dated(until(2, '2020-01-01'), until(5, '')));
       for (const lines of [[until(5, '2020-01-01')], [from(5, '2099-01-01'), from(2, '2099-01-01')]])
-        await refused(
-          dated(...lines),
-          'has no price for 1 of the 1 products and options that are priced now; import it with remove=true to remove these',
-        );
+        await refused(dated(...lines), faults.removes_too_many('price_sheet_url', { count: 1, total: 1 }));
       assert.equal((await importSheet(sheet(5), false)).status, 'imported');
     });
   });
@@ -175,14 +170,22 @@ describe('an import of prices', () => {
       [product, 'solo', 5, 3, 'EUR', '', ''],
     );
     const { errors } = await importSheet({ body });
-    assert.deepEqual(errors.map(({ line, message }: { line: number; message: string }) => [line, message.slice(-6)]), [[4, 'line 3'], [6, 'line 5']]); // oxfmt-ignore
+    assert.deepEqual(errors.map(({ line, params }: { line: number; params: { line: number } }) => [line, params.line]), [[4, 3], [6, 5]]); // oxfmt-ignore
   });
 
   test('more than 1,000 prices for a product are refused, by the line of the first one too many', async () => {
     const day = (index: number) => new Date(Date.UTC(2026, 0, index)).toISOString();
     const lines = Array.from({ length: 1_001 }, (_, index) => [product, 'solo', 2, 1, 'EUR', day(index), day(index + 1)]);
     const { errors } = await importSheet({ body: csv([...head, 'valid_from', 'valid_until'], ...lines) });
-    assert.deepEqual(errors, [{ line: 1_002, column: 'product', message: 'has more than 1000 prices in the lines up to this one' }]);
+    assert.deepEqual(errors, [
+      {
+        line: 1_002,
+        column: 'product',
+        code: 'too_many_prices_in_sheet',
+        message: 'has more than 1000 prices in the lines up to this one',
+        params: { max: 1_000 },
+      },
+    ]);
   });
 
   test('the first line names the columns: what is unknown, missing or twice is refused', async () => {
@@ -221,8 +224,8 @@ describe('an import of prices', () => {
       `insert into job (name, key, data, has_lost_worker) values ('import_prices', $1, jsonb_build_object('gid', $1::text), true)`,
       gid,
     );
-    const { status, failure } = await ended(`/v1/organizations/${organization}/prices/imports/${gid}`);
-    assert.deepEqual([status, failure], ['failed', 'price_sheet_url was being imported when the service stopped: start the import again']);
+    const { status, failure_code } = await ended(`/v1/organizations/${organization}/prices/imports/${gid}`);
+    assert.deepEqual([status, failure_code], ['failed', 'import_interrupted']);
   });
 
   test('202 with the running import, also for two requests at once; 400 for one with another remove', async () => {
@@ -233,8 +236,8 @@ describe('an import of prices', () => {
     assert.deepEqual([one.status, two.status, third.status], [202, 202, 202]);
     assert.deepEqual([two.body.gid, third.body.gid], [one.body.gid, one.body.gid]);
     const other = await manager.get(fetchPath(false));
-    const message = 'is false, but an import with remove=true is pending';
-    assert.deepEqual([other.status, other.body.error.details], [400, [{ path: 'remove', message }]]);
+    const details = [faults.import_pending('remove', { found: 'false', value: 'true' })];
+    assert.deepEqual([other.status, other.body.error.details], [400, details]);
     waiting.resolve({ body: csv(head, [product, 'solo', 2, 5, 'EUR']) });
     assert.equal((await ended(one.headers.get('location')!)).status, 'imported');
   });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { JobDefinitions, JobParts } from '@partner-ordering/service';
 import type { Database } from '@partner-ordering/data';
+import { detailFrom } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import { OutboundRefusal, type GuardedClient } from '@partner-ordering/outbound';
 import pLimit from 'p-limit';
@@ -9,7 +10,8 @@ import { PriceImport, type CatalogJobs, type ImportEnd, type RunningImport } fro
 import { readPrices } from '../domain/imports/read-prices.ts';
 import { clearStage, excessRemoval, lockPrices, pendingImport, swapPrices } from '../domain/imports/staging.ts';
 import { recordImport } from '../domain/price-facts.ts';
-import { SheetFailure } from '../sheets/sheet.ts';
+import { faults } from '../faults.ts';
+import { PRICE_SHEET, SheetFailure } from '../sheets/sheet.ts';
 
 const limits = { maxRedirects: 3, maxBytes: 25 * 1024 * 1024, timeoutMs: 30_000 };
 /** Reading takes memory and a core. A slow server holds one of the three places for half a minute at most. */
@@ -27,7 +29,7 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
     log.warn({ import: gid }, 'An import was given up, as its worker was lost');
     return async (tx, { now }) => {
       const found = await tx.em.findOne(PriceImport, { gid, status: 'pending' });
-      found?.end({ status: 'failed', failure: 'price_sheet_url was being imported when the service stopped: start the import again' }, now);
+      found?.end({ status: 'failed', failure: faults.import_interrupted(PRICE_SHEET) }, now);
       await clearStage(tx, gid);
     };
   },
@@ -42,7 +44,7 @@ export const importPricesJob = ({ database, client, log }: ImportParts): JobDefi
       if (!end) await lockPrices(tx, running.organization);
       const refusal = end || remove ? undefined : await excessRemoval(tx, running, now);
       if (end) found.end(end, now);
-      else if (refusal !== undefined) found.end({ status: 'refused', failure: `price_sheet_url ${refusal}` }, now);
+      else if (refusal) found.end({ status: 'refused', failure: refusal }, now);
       else {
         const { pricesCount, products } = await swapPrices(tx, running, now);
         found.end({ status: 'imported', pricesCount }, now);
@@ -63,14 +65,16 @@ async function readSheetOf(
     const errors = await inTurn(() => readPrices(database, running, { content, signal }));
     return errors.length > 0 ? { status: 'refused', errors } : undefined;
   } catch (error) {
-    if (!(error instanceof OutboundRefusal) && !(error instanceof SheetFailure)) throw error;
-    return { status: 'failed', failure: `price_sheet_url ${error.message}` };
+    if (error instanceof SheetFailure) return { status: 'failed', failure: error.fault };
+    if (error instanceof OutboundRefusal)
+      return { status: 'failed', failure: detailFrom(PRICE_SHEET, { code: error.kind, message: error.message }) };
+    throw error;
   }
 }
 
 async function sheetUrl(database: Database, { organization }: RunningImport): Promise<string> {
   const state = (await readState(database, 'organization', organization))?.state as FollowedStates['organization'] | null | undefined;
-  if (!state?.price_sheet_url) throw new SheetFailure('is not set');
+  if (!state?.price_sheet_url) throw new SheetFailure(faults.not_set(PRICE_SHEET));
   return state.price_sheet_url;
 }
 
@@ -78,6 +82,6 @@ async function sheetUrl(database: Database, { organization }: RunningImport): Pr
 async function fetchSheet(client: ImportParts['client'], url: string, signal: AbortSignal): Promise<Buffer[]> {
   const { status, body } = await client.call(url, { ...limits, signal });
   const content = (await Readable.from(body).toArray()) as Buffer[];
-  if (status !== 200) throw new SheetFailure(`is answered with status ${status}`);
+  if (status !== 200) throw new SheetFailure(faults.wrong_answer(PRICE_SHEET, { http_status: status }));
   return content;
 }

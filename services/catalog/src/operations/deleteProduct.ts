@@ -4,6 +4,7 @@ import type { Operations } from '../../generated/operations.ts';
 import { markFilledOrEmptied } from '../domain/category.ts';
 import { recordProduct, whoMayOrder } from '../domain/product-facts.ts';
 import { allowedTo } from '../domain/product-organization.ts';
+import { faults } from '../faults.ts';
 import { products } from '../resources/products.ts';
 
 export const deleteProduct: Operations['deleteProduct'] = async (context) => {
@@ -11,7 +12,7 @@ export const deleteProduct: Operations['deleteProduct'] = async (context) => {
   const product = await load(products, path.gid);
   product.requireDeletable(principal);
   const { has_projects: isOrdered } = asked('product use', ({ ordering }) => ordering.getProductUse({ product: product.gid }));
-  if (isOrdered) throw invalid({ path: 'gid', message: 'cannot be deleted: this product has projects; is_enabled: false hides it' });
+  if (isOrdered) throw invalid(faults.in_use('gid', { name: 'product', by: 'projects' }));
   tx.em.remove(product);
   await markFilledOrEmptied(tx, product.gid, [product.categoryGid], now);
   recordProduct(context, product, { before: whoMayOrder(product, await allowedTo(tx, product.gid)), after: [] });

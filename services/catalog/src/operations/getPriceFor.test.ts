@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { tokensOf, type ApiClient } from '@partner-ordering/testing';
+import { faults } from '../faults.ts';
 import { badFields, sharedCatalog, type TestCatalog } from '../fixtures/test-catalog.ts';
 
 describe('getPriceFor', () => {
@@ -80,10 +81,7 @@ describe('getPriceFor', () => {
     const details = async (parameters: object) => (await ask(parameters)).body.error.details;
     const unseen = await details({ 'product.gid': await catalog.product(), 'organization.gid': group });
 
-    assert.deepEqual(unseen, [
-      { path: 'product.gid', message: 'does not exist' },
-      { path: 'organization.gid', message: 'does not exist' },
-    ]);
+    assert.deepEqual(unseen, [faults.does_not_exist('product.gid'), faults.does_not_exist('organization.gid')]);
     assert.deepEqual(await details({ 'product.gid': newGid(), 'organization.gid': newGid() }), unseen);
   });
 

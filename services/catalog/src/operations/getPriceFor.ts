@@ -6,6 +6,7 @@ import type { GetPriceForRequest, Operations } from '../../generated/operations.
 import { organizationStates } from '../domain/organizations.ts';
 import { refuseIfAny } from '../domain/refusal.ts';
 import { unitPrice } from '../domain/unit-price.ts';
+import { faults } from '../faults.ts';
 import { visibleProduct, type VisibleProduct } from '../resources/products.ts';
 
 export const getPriceFor: Operations['getPriceFor'] = async ({ query, principal, database, now }) => {
@@ -34,8 +35,8 @@ async function requireVisible(database: Database, principal: Principal, query: G
   const product = await visibleProduct(database, principal, query['product.gid']);
   const isOrganizationVisible = await isVisible(database, followedOrganizations, { gid: organization, principal });
   const details = [
-    ...(product ? [] : [{ path: 'product.gid', message: 'does not exist' }]),
-    ...(isOrganizationVisible ? [] : [{ path: 'organization.gid', message: 'does not exist' }]),
+    ...(product ? [] : [faults.does_not_exist('product.gid')]),
+    ...(isOrganizationVisible ? [] : [faults.does_not_exist('organization.gid')]),
   ];
   refuseIfAny(details, restsOn(principal, isOrganizationVisible ? [] : [organization]));
   return product!;

@@ -9,7 +9,9 @@ import type { Operations } from '../../generated/operations.ts';
 import { PriceImport, type CatalogJobs } from '../domain/imports/price-import.ts';
 import { organizationStates } from '../domain/organizations.ts';
 import { refuseIfAny } from '../domain/refusal.ts';
+import { faults } from '../faults.ts';
 import { priceImportHref, priceImports } from '../resources/price-imports.ts';
+import { PRICE_SHEET } from '../sheets/sheet.ts';
 
 export const importPrices: Operations['importPrices'] = async ({ path, query: { remove = false }, principal, now, tx, addJob, read }) => {
   await manageOrganization({ queryable: tx, principal }, path.gid, 'create', 'price import');
@@ -27,7 +29,7 @@ export const importPrices: Operations['importPrices'] = async ({ path, query: { 
 async function requireSheet(tx: Transaction, organization: string): Promise<void> {
   const state = (await readState(tx, 'organization', organization))?.state as FollowedStates['organization'] | null | undefined;
   if (state?.price_sheet_url) return;
-  refuseIfAny([{ path: 'price_sheet_url', message: 'is not set for this organization' }], organizationStates([organization]));
+  refuseIfAny([faults.not_set(PRICE_SHEET)], organizationStates([organization]));
 }
 
 /** The pending import of the organization, of which there is at most one; 400 for another `remove`. One whose job was given up fails. */
@@ -40,9 +42,9 @@ async function pendingImport(
   if (!found) return undefined;
   const job = await findJob(tx, 'import_prices', found.gid);
   if (job && (job.data as CatalogJobs['import_prices']).remove !== remove)
-    throw invalid({ path: 'remove', message: `is ${remove}, but an import with remove=${!remove} is pending` });
+    throw invalid(faults.import_pending('remove', { found: String(remove), value: String(!remove) }));
   if (job) return found;
-  found.end({ status: 'failed', failure: 'could not be imported' }, now);
+  found.end({ status: 'failed', failure: faults.not_imported(PRICE_SHEET) }, now);
   await tx.em.flush();
   return undefined;
 }

@@ -19,8 +19,9 @@ export const priceImports = resource<PriceImport>()({
   fields: {
     href: path.field,
     organization: organizationReference(i.organizationGid),
-    ...pick(i, 'status', 'prices_count', 'errors_count', 'failure'),
-    // Stored as json, not jsonb, so its text is as it was written.
+    ...pick(i, 'status', 'prices_count', 'errors_count', 'failure', 'failure_code'),
+    // Stored as json, not jsonb, so their text is as it was written.
+    failure_params: expression<PriceImport['failure_params']>(raw('i.failure_params')),
     errors: expression<PriceImportError[]>(raw('i.errors')),
   },
   organization: i.organizationGid,

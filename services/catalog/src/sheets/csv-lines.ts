@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { MAX_LINE_CHARACTERS, SheetFailure, type SheetLine } from './sheet.ts';
+import { faults } from '../faults.ts';
+import { MAX_LINE_CHARACTERS, PRICE_SHEET, SheetFailure, type SheetLine } from './sheet.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 const delimiters = [',', ';', '\t'] as const;
@@ -33,7 +34,7 @@ export async function* csvLines(content: Buffer): AsyncGenerator<SheetLine> {
       yield { line: Number(begin), cells: texts.map((text) => text.trim() || null) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new SheetFailure(`is no valid CSV from line ${line} on`, { cause: error });
+    throw new SheetFailure(faults.not_csv(PRICE_SHEET, { line }), { cause: error });
   } finally {
     source.destroy();
   }

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { spawnLimited } from '@partner-ordering/jobs';
-import { SheetFailure, type SheetLine, type SheetMessage } from './sheet.ts';
+import { faults } from '../faults.ts';
+import { PRICE_SHEET, SheetFailure, type SheetLine, type SheetMessage } from './sheet.ts';
 
 const program = join(import.meta.dirname, 'sheet-process.ts');
 /** Its modules and those that they import. */
-const reads = [import.meta.dirname, join(import.meta.dirname, '../../../../node_modules')];
+const reads = ['.', '../faults.ts', '../../../../libs/kernel/src/faults', '../../../../node_modules'].map((path) =>
+  join(import.meta.dirname, path),
+);
 /** For the texts of an XLSX file that is as large as it may be. With 150,000 prices the process takes 180 MiB in all (measured). */
 const MAX_HEAP_MIB = 128;
 /** Until the first line: that of a CSV file comes at once, that of an XLSX file when its texts are read. */
@@ -39,8 +42,8 @@ export async function* sheetLines(content: readonly Buffer[], signal: AbortSigna
     }
     const [[code], problem] = await ended;
     if (code === UNCAUGHT) throw new Error(`A sheet cannot be read: ${problem.slice(0, 500)}`);
-    if (isTimedOut) throw new SheetFailure(`takes more than ${firstLineMs / 1000} seconds to read: save it as CSV`);
-    throw new SheetFailure('takes too much memory to read: save it as CSV');
+    if (isTimedOut) throw new SheetFailure(faults.too_slow_to_read(PRICE_SHEET, { seconds: firstLineMs / 1000 }));
+    throw new SheetFailure(faults.too_much_memory(PRICE_SHEET));
   } finally {
     clearTimeout(timer);
     reading.abort();

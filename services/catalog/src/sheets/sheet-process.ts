@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
+import { faults } from '../faults.ts';
 import { csvLines } from './csv-lines.ts';
-import { MAX_LINE_CHARACTERS, SheetFailure, type SheetLine, type SheetMessage } from './sheet.ts';
+import { MAX_LINE_CHARACTERS, PRICE_SHEET, SheetFailure, type SheetLine, type SheetMessage } from './sheet.ts';
 import { xlsxLines } from './xlsx-lines.ts';
 
 /* A process of its own, as sheets are others'. It reads one from its standard input, and writes `SheetMessage`s, each a line of JSON. */
@@ -15,14 +16,14 @@ function linesOf(content: Buffer): Iterable<SheetLine> | AsyncIterable<SheetLine
   const beginsWith = (mark: Buffer) => content.subarray(0, mark.length).equals(mark);
   if (beginsWith(zipMark)) return xlsxLines(content);
   const text = beginsWith(utf16Mark) ? Buffer.from(content.toString('utf16le')) : content;
-  if (!isUtf8(text) || text.includes(0)) throw new SheetFailure('is neither an XLSX file nor CSV in UTF-8');
+  if (!isUtf8(text) || text.includes(0)) throw new SheetFailure(faults.not_a_sheet(PRICE_SHEET));
   return csvLines(text);
 }
 
 async function send(message: SheetMessage): Promise<void> {
   const text = JSON.stringify(message);
   // Of an XLSX file, one long text may stand in many cells.
-  if (text.length > MAX_LINE_CHARACTERS) throw new SheetFailure(`has a line with more than ${MAX_LINE_CHARACTERS} characters`);
+  if (text.length > MAX_LINE_CHARACTERS) throw new SheetFailure(faults.line_too_long(PRICE_SHEET, { max: MAX_LINE_CHARACTERS }));
   if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
 }
 
@@ -31,5 +32,5 @@ try {
   await send({ isRead: true });
 } catch (error) {
   if (!(error instanceof SheetFailure)) throw error;
-  await send({ failure: error.message });
+  await send({ failure: error.fault });
 }

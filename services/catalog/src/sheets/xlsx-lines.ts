@@ -1,4 +1,5 @@
-import { SheetFailure, type Cell, type SheetLine } from './sheet.ts';
+import { faults } from '../faults.ts';
+import { PRICE_SHEET, SheetFailure, type Cell, type SheetLine } from './sheet.ts';
 import { XlsxParts, type ElementHandlers } from './xlsx-parts.ts';
 import { ElementTexts, cellText, workbookOf, type Workbook } from './xlsx-workbook.ts';
 
@@ -10,7 +11,7 @@ export function* xlsxLines(content: Buffer): Generator<SheetLine> {
     const rows = new Rows(workbook);
     for (const _ of parts.readInSteps(workbook.sheet, rows)) yield* rows.take();
   } catch (error) {
-    throw error instanceof SheetFailure ? error : new SheetFailure('is no valid XLSX file', { cause: error });
+    throw error instanceof SheetFailure ? error : new SheetFailure(faults.not_xlsx(PRICE_SHEET), { cause: error });
   }
 }
 

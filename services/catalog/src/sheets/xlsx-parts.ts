@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
-import { SheetFailure } from './sheet.ts';
+import { faults } from '../faults.ts';
+import { PRICE_SHEET, SheetFailure } from './sheet.ts';
 
 const MAX_UNPACKED_MIB = 64;
 const CHUNK_BYTES = 64 * 1024;
@@ -80,7 +81,7 @@ export class XlsxParts {
           if (plainName(name) !== wanted) return false;
           this.#unpackedBytes += originalSize;
           if (this.#unpackedBytes <= MAX_UNPACKED_MIB * 1024 * 1024) return true;
-          throw new SheetFailure(`has more than ${MAX_UNPACKED_MIB} MiB when it is unpacked: save it as CSV`);
+          throw new SheetFailure(faults.too_large_unpacked(PRICE_SHEET, { max: MAX_UNPACKED_MIB }));
         },
       }),
     );

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { newGid } from '@partner-ordering/kernel';
+import { newGid, type Detail } from '@partner-ordering/kernel';
 import type { PriceImportError, PriceImportStatus } from '../../../generated/models.ts';
 
 export const PriceImportSchema = defineEntity({
@@ -14,6 +14,9 @@ export const PriceImportSchema = defineEntity({
     errorsCount: p.integer(),
     /** Why the sheet could not be read, or was refused as a whole. */
     failure: p.string().strictNullable(),
+    /** The same for programs. */
+    failureCode: p.string().strictNullable(),
+    failureParams: p.json<object>().strictNullable(),
     errors: p.json<PriceImportError[]>(),
   },
 });
@@ -34,12 +37,24 @@ export interface CatalogJobs {
 export type ImportEnd =
   | { status: 'imported'; pricesCount: number }
   | { status: 'refused'; errors: PriceImportError[] }
-  | { status: 'refused' | 'failed'; failure: string };
+  | { status: 'refused' | 'failed'; failure: Detail };
+
+/** A fault at a column as the error of a line. */
+export const errorIn = (line: number, { path: column, code, message, params }: Detail): PriceImportError => ({
+  ...{ line, column, code, message },
+  ...(params && { params }),
+});
+
+const columnsOf = (failure?: Detail) => ({
+  failure: failure ? `${failure.path} ${failure.message}` : null,
+  failureCode: failure?.code ?? null,
+  failureParams: failure?.params ?? null,
+});
 
 /** That an organization's prices are, or were, replaced by those of its sheet: all of them, or none. */
 export class PriceImport extends PriceImportSchema.class {
   static begin(organizationGid: string, now: Date): PriceImport {
-    const nothing = { modifiedAt: null, pricesCount: null, errorsCount: 0, failure: null, errors: [] };
+    const nothing = { modifiedAt: null, pricesCount: null, errorsCount: 0, ...columnsOf(), errors: [] };
     return Object.assign(new PriceImport(), { gid: newGid(), createdAt: now, organizationGid, status: 'pending', ...nothing });
   }
 
@@ -49,7 +64,7 @@ export class PriceImport extends PriceImportSchema.class {
     Object.assign(this, {
       ...{ status, modifiedAt: now, errors, errorsCount: errors.length },
       pricesCount: status === 'imported' ? how.pricesCount : null,
-      failure: 'failure' in how ? how.failure : null,
+      ...columnsOf('failure' in how ? how.failure : undefined),
     });
   }
 }

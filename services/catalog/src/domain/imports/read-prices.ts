@@ -1,8 +1,9 @@
 import { isGid } from '@partner-ordering/kernel';
 import type { Database } from '@partner-ordering/data';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 import { sheetLines } from '../../sheets/read-sheet.ts';
-import { SheetFailure, type SheetLine } from '../../sheets/sheet.ts';
+import { PRICE_SHEET, SheetFailure, type SheetLine } from '../../sheets/sheet.ts';
 import { columnsOf } from './sheet-columns.ts';
 import type { RunningImport } from './price-import.ts';
 import { sheetPrice, type GivenLine, type SheetPrice } from './sheet-price.ts';
@@ -52,13 +53,13 @@ async function* batchesOf(lines: AsyncIterable<SheetLine>, errors: PriceImportEr
       nameCells = columns.nameCells;
       continue;
     }
-    if (++count > MAX_LINES) throw new SheetFailure(`has more than ${MAX_LINES} prices`);
+    if (++count > MAX_LINES) throw new SheetFailure(faults.sheet_too_long(PRICE_SHEET, { max: MAX_LINES }));
     batch.push({ line: sheetLine.line, cells: nameCells(sheetLine.cells) });
     if (batch.length < BATCH) continue;
     yield batch;
     batch = [];
   }
-  if (!nameCells) throw new SheetFailure('is empty');
+  if (!nameCells) throw new SheetFailure(faults.no_content(PRICE_SHEET));
   if (batch.length > 0) yield batch;
 }
 

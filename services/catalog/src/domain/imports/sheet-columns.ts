@@ -1,5 +1,7 @@
 import type { PriceImportError } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 import type { Cell, SheetLine } from '../../sheets/sheet.ts';
+import { errorIn } from './price-import.ts';
 
 /** The columns of a sheet of prices, by the names in its first line, in whatever order. */
 export const required = ['product', 'mode', 'due', 'amount', 'currency'] as const;
@@ -24,11 +26,11 @@ export function columnsOf({
   for (const [place, cell] of cells.entries()) {
     if (cell === null) continue;
     const name = String(cell).slice(0, MAX_NAME_CHARACTERS).toWellFormed().toLowerCase();
-    if (!all.includes(name)) errors.push({ line, column: name, message: `is no column of a sheet of prices; these are ${all.join(', ')}` });
-    else if (places.has(name)) errors.push({ line, column: name, message: 'is there twice' });
+    if (!all.includes(name)) errors.push(errorIn(line, faults.unknown_column(name, { allowed: all })));
+    else if (places.has(name)) errors.push(errorIn(line, faults.repeated_column(name)));
     places.set(name, place);
   }
-  for (const name of required) if (!places.has(name)) errors.push({ line, column: name, message: 'is missing in the first line' });
+  for (const name of required) if (!places.has(name)) errors.push(errorIn(line, faults.missing_column(name)));
   if (errors.length > 0) return { errors };
   const named = all.map((name) => [name, places.get(name) ?? -1] as const);
   return { nameCells: (given) => Object.fromEntries(named.map(([name, place]) => [name, given[place] ?? null])) as NamedCells };

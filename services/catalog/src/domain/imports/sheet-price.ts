@@ -1,8 +1,10 @@
 import { chargeDetails, type Detail, newGid, parseTime, toMinor } from '@partner-ordering/kernel';
 import { chosenOptionsDetails, priceKey } from '@partner-ordering/commerce';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
 import type { Cell } from '../../sheets/sheet.ts';
 import { limitAt, type Validity } from '../validity.ts';
+import { errorIn } from './price-import.ts';
 import type { NamedCells } from './sheet-columns.ts';
 
 /** A price of a sheet, as it is staged. */
@@ -39,20 +41,20 @@ export function sheetPrice({ line, cells }: GivenLine, { organization, optionsOf
   const product = textOf(cells.product);
   const configuration = { mode: textOf(cells.mode), due: numberOf(cells.due), skill: cells.skill === null ? null : textOf(cells.skill) };
   const available = optionsOf(product);
-  if (!available) details.push({ path: 'product', message: cells.product === null ? 'is empty' : 'does not exist' });
+  if (!available) details.push((cells.product === null ? faults.no_content : faults.does_not_exist)('product'));
   else
     details.push(
-      ...chosenOptionsDetails(available, configuration).map(({ path, message }) => ({ path: path.replace('options.', ''), message })),
+      ...chosenOptionsDetails(available, configuration).map((detail) => ({ ...detail, path: detail.path.replace('options.', '') })),
     );
   const money = { amount: numberOf(cells.amount), currency: textOf(cells.currency) };
   details.push(...amountDetails(cells.amount, money));
   const validFrom = timeOf('valid_from', cells.valid_from, details);
   const validUntil = timeOf('valid_until', cells.valid_until, details);
-  if (validFrom && validUntil && validFrom >= validUntil) details.push({ path: 'valid_until', message: 'must be later than valid_from' });
+  if (validFrom && validUntil && validFrom >= validUntil) details.push(faults.not_later_than('valid_until', { field: 'valid_from' }));
   const unusable = unusableDetails(cells);
   const unusablePaths = new Set(unusable.map(({ path }) => path));
   const all = [...unusable, ...details.filter(({ path }) => !unusablePaths.has(path))];
-  if (all.length > 0) return all.map(({ path: column, message }) => ({ line, column, message }));
+  if (all.length > 0) return all.map((detail) => errorIn(line, detail));
   return {
     ...{ gid: newGid(), line, productGid: product, ...configuration },
     key: priceKey({ ...configuration, product, organization }),
@@ -67,15 +69,15 @@ const errorValue = /^#(?:N\/A|[A-Z][A-Z_\d/]{2,20}[!?])$/;
 function unusableDetails(cells: NamedCells): Detail[] {
   return Object.entries(cells).flatMap(([path, cell]) => {
     if (typeof cell !== 'string') return [];
-    if (errorValue.test(cell)) return [{ path, message: `holds the error ${cell}` }];
-    return cell.startsWith('=') ? [{ path, message: 'holds a formula without a value: save the sheet with a spreadsheet program' }] : [];
+    if (errorValue.test(cell)) return [faults.error_in_cell(path, { found: cell })];
+    return cell.startsWith('=') ? [faults.formula_without_value(path)] : [];
   });
 }
 
 function amountDetails(given: Cell, money: { amount: number; currency: string }): Detail[] {
-  if (given === null) return [{ path: 'amount', message: 'is empty' }];
-  if (Number.isNaN(money.amount)) return [{ path: 'amount', message: 'must be a number with a decimal point' }];
-  if (money.amount > MAX_AMOUNT) return [{ path: 'amount', message: `must be at most ${MAX_AMOUNT}` }];
+  if (given === null) return [faults.no_content('amount')];
+  if (Number.isNaN(money.amount)) return [faults.not_a_plain_number('amount')];
+  if (money.amount > MAX_AMOUNT) return [faults.amount_too_high('amount', { max: MAX_AMOUNT })];
   return chargeDetails(money);
 }
 

@@ -1,7 +1,10 @@
+import type { Detail } from '@partner-ordering/kernel';
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
 import { lockStates } from '@partner-ordering/messaging';
 import type { AvailableOptions, PriceImportError } from '../../../generated/models.ts';
-import type { RunningImport } from './price-import.ts';
+import { faults } from '../../faults.ts';
+import { PRICE_SHEET } from '../../sheets/sheet.ts';
+import { errorIn, type RunningImport } from './price-import.ts';
 import type { SheetPrice } from './sheet-price.ts';
 import { MAX_PRICES_OF_PRODUCT } from '../price.ts';
 
@@ -49,11 +52,7 @@ export async function overlappingLines(database: Queryable, gid: string, limit: 
     ) sorted
     where previous_line is not null and (valid_from is null or previous_until is null or previous_until > valid_from)
     order by 1 limit ${limit}`);
-  return rows.map(({ line, other }) => ({
-    line,
-    column: 'valid_from',
-    message: `is valid at the same time as the price for the same in line ${other}`,
-  }));
+  return rows.map(({ line, other }) => errorIn(line, faults.overlaps_line('valid_from', { line: other })));
 }
 
 /** Lines with a product of which the sheet has more prices than an organization may have. */
@@ -63,15 +62,11 @@ export async function crowdedLines(database: Queryable, gid: string, limit: numb
     select line from (
       select line, row_number() over (partition by product_gid order by line) as place from price_import_row where import_gid = ${gid}
     ) numbered where place = ${first} order by line limit ${limit}`);
-  return rows.map(({ line }) => ({
-    line,
-    column: 'product',
-    message: `has more than ${MAX_PRICES_OF_PRODUCT} prices in the lines up to this one`,
-  }));
+  return rows.map(({ line }) => errorIn(line, faults.too_many_prices_in_sheet('product', { max: MAX_PRICES_OF_PRODUCT })));
 }
 
 /** Why an import without `remove=true` is refused: it leaves no price, or removes more than half of the current ones. */
-export async function excessRemoval(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<string | undefined> {
+export async function excessRemoval(tx: Transaction, { gid, organization }: RunningImport, now: Date): Promise<Detail | undefined> {
   const [found] = await tx.query<{ priced: number; missing: number; isEmpty: boolean }>(sql`
     select count(*)::int as priced, not exists (select from price_import_row where import_gid = ${gid}) as "isEmpty",
       count(*) filter (where not exists (
@@ -81,9 +76,8 @@ export async function excessRemoval(tx: Transaction, { gid, organization }: Runn
       select distinct key from price where organization_gid = ${organization} and tstzrange(valid_from, valid_until) @> ${now}::timestamptz
     ) present`);
   const { priced, missing, isEmpty } = found!;
-  if (isEmpty) return 'has no prices; import it with remove=true to remove all prices of the organization';
-  if (missing * 2 <= priced) return undefined;
-  return `has no price for ${missing} of the ${priced} products and options that are priced now; import it with remove=true to remove these`;
+  if (isEmpty) return faults.sheet_without_prices(PRICE_SHEET);
+  return missing * 2 <= priced ? undefined : faults.removes_too_many(PRICE_SHEET, { count: missing, total: priced });
 }
 
 /** Prices that one statement removes or moves: it must end in time on a busy machine, too. */
