@@ -27,7 +27,7 @@ export const faults = {
       ({ found, operator, allowed }: Operator) =>
         `unknown operator ${found}; ${operator === undefined ? '' : `"${operator}" is meant, `}known are ${allowed.join(' ')}`,
       ({ found, operator, allowed }) =>
-        `opérateur inconnu ${found}${operator === undefined ? '' : ` au lieu de "${operator}"`} ; les opérateurs sont ${allowed.join(' ')}`,
+        `opérateur inconnu ${found}${operator === undefined ? '' : ` au lieu de "${operator}"`} ; les opérateurs sont ${allowed.join(' ')}`,
       { found: '"="', operator: '==', allowed: ['==', '!='] },
     ),
     operator_takes_list: both('"{field}" {operator} takes an array of scalars', '"{field}" {operator} prend un tableau de valeurs simples'),
@@ -45,7 +45,7 @@ export const faults = {
       ({ field, types: allowed }) => `"${field}" prend ${named('fr', allowed)}`,
       { field: 'title', types: ['string'] },
     ),
-    value_not_one_of: both('"{field}" must be one of {allowed}', '"{field}" doit être l’une de ces valeurs : {allowed}'),
+    value_not_one_of: both('"{field}" must be one of {allowed}', '"{field}" doit être l’une de ces valeurs : {allowed}'),
     not_a_time: both(
       '"{field}" takes a time in ISO 8601, such as 2026-03-01T12:00:00+0100',
       '"{field}" prend une date et une heure en ISO 8601, par exemple 2026-03-01T12:00:00+0100',
@@ -56,7 +56,7 @@ export const faults = {
     ),
     not_searchable: both(
       '"{field}" is not searchable here; searchable are {allowed}',
-      '"{field}" ne permet pas de chercher ici ; ces champs le permettent : {allowed}',
+      '"{field}" ne permet pas de chercher ici ; ces champs le permettent : {allowed}',
     ),
     not_a_relation: both(
       '"{field}" is not a relation that can be searched here',
@@ -64,7 +64,7 @@ export const faults = {
     ),
     not_orderable: both(
       '"{field}" is not orderable here; orderable are {allowed}',
-      '"{field}" ne permet pas de trier ici ; ces champs le permettent : {allowed}',
+      '"{field}" ne permet pas de trier ici ; ces champs le permettent : {allowed}',
     ),
   }),
 };

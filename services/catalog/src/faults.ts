@@ -4,17 +4,17 @@ import { both, commonFaults, declareFaults } from '@partner-ordering/kernel/faul
 export const faults = {
   ...commonFaults,
   ...declareFaults({
-    cannot_be_optional: both('must be true: every order names it', 'doit être true : chaque commande l’indique'),
+    cannot_be_optional: both('must be true: every order names it', 'doit être true : chaque commande l’indique'),
     cannot_be_required: both(
       'must be false: an order that does not name it has quantity 1',
-      'doit être false : une commande qui ne l’indique pas a la quantité 1',
+      'doit être false : une commande qui ne l’indique pas a la quantité 1',
     ),
     only_cumulative: both('is only allowed for cumulative products', 'n’est permis que pour un produit cumulatif'),
-    no_such_organization: both('organization {gid} does not exist', 'l’organisation {gid} n’existe pas'),
+    organization_does_not_exist: both('organization {gid} does not exist', 'l’organisation {gid} n’existe pas'),
     // Prices.
     too_many_prices: both(
       'has {count} prices for this organization; at most {max} are possible',
-      'a {count} prix pour cette organisation ; au plus {max} sont possibles',
+      'a {count} prix pour cette organisation ; au plus {max} sont possibles',
     ),
     already_priced: both(
       'already have a price for this product and organization',
@@ -38,7 +38,7 @@ export const faults = {
     ),
     import_interrupted: both(
       'was being imported when the service stopped: start the import again',
-      'était en cours d’import quand le service s’est arrêté ; lancez-le de nouveau',
+      'était en cours d’import quand le service s’est arrêté ; lancez-le de nouveau',
     ),
     not_imported: both('could not be imported', 'n’a pas pu être importée'),
     wrong_answer: both('is answered with status {http_status}', 'répond avec le statut {http_status}'),
@@ -50,32 +50,32 @@ export const faults = {
     sheet_too_long: both('has more than {max} prices', 'a plus de {max} prix'),
     too_large_unpacked: both(
       'has more than {max} MiB when it is unpacked: save it as CSV',
-      'dépasse {max} Mio une fois décompressée ; enregistrez-la en CSV',
+      'dépasse {max} Mio une fois décompressée ; enregistrez-la en CSV',
     ),
     too_slow_to_read: both(
       'takes more than {seconds} seconds to read: save it as CSV',
-      'prend plus de {seconds} secondes à lire ; enregistrez-la en CSV',
+      'prend plus de {seconds} secondes à lire ; enregistrez-la en CSV',
     ),
-    too_much_memory: both('takes too much memory to read: save it as CSV', 'demande trop de mémoire à lire ; enregistrez-la en CSV'),
+    too_much_memory: both('takes too much memory to read: save it as CSV', 'demande trop de mémoire à lire ; enregistrez-la en CSV'),
     sheet_without_prices: both(
       'has no prices; import it with remove=true to remove all prices of the organization',
-      'ne contient aucun prix ; importez-la avec remove=true pour retirer tous les prix de l’organisation',
+      'ne contient aucun prix ; importez-la avec remove=true pour retirer tous les prix de l’organisation',
     ),
     removes_too_many: both(
       'has no price for {count} of the {total} products and options that are priced now; import it with remove=true to remove these',
-      'retirerait {count} des {total} prix actuels ; importez-la avec remove=true pour les retirer',
+      'retirerait {count} des {total} prix actuels ; importez-la avec remove=true pour les retirer',
     ),
     // Lines of price sheets.
     unknown_column: both(
       'is no column of a sheet of prices; these are {allowed}',
-      'n’est pas une colonne d’une grille de prix ; celles-ci le sont : {allowed}',
+      'n’est pas une colonne d’une grille de prix ; celles-ci le sont : {allowed}',
     ),
     repeated_column: both('is there twice', 's’y trouve deux fois'),
     missing_column: both('is missing in the first line', 'manque dans la première ligne'),
     error_in_cell: both('holds the error {found}', 'contient l’erreur {found}'),
     formula_without_value: both(
       'holds a formula without a value: save the sheet with a spreadsheet program',
-      'contient une formule sans résultat ; enregistrez la grille avec un tableur',
+      'contient une formule sans résultat ; enregistrez la grille avec un tableur',
     ),
     not_a_plain_number: both('must be a number with a decimal point', 'doit être un nombre avec un point décimal'),
     amount_too_high: both('must be at most {max}', 'ne doit pas dépasser {max}'),
