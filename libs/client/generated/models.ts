@@ -635,22 +635,30 @@ export interface DueOptionWrite {
 /** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
 export type ErrorCode =
   | 'address_not_public'
+  | 'address_of_another_site'
   | 'already_attached'
   | 'already_ended'
   | 'already_invited'
   | 'already_member'
   | 'already_owner'
+  | 'already_priced'
   | 'already_reviewed'
   | 'already_shared'
+  | 'amount_too_high'
   | 'answer_timed_out'
   | 'answer_too_long'
   | 'approval_needed'
+  | 'bad_header'
   | 'balance_too_low'
+  | 'batch_in_batch'
   | 'belongs_to_another_organization'
   | 'belongs_to_member'
   | 'blank'
   | 'body_required'
+  | 'body_while_waiting'
   | 'brief_closed'
+  | 'cannot_be_optional'
+  | 'cannot_be_required'
   | 'cannot_order_for'
   | 'card_number'
   | 'certificate_chain_incomplete'
@@ -672,19 +680,37 @@ export type ErrorCode =
   | 'email_not_confirmed'
   | 'email_taken'
   | 'empty'
+  | 'end_not_after_start'
+  | 'ends_within_other_price'
+  | 'error_in_cell'
+  | 'field_name_too_long'
+  | 'file_in_another_field'
+  | 'file_missing'
+  | 'file_not_last'
+  | 'file_too_far_behind'
   | 'files_differ'
   | 'fixed_by_proposal'
   | 'fixed_for_request'
   | 'forbidden_name'
   | 'foreign_address'
+  | 'form_incomplete'
+  | 'form_used_before'
+  | 'formula_without_value'
   | 'half_character'
   | 'hostname_taken'
+  | 'image_not_readable'
+  | 'import_interrupted'
+  | 'import_pending'
   | 'in_use'
   | 'invoice_void'
   | 'is_variation'
+  | 'key_too_long'
   | 'key_used_before'
   | 'last_admin'
+  | 'line_too_long'
   | 'metadata_address'
+  | 'mislabeled_image'
+  | 'missing_column'
   | 'more_than_left'
   | 'must_be_alone'
   | 'must_equal'
@@ -692,101 +718,158 @@ export type ErrorCode =
   | 'name_timed_out'
   | 'named_twice'
   | 'needed_for_grant'
+  | 'no_content'
+  | 'no_expressions'
   | 'no_longer_kept'
   | 'no_open_delivery'
   | 'no_payment_method'
   | 'no_price'
+  | 'no_room_left'
   | 'no_secret'
   | 'no_session_grant'
   | 'no_setup_page'
   | 'no_such_customer'
+  | 'no_such_file'
   | 'no_such_organization'
   | 'no_such_receipt'
   | 'no_such_webhook'
   | 'not_a_cursor'
   | 'not_a_customer_id'
   | 'not_a_draft'
+  | 'not_a_form'
+  | 'not_a_json_array'
+  | 'not_a_list_of_expressions'
   | 'not_a_member'
   | 'not_a_multiple'
+  | 'not_a_path'
+  | 'not_a_path_or_address'
   | 'not_a_picture'
+  | 'not_a_plain_number'
   | 'not_a_public_grant'
   | 'not_a_redirect_uri'
+  | 'not_a_relation'
   | 'not_a_running_contest'
+  | 'not_a_sheet'
+  | 'not_a_time'
+  | 'not_a_triple'
   | 'not_a_web_address'
+  | 'not_actions'
   | 'not_after'
   | 'not_allowed_here'
   | 'not_an_attachment'
+  | 'not_an_expression'
   | 'not_an_image'
   | 'not_an_option'
   | 'not_assigned'
+  | 'not_csv'
+  | 'not_encoded_or_fragment'
   | 'not_finished'
   | 'not_https'
+  | 'not_imported'
+  | 'not_in_capitals'
   | 'not_in_project'
   | 'not_in_the_past'
   | 'not_json'
+  | 'not_json_text'
+  | 'not_later_than'
   | 'not_latest_delivery'
   | 'not_offered'
   | 'not_one_of'
+  | 'not_orderable'
   | 'not_percent_encoded'
   | 'not_positive'
+  | 'not_relative'
+  | 'not_searchable'
+  | 'not_set'
   | 'not_the_performer'
   | 'not_together'
   | 'not_utf8'
   | 'not_valid'
   | 'not_visible'
+  | 'not_xlsx'
   | 'not_your_organization'
   | 'nothing_to_credit'
   | 'nothing_to_invoice'
   | 'nul_character'
   | 'one_piece_only'
   | 'one_required'
+  | 'only_cumulative'
+  | 'only_null'
+  | 'operator_for_texts'
+  | 'operator_not_applicable'
+  | 'operator_takes_fewer'
+  | 'operator_takes_list'
+  | 'operator_takes_no_null'
+  | 'operator_takes_scalar'
+  | 'organization_does_not_exist'
   | 'other_currency'
   | 'out_of_range'
   | 'over_budget'
+  | 'overlaps_line'
   | 'own_ancestor'
+  | 'plus_not_encoded'
   | 'port_not_allowed'
   | 'price_changed'
   | 'proposal_changed'
   | 'quantities_differ'
+  | 'query_too_deep'
   | 'read_only'
   | 'redirects_nowhere'
+  | 'removes_too_many'
   | 'repeated'
+  | 'repeated_column'
   | 'repeated_item'
   | 'required'
   | 'required_here'
   | 'same_file_twice'
   | 'service_id_taken'
+  | 'several_files'
+  | 'sheet_too_long'
+  | 'sheet_without_prices'
+  | 'starts_within_other_price'
   | 'takes_no_messages'
   | 'technical_user'
   | 'technical_user_needed'
   | 'too_deep'
   | 'too_few_items'
   | 'too_large'
+  | 'too_large_unpacked'
   | 'too_late_to_cancel'
   | 'too_long'
   | 'too_long_as_html'
   | 'too_many_above'
   | 'too_many_decimals'
+  | 'too_many_expressions'
   | 'too_many_fields'
   | 'too_many_files'
   | 'too_many_items'
   | 'too_many_pages'
   | 'too_many_parameters'
+  | 'too_many_pixels'
+  | 'too_many_prices'
+  | 'too_many_prices_in_sheet'
   | 'too_many_redirects'
   | 'too_many_uris'
   | 'too_many_values'
   | 'too_many_webhooks'
+  | 'too_much_memory'
   | 'too_short'
+  | 'too_slow_to_read'
+  | 'unknown_column'
   | 'unknown_country'
   | 'unknown_currency'
   | 'unknown_field'
   | 'unknown_names'
+  | 'unknown_operator'
   | 'unknown_organization'
   | 'unknown_parameter'
   | 'unknown_path'
   | 'unreachable'
   | 'unreadable'
+  | 'value_not_one_of'
+  | 'waits_in_batch'
   | 'webhook_disabled'
+  | 'wrong_answer'
   | 'wrong_format'
   | 'wrong_length'
   | 'wrong_or_expired'
@@ -794,6 +877,7 @@ export type ErrorCode =
   | 'wrong_signature'
   | 'wrong_state'
   | 'wrong_type'
+  | 'wrong_value_type'
   | (string & {});
 
 export interface ErrorDescription {
@@ -827,6 +911,8 @@ export interface ErrorParams {
   by?: string;
   /** Column of the request body, from 1. */
   column?: number;
+  /** The number of what the sentence counts. */
+  count?: number;
   /** Currency codes. */
   currencies?: string[];
   /** Currency code of the amount. */
@@ -841,6 +927,8 @@ export interface ErrorParams {
   found?: string;
   /** Identifier of what the sentence names. */
   gid?: string;
+  /** The HTTP status of an answer. */
+  http_status?: number;
   /** Kind of the files: `brief` or `source`. */
   kind?: string;
   /** Bytes that are left. */
@@ -877,6 +965,8 @@ export interface ErrorParams {
   state?: string;
   /** Status of the resource. */
   status?: string;
+  /** The number of all of them. */
+  total?: number;
   /** The JSON types that are allowed. */
   types?: string[];
   /** An address. */
@@ -1938,10 +2028,10 @@ export interface PriceImport {
   errors_count: number;
   /** Why the import failed or the whole sheet was refused. */
   failure: string | null;
-  /** The same for programs: a code of errors. */
-  failure_code: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
   /** The values in `failure`. */
-  failure_params: Record<string, unknown> | null;
+  failure_params: ErrorParams | null;
   errors: PriceImportError[];
 }
 
@@ -1956,9 +2046,9 @@ export interface PriceImportError {
   line: number;
   /** Name of the column. */
   column: string;
-  code: string;
+  code: ErrorCode;
   message: string;
-  params?: Record<string, unknown>;
+  params?: ErrorParams;
 }
 
 export type PriceImportInEvents = PriceImport | ShortPriceImport;
@@ -1980,10 +2070,10 @@ export interface PriceImportSummary {
   errors_count: number;
   /** Why the import failed or the whole sheet was refused. */
   failure: string | null;
-  /** The same for programs: a code of errors. */
-  failure_code: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
   /** The values in `failure`. */
-  failure_params: Record<string, unknown> | null;
+  failure_params: ErrorParams | null;
 }
 
 export type PriceInEvents = Price | ShortPrice;

@@ -275,10 +275,10 @@ export interface PriceImport {
   errors_count: number;
   /** Why the import failed or the whole sheet was refused. */
   failure: string | null;
-  /** The same for programs: a code of errors. */
-  failure_code: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
   /** The values in `failure`. */
-  failure_params: Record<string, unknown> | null;
+  failure_params: ErrorParams | null;
   errors: PriceImportError[];
 }
 
@@ -293,9 +293,9 @@ export interface PriceImportError {
   line: number;
   /** Name of the column. */
   column: string;
-  code: string;
+  code: ErrorCode;
   message: string;
-  params?: Record<string, unknown>;
+  params?: ErrorParams;
 }
 
 /** `pending`: the import is running. `imported`: the prices are those of the sheet. `refused`: lines have errors, or the sheet removes too many prices. `failed`: the sheet could not be fetched or read, or the import was interrupted. Only `imported` changes prices. */
@@ -315,10 +315,10 @@ export interface PriceImportSummary {
   errors_count: number;
   /** Why the import failed or the whole sheet was refused. */
   failure: string | null;
-  /** The same for programs: a code of errors. */
-  failure_code: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
   /** The values in `failure`. */
-  failure_params: Record<string, unknown> | null;
+  failure_params: ErrorParams | null;
 }
 
 /** The options that the price applies to. */

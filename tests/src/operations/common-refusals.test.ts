@@ -77,12 +77,18 @@ describe('what every operation refuses alike', () => {
     for (const operation of chosen(isSearched)) {
       const { searchable, orderable } = schema[operation.path] as Record<'searchable' | 'orderable', string[]>;
       const refusalFor = async (parameters: object) => refusalIn(await call(admin, operation, { parameters: { ...parameters } }));
-      assert.deepEqual(await refusalFor({ query: '[' }), invalid('query', 'is not valid JSON'), operation.operationId);
-      const unsearchable = `"nothing" is not searchable here; searchable are ${searchable.join(', ')}`;
-      assert.deepEqual(await refusalFor({ query: ['nothing', '==', 1] }), invalid('query', unsearchable), operation.operationId);
+      assert.deepEqual(await refusalFor({ query: '[' }), invalid({ path: 'query', code: 'not_json', message: 'is not valid JSON' }), operation.operationId);
+      const unsearchable = {
+        ...{ code: 'not_searchable', message: `"nothing" is not searchable here; searchable are ${searchable.join(', ')}` },
+        params: { field: 'nothing', allowed: searchable },
+      };
+      assert.deepEqual(await refusalFor({ query: ['nothing', '==', 1] }), invalid({ path: 'query', ...unsearchable }), operation.operationId);
       if (operation.path.endsWith('/total_count')) continue;
-      const unorderable = `"nothing" is not orderable here; orderable are ${orderable.join(', ')}`;
-      assert.deepEqual(await refusalFor({ orderBy: 'nothing' }), invalid('orderBy', unorderable), operation.operationId);
+      const unorderable = {
+        ...{ code: 'not_orderable', message: `"nothing" is not orderable here; orderable are ${orderable.join(', ')}` },
+        params: { field: 'nothing', allowed: orderable },
+      };
+      assert.deepEqual(await refusalFor({ orderBy: 'nothing' }), invalid({ path: 'orderBy', ...unorderable }), operation.operationId);
     }
   });
 

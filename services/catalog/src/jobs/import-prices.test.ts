@@ -125,9 +125,9 @@ describe('an import of prices', () => {
 
   describe('without remove=true', () => {
     const sheet = (...dues: number[]) => ({ body: csv(head, ...dues.map((due) => [product, 'solo', due, due, 'EUR'])) });
-    const refused = async (answer: SheetAnswer, { path, code, message, params = null }: Detail) => {
+    const refused = async (answer: SheetAnswer, { path, code, message, params }: Detail) => {
       const { status, failure, failure_code, failure_params, errors } = await importSheet(answer, false);
-      assert.deepEqual([status, failure, failure_code, failure_params, errors], ['refused', `${path} ${message}`, code, params, []]);
+      assert.deepEqual([status, failure, failure_code, failure_params, errors], ['refused', `${path} ${message}`, code, params ?? null, []]);
     };
 
     test('a sheet without prices is refused', async () => {

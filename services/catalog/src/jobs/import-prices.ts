@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { JobDefinitions, JobParts } from '@partner-ordering/service';
 import type { Database } from '@partner-ordering/data';
-import { detailFrom } from '@partner-ordering/kernel';
 import { readState } from '@partner-ordering/messaging';
 import { OutboundRefusal, type GuardedClient } from '@partner-ordering/outbound';
 import pLimit from 'p-limit';
@@ -67,7 +66,7 @@ async function readSheetOf(
   } catch (error) {
     if (error instanceof SheetFailure) return { status: 'failed', failure: error.fault };
     if (error instanceof OutboundRefusal)
-      return { status: 'failed', failure: detailFrom(PRICE_SHEET, { code: error.kind, message: error.message }) };
+      return { status: 'failed', failure: error.at(PRICE_SHEET) };
     throw error;
   }
 }
