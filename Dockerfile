@@ -27,6 +27,8 @@ COPY console/package.json console/
 ARG SERVICE
 RUN [ "$SERVICE" != gateway ] || npm ci --ignore-scripts --no-audit --no-fund --workspace console
 COPY libs libs
+# The tables of faults, for the console's French.
+COPY services services
 COPY console console
 RUN if [ "$SERVICE" = gateway ]; then npm run build --workspace console; else mkdir console/dist; fi
 

@@ -27,6 +27,14 @@ const nullable = {
   selector: 'CallExpression[callee.property.name="nullable"][arguments.length=0]',
   message: 'Use strictNullable(): its type is T | null.',
 };
+/** Messages of the API are for people; its codes are for programs. */
+const apiMessages = [
+  'BinaryExpression[operator=/^[!=]==?$/][left.property.name="message"][right.type="Literal"][right.value!=""]',
+  'BinaryExpression[operator=/^[!=]==?$/][right.property.name="message"][left.type="Literal"][left.value!=""]',
+  'CallExpression[callee.object.property.name="message"][callee.property.name=/^(?:includes|startsWith|endsWith|match|search|indexOf)$/]',
+  'CallExpression[callee.property.name=/^(?:test|exec)$/][arguments.0.property.name="message"]',
+  'MemberExpression[computed=true][property.name="message"]',
+].map((selector) => ({ selector, message: 'Messages of the API may change; compare its codes.' }));
 const environment = { object: 'process', property: 'env', message: 'Only main.ts reads the environment; take the value as an argument.' };
 
 const TESTS = ['**/*.test.ts', '**/fixtures/**/*.ts', 'tests/**/*.ts', 'libs/testing/**/*.ts'];
@@ -173,6 +181,20 @@ export default defineConfig({
     {
       files: ['**/main.ts', 'openapi/tools/*.ts', 'containers/*.ts', 'libs/messaging/src/transport/crash-point.ts'],
       rules: { 'no-restricted-properties': 'off' },
+    },
+    {
+      files: ['console/src/**', 'services/gateway/pages/**', 'libs/client/src/*.ts'],
+      excludeFiles: TESTS,
+      rules: syntax(defaultExport, ...constants, nullable, ...apiMessages),
+    },
+    {
+      // They read the tables of faults of all packages.
+      files: [
+        'console/src/text/faults-in-french.ts',
+        'tests/src/operations/request-faults.test.ts',
+        'tests/src/console/texts.unit.test.ts',
+      ],
+      rules: { '@nx/enforce-module-boundaries': 'off' },
     },
     {
       // Modules that a tool loads by their default export.

@@ -19,7 +19,7 @@ export const reasonTexts = bilingual({
   unavailable: both('The service is not available at the moment.', 'Le service est momentanément indisponible.'),
   timed_out: both(
     'The service did not answer in time; the request may have been carried out.',
-    'Le service n’a pas répondu à temps ; la demande a peut-être abouti.',
+    'Le service n’a pas répondu à temps ; la demande a peut-être abouti.',
   ),
 });
 

@@ -1,4 +1,4 @@
-import type { Detail } from '@partner-ordering/client';
+import type { ErrorParams } from '@partner-ordering/client';
 import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react';
 
 const languages = ['en', 'fr'] as const;
@@ -10,15 +10,16 @@ export type Texts<Shape> = Readonly<Record<Language, Shape>>;
 const LanguageContext = createContext<Language>('en');
 
 /** What the API says is in English. Its French is fetched for those who read that. */
-let french: typeof import('./in-french.ts') | undefined;
+let french: typeof import('./faults-in-french.ts') | undefined;
 const readsFrench = (): boolean => document.documentElement.lang === 'fr';
 
-/** A stored text of the API, such as why a payment failed, in the reader's language. */
-export const translated = (message: string | null): string =>
-  (readsFrench() ? french?.inFrench(message ?? '') : undefined) ?? message ?? '';
+/** What the API says with a code, in the reader's language; in English where the code is newer than this build. */
+export const faultText = ({ code, message, params }: { code: string; message: string; params?: ErrorParams | null | undefined }): string =>
+  (readsFrench() ? french?.faultInFrench(code, params ?? {}) : undefined) ?? message;
 
-/** What is wrong with a field, in the reader's language. */
-export const faultText = (detail: Detail): string => (readsFrench() ? french?.faultInFrench(detail) : undefined) ?? detail.message;
+/** Why something failed, of a resource that stores it; empty where nothing did. */
+export const failureText = (failure: string | null, code: string | null, params?: ErrorParams | null): string =>
+  failure === null ? '' : faultText({ code: code ?? '', message: failure, params });
 
 /** The first of these locales that is spoken here, else English. */
 export const languageOf = (locales: readonly string[]): Language =>
@@ -35,7 +36,7 @@ export function LanguageProvider({ language, children }: { language: Language; c
       setShown(language);
     };
     // Without its French, what the API says stays in English.
-    if (language === 'fr') void import('./in-french.ts').then((module) => (french = module)).then(show, show);
+    if (language === 'fr') void import('./faults-in-french.ts').then((module) => (french = module)).then(show, show);
     else show();
     return () => void (isWanted = false);
   }, [language]);

@@ -28,7 +28,7 @@ export const faults = {
         `unknown operator ${found}; ${operator === undefined ? '' : `"${operator}" is meant, `}known are ${allowed.join(' ')}`,
       ({ found, operator, allowed }) =>
         `opérateur inconnu ${found}${operator === undefined ? '' : ` au lieu de "${operator}"`} ; les opérateurs sont ${allowed.join(' ')}`,
-      { found: '"="', operator: '==', allowed: ['==', '!='] },
+      { found: '"="', operator: '==', allowed: ['==', '<'] },
     ),
     operator_takes_list: both('"{field}" {operator} takes an array of scalars', '"{field}" {operator} prend un tableau de valeurs simples'),
     operator_takes_scalar: both('"{field}" {operator} takes a scalar', '"{field}" {operator} prend une valeur simple'),

@@ -1,4 +1,4 @@
-// What the pages say. The texts of faults are those of the API.
+// What the pages say. The faults have the codes of the API.
 export const texts = {
   en: {
     over: 'This link is invalid, expired or already used. Request a new one.',
@@ -32,12 +32,12 @@ export const texts = {
     signUp: 'Create account',
     signedUp: 'Your account is created. You can now sign in.',
     faults: {
-      'is required': 'This field is required.',
-      'must be an email address': 'Enter an email address such as name@example.com.',
-      'must have 10 to 200 characters': 'Use 10 to 200 characters.',
-      'is one of the most common passwords': 'This password is too common. Choose another one.',
-      'must not contain the e-mail address, nor its part before the @': 'Do not include your email address or the part before the @.',
-      'already has an account': 'This address already has an account.',
+      required: 'This field is required.',
+      wrong_format: 'Enter an email address such as name@example.com.',
+      wrong_length: 'Use 10 to 200 characters.',
+      common_password: 'This password is too common. Choose another one.',
+      contains_email: 'Do not include your email address or the part before the @.',
+      email_taken: 'This address already has an account.',
     },
   },
   fr: {
@@ -73,12 +73,12 @@ export const texts = {
     signUp: 'Créer mon compte',
     signedUp: 'Votre compte est créé. Vous pouvez maintenant vous connecter.',
     faults: {
-      'is required': 'Ce champ est obligatoire.',
-      'must be an email address': 'Saisissez une adresse e-mail, par exemple nom@example.com.',
-      'must have 10 to 200 characters': 'Utilisez de 10 à 200 caractères.',
-      'is one of the most common passwords': 'Ce mot de passe est trop courant. Choisissez-en un autre.',
-      'must not contain the e-mail address, nor its part before the @': 'N’y incluez ni votre adresse e-mail ni la partie avant le @.',
-      'already has an account': 'Cette adresse a déjà un compte.',
+      required: 'Ce champ est obligatoire.',
+      wrong_format: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
+      wrong_length: 'Utilisez de 10 à 200 caractères.',
+      common_password: 'Ce mot de passe est trop courant. Choisissez-en un autre.',
+      contains_email: 'N’y incluez ni votre adresse e-mail ni la partie avant le @.',
+      email_taken: 'Cette adresse a déjà un compte.',
     },
   },
 };

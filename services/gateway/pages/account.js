@@ -76,10 +76,10 @@ function showDetails(details) {
   for (const place of form.querySelectorAll('.wrong')) place.textContent = '';
   for (const input of form.elements) input.removeAttribute('aria-invalid');
   let first;
-  for (const { path, message } of details) {
+  for (const { path, code, message } of details) {
     const [input, place] = [form.elements[path], document.getElementById(`${path}-wrong`)];
     if (!place) continue;
-    place.textContent = text.faults[message] ?? message;
+    place.textContent = text.faults[code] ?? message;
     input.setAttribute('aria-invalid', 'true');
     first ??= input;
   }
@@ -110,7 +110,7 @@ form.addEventListener('submit', async (event) => {
   const given = Object.fromEntries(new FormData(form));
   const empty = [...form.elements]
     .filter((input) => input.required && input.value === '')
-    .map((input) => ({ path: input.name, message: 'is required' }));
+    .map((input) => ({ path: input.name, code: 'required' }));
   if (showDetails(empty)) return;
   button.disabled = true;
   const { problem: refused, details = [] } = await page.send(given);
@@ -120,5 +120,5 @@ form.addEventListener('submit', async (event) => {
   else
     status.textContent = showDetails(details)
       ? text.wrong
-      : [refused, ...details.map(({ message }) => text.faults[message] ?? message)].join(' ');
+      : [refused, ...details.map(({ code, message }) => text.faults[code] ?? message)].join(' ');
 });

@@ -7,13 +7,13 @@ export const faults = {
     // Accounts.
     email_taken: both('already has an account', 'a déjà un compte'),
     email_not_confirmed: both(
-      'cannot be joined with an e-mail address that is not confirmed',
+      'cannot be joined with an email address that is not confirmed',
       'ne peut pas être rejointe avec une adresse e-mail non confirmée',
     ),
     wrong_password: both('is wrong', 'n’est pas exact'),
     common_password: both('is one of the most common passwords', 'est l’un des mots de passe les plus courants'),
     contains_email: both(
-      'must not contain the e-mail address, nor its part before the @',
+      'must not contain the email address, nor its part before the @',
       'ne doit contenir ni l’adresse e-mail ni ce qui précède son @',
     ),
     control_characters: both(
@@ -22,10 +22,10 @@ export const faults = {
     ),
     contains_link: both(
       'must not contain a link; write a space behind a full stop',
-      'ne doit pas contenir de lien ; mettez une espace après un point',
+      'ne doit pas contenir de lien ; mettez une espace après un point',
     ),
     must_equal: both('must equal {field} when both are given', 'doit être identique à {field} lorsque les deux sont donnés'),
-    unknown_names: both('contains unknown field names: {names}', 'contient des noms de champs inconnus : {names}'),
+    unknown_names: both('contains unknown field names: {names}', 'contient des noms de champs inconnus : {names}'),
     last_admin: both('would leave no admin', 'ne laisserait aucun administrateur'),
     technical_user: both('is the technical user of {names}', 'est l’utilisateur technique de {names}'),
     // Organizations and their members.

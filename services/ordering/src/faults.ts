@@ -84,7 +84,7 @@ export const faults = {
     not_offered: both('is not a product this organization can order', 'n’est pas un produit que cette organisation peut commander'),
     one_piece_only: both(
       'must be 1: this product cannot be ordered in quantity',
-      'doit être 1 : ce produit ne se commande pas en plusieurs exemplaires',
+      'doit être 1 : ce produit ne se commande pas en plusieurs exemplaires',
     ),
     quantities_differ: both(
       'is {quantity}, but options.quantity is {other_quantity}',
@@ -107,7 +107,7 @@ export const faults = {
     ),
     too_long_as_html: both(
       'must have at most {max} characters once its HTML is escaped',
-      'est trop long avec sa mise en forme : au plus {max} caractères',
+      'est trop long avec sa mise en forme : au plus {max} caractères',
     ),
     // What the order does not allow now.
     must_be_alone: both('must be changed on its own', 'doit être modifié seul'),
@@ -146,11 +146,11 @@ export const faults = {
     // Files.
     brief_closed: both(
       'brief files can no longer be added: the project is {status}',
-      'il n’est plus possible d’ajouter des fichiers au brief : le statut de la commande est {status}',
+      'il n’est plus possible d’ajouter des fichiers au brief : le statut de la commande est {status}',
     ),
     not_a_draft: both(
       'brief files can only be removed in state draft; the state is {state}',
-      'les fichiers du brief ne se retirent que d’un brouillon ; l’état est {state}',
+      'les fichiers du brief ne se retirent que d’un brouillon ; l’état est {state}',
     ),
     too_many_files: both('a project can have at most {max} {kind} files', 'une commande peut avoir au plus {max} fichiers de type {kind}'),
     already_attached: both('is already attached to this project', 'est déjà joint à cette commande'),

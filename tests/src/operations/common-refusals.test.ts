@@ -50,7 +50,9 @@ describe('what every operation refuses alike', () => {
     for (const operation of chosen(({ path }) => !pages.has(path))) {
       const answer = await call(admin, operation, { parameters: { unknown: 1 } });
       const message = 'is not a known parameter';
-      const expected = operation.path.startsWith('/oauth2/') ? invalidRequest(`unknown: ${message}`) : invalid({ path: 'unknown', code: 'unknown_parameter', message });
+      const expected = operation.path.startsWith('/oauth2/')
+        ? invalidRequest(`unknown: ${message}`)
+        : invalid({ path: 'unknown', code: 'unknown_parameter', message });
       assert.deepEqual(refusalIn(answer), expected, operation.operationId);
     }
   });
@@ -77,12 +79,20 @@ describe('what every operation refuses alike', () => {
     for (const operation of chosen(isSearched)) {
       const { searchable, orderable } = schema[operation.path] as Record<'searchable' | 'orderable', string[]>;
       const refusalFor = async (parameters: object) => refusalIn(await call(admin, operation, { parameters: { ...parameters } }));
-      assert.deepEqual(await refusalFor({ query: '[' }), invalid({ path: 'query', code: 'not_json', message: 'is not valid JSON' }), operation.operationId);
+      assert.deepEqual(
+        await refusalFor({ query: '[' }),
+        invalid({ path: 'query', code: 'not_json', message: 'is not valid JSON' }),
+        operation.operationId,
+      );
       const unsearchable = {
         ...{ code: 'not_searchable', message: `"nothing" is not searchable here; searchable are ${searchable.join(', ')}` },
         params: { field: 'nothing', allowed: searchable },
       };
-      assert.deepEqual(await refusalFor({ query: ['nothing', '==', 1] }), invalid({ path: 'query', ...unsearchable }), operation.operationId);
+      assert.deepEqual(
+        await refusalFor({ query: ['nothing', '==', 1] }),
+        invalid({ path: 'query', ...unsearchable }),
+        operation.operationId,
+      );
       if (operation.path.endsWith('/total_count')) continue;
       const unorderable = {
         ...{ code: 'not_orderable', message: `"nothing" is not orderable here; orderable are ${orderable.join(', ')}` },

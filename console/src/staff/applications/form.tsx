@@ -116,7 +116,11 @@ const entriesIn = ({ text, ticked }: Entered) => ({
 
 /** Shown beside the field, as if the API had refused it. */
 const refusalOf = (path: string, message: string): InvalidRequestError =>
-  new InvalidRequestError('', { status: 400, statusText: '', headers: new Headers() }, { error: { details: [{ path, code: 'local', message }] } });
+  new InvalidRequestError(
+    '',
+    { status: 400, statusText: '', headers: new Headers() },
+    { error: { details: [{ path, code: 'local', message }] } },
+  );
 
 /** The user with this address. */
 async function userBy(email: string) {

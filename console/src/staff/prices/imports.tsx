@@ -12,7 +12,7 @@ import { Badge } from '../../kit/page.tsx';
 import { Empty, Shown } from '../../kit/states.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormat } from '../../text/format.ts';
-import { translated, useTexts } from '../../text/language.tsx';
+import { failureText, faultText, useTexts } from '../../text/language.tsx';
 import { OrganizationLink } from '../choices.tsx';
 import { pricesTexts } from './texts.ts';
 
@@ -75,13 +75,13 @@ const useImport = ({ gid, organization }: PriceImportSummary, refetchInterval: f
 function Outcome({ of }: { of: PriceImportSummary }) {
   const texts = useTexts(pricesTexts);
   const { number } = useFormat();
-  const { status, prices_count, errors_count, failure } = of;
+  const { status, prices_count, errors_count, failure, failure_code, failure_params } = of;
   return (
     <div className="stacked">
       <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
       {status === 'pending' && <Watch of={of} />}
       {prices_count !== null && texts.imported(number(prices_count))}
-      {translated(failure)}
+      {failureText(failure, failure_code, failure_params)}
       {errors_count > 0 && (
         <DialogButton label={texts.errors(number(errors_count))} title={texts.errorsTitle}>
           <Errors of={of} />
@@ -108,7 +108,7 @@ function Errors({ of }: { of: PriceImportSummary }) {
   const onClose = use(CloseContext);
   const columns: Column<PriceImport['errors'][number] & { gid: string }>[] = [
     { title: texts.place, cell: ({ line, column }) => texts.placeOf(line, column) },
-    { title: texts.wrong, cell: ({ message }) => translated(message) },
+    { title: texts.wrong, cell: faultText },
   ];
   return (
     <Shown of={useImport(of, false)}>

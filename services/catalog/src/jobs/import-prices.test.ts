@@ -127,7 +127,10 @@ describe('an import of prices', () => {
     const sheet = (...dues: number[]) => ({ body: csv(head, ...dues.map((due) => [product, 'solo', due, due, 'EUR'])) });
     const refused = async (answer: SheetAnswer, { path, code, message, params }: Detail) => {
       const { status, failure, failure_code, failure_params, errors } = await importSheet(answer, false);
-      assert.deepEqual([status, failure, failure_code, failure_params, errors], ['refused', `${path} ${message}`, code, params ?? null, []]);
+      assert.deepEqual(
+        [status, failure, failure_code, failure_params, errors],
+        ['refused', `${path} ${message}`, code, params ?? null, []],
+      );
     };
 
     test('a sheet without prices is refused', async () => {

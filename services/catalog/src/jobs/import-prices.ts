@@ -65,8 +65,7 @@ async function readSheetOf(
     return errors.length > 0 ? { status: 'refused', errors } : undefined;
   } catch (error) {
     if (error instanceof SheetFailure) return { status: 'failed', failure: error.fault };
-    if (error instanceof OutboundRefusal)
-      return { status: 'failed', failure: error.at(PRICE_SHEET) };
+    if (error instanceof OutboundRefusal) return { status: 'failed', failure: error.at(PRICE_SHEET) };
     throw error;
   }
 }

@@ -1,0 +1,21 @@
+import { sentenceOf, type FaultParams } from '@partner-ordering/kernel/faults';
+import { faults as query } from '../../../libs/data/src/faults.ts';
+import { faults as http } from '../../../libs/http/src/faults.ts';
+import { faults as outbound } from '../../../libs/outbound/src/faults.ts';
+import { faults as billing } from '../../../services/billing/src/faults.ts';
+import { faults as catalog } from '../../../services/catalog/src/faults.ts';
+import { faults as files } from '../../../services/files/src/faults.ts';
+import { faults as identity } from '../../../services/identity/src/faults.ts';
+import { faults as notifications } from '../../../services/notifications/src/faults.ts';
+import { faults as ordering } from '../../../services/ordering/src/faults.ts';
+
+const faults: Readonly<Record<string, object>> = {
+  ...{ ...http, ...query, ...outbound, ...identity, ...catalog },
+  ...{ ...ordering, ...billing, ...files, ...notifications },
+};
+
+/** The French of an error code of the API; undefined for a code that this build does not know. */
+export function faultInFrench(code: string, params: FaultParams): string | undefined {
+  const fault = faults[code];
+  return fault && sentenceOf(fault, 'fr', params);
+}
