@@ -521,6 +521,10 @@ export interface Delivery {
   settled_at: DateTime | null;
   /** Why it is not delivered so far. */
   failure: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
+  /** The values in `failure`. */
+  failure_params: ErrorParams | null;
   /** The body of each attempt, as text. Null when the event is deleted. */
   body: string | null;
   /** The attempts, oldest first; the last 100. */
@@ -538,6 +542,10 @@ export interface DeliveryAttempt {
   status: number | null;
   /** Why it failed. Null when it succeeded. */
   failure: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
+  /** The values in `failure`. */
+  failure_params: ErrorParams | null;
   request_headers: HeaderMap;
   /** The receiver's answer. Null without one. */
   response: ReceiverAnswer | null;
@@ -576,6 +584,10 @@ export interface DeliverySummary {
   settled_at: DateTime | null;
   /** Why it is not delivered so far. */
   failure: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
+  /** The values in `failure`. */
+  failure_params: ErrorParams | null;
 }
 
 /** An attached file. */
@@ -657,16 +669,21 @@ export type ErrorCode =
   | 'body_required'
   | 'body_while_waiting'
   | 'brief_closed'
+  | 'canceled_at_provider'
   | 'cannot_be_optional'
   | 'cannot_be_required'
   | 'cannot_order_for'
+  | 'card_declined'
+  | 'card_expired'
   | 'card_number'
   | 'certificate_chain_incomplete'
   | 'certificate_expired'
   | 'certificate_not_yet_valid'
   | 'certificate_of_another_name'
   | 'certificate_unknown_authority'
+  | 'charge_refused'
   | 'common_password'
+  | 'confirmation_needed'
   | 'connection_timed_out'
   | 'contains_credentials'
   | 'contains_email'
@@ -676,6 +693,9 @@ export type ErrorCode =
   | 'currency_needed'
   | 'cursor_of_another_organization'
   | 'deleted_customer'
+  | 'disabled_as_failing'
+  | 'disabled_as_gone'
+  | 'disabled_by_hand'
   | 'does_not_exist'
   | 'email_not_confirmed'
   | 'email_taken'
@@ -702,6 +722,7 @@ export type ErrorCode =
   | 'import_interrupted'
   | 'import_pending'
   | 'in_use'
+  | 'insufficient_funds'
   | 'invoice_void'
   | 'is_variation'
   | 'key_too_long'
@@ -778,9 +799,12 @@ export type ErrorCode =
   | 'not_orderable'
   | 'not_percent_encoded'
   | 'not_positive'
+  | 'not_recorded'
   | 'not_relative'
   | 'not_searchable'
+  | 'not_sent'
   | 'not_set'
+  | 'not_signed'
   | 'not_the_performer'
   | 'not_together'
   | 'not_utf8'
@@ -801,12 +825,15 @@ export type ErrorCode =
   | 'operator_takes_list'
   | 'operator_takes_no_null'
   | 'operator_takes_scalar'
+  | 'organization_deleted'
   | 'organization_does_not_exist'
   | 'other_currency'
   | 'out_of_range'
   | 'over_budget'
   | 'overlaps_line'
   | 'own_ancestor'
+  | 'payment_failed'
+  | 'payment_not_completed'
   | 'plus_not_encoded'
   | 'port_not_allowed'
   | 'price_changed'
@@ -814,6 +841,9 @@ export type ErrorCode =
   | 'quantities_differ'
   | 'query_too_deep'
   | 'read_only'
+  | 'received_other_currency'
+  | 'received_too_little'
+  | 'redirect_not_followed'
   | 'redirects_nowhere'
   | 'removes_too_many'
   | 'repeated'
@@ -876,6 +906,7 @@ export type ErrorCode =
   | 'wrong_password'
   | 'wrong_signature'
   | 'wrong_state'
+  | 'wrong_status'
   | 'wrong_type'
   | 'wrong_value_type'
   | (string & {});
@@ -951,10 +982,14 @@ export interface ErrorParams {
   of?: string;
   /** An operator of the query language. */
   operator?: string;
+  /** Currency code of what is owed. */
+  owed_currency?: string;
   /** A port of an address. */
   port?: number;
   /** The number of pieces in `options.quantity`. */
   other_quantity?: number;
+  /** What the payment provider says, in its words. */
+  provider_message?: string;
   /** A number of pieces. */
   quantity?: number;
   /** A number of seconds. */
@@ -2994,6 +3029,10 @@ export interface Receipt {
   status: ReceiptStatus;
   /** Why the last charge failed. */
   failure: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
+  /** The values in `failure`. */
+  failure_params: ErrorParams | null;
   organization: OrganizationReference;
   user: UserReference;
   project: ProjectReference;
@@ -3095,6 +3134,10 @@ export interface ReceiptSummary {
   status: ReceiptStatus;
   /** Why the last charge failed. */
   failure: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
+  /** The values in `failure`. */
+  failure_params: ErrorParams | null;
   organization: OrganizationReference;
   user: UserReference;
   project: ProjectReference;
@@ -3553,6 +3596,8 @@ export interface Webhook {
   disabled_at: DateTime | null;
   /** Why it is disabled. */
   disabled_reason: string | null;
+  /** The same for programs. */
+  disabled_code: ErrorCode | null;
 }
 
 /** Exactly one: a webhook of the organization, or a URL. */
@@ -3584,6 +3629,10 @@ export interface WebhookCheckOutcome {
   status: number | null;
   /** Why it failed. Null when it succeeded. */
   failure: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
+  /** The values in `failure`. */
+  failure_params: ErrorParams | null;
   /** The receiver's answer. Null without one. */
   response: ReceiverAnswer | null;
 }

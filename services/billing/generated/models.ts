@@ -321,6 +321,10 @@ export interface Receipt {
   status: ReceiptStatus;
   /** Why the last charge failed. */
   failure: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
+  /** The values in `failure`. */
+  failure_params: ErrorParams | null;
   organization: OrganizationReference;
   user: UserReference;
   project: ProjectReference;
@@ -366,6 +370,10 @@ export interface ReceiptSummary {
   status: ReceiptStatus;
   /** Why the last charge failed. */
   failure: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
+  /** The values in `failure`. */
+  failure_params: ErrorParams | null;
   organization: OrganizationReference;
   user: UserReference;
   project: ProjectReference;

@@ -1,10 +1,54 @@
-import { both, commonFaults, declareFaults, rendered } from '@partner-ordering/kernel/faults';
+import {
+  both,
+  commonFaults,
+  declareFaults,
+  detailFrom,
+  rendered,
+  sentenceOf,
+  type Detail,
+  type Fault,
+  type FaultParams,
+  type Language,
+} from '@partner-ordering/kernel/faults';
 
 const ended: Readonly<Record<string, string>> = { paid: 'payé', void: 'annulé' };
+
+/** A refusal in the provider's words, whose French is our own. */
+const refused = (french: string, provider_message: string) =>
+  rendered(
+    (said: { provider_message: string }) => said.provider_message,
+    () => french,
+    { provider_message },
+  );
+
+/** Why a charge failed: whole sentences. Beside them a charge has the faults of its payment source. */
+const chargeFaults = declareFaults({
+  card_declined: refused('La carte a été refusée.', 'Your card was declined.'),
+  card_expired: refused('La carte a expiré.', 'Your card has expired.'),
+  insufficient_funds: refused('La carte n’est pas assez approvisionnée.', 'Your card has insufficient funds.'),
+  charge_refused: rendered(
+    (said: { provider_message: string }) => said.provider_message,
+    (said) => `Le prestataire de paiement a refusé : ${said.provider_message}`,
+    { provider_message: 'This customer has no attached payment source' },
+  ),
+  confirmation_needed: both('The bank asks for a confirmation of the payment.', 'La banque demande une confirmation du paiement.'),
+  payment_not_completed: both('The payment was not completed.', 'Le paiement n’est pas allé à son terme.'),
+  payment_failed: both('The payment failed.', 'Le paiement a échoué.'),
+  canceled_at_provider: both('The payment was canceled at the payment provider.', 'Le paiement a été annulé chez le prestataire.'),
+  received_too_little: both(
+    'The payment provider has received only {amount} {currency}.',
+    'Le prestataire de paiement n’a reçu que {amount} {currency}.',
+  ),
+  received_other_currency: both(
+    'The payment provider has received {amount} {currency}, but {owed_currency} is owed.',
+    'Le prestataire de paiement a reçu {amount} {currency}, mais le montant dû est en {owed_currency}.',
+  ),
+});
 
 /** The faults of receipts, invoices, credit notes and payment sources, with those that are common to all services. */
 export const faults = {
   ...commonFaults,
+  ...chargeFaults,
   ...declareFaults({
     no_such_organization: both('is unknown', 'est inconnue'),
     no_such_receipt: both('is unknown here', 'est inconnu ici'),
@@ -52,3 +96,19 @@ export const faults = {
     ),
   }),
 };
+
+const paymentSource = both('The payment source', 'Le moyen de paiement');
+
+/** The fault of a payment source as the failure of a charge. */
+export function sourceFailure(fault: Fault<unknown>): Detail {
+  const { code, message } = fault('');
+  return detailFrom(paymentSource.en, { code, message: `${message}.` });
+}
+
+/** Why a charge failed, as a sentence; undefined for a code that this table does not have. */
+export function chargeFailure(code: string, params: FaultParams, language: Language): string | undefined {
+  const fault = (faults as Readonly<Record<string, object>>)[code];
+  if (fault === undefined) return undefined;
+  const sentence = sentenceOf(fault, language, params);
+  return code in chargeFaults ? sentence : `${paymentSource[language]} ${sentence}.`;
+}

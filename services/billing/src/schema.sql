@@ -36,6 +36,8 @@ create table receipt (
   project_gid uuid not null constraint receipt_project unique,
   status text not null,
   failure text,
+  failure_code text,
+  failure_params json,
   paid_at timestamptz,
   organization_gid uuid not null,
   user_gid uuid not null,

@@ -28,6 +28,10 @@ export interface Delivery {
   settled_at: DateTime | null;
   /** Why it is not delivered so far. */
   failure: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
+  /** The values in `failure`. */
+  failure_params: ErrorParams | null;
   /** The body of each attempt, as text. Null when the event is deleted. */
   body: string | null;
   /** The attempts, oldest first; the last 100. */
@@ -45,6 +49,10 @@ export interface DeliveryAttempt {
   status: number | null;
   /** Why it failed. Null when it succeeded. */
   failure: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
+  /** The values in `failure`. */
+  failure_params: ErrorParams | null;
   request_headers: HeaderMap;
   /** The receiver's answer. Null without one. */
   response: ReceiverAnswer | null;
@@ -83,6 +91,10 @@ export interface DeliverySummary {
   settled_at: DateTime | null;
   /** Why it is not delivered so far. */
   failure: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
+  /** The values in `failure`. */
+  failure_params: ErrorParams | null;
 }
 
 /** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
@@ -267,6 +279,8 @@ export interface Webhook {
   disabled_at: DateTime | null;
   /** Why it is disabled. */
   disabled_reason: string | null;
+  /** The same for programs. */
+  disabled_code: ErrorCode | null;
 }
 
 /** Exactly one: a webhook of the organization, or a URL. */
@@ -286,6 +300,10 @@ export interface WebhookCheckOutcome {
   status: number | null;
   /** Why it failed. Null when it succeeded. */
   failure: string | null;
+  /** The same for programs. */
+  failure_code: ErrorCode | null;
+  /** The values in `failure`. */
+  failure_params: ErrorParams | null;
   /** The receiver's answer. Null without one. */
   response: ReceiverAnswer | null;
 }

@@ -3,7 +3,4 @@ import { schemaMigration, type MigrationList } from '@partner-ordering/data';
 const fileOf = (name: string) => new URL(`./${name}.sql`, import.meta.url);
 
 /** The migrations in the order in which they run. Their names never change. */
-export const migrations: MigrationList = [
-  schemaMigration('notifications-schema', { file: fileOf('schema') }),
-  schemaMigration('notifications-webhook-disabled-reason', { file: fileOf('webhook-disabled-reason') }),
-];
+export const migrations: MigrationList = [schemaMigration('notifications-schema', { file: fileOf('schema') })];

@@ -12,10 +12,12 @@ create table webhook (
   signatures text[] not null,
   is_enabled boolean not null,
   disabled_at timestamptz,
-  disabled_reason text
+  disabled_reason text,
+  disabled_code text
 );
 create index webhook_organization_gid_gid_idx on webhook (organization_gid, gid);
 create index webhook_organization_gid_created_at_gid_idx on webhook (organization_gid, created_at, gid);
+create index webhook_disabled_code on webhook (disabled_code) where not is_enabled;
 
 create table webhook_secret (
   gid uuid primary key,
@@ -77,7 +79,9 @@ create table delivery (
   failures int not null default 0,
   next_attempt_at timestamptz,
   settled_at timestamptz,
-  failure text
+  failure text,
+  failure_code text,
+  failure_params json
 ) with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=20000);
 create unique index delivery_position on delivery (webhook_gid, position);
 create index delivery_waiting on delivery (webhook_gid, next_attempt_at, position) where status = 'waiting';
@@ -96,6 +100,8 @@ create table delivery_attempt (
   url text not null,
   status int,
   failure text,
+  failure_code text,
+  failure_params json,
   request_headers json not null,
   answer_headers json,
   answer_body text,

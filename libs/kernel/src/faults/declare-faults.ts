@@ -57,6 +57,15 @@ export type Faults<Table extends Record<string, Entry>> = { readonly [Code in ke
 export const detailFrom = (path: string, detail: { code: string; message: string; params?: object }): Detail =>
   ({ ...detail, path }) as Detail;
 
+/** A fault in the columns of a resource that shows it: its path and what is wrong as a sentence, and the same for programs. */
+export const failureColumns = (
+  fault?: Detail | null,
+): { failure: string | null; failureCode: string | null; failureParams: FaultParams | null } => ({
+  failure: fault ? `${fault.path} ${fault.message}`.trimStart() : null,
+  failureCode: fault?.code ?? null,
+  failureParams: fault?.params ?? null,
+});
+
 const entries = new WeakMap<object, Entry>();
 
 /**

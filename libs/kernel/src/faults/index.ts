@@ -4,6 +4,7 @@ export {
   declareFaults,
   describedFault,
   detailFrom,
+  failureColumns,
   rendered,
   sentenceOf,
   type Detail,

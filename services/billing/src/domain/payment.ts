@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { DAY_MS } from '@partner-ordering/kernel';
+import { DAY_MS, type Detail } from '@partner-ordering/kernel';
 
 /** How a payment stands at the provider; `pending` while it has not decided. */
 export type PaymentStatus = 'pending' | 'paid' | 'failed' | 'canceled';
@@ -9,8 +9,8 @@ export interface PaymentReading {
   /** Of the payment at the provider; null where it made none. */
   rid: string | null;
   status: PaymentStatus;
-  /** Why it failed, in the provider's words. */
-  failure: string | null;
+  /** Why it failed. */
+  failure: Detail | null;
   /** Where the payer has to confirm it. */
   actionUrl: string | null;
   receivedMinor: number;

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Transaction } from '@partner-ordering/data';
-import { forbidden, invalid, newGid, toMajor, type Principal } from '@partner-ordering/kernel';
+import { forbidden, invalid, newGid, toMajor, type Detail, type Principal } from '@partner-ordering/kernel';
+import { failureColumns, type FaultParams } from '@partner-ordering/kernel/faults';
 import { buyerOf, vatOfSale, vatOn, type VatRule } from '@partner-ordering/commerce';
 import type { BillingAddress, OrganizationState, ProjectState } from '../../generated/events.ts';
 import type { ReceiptStatus, ReceiptUpdate } from '../../generated/models.ts';
@@ -26,6 +27,9 @@ export const ReceiptSchema = defineEntity({
     status: p.string().$type<ReceiptStatus>(),
     /** Why the last charge failed. */
     failure: p.string().strictNullable(),
+    /** The same for programs. */
+    failureCode: p.string().strictNullable(),
+    failureParams: p.json<FaultParams>().strictNullable(),
     paidAt: p.datetime().strictNullable(),
     organizationGid: p.uuid(),
     userGid: p.uuid(),
@@ -75,7 +79,7 @@ export class Receipt extends ReceiptSchema.class {
     const isPaid = isTest || amountMinor === 0;
     return Object.assign(new Receipt(), {
       ...{ gid: newGid(), createdAt: at, modifiedAt: null, number, projectGid: project.gid },
-      ...{ status: isPaid ? ('paid' as const) : ('open' as const), failure: null, paidAt: isPaid ? at : null },
+      ...{ status: isPaid ? ('paid' as const) : ('open' as const), ...failureColumns(), paidAt: isPaid ? at : null },
       ...{ organizationGid: organization.gid, userGid: project.owner },
       ...{ amountMinor, ...vat, totalMinor: amountMinor + vat.vatMinor, currency },
       ...{ creditedAmountMinor: 0, creditedVatMinor: 0, paidMinor: isPaid ? amountMinor + vat.vatMinor : null },
@@ -129,10 +133,11 @@ export class Receipt extends ReceiptSchema.class {
   }
 
   /** Records the outcome of a charge; `receivedMinor` of one through the provider, which may be more than is owed by now. */
-  recordCharge(outcome: { status: ReceiptStatus; failure?: string | null; receivedMinor?: number }, now: Date): void {
-    const { status, failure = null, receivedMinor = this.owedMinor } = outcome;
+  recordCharge(outcome: { status: ReceiptStatus; failure?: Detail | null; receivedMinor?: number }, now: Date): void {
+    const { status, failure, receivedMinor = this.owedMinor } = outcome;
     const isPaid = status === 'paid';
-    Object.assign(this, { status, failure, paidAt: isPaid ? now : null, paidMinor: isPaid ? receivedMinor : null, modifiedAt: now });
+    const paid = { paidAt: isPaid ? now : null, paidMinor: isPaid ? receivedMinor : null };
+    Object.assign(this, { status, ...failureColumns(failure), ...paid, modifiedAt: now });
   }
 
   /**

@@ -1,6 +1,8 @@
 import { markModified, type Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/writes';
-import { toMajor } from '@partner-ordering/kernel';
+import { toMajor, type Detail } from '@partner-ordering/kernel';
+import type { ReceiptStatus } from '../../generated/models.ts';
+import { faults } from '../faults.ts';
 import { changeOwed } from './invoiced-receipt.ts';
 import { Payment, type PaymentReading } from './payment.ts';
 import { recordPaymentFact } from './facts.ts';
@@ -82,14 +84,14 @@ function follow(
 function outcomeFor(
   { owedMinor, currency }: Receipt,
   { status, failure, receivedMinor, currency: received = currency }: PaymentReading,
-): Pick<Receipt, 'status' | 'failure'> {
-  const failed = (why: string): Pick<Receipt, 'status' | 'failure'> => ({ status: 'failed', failure: why.slice(0, 1024) });
+): { status: ReceiptStatus; failure: Detail | null } {
+  const failed = (why: Detail) => ({ status: 'failed' as const, failure: why });
   if (status === 'pending') return { status: 'open', failure: null };
-  if (status === 'canceled') return failed('The payment was canceled at the payment provider.');
-  if (status === 'failed') return failed(failure ?? 'The payment failed.');
+  if (status === 'canceled') return failed(faults.canceled_at_provider(''));
+  if (status === 'failed') return failed(failure ?? faults.payment_failed(''));
   // Somebody has changed it at the provider.
-  if (received !== currency)
-    return failed(`The payment provider has received ${toMajor(receivedMinor, received)} ${received}, but ${currency} is owed.`);
-  if (receivedMinor < owedMinor) return failed(`The payment provider has received only ${toMajor(receivedMinor, currency)} ${currency}.`);
+  const given = { amount: toMajor(receivedMinor, received), currency: received };
+  if (received !== currency) return failed(faults.received_other_currency('', { ...given, owed_currency: currency }));
+  if (receivedMinor < owedMinor) return failed(faults.received_too_little('', given));
   return { status: 'paid', failure: null };
 }

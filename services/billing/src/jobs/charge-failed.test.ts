@@ -4,7 +4,7 @@ import { openMailer } from '@partner-ordering/mail';
 import { catchMails, eventually, type MailCatcher } from '@partner-ordering/testing';
 import { pino } from 'pino';
 import { thisMonth } from '../fixtures/invoices.ts';
-import { finishedProject } from '../fixtures/test-billing.ts';
+import { finishedProject, userOf } from '../fixtures/test-billing.ts';
 import { stripeBilling, stripeEvent, type StripeBilling } from '../fixtures/test-stripe.ts';
 
 describe('with a provider that charges', () => {
@@ -35,20 +35,19 @@ describe('with a provider that charges', () => {
   const receiptWhen: StripeBilling['receiptWhen'] = (href, holds) => billing.receiptWhen(href, holds);
   const mailsOf = ({ gid }: { gid: string }) => catcher.mails.filter(({ envelopeTo }) => envelopeTo.includes(`${gid}@example.com`));
 
-  test('managers are mailed that a receipt could not be charged, of each attempt once, with the link to act', async () => {
+  test('managers are mailed that a receipt could not be charged, of each attempt once, in their language, with the link to act', async () => {
     const { manager, gid, href, number } = await receiptPaidBy('pm_confirm');
     const { payment } = await receiptWhen(href, ({ status }) => status === 'failed');
     await eventually(() => mailsOf(manager).length === 1);
+    const state = { ...userOf(), email: `${manager.gid}@example.com`, locale: 'fr' };
+    await billing.follow({ type: 'user', key: manager.gid, state });
     await billing.tryAgain(gid);
     await eventually(() => mailsOf(manager).length === 2);
     await eventually(async () => (await sql(`select from job where name like 'mail_%'`)).length === 0);
-    const subjects = mailsOf(manager).map(({ subject }) => subject);
-    assert.deepEqual(
-      subjects,
-      Array.from({ length: 2 }, () => `Payment failed for receipt ${number}`),
-    );
-    for (const part of ['EUR 300.00', 'The bank asks for a confirmation', payment.action_url])
-      assert.ok(mailsOf(manager)[0]?.text?.includes(part), part);
+    const [mail, french, ...more] = mailsOf(manager);
+    assert.deepEqual([mail?.subject, more], [`Payment failed for receipt ${number}`, []]);
+    for (const part of ['EUR 300.00', 'The bank asks for a confirmation', payment.action_url]) assert.ok(mail?.text?.includes(part), part);
+    assert.match(french!.text!, /Motif : La banque demande une confirmation du paiement\./);
   });
 
   test('the mail with the link to act comes, though Stripe has told of the failure before it gave the link', async () => {

@@ -8,6 +8,7 @@ import { chargeStep, Payment, type ChargeStep } from '../domain/payment.ts';
 import { jobOf, type BillingJobs } from '../domain/receipt-jobs.ts';
 import type { ReadingPlace } from '../domain/record-payment.ts';
 import { Receipt } from '../domain/receipt.ts';
+import { faults, sourceFailure } from '../faults.ts';
 import { readingOf, type PaymentProvider } from '../payments/provider.ts';
 import { recordAnswer, type Answer } from './record-answer.ts';
 
@@ -52,7 +53,7 @@ const begin =
     tools.addJob(jobOf('charge_receipt', gid));
   };
 
-const ofAnother = readingOf({ status: 'failed', failure: 'The payment source belongs to another organization.' }, { amountMinor: 0 });
+const ofAnother = readingOf({ status: 'failed', failure: sourceFailure(faults.belongs_to_another_organization) }, { amountMinor: 0 });
 
 /** Takes a step at the provider; undefined when no payment was found. */
 async function ask(

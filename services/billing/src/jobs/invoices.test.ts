@@ -4,6 +4,7 @@ import { newGid } from '@partner-ordering/kernel';
 import { eventually } from '@partner-ordering/testing';
 import type { StoredDocument } from '../documents/document-store.ts';
 import { holdReceipts } from '../domain/held-receipts.ts';
+import { faults } from '../faults.ts';
 import { invoiceOf, lastMonth, moveTo } from '../fixtures/invoices.ts';
 import { textOf } from '../fixtures/pdf-text.ts';
 import { finishedProject, projectEvent, testBilling, type TestBilling } from '../fixtures/test-billing.ts';
@@ -11,7 +12,7 @@ import type { ChargeOutcome } from '../payments/provider.ts';
 
 describe('the monthly run', () => {
   let billing: TestBilling;
-  let outcome: () => Promise<ChargeOutcome> = () => Promise.resolve({ status: 'failed', failure: 'card declined' });
+  let outcome: () => Promise<ChargeOutcome> = () => Promise.resolve({ status: 'failed', failure: faults.payment_failed('') });
   const stored = new Map<string, Buffer>();
   const put = ({ path, content }: StoredDocument) => Promise.resolve(void stored.set(path, content)).then(() => ({ url: path }));
   before(async () => void (billing = await testBilling({ provider: { name: 'test', charge: () => outcome() }, documents: { put } })));

@@ -7,6 +7,7 @@ import { formatDay, formatMoney } from '../documents/format.ts';
 import { isChargeable } from '../domain/held-receipts.ts';
 import { Payment } from '../domain/payment.ts';
 import { Receipt } from '../domain/receipt.ts';
+import { chargeFailure } from '../faults.ts';
 
 /** Mails the managers of the organization that a receipt could not be charged, once for each attempt. */
 export async function tellOfFailure(
@@ -36,7 +37,9 @@ export const chargeFailedLetter =
     const isTriedAgain = await isChargeable(database, gid);
     const again = isTriedAgain && payment?.nextAttemptAt ? formatDay(payment.nextAttemptAt, language) : undefined;
     const owed = formatMoney(receipt.owedMinor, receipt.currency, language);
-    const { label, ...text } = texts[language]({ firstname, number: receipt.number, owed, failure: receipt.failure ?? '', again });
+    const { failureCode, failureParams } = receipt;
+    const failure = chargeFailure(failureCode ?? '', failureParams ?? {}, language) ?? receipt.failure ?? '';
+    const { label, ...text } = texts[language]({ firstname, number: receipt.number, owed, failure, again });
     return { to, language, ...text, ...(payment?.actionUrl && { action: { label, url: payment.actionUrl } }) };
   };
 
@@ -45,7 +48,6 @@ interface Facts {
   firstname: string;
   number: string;
   owed: string;
-  /** In the words of the payment provider. */
   failure: string;
   /** When it is tried again; undefined when it is not. */
   again: string | undefined;

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
+import { sourceFailure } from '../faults.ts';
 import type { Charge, ChargeOutcome, PaymentProvider, PaymentSearch } from './provider.ts';
-import { PROJECT_KEY, readingOfIntent, toStripe } from './stripe-reading.ts';
+import { PROJECT_KEY, readingOfIntent, refusalOf, toStripe } from './stripe-reading.ts';
 import { defaultMethod, idOf } from './stripe-source.ts';
 
 /** Clocks differ, and Stripe tells whole seconds. */
@@ -33,7 +34,7 @@ export const chargeWith =
       // The payer may still confirm it, unless another method is to be tried.
       if (isWaiting && ('fault' in method || method.id === (intent.payment_method && idOf(intent.payment_method))))
         return readingOfIntent(intent);
-      if ('fault' in method) return { status: 'failed', failure: `The payment source ${method.fault('rid').message}.` };
+      if ('fault' in method) return { status: 'failed', failure: sourceFailure(method.fault) };
       const made = await ofCard(() => (intent ? confirm(attempt, intent, method.id) : create(attempt, method.id, canceled)));
       return readingOfIntent(await withAction(attempt, made));
     } catch (error) {
@@ -136,5 +137,5 @@ async function ofCard(request: () => Promise<Stripe.PaymentIntent>): Promise<Str
 function outcomeOf(error: unknown): ChargeOutcome {
   const isFinal = error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
   if (!isFinal || passing.has(error.code ?? '')) throw error;
-  return { status: 'failed', failure: error.message };
+  return { status: 'failed', failure: refusalOf(error) };
 }

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
-import { decimalsOf } from '@partner-ordering/kernel';
+import { decimalsOf, type Detail } from '@partner-ordering/kernel';
+import type { Fault } from '@partner-ordering/kernel/faults';
 import type { PaymentReading } from '../domain/payment.ts';
 import type { RefundReading } from '../domain/refund.ts';
+import { faults } from '../faults.ts';
 
 /** Decimals of currencies that Stripe counts otherwise than ISO 4217: https://docs.stripe.com/currencies#special-cases */
 const stripeDecimals: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
@@ -39,10 +41,24 @@ export function readingOfIntent(intent: Stripe.PaymentIntent, dispute?: Stripe.D
   };
 }
 
-function failureOf({ status, last_payment_error: error }: Stripe.PaymentIntent): string {
-  if (status === 'requires_action') return 'The bank asks for a confirmation of the payment.';
-  return error?.message ?? 'The payment was not completed.';
+function failureOf({ status, last_payment_error: error }: Stripe.PaymentIntent): Detail {
+  if (status === 'requires_action') return faults.confirmation_needed('');
+  return error?.message === undefined ? faults.payment_not_completed('') : refusalOf(error);
 }
+
+/** Refusals on which a payer acts in different ways, by the codes of Stripe and of its declines: https://docs.stripe.com/declines/codes */
+const refusals: Readonly<Record<string, Fault<{ provider_message: string }>>> = {
+  ...{ card_declined: faults.card_declined, authentication_required: faults.card_declined },
+  ...{ expired_card: faults.card_expired, insufficient_funds: faults.insufficient_funds },
+};
+
+/** An error of Stripe's in its own words. */
+export function refusalOf({ code, decline_code: decline, message = '' }: Refusal): Detail {
+  const fault = refusals[decline ?? ''] ?? refusals[code ?? ''] ?? faults.charge_refused;
+  return fault('', { provider_message: message.slice(0, 1024) });
+}
+
+type Refusal = { [Name in 'code' | 'decline_code' | 'message']?: string | undefined };
 
 /** Where the payer confirms: a page of Stripe or of the bank. */
 function actionUrl({ next_action: action }: Stripe.PaymentIntent): string | null {

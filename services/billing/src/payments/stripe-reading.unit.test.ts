@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { vatOn } from '@partner-ordering/commerce';
 import { chargeUnit, decimalsOf } from '@partner-ordering/kernel';
-import { fromStripe, toStripe } from './stripe-reading.ts';
+import { chargeFailure, faults, sourceFailure } from '../faults.ts';
+import { fromStripe, refusalOf, toStripe } from './stripe-reading.ts';
 
 /** Currencies as https://docs.stripe.com/currencies has them: all others have two decimals. */
 const zeroDecimal = ['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'];
@@ -31,3 +32,19 @@ for (const currency of [...zeroDecimal, ...threeDecimal, ...wholeInTwoDecimals, 
     }
   });
 }
+
+test('a refusal is told in the words of Stripe, with a code for what the payer can do, and in our own French', () => {
+  for (const [error, code, french] of [
+    [{ code: 'card_declined', decline_code: 'generic_decline' }, 'card_declined', 'La carte a été refusée.'],
+    [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'insufficient_funds', 'La carte n’est pas assez approvisionnée.'],
+    [{ code: 'expired_card', decline_code: 'expired_card' }, 'card_expired', 'La carte a expiré.'],
+    [{ code: 'resource_missing' }, 'charge_refused', 'Le prestataire de paiement a refusé : Their words.'],
+  ] as const) {
+    const { message, code: found, params } = refusalOf({ ...error, message: 'Their words.' });
+    assert.deepEqual([message, found, params], ['Their words.', code, { provider_message: 'Their words.' }]);
+    assert.equal(chargeFailure(found, params!, 'fr'), french);
+  }
+  const { path, message, code } = sourceFailure(faults.deleted_customer);
+  assert.equal(`${path} ${message}`, chargeFailure(code, {}, 'en'));
+  assert.equal(chargeFailure(code, {}, 'fr'), 'Le moyen de paiement est un client supprimé chez Stripe.');
+});

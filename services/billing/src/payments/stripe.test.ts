@@ -81,8 +81,9 @@ describe('Stripe', () => {
         rid,
       );
     const receipt = await billing.finish(finishedProject(other));
-    const { failure, payment } = await receiptWhen(receipt['href'], ({ status }) => status === 'failed');
-    assert.equal(failure, 'The payment source belongs to another organization.');
+    const { failure, failure_code, payment } = await receiptWhen(receipt['href'], ({ status }) => status === 'failed');
+    const foreign = ['The payment source belongs to another organization.', 'belongs_to_another_organization'];
+    assert.deepEqual([failure, failure_code], foreign);
     assert.deepEqual([payment.status, payment.attempts, payment.next_attempt_at !== null], ['failed', 1, true]);
     await tryAgain(receipt['gid']);
     await receiptWhen(receipt['href'], (of) => of['payment'].attempts === 2);
@@ -135,7 +136,9 @@ describe('Stripe', () => {
     const outbox = await keepOutbox(billing.service.database);
     const { gid, href } = await billing.charged(billing.stripe.customer('pm_declined'));
     const failed = await receiptWhen(href, ({ status }) => status === 'failed');
-    assert.equal(failed['failure'], 'Your card was declined.');
+    const { failure, failure_code, failure_params } = failed;
+    const provider_message = 'Your card was declined.';
+    assert.deepEqual([failure, failure_code, failure_params], [provider_message, 'card_declined', { provider_message }]);
     const told = (await outbox()).find(({ event }) => event.type === 'receipt.charge_failed')!.event.data as { gid: string; shown: string };
     assert.deepEqual([told.gid, (JSON.parse(told.shown) as { receipt: unknown }).receipt], [gid, failed]);
     const days = async () =>
@@ -246,9 +249,9 @@ describe('Stripe', () => {
     assert.equal((await billing.admin.get(href)).body.payment.status, 'paid');
   });
 
-  for (const [what, changes, failure] of [
-    ['less than is owed', { amount_received: 20_000 }, 'The payment provider has received only 200 EUR.'],
-    ['another currency', { amount_received: 40_000, currency: 'usd' }, 'The payment provider has received 400 USD, but EUR is owed.'],
+  for (const [what, changes, ...failure] of [
+    ['less than is owed', { amount_received: 20_000 }, 'The payment provider has received only 200 EUR.', 'received_too_little', { amount: 200, currency: 'EUR' }], // oxfmt-ignore
+    ['another currency', { amount_received: 40_000, currency: 'usd' }, 'The payment provider has received 400 USD, but EUR is owed.', 'received_other_currency', { amount: 400, currency: 'USD', owed_currency: 'EUR' }], // oxfmt-ignore
   ] as const)
     test(`a payment in which Stripe has received ${what} is a failure that the integrity checks tell, until an admin marks the receipt as paid`, async () => {
       const { gid, href } = await billing.charged(billing.stripe.customer('pm_processing'));
@@ -259,7 +262,8 @@ describe('Stripe', () => {
       billing.stripe.change(intent!['id'], { status: 'succeeded', ...changes });
       await billing.send(stripeEvent('payment_intent.succeeded', { object: 'payment_intent', id: intent!['id'] }));
       const failed = await receiptWhen(href, ({ status }) => status === 'failed');
-      assert.deepEqual([failed['failure'], failed['payment'].next_attempt_at], [failure, null]);
+      assert.deepEqual([failed['failure'], failed['failure_code'], failed['failure_params']], failure);
+      assert.equal(failed['payment'].next_attempt_at, null);
       const found = async () => (await billing.service.checkIntegrity()).flatMap(({ rule, rows }) => rows.map((row) => [rule, row]));
       assert.ok(JSON.stringify(await found()).includes(failed['number']));
       assert.equal((await billing.admin.put(href, { status: 'paid' })).status, 204);

@@ -57,7 +57,8 @@ export const receipts = resource<Receipt>()({
   path: '/v1/receipts',
   table: r,
   fields: {
-    ...pick(r, 'number', 'status', 'failure'),
+    ...pick(r, 'number', 'status', 'failure', 'failure_code'),
+    failure_params: expression<Receipt['failure_params']>(raw('r.failure_params')),
     organization: organizationReference(r.organizationGid),
     user: userReference(r.userGid),
     project: stateReference<FollowedStates>()('project', '/v1/projects', ['title'])(r.projectGid),

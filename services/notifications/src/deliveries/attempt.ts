@@ -1,5 +1,7 @@
+import type { Detail } from '@partner-ordering/kernel';
 import { OutboundRefusal, type GuardedAnswer, type GuardedClient } from '@partner-ordering/outbound';
 import { signatureHeaders, type SigningKey } from '../domain/webhooks/signatures.ts';
+import { faults } from '../faults.ts';
 
 export interface EventToSend {
   url: string;
@@ -17,7 +19,7 @@ export interface AttemptResult {
   /** Null without an answer. */
   status: number | null;
   /** The reason for the webhook's owner; null on success: 2xx and a complete answer. */
-  failure: string | null;
+  failure: Detail | null;
   /** Shortened. */
   answer: Answer | null;
   /** The header `Retry-After`, as it came. */
@@ -58,7 +60,7 @@ async function sent(
   try {
     given = await client.call(url, { method: 'POST', headers, body, ...limits });
   } catch (error) {
-    return { status: null, failure: `The address ${wordsOf(error)}`, answer: null, retryAfter: null };
+    return { status: null, failure: refusalAt('The address', error), answer: null, retryAfter: null };
   }
   const { status } = given;
   const first: Buffer[] = [];
@@ -70,21 +72,22 @@ async function sent(
       bytes += chunk.length;
     }
   } catch (error) {
-    failure = `The answer ${wordsOf(error)}`;
+    failure = refusalAt('The answer', error);
   }
   const answer = { headers: shortened(given.headers), body: clean(Buffer.concat(first).toString('utf8')) };
   return { status, failure, answer, retryAfter: [given.headers['retry-after']].flat()[0] ?? null };
 }
 
 /** The client's refusal; rethrows all other errors. */
-function wordsOf(error: unknown): string {
-  if (error instanceof OutboundRefusal) return error.message;
+function refusalAt(subject: string, error: unknown): Detail {
+  if (error instanceof OutboundRefusal) return error.at(subject);
   throw error;
 }
 
-const wrongStatus = (status: number): string | null => {
+const wrongStatus = (status: number): Detail | null => {
   if (status >= 200 && status < 300) return null;
-  return status >= 300 && status < 400 ? `It answered ${status}: redirects are not followed` : `It answered ${status}`;
+  const fault = status >= 300 && status < 400 ? faults.redirect_not_followed : faults.wrong_status;
+  return fault('', { http_status: status });
 };
 
 const shortened = (headers: GuardedAnswer['headers']): Record<string, string> =>

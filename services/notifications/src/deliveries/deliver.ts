@@ -4,6 +4,7 @@ import type { ClaimedDelivery } from '../domain/deliveries/claim-due.ts';
 import { followUpOf, type Attempted } from '../domain/deliveries/retry.ts';
 import type { AttemptOutcome } from '../domain/deliveries/record-outcomes.ts';
 import type { SigningKey } from '../domain/webhooks/signatures.ts';
+import { faults } from '../faults.ts';
 import { attempt, type AttemptResult } from './attempt.ts';
 import type { DeliveryMetrics } from './metrics.ts';
 
@@ -40,7 +41,7 @@ export async function deliver(delivery: ClaimedDelivery, keys: Keys, parts: Deli
 
 /** Replaces an outcome that cannot be recorded: it counts as a failure, so that the attempts end. */
 export function unrecorded(delivery: ClaimedDelivery, parts: Pick<DeliverParts, 'clock' | 'random'>): AttemptOutcome {
-  const failure = 'What came of it could not be recorded: this is a fault of ours';
+  const failure = faults.not_recorded('');
   return { ...outcomeOf(delivery, { failure, status: null, retryAfter: null }, parts), attempt: null };
 }
 
@@ -64,13 +65,13 @@ async function resultOf(
   const unsent = { isOurFault: true, durationMs: 0, status: null, answer: null, retryAfter: null, requestHeaders: {} };
   if (keys === undefined || keys instanceof Error || keys.length === 0) {
     log.error({ err: keys, delivery: gid }, 'The secret of a webhook cannot be read, so an event was not sent');
-    return { ...unsent, failure: 'The event could not be signed: this is a fault of ours' };
+    return { ...unsent, failure: faults.not_signed('') };
   }
   try {
     return await attempt(client, { url, id, body, keys, timeoutMs: TIMEOUT_MS, signal }, at);
   } catch (error) {
     if (signal.aborted) return undefined;
     log.error({ err: error, delivery: gid }, 'An attempt of a delivery failed by a fault of ours');
-    return { ...unsent, failure: 'The event could not be sent: this is a fault of ours' };
+    return { ...unsent, failure: faults.not_sent('') };
   }
 }

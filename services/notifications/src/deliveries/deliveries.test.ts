@@ -5,6 +5,7 @@ import { eventually, startReceiver, type Received, type Receiver } from '@partne
 import { Webhook } from 'standardwebhooks';
 import { claimDue, type ClaimedDelivery } from '../domain/deliveries/claim-due.ts';
 import { recordOutcomes } from '../domain/deliveries/record-outcomes.ts';
+import { faults } from '../faults.ts';
 import { testNotifications, type TestNotifications } from '../fixtures/test-notifications.ts';
 import { webhookOwner, type WebhookOwner } from '../fixtures/webhook-owner.ts';
 
@@ -83,13 +84,11 @@ describe('deliveries', () => {
     receiver.answer = (_request, response) => response.writeHead(503, { 'retry-after': '3600' }).end();
     const webhook = await organization.webhook(receiver.url);
     await organization.happens(newGid());
-    const {
-      next_attempt_at: next,
-      attempt_log: log,
-      status,
-      failure,
-    } = await organization.delivery(webhook, ({ attempts }) => attempts === 1);
-    assert.deepEqual([status, failure], ['waiting', 'It answered 503']);
+    const delivery = await organization.delivery(webhook, ({ attempts }) => attempts === 1);
+    const { next_attempt_at: next, attempt_log: log, status } = delivery;
+    assert.equal(status, 'waiting');
+    for (const { failure, failure_code, failure_params } of [delivery, log[0]!])
+      assert.deepEqual([failure, failure_code, failure_params], ['It answered 503', 'wrong_status', { http_status: 503 }]);
     assert.ok(Math.abs(Date.parse(next!) - Date.parse(log[0]!.at) - 3_600_000) <= 2 * SECOND_MS, next!);
   });
 
@@ -199,7 +198,8 @@ describe('deliveries', () => {
     const { gid } = await organization.delivery(webhook, ({ status }) => status === 'delivered');
     const delivery = { gid, webhook: newGid(), url: receiver.url, claimedUntil: new Date() } as ClaimedDelivery;
     const outcomes = [500, 503].map((status) => ({
-      ...{ delivery, status: 'waiting' as const, nextAttemptAt: new Date(), failure: `It answered ${status}`, isGone: false },
+      ...{ delivery, status: 'waiting' as const, nextAttemptAt: new Date(), isGone: false },
+      failure: faults.wrong_status('', { http_status: status }),
       attempt: { at: new Date(), durationMs: 1, status, requestHeaders: {}, answer: null, isOurFault: false },
     }));
     await notifications.service.database.transactional((tx) => recordOutcomes(tx, outcomes, new Date()));

@@ -118,8 +118,9 @@ describe('webhooks that fail', () => {
     await warnedAgo(48);
     await check();
     await mail(organization.manager.gid);
-    const { is_enabled, disabled_at, disabled_reason } = await shown();
-    assert.deepEqual([is_enabled, disabled_reason], [false, 'All attempts to send to it failed for five days.']);
+    const { is_enabled, disabled_at, disabled_reason, disabled_code } = await shown();
+    const failing = [false, 'All attempts to send to it failed for five days.', 'disabled_as_failing'];
+    assert.deepEqual([is_enabled, disabled_reason, disabled_code], failing);
     assert.deepEqual(await awaitRepair(), [webhook]);
     await organization.manager.put(webhook, { is_enabled: false });
     const after = await shown();

@@ -31,7 +31,7 @@ describe('a check of a webhook', () => {
     const { status, body, headers } = await check({ webhook: { gid: href.split('/').at(-1) } });
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
     const { event, duration_ms, response, ...rest } = body;
-    assert.deepEqual(rest, { is_delivered: true, status: 202, failure: null });
+    assert.deepEqual(rest, { is_delivered: true, status: 202, failure: null, failure_code: null, failure_params: null });
     assert.ok(duration_ms >= 0);
     assert.deepEqual([response.body, response.headers['x-seen'], response.headers['set-cookie']], ['taken', 'yes', undefined]);
     const [received] = receiver.received;
@@ -75,36 +75,37 @@ describe('a check of a webhook', () => {
     assert.equal(Object.keys(response.headers).length, 32);
   });
 
-  test('200 tells in words why it failed', async (t) => {
-    const failureOf = async (url: string): Promise<string> => {
-      const { is_delivered, failure } = await checkUrl(url);
+  test('200 tells in words, and to programs, why it failed', async (t) => {
+    const failureOf = async (url: string): Promise<unknown[]> => {
+      const { is_delivered, failure, failure_code, failure_params } = await checkUrl(url);
       assert.equal(is_delivered, false);
-      return failure;
+      return [failure, failure_code, ...(failure_params === null ? [] : [failure_params])];
     };
+    const unreachable = ['The address cannot be reached, or does not answer as a web server does', 'unreachable'];
     receiver.answer = (_request, response) => response.writeHead(500).end();
-    assert.equal(await failureOf(receiver.url), 'It answered 500');
+    assert.deepEqual(await failureOf(receiver.url), ['It answered 500', 'wrong_status', { http_status: 500 }]);
     receiver.answer = (_request, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
-    assert.equal(await failureOf(receiver.url), 'It answered 302: redirects are not followed');
+    const redirected = ['It answered 302: redirects are not followed', 'redirect_not_followed', { http_status: 302 }];
+    assert.deepEqual(await failureOf(receiver.url), redirected);
     receiver.answer = (request) => request.socket.destroy();
-    assert.equal(await failureOf(receiver.url), 'The address cannot be reached, or does not answer as a web server does');
+    assert.deepEqual(await failureOf(receiver.url), unreachable);
     receiver.answer = (_request, response) => {
       const write = () => void (response.write('x'.repeat(65_536)) ? setImmediate(write) : response.once('drain', write));
       write();
       response.once('close', () => (response.write = () => true));
     };
-    assert.equal(await failureOf(receiver.url), 'The answer is longer than 1048576 bytes');
-    assert.equal(
-      await failureOf(`http://127.0.0.1:${await freePort()}/`),
-      'The address cannot be reached, or does not answer as a web server does',
-    );
-    assert.equal(await failureOf('ftp://partner.example/'), 'The address must begin with https://');
-    assert.match(await failureOf('http://169.254.169.254/latest/meta-data'), /^The address leads to an address that /);
+    assert.deepEqual(await failureOf(receiver.url), ['The answer is longer than 1048576 bytes', 'answer_too_long', { max: 1_048_576 }]);
+    assert.deepEqual(await failureOf(`http://127.0.0.1:${await freePort()}/`), unreachable);
+    assert.deepEqual(await failureOf('ftp://partner.example/'), ['The address must begin with https://', 'not_https']);
+    const hidden = ['The address leads to an address that is not public', 'address_not_public'];
+    assert.deepEqual(await failureOf('http://169.254.169.254/latest/meta-data'), hidden);
     const { key, cert } = await testCertificate();
     const secure = createServer({ key, cert }, (_request, response) => response.end());
     await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
     t.after(() => secure.close());
     const { port } = secure.address() as { port: number };
-    assert.equal(await failureOf(`https://127.0.0.1:${port}/`), 'The address has a certificate of an authority that is not known');
+    const ofUnknown = ['The address has a certificate of an authority that is not known', 'certificate_unknown_authority'];
+    assert.deepEqual(await failureOf(`https://127.0.0.1:${port}/`), ofUnknown);
   });
 
   test('400 for neither or both, for what is no webhook, and for one of another organization', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inSlot, ok } from '@partner-ordering/http';
 import { formatTime, invalid } from '@partner-ordering/kernel';
+import { failureColumns } from '@partner-ordering/kernel/faults';
 import type { WebhookCheck } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
 import type { Tools } from '../context.ts';
@@ -24,7 +25,11 @@ export const checkWebhook: Operations['checkWebhook'] = async (context) => {
   const text = JSON.stringify({ id, type, timestamp, organization, sequence, data: {} });
   const sending = { ...target, id, body: Buffer.from(text), timeoutMs: CHECK_TIMEOUT_MS };
   const { durationMs, status, failure, answer } = asked('attempt', () => inSlot(checks, path.orgGid, () => attempt(client, sending, now)));
-  const outcome = { is_delivered: failure === null, event, duration_ms: durationMs, status, failure, response: answer };
+  const { failureCode, failureParams, ...told } = failureColumns(failure);
+  const outcome = {
+    ...{ is_delivered: failure === null, event, duration_ms: durationMs, status, ...told },
+    ...{ failure_code: failureCode, failure_params: failureParams, response: answer },
+  };
   return ok(outcome, { 'Cache-Control': 'no-store' });
 };
 

@@ -13,7 +13,8 @@ const event = jsonObject({ id: d.eventId.sql, type: d.eventType.sql, timestamp: 
 const answer = jsonObject({ headers: raw('a.answer_headers'), body: raw('a.answer_body') });
 const attempt = jsonObject({
   ...{ number: raw('a.number'), at: timeText(raw('a.at')), duration_ms: raw('a.duration_ms'), url: raw('a.url'), status: raw('a.status') },
-  ...{ failure: raw('a.failure'), request_headers: raw('a.request_headers') },
+  ...{ failure: raw('a.failure'), failure_code: raw('a.failure_code'), failure_params: raw('a.failure_params') },
+  ...{ request_headers: raw('a.request_headers') },
   response: sql`case when a.answer_headers is not null then ${answer} end`,
 });
 const attempts = sql`from (select * from delivery_attempt l where l.delivery_gid = ${d.gid.sql}
@@ -33,7 +34,8 @@ export const deliveries = resource<Delivery>()({
     ...pick(d, 'status', 'attempts'),
     next_attempt_at: date(d.nextAttemptAt),
     settled_at: date(d.settledAt),
-    ...pick(d, 'failure'),
+    ...pick(d, 'failure', 'failure_code'),
+    failure_params: expression<Delivery['failure_params']>(raw('d.failure_params')),
     body: expression<string | null>(sql`(select e.body from event e
       where e.organization_gid = ${d.organizationGid.sql} and e.position = ${d.position.sql})`),
     attempt_log: expression<DeliveryAttempt[]>(jsonArray(attempt, attempts)),

@@ -11,9 +11,9 @@ const path = resourcePath('/v1/orgs/{organization}/webhooks/{gid}', { organizati
 /** Path of a webhook. */
 export const webhookHref = (organization: string, gid: string): string => path.of({ organization, gid });
 
-/** Few of many: found by the index webhook_disabled_reason. */
+/** Few of many: found by the index webhook_disabled_code. */
 const awaitsRepair: Column = {
-  sql: sql`(not ${w.isEnabled.sql} and ${w.disabledReason.sql} = any(${[...failureReasons]}))`,
+  sql: sql`(not ${w.isEnabled.sql} and ${w.disabledCode.sql} = any(${[...failureReasons]}))`,
   type: 'boolean',
   nullable: false,
 };
@@ -29,7 +29,7 @@ export const webhooks = resource<Webhook>()({
     ...pick(w, 'url', 'description', 'events', 'signatures'),
     is_enabled: column(w.isEnabled),
     disabled_at: date(w.disabledAt),
-    ...pick(w, 'disabled_reason'),
+    ...pick(w, 'disabled_reason', 'disabled_code'),
   },
   aliases: { awaits_repair: awaitsRepair },
   visible: ({ manages }) => [anyOf(w.organizationGid, manages)],

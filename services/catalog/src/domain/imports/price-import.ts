@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { newGid, type Detail } from '@partner-ordering/kernel';
+import { failureColumns } from '@partner-ordering/kernel/faults';
 import type { PriceImportError, PriceImportStatus } from '../../../generated/models.ts';
 
 export const PriceImportSchema = defineEntity({
@@ -45,16 +46,10 @@ export const errorIn = (line: number, { path: column, code, message, params }: D
   ...(params && { params }),
 });
 
-const columnsOf = (failure?: Detail) => ({
-  failure: failure ? `${failure.path} ${failure.message}` : null,
-  failureCode: failure?.code ?? null,
-  failureParams: failure?.params ?? null,
-});
-
 /** That an organization's prices are, or were, replaced by those of its sheet: all of them, or none. */
 export class PriceImport extends PriceImportSchema.class {
   static begin(organizationGid: string, now: Date): PriceImport {
-    const nothing = { modifiedAt: null, pricesCount: null, errorsCount: 0, ...columnsOf(), errors: [] };
+    const nothing = { modifiedAt: null, pricesCount: null, errorsCount: 0, ...failureColumns(), errors: [] };
     return Object.assign(new PriceImport(), { gid: newGid(), createdAt: now, organizationGid, status: 'pending', ...nothing });
   }
 
@@ -64,7 +59,7 @@ export class PriceImport extends PriceImportSchema.class {
     Object.assign(this, {
       ...{ status, modifiedAt: now, errors, errorsCount: errors.length },
       pricesCount: status === 'imported' ? how.pricesCount : null,
-      ...columnsOf('failure' in how ? how.failure : undefined),
+      ...failureColumns('failure' in how ? how.failure : null),
     });
   }
 }

@@ -23,6 +23,8 @@ export const DeliverySchema = defineEntity({
     nextAttemptAt: p.datetime().strictNullable(),
     settledAt: p.datetime().strictNullable(),
     failure: p.text().strictNullable(),
+    /** The same for programs. */
+    failureCode: p.text().strictNullable(),
   },
 });
 

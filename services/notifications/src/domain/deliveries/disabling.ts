@@ -1,19 +1,18 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import type { AddJob } from '@partner-ordering/writes';
+import type { Detail } from '@partner-ordering/kernel';
+import { faults } from '../../faults.ts';
 import { cancelDeliveries } from './cancellation.ts';
 import { Webhook } from '../webhooks/webhook.ts';
 
 /** Why the service disabled a webhook. */
 export type DisablingCause = 'gone' | 'failing';
 
-const reasons: Readonly<Record<DisablingCause, string>> = {
-  gone: 'It answered 410: there is nothing at this address any more.',
-  failing: 'All attempts to send to it failed for five days.',
-};
+const reasons: Readonly<Record<DisablingCause, Detail>> = { gone: faults.disabled_as_gone(''), failing: faults.disabled_as_failing('') };
 
-/** Those of the webhooks that wait until their receiver is repaired. */
-export const failureReasons: readonly string[] = Object.values(reasons);
+/** Codes of the webhooks that wait until their receiver is repaired. */
+export const failureReasons: readonly string[] = Object.values(reasons).map(({ code }) => code);
 
 /** Disables an enabled webhook, cancels its waiting deliveries and mails its managers. With `url`: only if it still has this address. */
 export async function disableWebhook(
@@ -31,12 +30,12 @@ export async function disableWebhook(
 /** Disables the webhooks of a deleted organization and cancels their waiting deliveries. None awaits repair any more. */
 export async function disableWebhooksOf(tx: Transaction, addJob: AddJob, organization: string, now: Date): Promise<void> {
   const options = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { gid: 'asc' } } as const;
-  const which = { organizationGid: organization, $or: [{ isEnabled: true }, { disabledReason: { $in: [...failureReasons] } }] };
+  const which = { organizationGid: organization, $or: [{ isEnabled: true }, { disabledCode: { $in: [...failureReasons] } }] };
   const webhooks = await tx.em.find(Webhook, which, options);
   if (webhooks.some(({ isEnabled }) => isEnabled)) addJob(cancelDeliveries);
-  for (const webhook of webhooks) webhook.disable('Its organization was deleted.', now);
+  for (const webhook of webhooks) webhook.disable(faults.organization_deleted(''), now);
 }
 
-/** The cause behind a reason; null if a person disabled the webhook. */
-export const causeOf = (reason: string | null): DisablingCause | null =>
-  (Object.keys(reasons) as DisablingCause[]).find((cause) => reasons[cause] === reason) ?? null;
+/** The cause behind a code; null if a person disabled the webhook. */
+export const causeOf = (code: string | null): DisablingCause | null =>
+  (Object.keys(reasons) as DisablingCause[]).find((cause) => reasons[cause].code === code) ?? null;

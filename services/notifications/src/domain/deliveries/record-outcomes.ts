@@ -1,4 +1,6 @@
 import { deferrable, lastStatements, raw, sql, type Transaction } from '@partner-ordering/data';
+import type { Detail } from '@partner-ordering/kernel';
+import { failureColumns } from '@partner-ordering/kernel/faults';
 import type { DeliveryStatus } from '../../../generated/models.ts';
 import { noteHealth } from '../webhooks/health.ts';
 import type { ClaimedDelivery } from './claim-due.ts';
@@ -9,7 +11,7 @@ export interface AttemptOutcome {
   status: DeliveryStatus;
   /** Null unless it waits. */
   nextAttemptAt: Date | null;
-  failure: string | null;
+  failure: Detail | null;
   /** 410: the webhook is to be disabled. */
   isGone: boolean;
   /** Null if none was made or it was aborted. */
@@ -55,24 +57,31 @@ const decides = raw(`(d.next_attempt_at = o.claimed_until or d.status in ('cance
 function statementOf(outcomes: readonly AttemptOutcome[], now: Date) {
   const of = <T>(value: (outcome: AttemptOutcome) => T): T[] => outcomes.map(value);
   const json = (value: object | null | undefined): string | null => (value ? JSON.stringify(value) : null);
+  const failures = outcomes.map(({ failure }) => failureColumns(failure));
   return sql`
     with outcome as (
       select * from unnest(${of(({ delivery }) => delivery.gid)}::uuid[], ${of(({ delivery }) => delivery.claimedUntil)}::timestamptz[],
         ${of(({ delivery }) => delivery.url)}::text[], ${of(({ status }) => status)}::text[], ${of(({ nextAttemptAt }) => nextAttemptAt)}::timestamptz[],
-        ${of(({ failure }) => failure)}::text[], ${of(({ attempt }) => attempt?.at ?? null)}::timestamptz[],
+        ${failures.map(({ failure }) => failure)}::text[], ${failures.map(({ failureCode }) => failureCode)}::text[],
+        ${failures.map(({ failureParams }) => json(failureParams))}::json[], ${of(({ attempt }) => attempt?.at ?? null)}::timestamptz[],
         ${of(({ attempt }) => attempt?.durationMs ?? null)}::int[], ${of(({ attempt }) => attempt?.status ?? null)}::int[],
         ${of(({ attempt }) => json(attempt?.requestHeaders))}::json[], ${of(({ attempt }) => json(attempt?.answer?.headers))}::json[],
         ${of(({ attempt }) => attempt?.answer?.body ?? null)}::text[])
-        as o (gid, claimed_until, url, status, next_attempt_at, failure, at, duration_ms, answered, request_headers, answer_headers, answer_body)
+        as o (gid, claimed_until, url, status, next_attempt_at, failure, failure_code, failure_params, at, duration_ms, answered, request_headers, answer_headers, answer_body)
     ), recorded as (
       update delivery d set attempts = d.attempts + (o.at is not null)::int, modified_at = ${now},
-        (status, next_attempt_at, settled_at, failures, failure) = (
+        (status, next_attempt_at, settled_at, failures, failure, failure_code, failure_params) = (
           select o.status, o.next_attempt_at, case when o.status <> 'waiting' then ${now}::timestamptz end,
-            d.failures + (o.failure is not null)::int, coalesce(o.failure, case when o.status = 'waiting' then d.failure end) where ${decides}
-          union all select d.status, d.next_attempt_at, d.settled_at, d.failures, d.failure where ${decides} is not true)
+            d.failures + (o.failure is not null)::int, f.failure, f.failure_code, f.failure_params from (
+              select o.failure, o.failure_code, o.failure_params where o.failure is not null or o.status <> 'waiting'
+              union all select d.failure, d.failure_code, d.failure_params where o.failure is null and o.status = 'waiting') f where ${decides}
+          union all select d.status, d.next_attempt_at, d.settled_at, d.failures, d.failure, d.failure_code, d.failure_params
+            where ${decides} is not true)
       from outcome o where d.gid = o.gid and (o.at is not null or ${decides})
       returning d.attempts, o.*
     )
-    insert into delivery_attempt (delivery_gid, number, at, duration_ms, url, status, failure, request_headers, answer_headers, answer_body)
-    select gid, attempts, at, duration_ms, url, answered, failure, request_headers, answer_headers, answer_body from recorded where at is not null`;
+    insert into delivery_attempt (delivery_gid, number, at, duration_ms, url, status, failure, failure_code, failure_params, request_headers,
+      answer_headers, answer_body)
+    select gid, attempts, at, duration_ms, url, answered, failure, failure_code, failure_params, request_headers, answer_headers, answer_body
+      from recorded where at is not null`;
 }

@@ -1,3 +1,5 @@
+import type { Detail } from '@partner-ordering/kernel';
+
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1000, 60_000, 3_600_000];
 /** Between ten attempts; some 75 hours. */
 const pausesMs = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS)];
@@ -13,7 +15,7 @@ export type FollowUp = { kind: 'delivered' } | { kind: 'failed'; isGone: boolean
 /** The part of a result that decides on the next attempt. */
 export interface Attempted {
   /** Null when it succeeded. */
-  failure: string | null;
+  failure: Detail | null;
   /** Of the answer; null without one. */
   status: number | null;
   /** The header `Retry-After` of the answer, as it came. */

@@ -1,14 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { sql, type Queryable, type Transaction } from '@partner-ordering/data';
-import { invalid, isGid } from '@partner-ordering/kernel';
+import { invalid, isGid, type Detail } from '@partner-ordering/kernel';
 import type { SignatureScheme, WebhookCreate, WebhookUpdate } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
 
 /** Maximum number of webhooks of an organization. */
 const MAX_WEBHOOKS = 50;
-
-/** Clients read it. */
-const BY_HAND = 'It was disabled by a manager or an admin.';
 
 export const WebhookSchema = defineEntity({
   name: 'Webhook',
@@ -25,6 +22,8 @@ export const WebhookSchema = defineEntity({
     isEnabled: p.boolean(),
     disabledAt: p.datetime().strictNullable(),
     disabledReason: p.text().strictNullable(),
+    /** The same for programs. */
+    disabledCode: p.text().strictNullable(),
   },
 });
 
@@ -47,7 +46,7 @@ export class Webhook extends WebhookSchema.class {
   }
 
   /** Disables it; clients read the reason. A disabled one keeps its time. */
-  disable(reason: string, now: Date): void {
+  disable(reason: Detail, now: Date): void {
     Object.assign(this, { ...disabled(reason, this.disabledAt ?? now), modifiedAt: now });
   }
 
@@ -59,9 +58,11 @@ export class Webhook extends WebhookSchema.class {
 WebhookSchema.setClass(Webhook);
 
 const enabledOrNot = (isEnabled: boolean, disabledAt: Date) =>
-  isEnabled ? { isEnabled, disabledAt: null, disabledReason: null } : disabled(BY_HAND, disabledAt);
+  isEnabled ? { isEnabled, disabledAt: null, disabledReason: null, disabledCode: null } : disabled(faults.disabled_by_hand(''), disabledAt);
 
-const disabled = (disabledReason: string, disabledAt: Date) => ({ isEnabled: false, disabledAt, disabledReason });
+const disabled = ({ message: disabledReason, code: disabledCode }: Detail, disabledAt: Date) => ({
+  ...{ isEnabled: false, disabledAt, disabledReason, disabledCode },
+});
 
 const schemes: readonly SignatureScheme[] = ['v1', 'v1a'];
 const inOrder = (given: readonly SignatureScheme[]): SignatureScheme[] => schemes.filter((scheme) => given.includes(scheme));
