@@ -8,7 +8,7 @@ import { kitTexts } from '../kit/texts.ts';
 import { OrderLink } from '../orders/link.tsx';
 import { ordersTexts } from '../orders/texts.ts';
 import { fullName, useFormat } from '../text/format.ts';
-import { translated, useTexts } from '../text/language.tsx';
+import { failureText, useTexts } from '../text/language.tsx';
 import { DocumentsPage, useDocumentColumns } from './documents.tsx';
 import { billingTexts } from './texts.ts';
 
@@ -43,13 +43,14 @@ export function Receipts() {
 }
 
 /** Whether a receipt is paid, and what came of it. */
-function Charge({ of: { gid, status, failure, credited, invoice } }: { of: ReceiptSummary }) {
+function Charge({ of }: { of: ReceiptSummary }) {
+  const { status, credited, invoice } = of;
   const texts = useTexts(billingTexts);
   const { money } = useFormat();
   return (
     <div className="stacked">
       <Badge tone={tones[status]}>{texts.receiptStatus[status]}</Badge>
-      {status === 'failed' && <FailedCharge gid={gid} failure={failure} />}
+      {status === 'failed' && <FailedCharge of={of} />}
       {credited.amount > 0 && <span className="hint">{texts.credited(money(credited))}</span>}
       {invoice !== null && <span className="hint">{texts.onInvoice(invoice.number)}</span>}
     </div>
@@ -57,14 +58,15 @@ function Charge({ of: { gid, status, failure, credited, invoice } }: { of: Recei
 }
 
 /** Why a charge failed, and what happens next. Only the single receipt says when, and where the bank asks for confirmation. */
-function FailedCharge({ gid, failure }: { gid: string; failure: string | null }) {
+function FailedCharge({ of }: { of: ReceiptSummary }) {
+  const { gid } = of;
   const texts = useTexts(billingTexts);
   const { time } = useFormat();
   const { data } = useQuery({ queryKey: ['receipts', gid], queryFn: ({ signal }) => api.getReceipt(gid, { signal }) });
   const payment = data?.payment;
   return (
     <>
-      <span className="hint">{translated(failure)}</span>
+      <span className="hint">{failureText(of)}</span>
       {payment && (
         <span className="hint">{payment.next_attempt_at ? texts.nextAttempt(time(payment.next_attempt_at)) : texts.noAttempt}</span>
       )}

@@ -1,8 +1,8 @@
-import { sentenceOf, type FaultParams } from '@partner-ordering/kernel/faults';
+import { commonFaults, sentenceOf, type FaultParams } from '@partner-ordering/kernel/faults';
 import { faults as query } from '../../../libs/data/src/faults.ts';
 import { faults as http } from '../../../libs/http/src/faults.ts';
 import { faults as outbound } from '../../../libs/outbound/src/faults.ts';
-import { faults as billing } from '../../../services/billing/src/faults.ts';
+import { chargeFailure, faults as billing } from '../../../services/billing/src/faults.ts';
 import { faults as catalog } from '../../../services/catalog/src/faults.ts';
 import { faults as files } from '../../../services/files/src/faults.ts';
 import { faults as identity } from '../../../services/identity/src/faults.ts';
@@ -18,4 +18,12 @@ const faults: Readonly<Record<string, object>> = {
 export function faultInFrench(code: string, params: FaultParams): string | undefined {
   const fault = faults[code];
   return fault && sentenceOf(fault, 'fr', params);
+}
+
+/** The French of why something failed, as a sentence with what failed: an address, a price sheet, a payment. */
+export function failureInFrench(code: string, params: FaultParams): string | undefined {
+  const sentence = faultInFrench(code, params);
+  if (code in outbound) return `${code.startsWith('answer_') ? 'La réponse' : 'L’adresse'} ${sentence}`;
+  if (code in catalog && !(code in commonFaults)) return `La grille de prix ${sentence}`;
+  return chargeFailure(code, params, 'fr') ?? sentence;
 }

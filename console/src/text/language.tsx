@@ -1,4 +1,4 @@
-import type { ErrorParams } from '@partner-ordering/client';
+import type { ErrorParams, Webhook } from '@partner-ordering/client';
 import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react';
 
 const languages = ['en', 'fr'] as const;
@@ -17,9 +17,19 @@ const readsFrench = (): boolean => document.documentElement.lang === 'fr';
 export const faultText = ({ code, message, params }: { code: string; message: string; params?: ErrorParams | null | undefined }): string =>
   (readsFrench() ? french?.faultInFrench(code, params ?? {}) : undefined) ?? message;
 
-/** Why something failed, of a resource that stores it; empty where nothing did. */
-export const failureText = (failure: string | null, code: string | null, params?: ErrorParams | null): string =>
-  failure === null ? '' : faultText({ code: code ?? '', message: failure, params });
+interface Failed {
+  failure: string | null;
+  failure_code: string | null;
+  failure_params?: ErrorParams | null;
+}
+
+/** Why something failed, in the reader's language; empty where nothing did. */
+export const failureText = ({ failure, failure_code: code, failure_params: params }: Failed): string =>
+  (readsFrench() && code !== null ? french?.failureInFrench(code, params ?? {}) : undefined) ?? failure ?? '';
+
+/** Why a webhook is disabled, in the reader's language. */
+export const disabledText = ({ disabled_reason, disabled_code }: Pick<Webhook, 'disabled_reason' | 'disabled_code'>): string =>
+  failureText({ failure: disabled_reason, failure_code: disabled_code });
 
 /** The first of these locales that is spoken here, else English. */
 export const languageOf = (locales: readonly string[]): Language =>

@@ -15,7 +15,7 @@ import { Empty, Shown } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { inputOf, timeIn, useFormat } from '../text/format.ts';
-import { translated, useTexts } from '../text/language.tsx';
+import { failureText, useTexts } from '../text/language.tsx';
 import { deliveryStatuses } from './search.ts';
 import { Answer } from './state.tsx';
 import { webhooksTexts } from './texts.ts';
@@ -84,7 +84,7 @@ function Standing({ of }: { of: DeliverySummary }) {
     <div className="stacked">
       <Badge tone={tones[of.status]}>{texts.statuses[of.status]}</Badge>
       <span className="hint">{texts.attempts(number(of.attempts))}</span>
-      {of.failure !== null && <span className="hint">{translated(of.failure)}</span>}
+      {of.failure !== null && <span className="hint">{failureText(of)}</span>}
       {of.next_attempt_at !== null && <span className="hint">{texts.next(time(of.next_attempt_at))}</span>}
     </div>
   );

@@ -8,29 +8,30 @@ import { Badge, Enabled } from '../kit/page.tsx';
 import { kitTexts } from '../kit/texts.ts';
 import { useAction } from '../kit/use-action.ts';
 import { useFormat } from '../text/format.ts';
-import { translated, useTexts } from '../text/language.tsx';
+import { disabledText, failureText, useTexts } from '../text/language.tsx';
 import { webhooksTexts } from './texts.ts';
 
 /** Whether it gets events, and why not. */
-export function WebhookState({ of: { is_enabled, disabled_reason } }: { of: Webhook }) {
+export function WebhookState({ of }: { of: Webhook }) {
   return (
     <div className="stacked">
-      <Enabled is={is_enabled} />
-      {disabled_reason !== null && <span className="hint">{translated(disabled_reason)}</span>}
+      <Enabled is={of.is_enabled} />
+      {of.disabled_reason !== null && <span className="hint">{disabledText(of)}</span>}
     </div>
   );
 }
 
-type Answered = Pick<WebhookCheckOutcome, 'status' | 'duration_ms' | 'failure' | 'response'>;
+type Answered = Pick<WebhookCheckOutcome, 'status' | 'duration_ms' | 'failure' | 'failure_code' | 'failure_params' | 'response'>;
 
 /** What the receiver answered, or why it did not. */
-export function Answer({ of: { status, duration_ms, failure, response } }: { of: Answered }) {
+export function Answer({ of }: { of: Answered }) {
+  const { status, duration_ms, failure, response } = of;
   const texts = useTexts(webhooksTexts);
   const { number } = useFormat();
   return (
     <>
       <p>{status === null ? texts.noAnswer : texts.answer(status, number(duration_ms))}</p>
-      {failure !== null && <p className="wrong">{translated(failure)}</p>}
+      {failure !== null && <p className="wrong">{failureText(of)}</p>}
       {response !== null && response.body !== '' && <pre className="code">{response.body}</pre>}
     </>
   );

@@ -75,13 +75,13 @@ const useImport = ({ gid, organization }: PriceImportSummary, refetchInterval: f
 function Outcome({ of }: { of: PriceImportSummary }) {
   const texts = useTexts(pricesTexts);
   const { number } = useFormat();
-  const { status, prices_count, errors_count, failure, failure_code, failure_params } = of;
+  const { status, prices_count, errors_count } = of;
   return (
     <div className="stacked">
       <Badge tone={tones[status]}>{texts.statuses[status]}</Badge>
       {status === 'pending' && <Watch of={of} />}
       {prices_count !== null && texts.imported(number(prices_count))}
-      {failureText(failure, failure_code, failure_params)}
+      {failureText(of)}
       {errors_count > 0 && (
         <DialogButton label={texts.errors(number(errors_count))} title={texts.errorsTitle}>
           <Errors of={of} />

@@ -12,7 +12,7 @@ import { filters } from '../../orders/query.ts';
 import type { StaffFilter } from '../../orders/search.ts';
 import { ordersTexts } from '../../orders/texts.ts';
 import { fullName, useFormat } from '../../text/format.ts';
-import { translated, useTexts } from '../../text/language.tsx';
+import { disabledText, failureText, useTexts } from '../../text/language.tsx';
 import { todayTexts } from './texts.ts';
 import { useWaiting, type Waiting } from './waiting.tsx';
 
@@ -70,7 +70,7 @@ export function useFailedCharges(): Waiting {
     columns: [
       { title: billing.receipt, cell: ({ number }) => <FailedReceipts>{number}</FailedReceipts> },
       { title: names.organization, cell: ({ organization }) => organization.name },
-      { title: billing.reason, cell: ({ failure }) => translated(failure) },
+      { title: billing.reason, cell: failureText },
       { title: names.created, cell: ({ created_at }) => date(created_at) },
       { title: billing.total, cell: ({ total }) => money(total), isNumber: true },
     ],
@@ -135,7 +135,7 @@ export function useDisabledWebhooks(): Waiting {
         ),
       },
       { title: names.organization, cell: ({ organization }) => organization.name },
-      { title: reason, cell: ({ disabled_reason }) => translated(disabled_reason) },
+      { title: reason, cell: disabledText },
       { title: texts.since, cell: ({ disabled_at }) => time(disabled_at) },
     ],
   });
