@@ -201,7 +201,7 @@ describe('what the client throws', () => {
     await using server = await openAnswers({ status: 400, body: { error: { code: 400, message: 'Data missing or invalid', details } } });
     await assert.rejects(clientOf(server.url, { auth }).api.createComment(comment), (error) => {
       assert.ok(error instanceof InvalidRequestError);
-      assert.deepEqual([error.reason, error.details, error.has('does_not_exist')], [null, details, false]);
+      assert.deepEqual([error.reason, error.details, error.has('not_found')], [null, details, false]);
       return true;
     });
   });

@@ -1,6 +1,7 @@
 import { both, commonFaults, declareFaults, rendered } from '@partner-ordering/kernel/faults';
 
-type Operator = { readonly found: string; readonly operator?: string; readonly allowed: readonly string[] };
+type Operator = { readonly found: string; readonly meant?: string; readonly allowed: readonly string[] };
+type Applied = { readonly field: string; readonly operator: string };
 type Types = { readonly field: string; readonly types: readonly string[] };
 
 const types: Readonly<Record<string, { en: string; fr: string }>> = {
@@ -9,6 +10,8 @@ const types: Readonly<Record<string, { en: string; fr: string }>> = {
   number: both('a number', 'un nombre'),
 };
 const named = (language: 'en' | 'fr', names: readonly string[]): string => names.map((name) => types[name]?.[language] ?? name).join(', ');
+
+const forTexts: ReadonlySet<string> = new Set(['~=', 'like']);
 
 /** The faults of queries and of the order of lists, with those that are common to all services. */
 export const faults = {
@@ -24,23 +27,26 @@ export const faults = {
     not_a_list_of_expressions: both('"{operator}" takes one list of expressions', '"{operator}" prend une liste d’expressions'),
     no_expressions: both('"{operator}" takes at least one expression', '"{operator}" prend au moins une expression'),
     unknown_operator: rendered(
-      ({ found, operator, allowed }: Operator) =>
-        `unknown operator ${found}; ${operator === undefined ? '' : `"${operator}" is meant, `}known are ${allowed.join(' ')}`,
-      ({ found, operator, allowed }) =>
-        `opérateur inconnu ${found}${operator === undefined ? '' : ` au lieu de "${operator}"`} ; les opérateurs sont ${allowed.join(' ')}`,
-      { found: '"="', operator: '==', allowed: ['==', '<'] },
+      ({ found, meant, allowed }: Operator) =>
+        `unknown operator ${found}; ${meant === undefined ? '' : `"${meant}" is meant, `}known are ${allowed.join(' ')}`,
+      ({ found, meant, allowed }) =>
+        `opérateur inconnu ${found}${meant === undefined ? '' : ` au lieu de "${meant}"`} ; les opérateurs sont ${allowed.join(' ')}`,
+      { found: '"="', meant: '==', allowed: ['==', '<'] },
     ),
     operator_takes_list: both('"{field}" {operator} takes an array of scalars', '"{field}" {operator} prend un tableau de valeurs simples'),
     operator_takes_scalar: both('"{field}" {operator} takes a scalar', '"{field}" {operator} prend une valeur simple'),
-    operator_takes_fewer: both('"{field}" {operator} takes at most {max} values', '"{field}" {operator} prend au plus {max} valeurs'),
+    operator_takes_fewer_values: both(
+      '"{field}" {operator} takes at most {max} values',
+      '"{field}" {operator} prend au plus {max} valeurs',
+    ),
     operator_takes_no_null: both('"{field}" {operator} does not take null', '"{field}" {operator} ne prend pas null'),
-    operator_not_applicable: both('"{field}" does not take {operator}', '"{field}" ne prend pas {operator}'),
-    operator_for_texts: both(
-      '"{field}" does not take {operator}, which is for texts',
-      '"{field}" ne prend pas {operator}, qui compare des textes',
+    operator_not_applicable: rendered(
+      ({ field, operator }: Applied) => `"${field}" does not take ${operator}${forTexts.has(operator) ? ', which is for texts' : ''}`,
+      ({ field, operator }) => `"${field}" ne prend pas ${operator}${forTexts.has(operator) ? ', qui compare des textes' : ''}`,
+      { field: 'is_enabled', operator: '<' },
     ),
     only_null: both('"{field}" can only be compared with null', '"{field}" ne se compare qu’à null'),
-    wrong_value_type: rendered(
+    value_of_wrong_type: rendered(
       ({ field, types: allowed }: Types) => `"${field}" takes ${named('en', allowed)}`,
       ({ field, types: allowed }) => `"${field}" prend ${named('fr', allowed)}`,
       { field: 'title', types: ['string'] },
@@ -62,7 +68,7 @@ export const faults = {
       '"{field}" is not a relation that can be searched here',
       '"{field}" n’est pas une relation qui permette de chercher ici',
     ),
-    not_orderable: both(
+    not_sortable: both(
       '"{field}" is not orderable here; orderable are {allowed}',
       '"{field}" ne permet pas de trier ici ; ces champs le permettent : {allowed}',
     ),

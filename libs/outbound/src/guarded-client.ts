@@ -142,7 +142,7 @@ const tooManyRedirects = (max: number) => new OutboundRefusal('redirect', (path)
 async function inTime(lookedUp: Promise<unknown>, timeoutMs: number): Promise<void> {
   const done = new AbortController();
   const late = after(timeoutMs, undefined, { signal: done.signal }).then(() => {
-    throw new OutboundRefusal('time', faults.name_timed_out);
+    throw new OutboundRefusal('time', faults.name_lookup_timed_out);
   });
   await Promise.race([lookedUp, late]).finally(() => done.abort());
 }
@@ -153,7 +153,7 @@ async function* limited(
   { maxBytes }: GuardedRequest,
   { toRefusal, over }: { toRefusal: (error: unknown) => unknown; over: () => void },
 ) {
-  const tooLong = () => new OutboundRefusal('size', (path) => faults.answer_too_long(path, { max: maxBytes }));
+  const tooLong = () => new OutboundRefusal('size', (path) => faults.response_too_large(path, { max: maxBytes }));
   let bytes = 0;
   try {
     if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLong();
@@ -174,11 +174,11 @@ async function* limited(
 const certificateFaults: Readonly<Record<string, Fault<unknown>>> = {
   CERT_HAS_EXPIRED: faults.certificate_expired,
   CERT_NOT_YET_VALID: faults.certificate_not_yet_valid,
-  ERR_TLS_CERT_ALTNAME_INVALID: faults.certificate_of_another_name,
-  DEPTH_ZERO_SELF_SIGNED_CERT: faults.certificate_unknown_authority,
-  SELF_SIGNED_CERT_IN_CHAIN: faults.certificate_unknown_authority,
-  UNABLE_TO_GET_ISSUER_CERT: faults.certificate_unknown_authority,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: faults.certificate_unknown_authority,
+  ERR_TLS_CERT_ALTNAME_INVALID: faults.certificate_name_mismatch,
+  DEPTH_ZERO_SELF_SIGNED_CERT: faults.certificate_authority_unknown,
+  SELF_SIGNED_CERT_IN_CHAIN: faults.certificate_authority_unknown,
+  UNABLE_TO_GET_ISSUER_CERT: faults.certificate_authority_unknown,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: faults.certificate_authority_unknown,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: faults.certificate_chain_incomplete,
 };
 
@@ -188,7 +188,7 @@ function refusalFor(error: unknown, { isLate, request }: { isLate: boolean; requ
   if (found) return found;
   if (request.signal?.aborted) return request.signal.reason;
   const seconds = request.timeoutMs / 1000;
-  if (isLate) return new OutboundRefusal('time', (path) => faults.answer_timed_out(path, { seconds }), error);
+  if (isLate) return new OutboundRefusal('time', (path) => faults.response_timed_out(path, { seconds }), error);
   if (error instanceof errors.ConnectTimeoutError) return new OutboundRefusal('time', faults.connection_timed_out, error);
   const fault = certificateFaults[(error as NodeJS.ErrnoException).code ?? ''];
   if (fault) return new OutboundRefusal('certificate', fault, error);

@@ -106,7 +106,7 @@ describe('the guarded client', () => {
     assert.equal(await kindOf('https://nothing.example/', names()), 'unreachable');
     assert.equal(await kindOf('https://8.8.8.8/', () => Promise.reject(new Error('a literal is not looked up'))), undefined);
     const silent = await client(false, () => new Promise(() => undefined)).refusalOf('https://slow.example/', 20);
-    assert.deepEqual([silent?.kind, silent?.at('url').code], ['time', 'name_timed_out']);
+    assert.deepEqual([silent?.kind, silent?.at('url').code], ['time', 'name_lookup_timed_out']);
     assert.deepEqual(requests, []);
   });
 
@@ -221,7 +221,7 @@ describe('the guarded client', () => {
 
   test('ends a body that is too long, whether its length is told or not', async () => {
     answer = (_request, response) => response.end('x'.repeat(1_001));
-    await refused(read(client(true), `http://127.0.0.1:${port}/`), 'size', 'answer_too_long', { max: 1_000 });
+    await refused(read(client(true), `http://127.0.0.1:${port}/`), 'size', 'response_too_large', { max: 1_000 });
     answer = (_request, response) => {
       const write = () => void (response.write('x'.repeat(600)) ? setImmediate(write) : response.once('drain', write));
       write();
@@ -234,7 +234,7 @@ describe('the guarded client', () => {
 
   test('gives up what takes too long: the head, the body, or both together', async () => {
     answer = () => undefined;
-    await refused(read(client(true), `http://127.0.0.1:${port}/`, { timeoutMs: 60 }), 'time', 'answer_timed_out', { seconds: 0.06 });
+    await refused(read(client(true), `http://127.0.0.1:${port}/`, { timeoutMs: 60 }), 'time', 'response_timed_out', { seconds: 0.06 });
     answer = (_request, response) => void response.write('x');
     await refused(read(client(true), `http://127.0.0.1:${port}/`, { timeoutMs: 60 }), 'time');
   });

@@ -30,7 +30,7 @@ export function filesStandIn(service: Pick<TestService, 'answer' | 'service'>): 
         return {
           given,
           file: null,
-          refusal: { code: 'no_such_file', message: 'there is no such file' },
+          refusal: { code: 'not_found', message: 'there is no such file', params: { resource: 'file' } },
           is_foreign: URL.canParse(given) && !given.startsWith('https://partner-ordering.test/'),
         };
       const [image_url, public_image_url] = ['img', 'p/img'].map((of) => (upload.kind === 'image' ? imageAt(of, path) : null));

@@ -50,9 +50,7 @@ export const faults = {
   ...commonFaults,
   ...chargeFaults,
   ...declareFaults({
-    no_such_organization: both('is unknown', 'est inconnue'),
-    no_such_receipt: both('is unknown here', 'est inconnu ici'),
-    already_ended: rendered(
+    already_closed: rendered(
       ({ status }: { status: string }) => `is already ${status}`,
       ({ status }) => `est déjà ${ended[status] ?? status}`,
       { status: 'paid' },
@@ -62,31 +60,31 @@ export const faults = {
       'ne peut plus changer : la facture de ce reçu est annulée, le reçu fait donc l’objet d’un avoir',
     ),
     nothing_to_invoice: both('is a month without receipts to collect', 'est un mois sans reçus à facturer'),
-    currency_needed: both(
+    several_currencies: both(
       'must say which receipts: there are some in {currencies}',
       'doit préciser lesquels : il y a des reçus en {currencies}',
     ),
-    other_currency: both('must be that of the receipt, {currency}', 'doit être celle du reçu, {currency}'),
+    currency_mismatch: both('must be that of the receipt, {currency}', 'doit être celle du reçu, {currency}'),
     not_positive: both('must be more than 0', 'doit dépasser 0'),
-    more_than_left: both(
+    exceeds_remaining_amount: both(
       'is more than what is left of the receipt, which is {amount} {currency}',
       'dépasse ce qui reste du reçu : {amount} {currency}',
     ),
     nothing_to_credit: both('names a receipt of which nothing is left to credit', 'désigne un reçu dont il ne reste rien à créditer'),
-    card_number: both(
+    contains_card_number: both(
       'contains a payment card number, which must not be stored here',
       'contient un numéro de carte de paiement, qui ne doit pas être enregistré ici',
     ),
     no_setup_page: both('has no page where a payment source is set up', 'n’a pas de page où enregistrer un moyen de paiement'),
-    too_many_pages: both(
+    too_many_setup_pages: both(
       'has {max} pages open already; each closes after an hour',
       'a déjà {max} pages ouvertes ; chacune se ferme après une heure',
     ),
-    foreign_address: both('must begin with {url}', 'doit commencer par {url}'),
+    wrong_origin: both('must begin with {url}', 'doit commencer par {url}'),
     not_a_customer_id: both('is not a customer of Stripe (cus_…)', 'n’est pas un client de Stripe (cus_…)'),
-    no_such_customer: both('is not a customer of Stripe', 'n’est pas un client de Stripe'),
-    deleted_customer: both('is a customer who was deleted at Stripe', 'est un client supprimé chez Stripe'),
-    no_payment_method: both(
+    customer_not_found: both('is not a customer of Stripe', 'n’est pas un client de Stripe'),
+    customer_deleted: both('is a customer who was deleted at Stripe', 'est un client supprimé chez Stripe'),
+    no_default_payment_method: both(
       'is a customer without a default payment method at Stripe',
       'est un client sans moyen de paiement par défaut chez Stripe',
     ),

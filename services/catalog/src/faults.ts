@@ -9,8 +9,7 @@ export const faults = {
       'must be false: an order that does not name it has quantity 1',
       'doit être false : une commande qui ne l’indique pas a la quantité 1',
     ),
-    only_cumulative: both('is only allowed for cumulative products', 'n’est permis que pour un produit cumulatif'),
-    organization_does_not_exist: both('organization {gid} does not exist', 'l’organisation {gid} n’existe pas'),
+    product_not_cumulative: both('is only allowed for cumulative products', 'n’est permis que pour un produit cumulatif'),
     // Prices.
     too_many_prices: both(
       'has {count} prices for this organization; at most {max} are possible',
@@ -28,10 +27,8 @@ export const faults = {
       'reaches into the time in which another price for these options is valid',
       'empiète sur la période d’un autre prix pour ces options',
     ),
-    end_not_after_start: both('valid_until must be later than valid_from', 'valid_until doit être après valid_from'),
-    not_later_than: both('must be later than {field}', 'doit être après {field}'),
     // Imports of price sheets.
-    not_set: both('is not set for this organization', 'n’est pas indiqué pour cette organisation'),
+    no_price_sheet: both('is not set for this organization', 'n’est pas indiqué pour cette organisation'),
     import_pending: both(
       'is {found}, but an import with remove={value} is pending',
       'est {found}, mais un import avec remove={value} est en cours',
@@ -40,12 +37,13 @@ export const faults = {
       'was being imported when the service stopped: start the import again',
       'était en cours d’import quand le service s’est arrêté ; lancez-le de nouveau',
     ),
-    not_imported: both('could not be imported', 'n’a pas pu être importée'),
-    wrong_answer: both('is answered with status {http_status}', 'répond avec le statut {http_status}'),
+    import_failed: both('could not be imported', 'n’a pas pu être importée'),
+    unexpected_http_status: both('is answered with status {http_status}', 'répond avec le statut {http_status}'),
     not_a_sheet: both('is neither an XLSX file nor CSV in UTF-8', 'n’est ni un fichier XLSX, ni un CSV en UTF-8'),
     not_csv: both('is no valid CSV from line {line} on', 'n’est pas un CSV valable à partir de la ligne {line}'),
     not_xlsx: both('is no valid XLSX file', 'n’est pas un fichier XLSX valable'),
-    no_content: both('is empty', 'est vide'),
+    empty_sheet: both('is empty', 'est vide'),
+    empty_cell: both('is empty', 'est vide'),
     line_too_long: both('has a line with more than {max} characters', 'a une ligne de plus de {max} caractères'),
     sheet_too_long: both('has more than {max} prices', 'a plus de {max} prix'),
     too_large_unpacked: both(
@@ -61,7 +59,7 @@ export const faults = {
       'has no prices; import it with remove=true to remove all prices of the organization',
       'ne contient aucun prix ; importez-la avec remove=true pour retirer tous les prix de l’organisation',
     ),
-    removes_too_many: both(
+    removes_too_many_prices: both(
       'has no price for {count} of the {total} products and options that are priced now; import it with remove=true to remove these',
       'retirerait {count} des {total} prix actuels ; importez-la avec remove=true pour les retirer',
     ),
@@ -70,15 +68,15 @@ export const faults = {
       'is no column of a sheet of prices; these are {allowed}',
       'n’est pas une colonne d’une grille de prix ; celles-ci le sont : {allowed}',
     ),
-    repeated_column: both('is there twice', 's’y trouve deux fois'),
+    duplicate_column: both('is there twice', 's’y trouve deux fois'),
     missing_column: both('is missing in the first line', 'manque dans la première ligne'),
     error_in_cell: both('holds the error {found}', 'contient l’erreur {found}'),
     formula_without_value: both(
       'holds a formula without a value: save the sheet with a spreadsheet program',
       'contient une formule sans résultat ; enregistrez la grille avec un tableur',
     ),
-    not_a_plain_number: both('must be a number with a decimal point', 'doit être un nombre avec un point décimal'),
-    amount_too_high: both('must be at most {max}', 'ne doit pas dépasser {max}'),
+    not_a_number: both('must be a number with a decimal point', 'doit être un nombre avec un point décimal'),
+    amount_too_large: both('must be at most {max}', 'ne doit pas dépasser {max}'),
     overlaps_line: both(
       'is valid at the same time as the price for the same in line {line}',
       'vaut en même temps que le prix de la ligne {line}',

@@ -53,8 +53,8 @@ export const createCatalog = (config: CatalogConfig): Promise<Service> => {
         // Two requests at once: the second one finds the import of the first.
         price_import_pending: 'retry',
         // Deleted by somebody else at this moment.
-        product_category_gid_fkey: faults.does_not_exist('category'),
-        price_product_gid_fkey: faults.does_not_exist('product'),
+        product_category_gid_fkey: faults.not_found('category'),
+        price_product_gid_fkey: faults.not_found('product'),
       },
       extend: () => ({ stop: () => void client.close() }),
     },

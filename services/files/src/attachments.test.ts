@@ -55,10 +55,10 @@ describe('attachments', () => {
         answers.map(({ given, refusal }) => [given, refusal?.code ?? null]),
         [
           [own, null],
-          [foreign, 'no_such_file'],
-          [unknown, 'no_such_file'],
-          [elsewhere, 'not_a_path_or_address'],
-          ['../x', 'not_a_path_or_address'],
+          [foreign, 'not_found'],
+          [unknown, 'not_found'],
+          [elsewhere, 'not_a_file_reference'],
+          ['../x', 'not_a_file_reference'],
         ],
       );
     });

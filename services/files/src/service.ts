@@ -38,7 +38,7 @@ export async function createFiles(config: FilesConfig): Promise<Service> {
       states: [],
       follows,
       jobs: jobs(storage),
-      constraints: { file_pkey: faults.form_used_before('key') },
+      constraints: { file_pkey: faults.form_already_used('key') },
       requestTimeoutMs: UPLOAD_MS,
       extend: ({ write }) => extension(config, storage, write),
     },

@@ -29,11 +29,8 @@ export const faults = {
     organization_deleted: both('Its organization was deleted.', 'Son organisation a été supprimée.'),
     webhook_disabled: both('is disabled', 'est désactivé'),
     too_many_webhooks: both('an organization may have at most {max} webhooks', 'une organisation peut avoir au plus {max} webhooks'),
-    no_such_webhook: both('is no webhook of this organization', 'n’est pas un webhook de cette organisation'),
-    one_required: both('or {field} is required', 'ou {field} est obligatoire'),
     not_in_the_past: both('must be in the past', 'doit être dans le passé'),
-    not_after: both('must be after {field}', 'doit être après {field}'),
-    no_longer_kept: both(
+    too_long_ago: both(
       'is more than {days} days ago: older events are no longer kept',
       'date de plus de {days} jours : ces événements ne sont plus conservés',
     ),

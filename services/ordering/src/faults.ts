@@ -1,34 +1,28 @@
 import { both, commonFaults, declareFaults, rendered } from '@partner-ordering/kernel/faults';
 
-/** Why a field must be given, by `why`. */
-const needed = {
-  product: both('is required with a product', 'est obligatoire avec un produit'),
-  delivery: both('is required for a delivery', 'est obligatoire pour une livraison'),
-  changed_options: both('is required when options or quantity change', 'est obligatoire quand les options ou la quantité changent'),
-  no_email: both('is required unless email is given', 'est obligatoire sans adresse e-mail'),
-  several_organizations: both(
-    'is required, as you belong to several organizations',
-    'est obligatoire, car vous appartenez à plusieurs organisations',
-  ),
-  not_one_organization: both(
-    'is required unless you are a member of exactly one organization',
-    'est obligatoire, sauf si vous êtes membre d’une seule organisation',
-  ),
-};
-
 /** Why a field must be left out, by `why`. */
 const unneeded = {
   answer: both('is not allowed with type accept or reject', 'n’est pas permis avec le type accept ou reject'),
-  no_answer: both('is only allowed with type accept or reject', 'n’est permis qu’avec le type accept ou reject'),
-  no_withdrawal: both(
+  not_an_answer: both('is only allowed with type accept or reject', 'n’est permis qu’avec le type accept ou reject'),
+  not_a_withdrawal: both(
     'is only allowed when a proposal is withdrawn or sent back',
     'n’est permis que lorsqu’une proposition est retirée ou renvoyée',
   ),
   not_shared: both('is only for what several organizations see', 'ne sert que pour ce que plusieurs organisations voient'),
-  specific_request: both('is set by the proposal', 'est fixé par la proposition'),
-  proposal: both('cannot be changed by a proposal', 'ne peut pas être modifié par une proposition'),
-  acceptance: both('cannot be changed when a proposal is accepted', 'ne peut pas être modifié quand une proposition est acceptée'),
+  new_specific_request: both('is set by the proposal', 'vient avec la proposition'),
+  specific_request: both('is set by the proposal of a specific request', 'vient avec la proposition qui répond à une demande spécifique'),
+  proposal: both('cannot be changed by a proposal', 'ne se modifie pas par une proposition'),
+  acceptance: both('cannot be changed when a proposal is accepted', 'ne se modifie pas quand une proposition est acceptée'),
 };
+
+/** Why a field has only one value, by `why`. */
+const fixed = {
+  product: both('with a product', 'avec un produit'),
+  no_product: both('without a product', 'sans produit'),
+  specific_request: both('for a specific request', 'pour une demande spécifique'),
+};
+
+type Fixed = { readonly value: string; readonly why: keyof typeof fixed };
 
 /** What a project cannot do, by `action`: the commands of docs/partners/orders.md. */
 const actions = {
@@ -69,19 +63,17 @@ type Unfinished = { readonly action: 'review' | 'add_source_files'; readonly sta
 export const faults = {
   ...commonFaults,
   ...declareFaults({
-    required_here: rendered(
-      ({ why }: { why: keyof typeof needed }) => needed[why].en,
-      ({ why }) => needed[why].fr,
-      { why: 'product' },
-    ),
-    not_allowed_here: rendered(
+    not_allowed: rendered(
       ({ why }: { why: keyof typeof unneeded }) => unneeded[why].en,
       ({ why }) => unneeded[why].fr,
       { why: 'answer' },
     ),
     // What is ordered, for whom, and at what price.
-    cannot_order_for: both('is not an organization you can order for', 'n’est pas une organisation pour laquelle vous pouvez commander'),
-    not_offered: both('is not a product this organization can order', 'n’est pas un produit que cette organisation peut commander'),
+    ordering_not_allowed: both(
+      'is not an organization you can order for',
+      'n’est pas une organisation pour laquelle vous pouvez commander',
+    ),
+    product_not_offered: both('is not a product this organization can order', 'n’est pas un produit que cette organisation peut commander'),
     one_piece_only: both(
       'must be 1: this product cannot be ordered in quantity',
       'doit être 1 : ce produit ne se commande pas en plusieurs exemplaires',
@@ -93,24 +85,18 @@ export const faults = {
     no_price: both('has no price for this product and organization', 'n’a pas de prix pour ce produit et cette organisation'),
     price_changed: both('the current price is {amount} {currency}', 'le prix actuel est de {amount} {currency}'),
     proposal_changed: both('the current proposal is {amount} {currency}', 'la proposition actuelle est de {amount} {currency}'),
-    over_budget: both('exceeds the monthly budget', 'dépasse le budget mensuel'),
     balance_too_low: both("is not covered by the organization's balance", 'n’est pas couvert par le solde de l’organisation'),
-    contradicts_product: rendered(
-      ({ value }: { value: 'true' | 'false' }) => `must be ${value} ${value === 'true' ? 'without' : 'with'} a product`,
-      ({ value }) => `doit être ${value} ${value === 'true' ? 'sans' : 'avec un'} produit`,
-      { value: 'false' },
-    ),
-    fixed_for_request: both('must be {value} for a specific request', 'doit être {value} pour une demande spécifique'),
-    fixed_by_proposal: both(
-      'is set by the proposal of a specific request',
-      'est fixé par la proposition qui répond à une demande spécifique',
+    fixed_value: rendered(
+      ({ value, why }: Fixed) => `must be ${value} ${fixed[why].en}`,
+      ({ value, why }) => `doit être ${value} ${fixed[why].fr}`,
+      { value: 'draft', why: 'specific_request' },
     ),
     too_long_as_html: both(
       'must have at most {max} characters once its HTML is escaped',
       'est trop long avec sa mise en forme : au plus {max} caractères',
     ),
     // What the order does not allow now.
-    must_be_alone: both('must be changed on its own', 'doit être modifié seul'),
+    must_be_changed_alone: both('must be changed on its own', 'se modifie à part'),
     wrong_state: rendered(
       ({ action, ...situation }: Attempt) => `${described(situation)} cannot ${actions[action].en}`,
       ({ action }) => `dans son état actuel, la commande ne peut pas ${actions[action].fr}`,
@@ -158,20 +144,15 @@ export const faults = {
       'must be a file attached to a message that you can see',
       'doit être un fichier joint à un message que vous voyez',
     ),
-    files_differ: both(
-      'must name the same file as path when both are given',
-      'doit désigner le même fichier que path lorsque les deux sont donnés',
-    ),
     // Workers, works and reviews.
     service_id_taken: both('is already the service_id of another worker', 'est déjà le service_id d’un autre créatif'),
-    not_a_picture: both(
+    not_https_or_file: both(
       'must be an absolute https URL, or name a file of ours',
       'doit être une adresse https complète, ou désigner un fichier de ce service',
     ),
-    not_in_project: both('is not a work of this project', 'n’est pas une création de cette commande'),
-    is_variation: both('is itself a variation', 'est elle-même une variante'),
-    not_assigned: both('is not the worker assigned to this project', 'n’est pas le créatif de cette commande'),
-    not_the_performer: both(
+    nested_variation: both('is itself a variation', 'est elle-même une variante'),
+    not_the_assigned_worker: both('is not the worker assigned to this project', 'n’est pas le créatif de cette commande'),
+    not_the_project_worker: both(
       'must be the worker who won this project or was assigned to it',
       'doit être le créatif qui a gagné cette commande ou à qui elle est attribuée',
     ),
@@ -182,10 +163,9 @@ export const faults = {
     already_owner: both('already owns this project', 'est déjà l’auteur de cette commande'),
     no_open_delivery: both('there is no open delivery to answer', 'aucune livraison n’attend de réponse'),
     not_latest_delivery: both('is not the latest open delivery', 'n’est pas la dernière livraison'),
-    not_visible: both('must be the path of a resource that you can see', 'doit être le chemin d’une ressource que vous voyez'),
+    resource_not_visible: both('must be the path of a resource that you can see', 'doit être le chemin d’une ressource que vous voyez'),
     not_your_organization: both('must be an organization of yours', 'doit être l’une de vos organisations'),
-    unknown_organization: both('must be an organization that exists', 'doit être une organisation qui existe'),
-    too_many_above: both('has {max} comments above it, which is the most', 'a {max} commentaires au-dessus, ce qui est le maximum'),
+    thread_too_deep: both('has {max} comments above it, which is the most', 'a {max} commentaires au-dessus, ce qui est le maximum'),
     too_many_uris: both('names more than {max} uris', 'nomme plus de {max} uris'),
   }),
 };

@@ -98,11 +98,11 @@ const constraints: ServiceDefinition<unknown, unknown>['constraints'] & object =
   worker_service_id: faults.service_id_taken('service_id'),
   review_project_once: faults.already_reviewed('project.gid'),
   // An operation that names a worker or a work locks it first, so these constraints fail only when one is deleted.
-  work_worker: faults.in_use('gid', { name: 'worker', by: 'works' }),
-  project_message_worker: faults.in_use('gid', { name: 'worker', by: 'messages' }),
-  project_worker: faults.in_use('gid', { name: 'worker', by: 'projects' }),
-  review_worker: faults.in_use('gid', { name: 'worker', by: 'reviews' }),
-  work_parent: faults.in_use('gid', { name: 'work', by: 'variations' }),
+  work_worker: faults.in_use('gid', { resource: 'worker', used_by: 'works' }),
+  project_message_worker: faults.in_use('gid', { resource: 'worker', used_by: 'messages' }),
+  project_worker: faults.in_use('gid', { resource: 'worker', used_by: 'projects' }),
+  review_worker: faults.in_use('gid', { resource: 'worker', used_by: 'reviews' }),
+  work_parent: faults.in_use('gid', { resource: 'work', used_by: 'variations' }),
   project_file_once: faults.already_attached('url'),
   project_share_once: faults.already_shared('user'),
 };

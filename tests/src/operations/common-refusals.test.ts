@@ -95,7 +95,7 @@ describe('what every operation refuses alike', () => {
       );
       if (operation.path.endsWith('/total_count')) continue;
       const unorderable = {
-        ...{ code: 'not_orderable', message: `"nothing" is not orderable here; orderable are ${orderable.join(', ')}` },
+        ...{ code: 'not_sortable', message: `"nothing" is not orderable here; orderable are ${orderable.join(', ')}` },
         params: { field: 'nothing', allowed: orderable },
       };
       assert.deepEqual(await refusalFor({ orderBy: 'nothing' }), invalid({ path: 'orderBy', ...unorderable }), operation.operationId);

@@ -37,11 +37,11 @@ interface Position {
 }
 
 function parseJson(text: string): unknown {
-  if (holdsNul(text)) throw invalid(faults.nul_character(QUERY));
+  if (holdsNul(text)) throw invalid(faults.contains_nul_character(QUERY));
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid(faults.not_json(QUERY, {}));
+    throw invalid(faults.not_json(QUERY));
   }
 }
 
@@ -89,13 +89,13 @@ function unknownOperator(operator: unknown): Failure {
   const known = [...comparisons, ...relations];
   const given = typeof operator === 'string' ? operator.trim().toLowerCase() : '';
   const meant = known.find((name) => name === given) ?? (Object.hasOwn(otherSpellings, given) ? otherSpellings[given] : undefined);
-  return invalid(faults.unknown_operator(QUERY, { found: excerpt(operator), ...(meant && { operator: meant }), allowed: known }));
+  return invalid(faults.unknown_operator(QUERY, { found: excerpt(operator), ...(meant && { meant }), allowed: known }));
 }
 
 function parseValue(field: string, operator: string, value: unknown): Scalar | Scalar[] {
   if (operator === 'in' || operator === '!in') {
     if (!Array.isArray(value) || !value.every(isScalar)) throw invalid(faults.operator_takes_list(QUERY, { field, operator }));
-    if (value.length > MAX_VALUES) throw invalid(faults.operator_takes_fewer(QUERY, { field, operator, max: MAX_VALUES }));
+    if (value.length > MAX_VALUES) throw invalid(faults.operator_takes_fewer_values(QUERY, { field, operator, max: MAX_VALUES }));
     return value;
   }
   if (!isScalar(value)) throw invalid(faults.operator_takes_scalar(QUERY, { field, operator }));

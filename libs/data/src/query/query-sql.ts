@@ -142,7 +142,7 @@ function compareMany(field: string, column: Column, operator: Comparison, values
 }
 
 function contains(field: string, column: Column, operator: Comparison, value: Scalar): Sql {
-  if (column.type !== 'text' || typeof value !== 'string') throw invalid(faults.operator_for_texts(QUERY, { field, operator }));
+  if (column.type !== 'text' || typeof value !== 'string') throw invalid(faults.operator_not_applicable(QUERY, { field, operator }));
   return sql`${column.sql} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`;
 }
 
@@ -179,5 +179,5 @@ function checkedValue(field: string, { type, values }: Column, value: Exclude<Sc
 }
 
 function wrongType(field: string, type: 'string' | 'boolean' | 'number'): never {
-  throw invalid(faults.wrong_value_type(QUERY, { field, types: [type] }));
+  throw invalid(faults.value_of_wrong_type(QUERY, { field, types: [type] }));
 }

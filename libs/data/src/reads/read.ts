@@ -200,7 +200,7 @@ function statementKindOf(query: Expression | undefined, search = ''): StatementK
 
 function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'desc' }: CollectionParameters): Order {
   if (orderBy !== undefined && !orderable.includes(orderBy)) {
-    throw invalid(faults.not_orderable('orderBy', { field: orderBy, allowed: orderable }));
+    throw invalid(faults.not_sortable('orderBy', { field: orderBy, allowed: orderable }));
   }
   return { by: orderBy === undefined ? keyOf(of) : resolveName(of, orderBy)!.comparable, sort };
 }

@@ -47,7 +47,7 @@ export async function earlierReply(tx: Transaction, { scope, fingerprint }: Idem
     sql`select fingerprint, status, headers, body from idempotency_key where scope = ${scope} and created_at > now() - ${`${LIFETIME_HOURS} hours`}::interval`,
   );
   if (!kept) return undefined;
-  if (!fingerprint.equals(kept.fingerprint)) throw invalid(faults.key_used_before('Idempotency-Key'));
+  if (!fingerprint.equals(kept.fingerprint)) throw invalid(faults.key_already_used('Idempotency-Key'));
   const body = kept.body === null ? undefined : new JsonText(kept.body);
   return reply(kept.status, body, { ...kept.headers, 'Idempotency-Replayed': 'true' });
 }

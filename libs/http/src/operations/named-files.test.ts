@@ -41,7 +41,7 @@ describe('files that a body names', () => {
   const resolved = (given: string) => {
     const path = given.replace('./', '');
     const description = { path, url: path, image_url: null, name: path, content_type: 'text/plain', size: 1 };
-    if (given.includes('://')) return { given, file: null, refusal: { code: 'not_a_path', message: 'is no path' }, is_foreign: true };
+    if (given.includes('://')) return { given, file: null, refusal: { code: 'not_a_file_path', message: 'is no path' }, is_foreign: true };
     const [file, refusal] = given.includes('no')
       ? [null, { code: 'not_yours', message: 'is not yours', params: { name: path } }]
       : [description, null];
@@ -65,7 +65,7 @@ describe('files that a body names', () => {
     assert.equal((await take('portrait', { portrait: 'https://elsewhere.example/a.png' })).body.title, '');
     assert.equal((await take('portrait', { portrait: null })).body.title, '');
     assert.deepEqual(details((await take('portrait', { portrait: 'no' })).body), ['portrait not_yours no']);
-    assert.deepEqual(details((await take('picture', { picture: 'https://elsewhere.example/a.png' })).body), ['picture not_a_path']);
+    assert.deepEqual(details((await take('picture', { picture: 'https://elsewhere.example/a.png' })).body), ['picture not_a_file_path']);
   });
 
   test('nobody is asked about a body that names none', async () => {
@@ -78,7 +78,7 @@ describe('files that a body names', () => {
     const refused = await take('papers', { picture: 'no', papers });
     assert.deepEqual([refused.status, details(refused.body)], [400, ['papers.0.url not_yours no', 'papers.3.url not_yours no 2']]);
     const twice = await take('papers', { picture: 'a', papers: papers.slice(1, 3) });
-    assert.deepEqual([twice.status, details(twice.body)], [400, ['papers.1.url same_file_twice']]);
+    assert.deepEqual([twice.status, details(twice.body)], [400, ['papers.1.url duplicate_file']]);
     assert.equal((await take('papers', { picture: 'no', papers: [{ url: 'a' }] })).status, 200, 'what nobody takes refuses nothing');
   });
 

@@ -39,7 +39,7 @@ export class NamedFiles {
     const files = within.map(({ given }) => this.#answers.get(given)!.file!);
     const paths = files.map(({ path }) => path);
     const repeated = within.filter((_, index) => paths.indexOf(paths[index]!) < index);
-    if (repeated.length > 0) throw invalid(...repeated.map(({ field }) => faults.same_file_twice(field)));
+    if (repeated.length > 0) throw invalid(...repeated.map(({ field }) => faults.duplicate_file(field)));
     return files;
   }
 

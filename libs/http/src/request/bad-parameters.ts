@@ -7,6 +7,6 @@ export function badParameters(query: string, known: ReadonlySet<string>): Detail
   const names = [...new URLSearchParams(query).keys()];
   return [...new Set(names)].flatMap((path): Detail[] => {
     if (!known.has(path)) return [faults.unknown_parameter(path)];
-    return names.indexOf(path) < names.lastIndexOf(path) ? [faults.repeated(path)] : [];
+    return names.indexOf(path) < names.lastIndexOf(path) ? [faults.duplicate_parameter(path)] : [];
   });
 }

@@ -120,7 +120,7 @@ function flawOf(value: unknown, path: string[]): Detail | undefined {
 
 /** PostgreSQL cannot store NUL, and half a surrogate pair is no character. */
 function flawOfText(text: string, path: readonly string[]): Detail | undefined {
-  const fault = text.includes('\0') ? faults.nul_character : text.isWellFormed() ? undefined : faults.half_character;
+  const fault = text.includes('\0') ? faults.contains_nul_character : text.isWellFormed() ? undefined : faults.unpaired_surrogate;
   if (fault === undefined) return undefined;
   const named = path.join('.');
   return fault(named === '' || named.length > MAX_DETAIL_PATH ? 'body' : named);

@@ -4,7 +4,7 @@ import type { Field } from '../runtime/schemas.ts';
 
 /** Makes the detail of a field that breaks a keyword of its schema. */
 const keywords: Readonly<Record<string, (path: string, field: Field) => Detail>> = {
-  required: faults.required,
+  required: (path) => faults.required(path),
   additionalProperties: faults.unknown_field,
   unevaluatedProperties: faults.unknown_field,
   readOnly: faults.read_only,
@@ -21,7 +21,7 @@ const keywords: Readonly<Record<string, (path: string, field: Field) => Detail>>
   minItems: (path, { minItems: min = 1 }) => (min === 1 ? faults.empty(path) : faults.too_few_items(path, { min })),
   maxItems: (path, { maxItems: max = 0 }) => faults.too_many_items(path, { max }),
   maxProperties: (path, { maxProperties: max = 0 }) => faults.too_many_fields(path, { max }),
-  uniqueItems: faults.repeated_item,
+  uniqueItems: faults.duplicate_item,
 };
 
 /** The detail of a field that breaks a keyword of its schema. */
@@ -31,7 +31,7 @@ export const brokenKeyword = (path: string, keyword: string, field: Field): Deta
 function expected({ types, enum: words, format, minimum, maximum, 'x-expects': inWords }: Field): Expected {
   const nullable = types.includes('null') ? { nullable: true } : {};
   if (inWords !== undefined) return { format: inWords, ...nullable };
-  if (words) return { ...(words.length === 1 ? { value: String(words[0]) } : { allowed: words.map(String) }), ...nullable };
+  if (words) return { allowed: words.map(String), ...(words.length === 1 && { value: String(words[0]) }), ...nullable };
   const known = types.filter((type) => type !== 'null');
   if (known.length === 1 && format !== undefined && expectedFormats[format]) return { format, ...nullable };
   const range = { ...(minimum === undefined ? {} : { min: minimum }), ...(maximum === undefined ? {} : { max: maximum }) };
@@ -40,7 +40,7 @@ function expected({ types, enum: words, format, minimum, maximum, 'x-expects': i
 
 /** The detail of broken JSON, with its place if that is known. */
 export function brokenJson(path: string, { message }: Error): Detail {
-  if (message.includes('prototype property')) return faults.forbidden_name(path);
+  if (message.includes('prototype property')) return faults.forbidden_field_name(path);
   const [, line, column] = /\(line (\d+) column (\d+)\)/.exec(message) ?? [];
   return faults.not_json(path, line === undefined ? {} : { line: Number(line), column: Number(column) });
 }

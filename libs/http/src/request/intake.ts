@@ -46,7 +46,7 @@ export function intake(log: Logger): RequestHandler {
     request.presentedToken = presented?.token;
     request.tokenInQuery = presented?.inQuery ?? false;
     if (presented?.inQuery) response.set(tokenInUrlHeaders);
-    if (/%00/.test(request.url)) return next(invalid(faults.nul_character(nulAt(request.url))));
+    if (/%00/.test(request.url)) return next(invalid(faults.contains_nul_character(nulAt(request.url))));
     next();
   };
 }

@@ -30,7 +30,7 @@ export function takeToken(request: Request): PresentedToken | undefined {
     request.url = others.length === 0 ? path : `${path}?${others.join('&')}`;
     request.originalUrl = request.url;
   }
-  if (presented === 'several') throw invalid(faults.repeated('access_token'));
+  if (presented === 'several') throw invalid(faults.duplicate_parameter('access_token'));
   return presented;
 }
 

@@ -96,7 +96,7 @@ describe('who asks, and what a request is called', () => {
       for (const client of [user, service.anonymous]) {
         const { status, body, headers } = await client.get(`/v1/me?access_token=${token}&%61ccess_token=x`);
         assert.equal(status, 400);
-        assert.deepEqual(body.error.details, [faults.repeated('access_token')]);
+        assert.deepEqual(body.error.details, [faults.duplicate_parameter('access_token')]);
         assert.deepEqual([headers.get('cache-control'), headers.get('referrer-policy')], ['no-store', 'no-referrer']);
       }
     });

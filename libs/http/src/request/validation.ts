@@ -72,7 +72,7 @@ const queryOf = ({ url }: Request): string => (url.includes('?') ? url.slice(url
 /** The validator accepts `1e400` as an integer, and no limit applies to it. */
 const infinite = ({ query }: Request): Detail[] =>
   Object.entries(query as Record<string, unknown>).flatMap(([path, value]) =>
-    typeof value === 'number' && !Number.isFinite(value) ? [httpFaults.too_large(path)] : [],
+    typeof value === 'number' && !Number.isFinite(value) ? [httpFaults.number_too_large(path)] : [],
   );
 
 const makeHandlers = (document: ApiDocument, validateResponses: boolean): RequestHandler[] =>

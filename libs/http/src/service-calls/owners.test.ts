@@ -58,7 +58,7 @@ describe('a refusal that rests on a replica', () => {
     for (let time = 0; time < 2; time++) {
       const { status, body } = await order({ product });
       assert.equal(status, 400);
-      assert.deepEqual(body.error.details, [noteFaults.does_not_exist('product')]);
+      assert.deepEqual(body.error.details, [noteFaults.not_found('product')]);
     }
     assert.equal(asked.length, 1);
   });

@@ -1,6 +1,7 @@
 import { both } from './both.ts';
 import { declareFaults, rendered } from './declare-faults.ts';
 import { mustBe, type Expected } from './expected.ts';
+import { isNotFound, isRequired } from './wordings.ts';
 
 type Place = { readonly line?: number; readonly column?: number };
 
@@ -8,9 +9,9 @@ const expecting = (example: Expected) => rendered(mustBe.en, mustBe.fr, example)
 
 /** The faults that more than one service or lib finds. */
 export const commonFaults = declareFaults({
-  required: both('is required', 'est obligatoire'),
-  does_not_exist: both('does not exist', 'n’existe pas'),
-  read_only: both('is read-only', 'ne peut pas être modifié'),
+  required: isRequired,
+  not_found: isNotFound,
+  read_only: both('is read-only', 'est en lecture seule'),
   not_valid: both('is not valid', 'n’est pas valable'),
   wrong_type: expecting({ types: ['integer'], min: 1, max: 100 }),
   wrong_format: expecting({ format: 'email' }),
@@ -22,31 +23,46 @@ export const commonFaults = declareFaults({
   too_long: both('must have at most {max} characters', 'doit avoir au plus {max} caractères'),
   too_short: both('must have at least {min} characters', 'doit avoir au moins {min} caractères'),
   wrong_length: both('must have {min} to {max} characters', 'doit avoir de {min} à {max} caractères'),
-  too_large: both('is too large', 'est trop grand'),
+  number_too_large: both('is too large', 'dépasse la limite'),
   too_many_items: both('must have at most {max} items', 'doit avoir au plus {max} éléments'),
   too_few_items: both('must have at least {min} items', 'doit avoir au moins {min} éléments'),
-  repeated: both('is given more than once', 'est donné plusieurs fois'),
-  repeated_item: both('must not contain the same item twice', 'contient deux fois le même élément'),
-  not_together: both('must not be given together with {field}', 'ne doit pas être donné avec {field}'),
+  duplicate_parameter: both('is given more than once', 'figure plusieurs fois'),
+  duplicate_item: both('must not contain the same item twice', 'contient deux fois le même élément'),
+  mutually_exclusive: both('must not be given together with {field}', 'ne peut pas accompagner {field}'),
   not_json: rendered(
     ({ line, column }: Place) => `is not valid JSON${line === undefined ? '' : `, see line ${line}, column ${column}`}`,
     ({ line, column }) => `n’est pas un JSON valable${line === undefined ? '' : `, voir ligne ${line}, colonne ${column}`}`,
     { line: 1, column: 2 },
   ),
-  nul_character: both('contains a NUL character', 'contient un caractère NUL'),
-  not_percent_encoded: both('must be percent-encoded', 'doit être encodé en pourcentage'),
+  contains_nul_character: both('contains a NUL character', 'contient un caractère NUL'),
+  not_percent_encoded: both('must be percent-encoded', 'demande un encodage en pourcentage'),
   unknown_currency: both('is not an ISO 4217 currency code', 'n’est pas un code de devise'),
   too_many_decimals: both('has more decimal places than {currency} allows', 'a plus de décimales que {currency} n’en permet'),
   not_a_multiple: both('must be a multiple of {amount} in {currency}', 'doit être un multiple de {amount} en {currency}'),
   not_an_image: both(
     'is not a PNG, JPEG, GIF, WebP or AVIF image, or is too large for one',
-    'n’est pas une image PNG, JPEG, GIF, WebP ou AVIF, ou est trop grand pour une image',
+    'n’est pas une image PNG, JPEG, GIF, WebP ou AVIF, ou dépasse la taille d’une image',
   ),
   in_use: rendered(
-    ({ name, by }: { name: string; by: string }) =>
-      `cannot be deleted: this ${name} ${name === 'worker' && by === 'projects' ? 'is assigned to' : 'has'} ${by}${name === 'product' ? '; is_enabled: false hides it' : ''}`,
-    () => 'est encore utilisé, et ne peut pas être supprimé',
-    { name: 'worker', by: 'works' },
+    ({ resource, used_by: by }: { resource: string; used_by: string }) =>
+      `cannot be deleted: this ${resource} ${resource === 'worker' && by === 'projects' ? 'is assigned to' : 'has'} ${by}${resource === 'product' ? '; is_enabled: false hides it' : ''}`,
+    () => 'sert encore, la suppression est donc impossible',
+    { resource: 'worker', used_by: 'works' },
+  ),
+  end_not_after_start: rendered(
+    ({ field }: { field?: string | undefined }) =>
+      field === undefined ? 'valid_until must be later than valid_from' : `must be ${field === 'since' ? 'after' : 'later than'} ${field}`,
+    ({ field }) => (field === undefined ? 'valid_until doit être après valid_from' : `doit être après ${field}`),
+    { field: 'since' },
+  ),
+  fields_differ: rendered(
+    ({ field }: { field: string }) =>
+      field === 'path' ? 'must name the same file as path when both are given' : `must equal ${field} when both are given`,
+    ({ field }) =>
+      field === 'path'
+        ? 'doit désigner le même fichier que path lorsque les deux sont donnés'
+        : `doit être identique à ${field} lorsque les deux sont donnés`,
+    { field: 'mobile_phone' },
   ),
   belongs_to_another_organization: both('belongs to another organization', 'appartient à une autre organisation'),
 });

@@ -49,7 +49,11 @@ type Known<One extends Entry> =
       : never;
 
 /** Makes the detail of a fault at a field. */
-export type Fault<Given> = [keyof Given] extends [never] ? (path: string) => Detail : (path: string, params: Given) => Detail;
+export type Fault<Given> = [keyof Given] extends [never]
+  ? (path: string) => Detail
+  : Partial<Given> extends Given
+    ? (path: string, params?: Given) => Detail
+    : (path: string, params: Given) => Detail;
 
 export type Faults<Table extends Record<string, Entry>> = { readonly [Code in keyof Table]: Fault<ParamsOf<Table[Code]>> };
 
@@ -76,7 +80,7 @@ export function declareFaults<const Table extends Record<string, Entry>>(
   table: Table & { readonly [Code in keyof Table]: Known<Table[Code]> },
 ): Faults<Table> {
   const faults = Object.entries<Entry>(table).map(([code, entry]) => {
-    // Without any it may be called with more than a path: `paths.map(faults.required)`.
+    // Without any it may be called with more than a path: `paths.map(faults.blank)`.
     const hasParams = 'example' in entry || entry.en.includes('{');
     const fault = (path: string, params: FaultParams = {}) =>
       ({ path, code, message: sentence(entry, 'en', params), ...(hasParams && Object.keys(params).length > 0 && { params }) }) as Detail;

@@ -7,9 +7,9 @@ const faults = declareFaults({
   missing: both('is missing', 'manque'),
   not_here: both('is not one of {allowed}; {max} are', 'n’est pas parmi {allowed} ; {max} le sont'),
   is_left: rendered(
-    ({ left }: { left: number }) => `has ${left === 0 ? 'nothing' : left} left`,
-    ({ left }) => `a encore ${left}`,
-    { left: 2 },
+    ({ bytes_left: left }: { bytes_left: number }) => `has ${left === 0 ? 'nothing' : left} left`,
+    ({ bytes_left: left }) => `a encore ${left}`,
+    { bytes_left: 2 },
   ),
 });
 
@@ -20,7 +20,7 @@ test('a detail has the sentence in English with its values, those of lists one a
   const { message, ...others } = faults.not_here('sort', params);
   assert.equal(message, 'is not one of asc, desc; 2 are');
   assert.deepEqual(others, { path: 'sort', code: 'not_here', params });
-  assert.equal(faults.is_left('size', { left: 0 }).message, 'has nothing left');
+  assert.equal(faults.is_left('size', { bytes_left: 0 }).message, 'has nothing left');
 });
 
 test('a fault is described by the names in its sentence, or by its example', () => {
@@ -28,7 +28,7 @@ test('a fault is described by the names in its sentence, or by its example', () 
     sentence: 'n’est pas parmi {allowed} ; {max} le sont',
     names: ['allowed', 'max'],
   });
-  assert.deepEqual(describedFault(faults.is_left, 'en'), { sentence: 'has 2 left', names: ['left'] });
+  assert.deepEqual(describedFault(faults.is_left, 'en'), { sentence: 'has 2 left', names: ['bytes_left'] });
 });
 
 /** For the compiler: each of these is an error, or `npm run types` fails. */

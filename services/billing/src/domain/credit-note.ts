@@ -71,11 +71,11 @@ export function creditOf(
   receipt: Receipt | null,
 ): { receipt: Receipt; credit: Credit } {
   if (!principal.isAdmin) throw forbidden('create', 'credit note');
-  if (!receipt) throw invalid(faults.no_such_receipt('receipt.gid'));
+  if (!receipt) throw invalid(faults.not_found('receipt.gid', { resource: 'receipt' }));
   if (reason.trim() === '') throw invalid(faults.blank('reason'));
   if (amount === undefined) return { receipt, credit: { reason } };
   const { currency } = receipt;
-  if (amount.currency !== currency) throw invalid(faults.other_currency('amount.currency', { currency }));
+  if (amount.currency !== currency) throw invalid(faults.currency_mismatch('amount.currency', { currency }));
   const details = chargeDetails(amount, 'amount.');
   if (details.length > 0) throw invalid(...details);
   const amountMinor = toMinor(amount.amount, currency)!;

@@ -84,7 +84,7 @@ export class Invoice extends InvoiceSchema.class {
   update(principal: Principal, { status }: InvoiceUpdate, now: Date): boolean {
     if (!principal.isAdmin) throw forbidden('update', 'invoice');
     if (status === undefined) return false;
-    if (this.status !== 'open') throw invalid(faults.already_ended('status', { status: this.status }));
+    if (this.status !== 'open') throw invalid(faults.already_closed('status', { status: this.status }));
     end(this, status, now);
     return true;
   }

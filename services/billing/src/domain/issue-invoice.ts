@@ -26,13 +26,13 @@ export const nothingToInvoice = (): Failure => invalid(faults.nothing_to_invoice
 
 /** The receipts that a request asks to collect. 400 for an unknown organization, no receipts, or several currencies and none chosen. */
 export async function groupOf(tx: Transaction, { organization: { gid }, period, currency }: InvoiceCreate): Promise<InvoiceGroup> {
-  const unknown = invalid(faults.no_such_organization('organization.gid'));
+  const unknown = invalid(faults.not_found('organization.gid', { resource: 'organization' }));
   if (!isGid(gid)) throw unknown;
   if (!(await readState(tx, 'organization', gid))?.state) throw unknown.restingOn([{ type: 'organization', key: gid }]);
   const known = await currenciesToInvoice(tx, { organization: gid, period });
   const chosen = currency === undefined ? known : known.filter((one) => one === currency);
   if (chosen.length === 0) throw nothingToInvoice();
-  if (chosen.length > 1) throw invalid(faults.currency_needed('currency', { currencies: chosen }));
+  if (chosen.length > 1) throw invalid(faults.several_currencies('currency', { currencies: chosen }));
   return { organization: gid, period, currency: chosen[0]! };
 }
 

@@ -127,7 +127,7 @@ export class Receipt extends ReceiptSchema.class {
   update(principal: Principal, { status }: ReceiptUpdate, now: Date): boolean {
     if (!principal.isAdmin) throw forbidden('update', 'receipt');
     if (status === undefined) return false;
-    if (this.status === 'paid') throw invalid(faults.already_ended('status', { status: 'paid' }));
+    if (this.status === 'paid') throw invalid(faults.already_closed('status', { status: 'paid' }));
     this.recordCharge({ status: 'paid' }, now);
     return true;
   }
@@ -149,7 +149,7 @@ export class Receipt extends ReceiptSchema.class {
     if (leftMinor === 0) throw invalid(faults.nothing_to_credit('receipt.gid'));
     const credited = amountMinor ?? leftMinor;
     const left = { amount: toMajor(leftMinor, this.currency), currency: this.currency };
-    if (credited > leftMinor) throw invalid(faults.more_than_left('amount.amount', left));
+    if (credited > leftMinor) throw invalid(faults.exceeds_remaining_amount('amount.amount', left));
     const vatSoFar = credited === leftMinor ? this.vatMinor : vatOn(this.creditedAmountMinor + credited, this.vatRate, this.currency);
     const vatMinor = vatSoFar - this.creditedVatMinor;
     this.creditedAmountMinor += credited;

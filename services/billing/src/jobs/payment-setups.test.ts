@@ -156,6 +156,6 @@ describe('what was set up on a page of the provider', () => {
     const organization = await billing.organization();
     for (let count = 0; count < 10; count++) await billing.open(organization);
     const { status, body } = await billing.admin.post(`${pathOf(organization)}/setup`, { return_url: page });
-    assert.deepEqual([status, body.error.details], [400, [faults.too_many_pages('payment_source', { max: 10 })]]);
+    assert.deepEqual([status, body.error.details], [400, [faults.too_many_setup_pages('payment_source', { max: 10 })]]);
   });
 });

@@ -128,7 +128,7 @@ describe('setUpPaymentSource', () => {
       ] as const) {
         // oxfmt-ignore
         const answer = await billing.admin.post(path, body);
-        assert.deepEqual([answer.status, answer.body.error.details], [400, [faults.foreign_address(name, { url })]], wrong);
+        assert.deepEqual([answer.status, answer.body.error.details], [400, [faults.wrong_origin(name, { url })]], wrong);
       }
   });
 

@@ -20,7 +20,7 @@ export const setUpPaymentSource: Operations['setUpPaymentSource'] = async (conte
   const returnUrl = ownAddress('return_url', body.return_url, issuer);
   const cancelUrl = body.cancel_url === undefined ? returnUrl : ownAddress('cancel_url', body.cancel_url, issuer);
   if ((await tx.em.count(PaymentSetup, { organizationGid: orgGid })) >= MOST_OPEN)
-    throw invalid(faults.too_many_pages('payment_source', { max: MOST_OPEN }));
+    throw invalid(faults.too_many_setup_pages('payment_source', { max: MOST_OPEN }));
   const replaces = (await tx.em.findOne(PaymentSource, { organizationGid: orgGid }))?.rid ?? null;
   const own = replaces !== null && (await isOwnSource(tx, replaces, orgGid)) ? replaces : await anyOwnSource(tx, orgGid);
   const organization = (await readState(tx, 'organization', orgGid))!.state as OrganizationState;
@@ -39,6 +39,6 @@ export const setUpPaymentSource: Operations['setUpPaymentSource'] = async (conte
 /** An address of this installation, as a browser reads it: to any other one our link would lead people astray. 400 names the field. */
 function ownAddress(path: string, text: string, issuer: string): string {
   const { origin } = new URL(issuer);
-  if (!URL.canParse(text) || new URL(text).origin !== origin) throw invalid(faults.foreign_address(path, { url: `${origin}/` }));
+  if (!URL.canParse(text) || new URL(text).origin !== origin) throw invalid(faults.wrong_origin(path, { url: `${origin}/` }));
   return new URL(text).href;
 }

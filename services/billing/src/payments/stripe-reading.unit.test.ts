@@ -44,7 +44,7 @@ test('a refusal is told in the words of Stripe, with a code for what the payer c
     assert.deepEqual([message, found, params], ['Their words.', code, { provider_message: 'Their words.' }]);
     assert.equal(chargeFailure(found, params!, 'fr'), french);
   }
-  const { path, message, code } = sourceFailure(faults.deleted_customer);
+  const { path, message, code } = sourceFailure(faults.customer_deleted);
   assert.equal(`${path} ${message}`, chargeFailure(code, {}, 'en'));
   assert.equal(chargeFailure(code, {}, 'fr'), 'Le moyen de paiement est un client supprimé chez Stripe.');
 });

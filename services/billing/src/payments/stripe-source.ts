@@ -9,8 +9,8 @@ type Faulty = { fault: Fault<unknown> };
 export async function customerOf(stripe: Stripe, rid: string): Promise<Stripe.Customer | Faulty> {
   if (!/^cus_\w+$/.test(rid)) return { fault: faults.not_a_customer_id };
   const customer = await stripe.customers.retrieve(rid).catch(unlessMissing);
-  if (!customer) return { fault: faults.no_such_customer };
-  return customer.deleted ? { fault: faults.deleted_customer } : customer;
+  if (!customer) return { fault: faults.customer_not_found };
+  return customer.deleted ? { fault: faults.customer_deleted } : customer;
 }
 
 /** Undefined for what Stripe does not have. */
@@ -26,6 +26,6 @@ export async function defaultMethod(stripe: Stripe, rid: string): Promise<{ id: 
   const customer = await customerOf(stripe, rid);
   if ('fault' in customer) return customer;
   const method = customer.invoice_settings.default_payment_method ?? customer.default_source;
-  if (!method) return { fault: faults.no_payment_method };
+  if (!method) return { fault: faults.no_default_payment_method };
   return { id: idOf(method) };
 }

@@ -39,8 +39,8 @@ describe('Stripe', () => {
     const path = `/v1/orgs/${await billing.organization()}/payment_source`;
     const wrong = {
       manual: faults.not_a_customer_id,
-      cus_unknown: faults.no_such_customer,
-      [billing.stripe.customer(null)]: faults.no_payment_method,
+      cus_unknown: faults.customer_not_found,
+      [billing.stripe.customer(null)]: faults.no_default_payment_method,
     };
     for (const [rid, fault] of Object.entries(wrong)) {
       const { status, body } = await billing.admin.post(path, { rid });

@@ -45,7 +45,7 @@ function quantityDetails(
 ): Detail[] {
   const isJustOne = standard === 1 && allowed?.length === 1 && allowed[0] === 1;
   // A client may send back what a product that is not cumulative shows.
-  if (!isCumulative && !isJustOne) return [faults.only_cumulative(at('quantity'))];
+  if (!isCumulative && !isJustOne) return [faults.product_not_cumulative(at('quantity'))];
   return [
     ...(allowed && !allowed.includes(standard) ? [faults.not_one_of(at('quantity', 'default'), { allowed: allowed.map(String) })] : []),
     ...(required ? [faults.cannot_be_required(at('quantity', 'required'))] : []),

@@ -36,7 +36,7 @@ export class Category extends CategorySchema.class {
   /** Only admins delete categories (403), and none that holds products (400). */
   requireRemovable(principal: Principal, hasProducts: boolean): void {
     if (!principal.isAdmin) throw forbidden('delete', 'category');
-    if (hasProducts) throw invalid(faults.in_use('gid', { name: 'category', by: 'products' }));
+    if (hasProducts) throw invalid(faults.in_use('gid', { resource: 'category', used_by: 'products' }));
   }
 }
 

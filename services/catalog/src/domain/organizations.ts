@@ -16,7 +16,7 @@ export async function unknownOrganizations(database: Queryable, gids: readonly s
 
 /** A detail for each unknown organization that a field names. */
 export const unknownOrganizationDetails = (path: string, gids: readonly string[]): Detail[] =>
-  gids.map((gid) => faults.organization_does_not_exist(path, { gid }));
+  gids.map((gid) => faults.not_found(path, { gid }));
 
 /** The keys of their public states, so that identity can confirm that they are unknown. What is no gid is unknown in any case. */
 export const organizationStates = (gids: readonly string[]): StateKey[] => gids.filter(isGid).map((key) => ({ type: 'organization', key }));

@@ -53,7 +53,7 @@ export class Price extends PriceSchema.class {
     const { mode, due, skill = null } = body.options;
     const configuration = { mode, due, skill };
     const all = [
-      ...(product ? chosenOptionsDetails(product.availableOptions, configuration) : [faults.does_not_exist('product')]),
+      ...(product ? chosenOptionsDetails(product.availableOptions, configuration) : [faults.not_found('product')]),
       ...unknownOrganizationDetails('organization', unknownOrganizations),
       ...chargeDetails(body),
     ];

@@ -102,7 +102,7 @@ function refuse(
   { isCategoryKnown, unknownOrganizations }: ProductReferences,
 ): void {
   const details: Detail[] = [
-    ...(isCategoryKnown ? [] : [faults.does_not_exist('category')]),
+    ...(isCategoryKnown ? [] : [faults.not_found('category')]),
     ...(options ? availableOptionsDetails(options, isCumulative) : []),
     ...unknownOrganizationDetails('organizations', unknownOrganizations),
   ];

@@ -145,7 +145,7 @@ describe('an import of prices', () => {
       await importSheet({
         body: csv(head, [product, 'solo', 2, 1, 'EUR'], [product, 'solo', 5, 1, 'EUR'], [product, 'multi', 5, 1, 'EUR']),
       });
-      await refused(sheet(2), faults.removes_too_many('price_sheet_url', { count: 2, total: 3 }));
+      await refused(sheet(2), faults.removes_too_many_prices('price_sheet_url', { count: 2, total: 3 }));
       assert.equal((await importSheet(sheet(2, 5), false)).status, 'imported');
       assert.equal((await importSheet(sheet(5), false)).status, 'imported');
       assert.deepEqual(await pricesOf(), [['solo', 5, 5]]);
@@ -157,7 +157,7 @@ describe('an import of prices', () => {
       const dated = (...lines: (string | number)[][]) => ({ body: csv([...head, 'valid_from', 'valid_until'], ...lines) });
       await importSheet(dated(until(2, '2020-01-01'), until(5, '')));
       for (const lines of [[until(5, '2020-01-01')], [from(5, '2099-01-01'), from(2, '2099-01-01')]])
-        await refused(dated(...lines), faults.removes_too_many('price_sheet_url', { count: 1, total: 1 }));
+        await refused(dated(...lines), faults.removes_too_many_prices('price_sheet_url', { count: 1, total: 1 }));
       assert.equal((await importSheet(sheet(5), false)).status, 'imported');
     });
   });

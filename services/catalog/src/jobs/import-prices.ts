@@ -72,7 +72,7 @@ async function readSheetOf(
 
 async function sheetUrl(database: Database, { organization }: RunningImport): Promise<string> {
   const state = (await readState(database, 'organization', organization))?.state as FollowedStates['organization'] | null | undefined;
-  if (!state?.price_sheet_url) throw new SheetFailure(faults.not_set(PRICE_SHEET));
+  if (!state?.price_sheet_url) throw new SheetFailure(faults.no_price_sheet(PRICE_SHEET));
   return state.price_sheet_url;
 }
 
@@ -80,6 +80,6 @@ async function sheetUrl(database: Database, { organization }: RunningImport): Pr
 async function fetchSheet(client: ImportParts['client'], url: string, signal: AbortSignal): Promise<Buffer[]> {
   const { status, body } = await client.call(url, { ...limits, signal });
   const content = (await Readable.from(body).toArray()) as Buffer[];
-  if (status !== 200) throw new SheetFailure(faults.wrong_answer(PRICE_SHEET, { http_status: status }));
+  if (status !== 200) throw new SheetFailure(faults.unexpected_http_status(PRICE_SHEET, { http_status: status }));
   return content;
 }

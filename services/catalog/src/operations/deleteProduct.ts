@@ -12,7 +12,7 @@ export const deleteProduct: Operations['deleteProduct'] = async (context) => {
   const product = await load(products, path.gid);
   product.requireDeletable(principal);
   const { has_projects: isOrdered } = asked('product use', ({ ordering }) => ordering.getProductUse({ product: product.gid }));
-  if (isOrdered) throw invalid(faults.in_use('gid', { name: 'product', by: 'projects' }));
+  if (isOrdered) throw invalid(faults.in_use('gid', { resource: 'product', used_by: 'projects' }));
   tx.em.remove(product);
   await markFilledOrEmptied(tx, product.gid, [product.categoryGid], now);
   recordProduct(context, product, { before: whoMayOrder(product, await allowedTo(tx, product.gid)), after: [] });

@@ -81,7 +81,7 @@ describe('getPriceFor', () => {
     const details = async (parameters: object) => (await ask(parameters)).body.error.details;
     const unseen = await details({ 'product.gid': await catalog.product(), 'organization.gid': group });
 
-    assert.deepEqual(unseen, [faults.does_not_exist('product.gid'), faults.does_not_exist('organization.gid')]);
+    assert.deepEqual(unseen, [faults.not_found('product.gid'), faults.not_found('organization.gid')]);
     assert.deepEqual(await details({ 'product.gid': newGid(), 'organization.gid': newGid() }), unseen);
   });
 

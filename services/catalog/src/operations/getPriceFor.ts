@@ -35,8 +35,8 @@ async function requireVisible(database: Database, principal: Principal, query: G
   const product = await visibleProduct(database, principal, query['product.gid']);
   const isOrganizationVisible = await isVisible(database, followedOrganizations, { gid: organization, principal });
   const details = [
-    ...(product ? [] : [faults.does_not_exist('product.gid')]),
-    ...(isOrganizationVisible ? [] : [faults.does_not_exist('organization.gid')]),
+    ...(product ? [] : [faults.not_found('product.gid')]),
+    ...(isOrganizationVisible ? [] : [faults.not_found('organization.gid')]),
   ];
   refuseIfAny(details, restsOn(principal, isOrganizationVisible ? [] : [organization]));
   return product!;

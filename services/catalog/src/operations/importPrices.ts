@@ -29,7 +29,7 @@ export const importPrices: Operations['importPrices'] = async ({ path, query: { 
 async function requireSheet(tx: Transaction, organization: string): Promise<void> {
   const state = (await readState(tx, 'organization', organization))?.state as FollowedStates['organization'] | null | undefined;
   if (state?.price_sheet_url) return;
-  refuseIfAny([faults.not_set(PRICE_SHEET)], organizationStates([organization]));
+  refuseIfAny([faults.no_price_sheet(PRICE_SHEET)], organizationStates([organization]));
 }
 
 /** The pending import of the organization, of which there is at most one; 400 for another `remove`. One whose job was given up fails. */
@@ -44,7 +44,7 @@ async function pendingImport(
   if (job && (job.data as CatalogJobs['import_prices']).remove !== remove)
     throw invalid(faults.import_pending('remove', { found: String(remove), value: String(!remove) }));
   if (job) return found;
-  found.end({ status: 'failed', failure: faults.not_imported(PRICE_SHEET) }, now);
+  found.end({ status: 'failed', failure: faults.import_failed(PRICE_SHEET) }, now);
   await tx.em.flush();
   return undefined;
 }

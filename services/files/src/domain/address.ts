@@ -24,7 +24,7 @@ export async function pathOf({ issuer, storage }: Site, given: string, field: st
   const path = url && (stablePath(url, origin) ?? (await storage.pathOf(url)));
   // The parser resolves dot segments. An address that has one is refused, and not taken for what it resolves to.
   if (path && isPath(path) && address.startsWith(`${url.origin}${url.pathname}`)) return path;
-  throw invalid(url && !isRelative ? faults.address_of_another_site(field) : faults.not_a_path_or_address(field));
+  throw invalid(url && !isRelative ? faults.foreign_file_address(field) : faults.not_a_file_reference(field));
 }
 
 /** The path in an unsigned address, which is the same for every storage. */

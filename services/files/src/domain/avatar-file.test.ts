@@ -79,7 +79,7 @@ describe('avatars as files', () => {
     assert.equal(await counted(other.gid), (await member.get(`/v1/file_info/${read}`)).body.size);
 
     await query('update file set size_bytes = $2 where path = $1', named, defaultQuotas.userBytes - 100);
-    const full = faults.no_room_left('file', { left: 100, max: defaultQuotas.userBytes, of: 'user' });
+    const full = faults.quota_full('file', { bytes_left: 100, max: defaultQuotas.userBytes, quota_of: 'user' });
     const { path: _, ...refusal } = full;
     const [known, refused] = await files.resolve(member.gid, [read, third]);
     assert.deepEqual([known!.file?.path, refused!.file, refused!.refusal], [read, null, refusal]);

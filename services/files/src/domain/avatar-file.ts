@@ -52,7 +52,7 @@ async function recordAvatar(
     if ('lack' in counted) {
       await storage.remove(path);
       const { leftBytes: left, mostBytes: max, of } = counted.lack;
-      return invalid(faults.no_room_left('file', { left, max, of }));
+      return invalid(faults.quota_full('file', { bytes_left: left, max, quota_of: of }));
     }
     const image = { width: avatar.side, height: avatar.side };
     const drawn = { name: path, contentType: 'image/png', image, sizeBytes: content.length, sha256, uploadTag: null };

@@ -30,7 +30,7 @@ export async function resolveFiles(
   const broken = await undecodable(parts, files.filter(({ path }) => granted.has(path)), { by: user, deadlineMs }); // oxfmt-ignore
   return named.map(({ given, path }) => {
     const file = found.get(path ?? '');
-    const refusal = path === undefined ? faults.not_a_path_or_address('') : objection(file, granted, broken);
+    const refusal = path === undefined ? faults.not_a_file_reference('') : objection(file, granted, broken);
     return {
       given,
       file: refusal === null ? descriptionOf(issuer, file as FileRow) : null,
@@ -48,8 +48,8 @@ function isElsewhere(given: string, issuer: string): boolean {
 
 /** Why a file may not be named; null when it may. Only its uploader learns why an upload was refused. */
 function objection(file: FileRow | Failure | undefined, granted: ReadonlySet<string>, broken: ReadonlySet<string>): Detail | null {
-  if (file instanceof Failure) return file.details?.[0] ?? faults.no_such_file('');
-  if (!file || !granted.has(file.path)) return faults.no_such_file('');
+  if (file instanceof Failure) return file.details?.[0] ?? faults.not_found('', { resource: 'file' });
+  if (!file || !granted.has(file.path)) return faults.not_found('', { resource: 'file' });
   return broken.has(file.path) ? faults.image_not_readable('', { name: file.name }) : null;
 }
 

@@ -139,7 +139,7 @@ describe('variations of images', () => {
     const paths = [await untried(user.gid), await untried(user.gid, new Uint8Array(whole.subarray(0, whole.length / 2)))];
     const before = await decodings();
 
-    assert.equal((await files.resolve(newGid(), paths)).filter(({ refusal }) => refusal?.code === 'no_such_file').length, 2);
+    assert.equal((await files.resolve(newGid(), paths)).filter(({ refusal }) => refusal?.code === 'not_found').length, 2);
     assert.equal(await decodings(), before, 'a stranger has nothing decoded');
     const answers = await Promise.all(Array.from({ length: 10 }, () => files.resolve(user.gid, paths)));
     for (const [fine, broken] of [...answers, await files.resolve(user.gid, paths)])

@@ -45,7 +45,7 @@ describe('an upload form is looked at before its file', () => {
     for (const beginning of [noise, `\r\n${noise}`, fields, part(['note', noise])]) {
       const [status, body] = await answerTo(t, beginning);
       assert.equal(status, 400);
-      assert.match(body, /"path":"(?:body","code":"file_too_far_behind|note","code":"too_long)"/);
+      assert.match(body, /"path":"(?:body","code":"file_too_late|note","code":"too_long)"/);
     }
     assert.equal((await answerTo(t, `--b\r\nContent-Disposition: form-data; ${noise}`))[0], 400);
   });

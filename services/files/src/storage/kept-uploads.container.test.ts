@@ -143,7 +143,7 @@ describe('an upload to a bucket', () => {
     assert.equal(await sizeOf(storage, path), undefined);
     await eventually(async () => assert.equal((await info(attached.path)).status, 404, 'the job finds it, too'));
     const [refused] = await files.resolve(user.gid, [attached.path]);
-    assert.equal(refused?.refusal?.code, 'no_such_file');
+    assert.equal(refused?.refusal?.code, 'not_found');
     await eventually(async () => assert.equal(await storage.direct!.find(path), undefined));
     assert.equal((await files.send(form, { content: 'once more' })).status, 201);
     assert.equal((await user.get(`/v1/files/${path}`)).status, 404, 'nor does a third upload take its place');

@@ -41,7 +41,7 @@ export async function readForm<T>(
       parser.on('file', (name, content, { filename, mimeType }) => {
         // An error must not end the process when nobody reads the stream.
         content.on('error', () => undefined);
-        if (name !== 'file') return reject(invalid(faults.file_in_another_field('body')));
+        if (name !== 'file') return reject(invalid(faults.file_in_wrong_field('body')));
         taken = take(fields, { name: filename ?? '', declaredType: mimeType, content });
         taken.catch(reject);
       });
@@ -55,8 +55,7 @@ export async function readForm<T>(
       incoming.on('data', ({ length }: Buffer) => {
         bytes += length;
         // What the parser was given last is read by now.
-        if (bytes - length > MAX_BYTES_BEFORE_FILE && !taken)
-          reject(invalid(faults.file_too_far_behind('body', { max: MAX_BYTES_BEFORE_FILE })));
+        if (bytes - length > MAX_BYTES_BEFORE_FILE && !taken) reject(invalid(faults.file_too_late('body', { max: MAX_BYTES_BEFORE_FILE })));
       });
       incoming.pipe(parser);
     });

@@ -152,6 +152,6 @@ export const isPath = (text: string): boolean => /^[A-Za-z0-9][A-Za-z0-9._-]{0,1
 
 /** The path itself; 400 for a text that is none. */
 export function checkedPath(text: string): string {
-  if (!isPath(text)) throw invalid(faults.not_a_path('path'));
+  if (!isPath(text)) throw invalid(faults.not_a_file_path('path'));
   return text;
 }

@@ -23,7 +23,7 @@ export interface ConsoleApiOptions {
 export async function enterApi(exchange: Exchange, options: ConsoleApiOptions): Promise<Answer | undefined> {
   const refused = refuseForeign(exchange, new URL(options.issuer).origin);
   if (refused) return refused;
-  if (presentedToken('Bearer', exchange.query) === 'several') return invalidAnswer(faults.repeated('access_token'));
+  if (presentedToken('Bearer', exchange.query) === 'several') return invalidAnswer(faults.duplicate_parameter('access_token'));
   const secret = browserSecret(exchange.request.headers.cookie ?? '', options.issuer);
   return secret === undefined ? nobodySignedIn() : trade(exchange, secret, options);
 }

@@ -71,7 +71,7 @@ export type UpstreamFailure = 'unavailable' | 'overloaded' | 'malformed' | 'brok
 
 /** The error that a client gets for it. */
 export function upstreamError(failure: UpstreamFailure): PublicError {
-  if (failure === 'malformed') return invalidError(faults.bad_header('headers'));
+  if (failure === 'malformed') return invalidError(faults.invalid_header('headers'));
   if (failure === 'timeout' || failure === 'broken') return gatewayErrors[failure];
   return gatewayErrors.unreachable;
 }

@@ -28,7 +28,7 @@ export function parseActions(body: Buffer): Action[] | Answer {
   } catch (error) {
     return invalidAnswer(...(error instanceof Failure ? error.details! : [brokenJson('body', error as Error)]));
   }
-  if (!Array.isArray(given)) return invalidAnswer(faults.not_actions('body'));
+  if (!Array.isArray(given)) return invalidAnswer(faults.not_a_list_of_actions('body'));
   if (given.length === 0) return invalidAnswer(faults.empty('body'));
   if (given.length > MAX_ACTIONS) return invalidAnswer(faults.too_many_items('body', { max: MAX_ACTIONS }));
   const details: Detail[] = [];

@@ -47,7 +47,8 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
     const actions = parseActions(body);
     if ('status' in actions) return actions;
     const key = request.headers['idempotency-key'];
-    if (typeof key === 'string' && key.length > MAX_KEY) return invalidAnswer(faults.key_too_long('Idempotency-Key', { max: MAX_KEY }));
+    if (typeof key === 'string' && key.length > MAX_KEY)
+      return invalidAnswer(faults.key_too_long_for_batch('Idempotency-Key', { max: MAX_KEY }));
     const waitMs = options.limits.admit(exchange, actions.length);
     if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
     const results = Readable.from(resultsOf(actions, exchange, options, place), { objectMode: false });
@@ -132,7 +133,7 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
     return resultOf(await options.refuseOnMe({ path, method: action.method, query: '', request: exchange.request }, errorAnswer(error)));
   }
   const { service, operationId } = match.route;
-  if (operationId === 'runBatch') return resultOf(badUrl(faults.batch_in_batch));
+  if (operationId === 'runBatch') return resultOf(badUrl(faults.nested_batch));
   if (isOfMail(match.route.path)) {
     const asked = { clientAddress: exchange.clientAddress, route: match.route.path };
     const waitMs = options.limits.admitAuthentication(asked);
@@ -140,7 +141,7 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
     // Whatever comes of it: its answer is not looked into.
     options.limits.authenticationFailed(asked);
   }
-  if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl(faults.waits_in_batch));
+  if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl(faults.wait_not_allowed));
   if (options.place === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));
   const upstream = options.upstreams.get(service);
   if (upstream) return callService(upstream, actionRequest(action, index, target, exchange), exchange, options.place);
@@ -153,7 +154,7 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
 /** Path and query below `/v1`, or a refusal if the URL is not relative. */
 function targetOf(relativeUrl: string): string | Answer {
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|[\\/]\\)/i.test(relativeUrl)) return badUrl(faults.not_relative);
-  if (!/^[!-~]*$/.test(relativeUrl) || relativeUrl.includes('#')) return badUrl(faults.not_encoded_or_fragment);
+  if (!/^[!-~]*$/.test(relativeUrl) || relativeUrl.includes('#')) return badUrl(faults.unencoded_or_with_fragment);
   if (relativeUrl.length > MAX_URL_LENGTH) return errorAnswer(protocolErrors.urlTooLong);
   const target = withoutLastSlash(relativeUrl.startsWith('/') ? relativeUrl : `/${relativeUrl}`);
   return /^\/v1(?:[/?]|$)/.test(target) ? target : `/v1${target}`;

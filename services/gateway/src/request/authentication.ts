@@ -75,7 +75,7 @@ export async function refuseWithoutToken(
   headerOnly: boolean,
 ): Promise<Answer | null> {
   const presented = presentedToken(headers.authorization, query);
-  if (presented === 'several') return invalidAnswer(faults.repeated('access_token'));
+  if (presented === 'several') return invalidAnswer(faults.duplicate_parameter('access_token'));
   if (presented === undefined || (headerOnly && presented.inQuery)) {
     return authenticationAnswer(missingToken(headerOnly ? 'An access token is required in the Authorization header' : undefined));
   }

@@ -146,7 +146,7 @@ function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream
   const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
   const { limits, waiting, metrics, policy } = options;
   if (policy.isDraining()) return askAgain(exchange);
-  if (hasBody(exchange.request.headers)) return refuse(invalidError(faults.body_while_waiting('body')));
+  if (hasBody(exchange.request.headers)) return refuse(invalidError(faults.body_not_allowed('body')));
   if (!waiting.hasRoom) return refuse(gatewayErrors.unreachable);
   if (!hold(exchange, limits.waitingOfUser, user)) return refuseLater(exchange, REFUSAL_DELAY_MS, options);
   exchange.isWaiting = true;

@@ -8,7 +8,7 @@ import { faults } from '../faults.ts';
 /** What is wrong with the head of a request, whatever it asks for: its hosts and its URL. */
 export function headFault({ request, target }: Pick<Exchange, 'request' | 'target'>): PublicError | undefined {
   const hosts = countHosts(request);
-  if (hosts > 1) return invalidError(faults.repeated('Host'));
+  if (hosts > 1) return invalidError(faults.duplicate_parameter('Host'));
   if (hosts === 0 && request.httpVersion !== '1.0') return invalidError(faults.required('Host'));
   if (target.length > MAX_URL_LENGTH) return protocolErrors.urlTooLong;
   return /^[!-~]*$/.test(target) && !target.includes('#') ? undefined : invalidError(faults.not_percent_encoded('url'));

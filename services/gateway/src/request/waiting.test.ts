@@ -131,5 +131,5 @@ test('a batch does not wait: 400 for the action that asks for it', async (t) => 
   const answer = await fetch(`${gateway.url}/v1/batch`, { method: 'POST', headers, body: JSON.stringify(actions) });
   const results = (await answer.json()) as { status: number; body: string }[];
   assert.deepEqual(results.map(({ status }) => status), [400, 400, 200]); // oxfmt-ignore
-  assert.match(results[0]!.body, /"path":"relative_url","code":"waits_in_batch"/);
+  assert.match(results[0]!.body, /"path":"relative_url","code":"wait_not_allowed"/);
 });

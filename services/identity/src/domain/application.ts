@@ -190,13 +190,14 @@ function change(
 
 /** 400 for grants that cannot work. */
 function checkGrants({ grants: mayUse, isPublic, technicalUser, redirectUris }: Application): void {
-  if (isPublic && mayUse.some((grant) => !publicGrants.includes(grant))) throw invalid(faults.not_a_public_grant('grants'));
-  if (!sessionGrants.some((grant) => mayUse.includes(grant))) throw invalid(faults.no_session_grant('grants'));
-  if (mayUse.includes('client_credentials') && technicalUser === null) throw invalid(faults.technical_user_needed('user'));
+  if (isPublic && mayUse.some((grant) => !publicGrants.includes(grant))) throw invalid(faults.grant_not_allowed('grants'));
+  if (!sessionGrants.some((grant) => mayUse.includes(grant))) throw invalid(faults.grant_missing('grants'));
+  if (mayUse.includes('client_credentials') && technicalUser === null)
+    throw invalid(faults.required_for_grant('user', { grant: 'client_credentials' }));
   if (mayUse.includes('authorization_code') && redirectUris.length === 0)
-    throw invalid(faults.needed_for_grant('redirect_uris', { name: 'authorization_code' }));
+    throw invalid(faults.required_for_grant('redirect_uris', { grant: 'authorization_code' }));
 }
 
 function doesNotExist(path: string): never {
-  throw invalid(faults.does_not_exist(path));
+  throw invalid(faults.not_found(path));
 }

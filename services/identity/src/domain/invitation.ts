@@ -42,7 +42,7 @@ export class Invitation extends InvitationSchema.class {
   static create(principal: Principal, given: InvitationCreate, { organization, now }: NewInvitation): Invitation {
     const { email, budget, user_rank: rank = 'user' } = given;
     if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'invitation');
-    if (organization === undefined) throw invalid(faults.does_not_exist('organization'));
+    if (organization === undefined) throw invalid(faults.not_found('organization'));
     if (!actsFor(principal, organization.gid) || (rank === 'manager' && !principal.isAdmin)) throw forbidden('create', 'invitation');
     return Object.assign(new Invitation(), {
       gid: newGid(),

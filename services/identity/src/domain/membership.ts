@@ -38,7 +38,7 @@ export class Membership extends MembershipSchema.class {
   /** Managers of the organization and admins may (403); only admins make managers. 400 for an organization the principal does not see. */
   static create(principal: Principal, given: MembershipCreate, { user, organization, path = '', now }: NewMembership): Membership {
     if (!principal.isAdmin && principal.manages.length === 0) throw forbidden('create', 'membership');
-    if (organization === undefined) throw invalid(faults.does_not_exist(`${path}organization`));
+    if (organization === undefined) throw invalid(faults.not_found(`${path}organization`));
     if (!actsFor(principal, organization.gid) || (given.is_manager === true && !principal.isAdmin)) throw forbidden('create', 'membership');
     return Object.assign(new Membership(), {
       gid: newGid(),
@@ -66,7 +66,7 @@ export class Membership extends MembershipSchema.class {
     return given.map((one, index) => {
       const [organization, path] = [organizations[index], `member_of.${index}.`];
       if (organization !== undefined && organizations.indexOf(organization) < index)
-        throw invalid(faults.named_twice(`${path}organization`));
+        throw invalid(faults.duplicate_organization(`${path}organization`));
       return Membership.create(principal, one, { user, organization, path, now });
     });
   }

@@ -35,7 +35,7 @@ export async function makeRoom(tx: Transaction, email: string, { gid }: Organiza
   const members = await tx.query(sql`
     select from membership m join "user" u on u.gid = m.user_gid
     where m.organization_gid = ${gid} and lower(u.email) = lower(${email.normalize('NFC')})`);
-  if (members.length > 0) throw invalid(faults.belongs_to_member('email'));
+  if (members.length > 0) throw invalid(faults.invitee_already_member('email'));
   await tx.query(sql`
     delete from invitation where organization_gid = ${gid} and lower(email) = lower(${email.normalize('NFC')}) and expires_at <= ${now}`);
 }

@@ -112,7 +112,7 @@ function change(organization: Organization, given: OrganizationUpdate, lineage: 
 }
 
 function parentOf({ gid }: Organization, [parent, ...ancestors]: readonly string[]): string {
-  if (parent === undefined) throw invalid(faults.does_not_exist('parent'));
+  if (parent === undefined) throw invalid(faults.not_found('parent'));
   if (parent === gid || ancestors.includes(gid)) throw invalid(faults.own_ancestor('parent'));
   return parent;
 }

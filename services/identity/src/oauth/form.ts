@@ -29,8 +29,8 @@ export function formOf({ headers, body }: OAuthRequest, shown?: (name: string) =
 export function parametersOf(body: unknown, shown = shortened): Form {
   const form = new Map<string, string>();
   for (const [name, value] of body instanceof URLSearchParams ? body : []) {
-    if (form.has(name)) throw badParameter(httpFaults.repeated(shown(name)));
-    if (value.includes('\0')) throw badParameter(httpFaults.nul_character(shown(name)));
+    if (form.has(name)) throw badParameter(httpFaults.duplicate_parameter(shown(name)));
+    if (value.includes('\0')) throw badParameter(httpFaults.contains_nul_character(shown(name)));
     form.set(name, value);
   }
   for (const [name, value] of form) if (value === '') form.delete(name);

@@ -94,7 +94,7 @@ describe('a check of a webhook', () => {
       write();
       response.once('close', () => (response.write = () => true));
     };
-    assert.deepEqual(await failureOf(receiver.url), ['The answer is longer than 1048576 bytes', 'answer_too_long', { max: 1_048_576 }]);
+    assert.deepEqual(await failureOf(receiver.url), ['The answer is longer than 1048576 bytes', 'response_too_large', { max: 1_048_576 }]);
     assert.deepEqual(await failureOf(`http://127.0.0.1:${await freePort()}/`), unreachable);
     assert.deepEqual(await failureOf('ftp://partner.example/'), ['The address must begin with https://', 'not_https']);
     const hidden = ['The address leads to an address that is not public', 'address_not_public'];
@@ -104,7 +104,7 @@ describe('a check of a webhook', () => {
     await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
     t.after(() => secure.close());
     const { port } = secure.address() as { port: number };
-    const ofUnknown = ['The address has a certificate of an authority that is not known', 'certificate_unknown_authority'];
+    const ofUnknown = ['The address has a certificate of an authority that is not known', 'certificate_authority_unknown'];
     assert.deepEqual(await failureOf(`https://127.0.0.1:${port}/`), ofUnknown);
   });
 

@@ -39,11 +39,11 @@ async function targetOf(
   organization: string,
   { webhook, url }: WebhookCheck,
 ): Promise<{ url: string; keys: readonly SigningKey[] }> {
-  if (webhook && url !== undefined) throw invalid(faults.not_together('url', { field: 'webhook' }));
+  if (webhook && url !== undefined) throw invalid(faults.mutually_exclusive('url', { field: 'webhook' }));
   if (url !== undefined) return { url, keys: [hmacKey(randomBytes(32))] };
-  if (!webhook) throw invalid(faults.one_required('webhook', { field: 'url' }));
+  if (!webhook) throw invalid(faults.required('webhook', { field: 'url' }));
   const found = await addressOf(tx, organization, webhook.gid);
-  if (found === undefined) throw invalid(faults.no_such_webhook('webhook.gid'));
+  if (found === undefined) throw invalid(faults.not_found('webhook.gid', { resource: 'webhook' }));
   const secrets = await signingSecretsOf(tx, [webhook.gid], now);
   return { url: found, keys: secrets.map((secret) => signingKey(secret, cipher)) };
 }

@@ -95,7 +95,7 @@ describe('comments', () => {
     for (const gid of [market.organization, newGid()]) {
       const { status, body } = await named(market.user, await createContest(market), gid);
       const [{ code, params }] = body.error.details;
-      assert.deepEqual([status, code, params], [400, 'not_allowed_here', { why: 'not_shared' }]);
+      assert.deepEqual([status, code, params], [400, 'not_allowed', { why: 'not_shared' }]);
     }
     const { status, body } = await named(market.admin, product, newGid());
     assert.deepEqual([status, body.error.details[0].path], [400, 'organization.gid']);

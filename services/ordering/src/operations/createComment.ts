@@ -10,10 +10,10 @@ import { commented } from './loading/commented.ts';
 export const createComment: Operations['createComment'] = async (context) => {
   const { body, principal, now, tx } = context;
   const subject = await commented(context, canonicalUri(body.uri));
-  if (subject === undefined) throw invalid(faults.not_visible('uri')).restingOn([rightsOf(principal)]);
+  if (subject === undefined) throw invalid(faults.resource_not_visible('uri')).restingOn([rightsOf(principal)]);
   await mustKnowUser(tx, principal.user);
   const comment = Comment.create(principal, subject, body, now);
-  if (comment.organizationGid !== null) await mustKnowOrganization(tx, comment.organizationGid, faults.unknown_organization);
+  if (comment.organizationGid !== null) await mustKnowOrganization(tx, comment.organizationGid, faults.not_found);
   tx.em.persist(comment);
   return created(comments.href(comment.gid));
 };

@@ -9,7 +9,7 @@ import { loadNamed } from './loading/named.ts';
 
 export const createReview: Operations['createReview'] = async (context) => {
   const { body, principal, now, tx } = context;
-  const project = await loadNamed(context, projects, body.project.gid, faults.does_not_exist('project.gid'));
+  const project = await loadNamed(context, projects, body.project.gid, faults.not_found('project.gid'));
   const review = Review.create(principal, project, await performerOf(tx, project), body, now);
   tx.em.persist(review);
   return created(reviews.href(review.gid));

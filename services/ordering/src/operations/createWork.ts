@@ -11,9 +11,11 @@ import { recordFact } from '../domain/project/record.ts';
 export const createWork: Operations['createWork'] = async (context) => {
   const { body, principal, tx } = context;
   Work.mustBePostedBy(principal);
-  const project = await loadNamed(context, projects, body.project.gid, faults.does_not_exist('project.gid'));
-  const worker = await loadNamed(context, workers, body.worker.gid, faults.does_not_exist('worker.gid'));
-  const parent = body.parent ? await loadNamed(context, works, body.parent.gid, faults.not_in_project('parent.gid')) : null;
+  const project = await loadNamed(context, projects, body.project.gid, faults.not_found('project.gid'));
+  const worker = await loadNamed(context, workers, body.worker.gid, faults.not_found('worker.gid'));
+  const parent = body.parent
+    ? await loadNamed(context, works, body.parent.gid, faults.not_found('parent.gid', { resource: 'work' }))
+    : null;
   const work = Work.create({ project, worker, parent }, body, context);
   tx.em.persist(work);
   if (body.image !== undefined) work.show(context.files('image')[0] ?? null);

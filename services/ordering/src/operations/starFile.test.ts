@@ -17,6 +17,6 @@ describe('starFile', () => {
     for (const named of [brief, newGid(), foreign, `../${path}`])
       assert.equal((await market.user.post('/v1/files', { path: named })).body.error.details[0].path, 'path', named);
     const { status, body } = await market.user.post('/v1/files', { path, url: brief });
-    assert.deepEqual([status, body.error.details[0].code], [400, 'files_differ']);
+    assert.deepEqual([status, body.error.details[0].code], [400, 'fields_differ']);
   });
 });

@@ -23,7 +23,7 @@ export const starFile: Operations['starFile'] = async ({ body, principal, now, t
 
 /** The path of the file, and the field that gives it. */
 function fileNamed({ path, url }: StarCreate): { field: 'path' | 'url'; named: string } {
-  if (path !== undefined && url !== undefined && path !== url) throw invalid(faults.files_differ('url'));
+  if (path !== undefined && url !== undefined && path !== url) throw invalid(faults.fields_differ('url', { field: 'path' }));
   if (path !== undefined) return { field: 'path', named: path };
   if (url === undefined) throw invalid(faults.required('path'));
   return { field: 'url', named: url };

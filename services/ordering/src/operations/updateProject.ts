@@ -47,9 +47,9 @@ const effects: Partial<Record<Command, Effect>> = {
   request_proposal: (context, project, { message }) => postSimple(context, project, message),
   withdraw: (context, project, { message }) => postSimple(context, project, message),
   assign: async (context, project, { worker }) => {
-    project.workerGid = (await loadNamed(context, workers, worker!.gid, faults.does_not_exist('worker.gid'))).gid;
+    project.workerGid = (await loadNamed(context, workers, worker!.gid, faults.not_found('worker.gid'))).gid;
   },
   choose_winner: async (context, project, { winner }) =>
-    (await loadNamed(context, works, winner!.gid, faults.not_in_project('winner.gid'))).win(project, context.now),
+    (await loadNamed(context, works, winner!.gid, faults.not_found('winner.gid', { resource: 'work' }))).win(project, context.now),
   cancel: release,
 };

@@ -55,7 +55,7 @@ const named = (before: PaymentSource, rid: string, now: Date): { rid: string; ri
 /** 400 names each text that contains the number of a payment card. */
 function refuseCardNumbers(body: PaymentSourceUpdate): void {
   const bad = Object.entries(body).filter(([, text]) => typeof text === 'string' && holdsCardNumber(text));
-  if (bad.length > 0) throw invalid(...bad.map(([path]) => faults.card_number(path)));
+  if (bad.length > 0) throw invalid(...bad.map(([path]) => faults.contains_card_number(path)));
 }
 
 /**

@@ -59,7 +59,7 @@ async function* batchesOf(lines: AsyncIterable<SheetLine>, errors: PriceImportEr
     yield batch;
     batch = [];
   }
-  if (!nameCells) throw new SheetFailure(faults.no_content(PRICE_SHEET));
+  if (!nameCells) throw new SheetFailure(faults.empty_sheet(PRICE_SHEET));
   if (batch.length > 0) yield batch;
 }
 

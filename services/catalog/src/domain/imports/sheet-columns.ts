@@ -27,7 +27,7 @@ export function columnsOf({
     if (cell === null) continue;
     const name = String(cell).slice(0, MAX_NAME_CHARACTERS).toWellFormed().toLowerCase();
     if (!all.includes(name)) errors.push(errorIn(line, faults.unknown_column(name, { allowed: all })));
-    else if (places.has(name)) errors.push(errorIn(line, faults.repeated_column(name)));
+    else if (places.has(name)) errors.push(errorIn(line, faults.duplicate_column(name)));
     places.set(name, place);
   }
   for (const name of required) if (!places.has(name)) errors.push(errorIn(line, faults.missing_column(name)));

@@ -41,7 +41,7 @@ export function sheetPrice({ line, cells }: GivenLine, { organization, optionsOf
   const product = textOf(cells.product);
   const configuration = { mode: textOf(cells.mode), due: numberOf(cells.due), skill: cells.skill === null ? null : textOf(cells.skill) };
   const available = optionsOf(product);
-  if (!available) details.push((cells.product === null ? faults.no_content : faults.does_not_exist)('product'));
+  if (!available) details.push((cells.product === null ? faults.empty_cell : faults.not_found)('product'));
   else
     details.push(
       ...chosenOptionsDetails(available, configuration).map((detail) => ({ ...detail, path: detail.path.replace('options.', '') })),
@@ -50,7 +50,7 @@ export function sheetPrice({ line, cells }: GivenLine, { organization, optionsOf
   details.push(...amountDetails(cells.amount, money));
   const validFrom = timeOf('valid_from', cells.valid_from, details);
   const validUntil = timeOf('valid_until', cells.valid_until, details);
-  if (validFrom && validUntil && validFrom >= validUntil) details.push(faults.not_later_than('valid_until', { field: 'valid_from' }));
+  if (validFrom && validUntil && validFrom >= validUntil) details.push(faults.end_not_after_start('valid_until', { field: 'valid_from' }));
   const unusable = unusableDetails(cells);
   const unusablePaths = new Set(unusable.map(({ path }) => path));
   const all = [...unusable, ...details.filter(({ path }) => !unusablePaths.has(path))];
@@ -75,9 +75,9 @@ function unusableDetails(cells: NamedCells): Detail[] {
 }
 
 function amountDetails(given: Cell, money: { amount: number; currency: string }): Detail[] {
-  if (given === null) return [faults.no_content('amount')];
-  if (Number.isNaN(money.amount)) return [faults.not_a_plain_number('amount')];
-  if (money.amount > MAX_AMOUNT) return [faults.amount_too_high('amount', { max: MAX_AMOUNT })];
+  if (given === null) return [faults.empty_cell('amount')];
+  if (Number.isNaN(money.amount)) return [faults.not_a_number('amount')];
+  if (money.amount > MAX_AMOUNT) return [faults.amount_too_large('amount', { max: MAX_AMOUNT })];
   return chargeDetails(money);
 }
 

@@ -77,7 +77,7 @@ export async function excessRemoval(tx: Transaction, { gid, organization }: Runn
     ) present`);
   const { priced, missing, isEmpty } = found!;
   if (isEmpty) return faults.sheet_without_prices(PRICE_SHEET);
-  return missing * 2 <= priced ? undefined : faults.removes_too_many(PRICE_SHEET, { count: missing, total: priced });
+  return missing * 2 <= priced ? undefined : faults.removes_too_many_prices(PRICE_SHEET, { count: missing, total: priced });
 }
 
 /** Prices that one statement removes or moves: it must end in time on a busy machine, too. */

@@ -25,7 +25,7 @@ export async function beginUpload(
       return issued;
     }
     if (issued) await tx.em.remove(issued).flush();
-    if ((await tx.query(sql`select 1 from file where path = ${grant.path}`)).length > 0) throw invalid(faults.form_used_before('key'));
+    if ((await tx.query(sql`select 1 from file where path = ${grant.path}`)).length > 0) throw invalid(faults.form_already_used('key'));
     // A form for 0 bytes may have more by now; any other keeps its word.
     const maxSizeBytes = grant.maxSizeBytes || quotas.uploadBytes;
     const wanted = { ...grant, maxSizeBytes, leastBytes: Math.min(LEAST_BYTES, maxSizeBytes), expiresAt: formExpiry(now) };

@@ -12,7 +12,7 @@ export function checkNames(given: Names, before?: Names): void {
 }
 
 function nameDetail(path: string, name: string): Detail | undefined {
-  if (/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name)) return faults.control_characters(path);
+  if (/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name)) return faults.contains_control_characters(path);
   // Programs make links of `evil.example` too, in any spelling of its letters and of the full stop.
   const shown = name.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
   if (/:\/\/|[\p{L}\p{N}\p{M}][.\u3002](\p{L}[\p{L}\p{M}]|\d+\.\d)/u.test(shown)) return faults.contains_link(path);

@@ -5,7 +5,7 @@ import { faults } from '../../faults.ts';
 /** 400 at `path` while an application acts as the user, whose row is locked: without them it would get no token for itself. */
 export async function mustNotBeTechnicalUser(tx: Queryable, gid: string, path: string): Promise<void> {
   const acting = await actingAs(tx, gid);
-  if (acting.length > 0) throw invalid(faults.technical_user(path, { names: acting }));
+  if (acting.length > 0) throw invalid(faults.technical_user_in_use(path, { names: acting }));
 }
 
 /** Names of up to ten applications that act as the user. */

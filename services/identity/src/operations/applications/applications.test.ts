@@ -191,7 +191,7 @@ describe('rotateApplicationSecret', () => {
 test('400 for the deletion of a user whom an application acts as; a deleted application keeps nobody', async () => {
   const user = await identity.user();
   const { href } = await make({ name: 'Till', user: { gid: user.gid } });
-  assert.deepEqual(refusal(await admin.delete(`/v1/users/${user.gid}`)), [400, 'gid: technical_user']);
+  assert.deepEqual(refusal(await admin.delete(`/v1/users/${user.gid}`)), [400, 'gid: technical_user_in_use']);
   assert.equal((await admin.delete(href)).status, 204);
   assert.equal((await admin.delete(`/v1/users/${user.gid}`)).status, 204);
 });

@@ -64,13 +64,13 @@ describe('redirect URIs and public applications', () => {
   });
 
   test('400 for authorization_code without a redirect URI, and for what a public application cannot have', async () => {
-    const missing = [400, 'redirect_uris: needed_for_grant'];
+    const missing = [400, 'redirect_uris: required_for_grant'];
     assert.deepEqual(refusal(await create({ redirect_uris: undefined })), missing);
     const { body } = await create({});
     assert.deepEqual(refusal(await admin.put(body.href, { redirect_uris: [] })), missing);
     for (const grant of ['client_credentials', 'password']) {
       const answer = await create({ is_public: true, grants: ['authorization_code', grant], user: null });
-      assert.deepEqual(refusal(answer), [400, 'grants: not_a_public_grant']);
+      assert.deepEqual(refusal(answer), [400, 'grants: grant_not_allowed']);
     }
     assert.equal((await create({ is_public: true, grants: ['refresh_token'] })).status, 400);
   });

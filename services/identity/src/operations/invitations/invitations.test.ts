@@ -59,9 +59,9 @@ describe('createInvitation', () => {
     await manager.create('/v1/invitations', given);
     const bad: [object, string][] = [
       [to(bakery, { email: given.email.toUpperCase() }), 'email: already_invited'],
-      [to(bakery, { email: member.email.toUpperCase() }), 'email: belongs_to_member'],
+      [to(bakery, { email: member.email.toUpperCase() }), 'email: invitee_already_member'],
       [to(bakery, { email: 'a@example.com\r\nBcc: b@example.com' }), 'email: wrong_format'],
-      [to(studio), 'organization: does_not_exist'],
+      [to(studio), 'organization: not_found'],
     ];
     for (const [body, fault] of bad) {
       const answer = await manager.post('/v1/invitations', body);
@@ -155,7 +155,7 @@ describe('signing up', () => {
     const given = to(bakery);
     const [{ token, code }, other] = [await invite(manager, given), await invite(manager, to(bakery))];
     const bad: [object, string][] = [
-      [{ lastname: 'New\r\nYour account is closed, sign in at https://evil.example' }, 'lastname: control_characters'],
+      [{ lastname: 'New\r\nYour account is closed, sign in at https://evil.example' }, 'lastname: contains_control_characters'],
       [{ password: 'Password123' }, 'password: common_password'],
       [{ password: given.email }, 'password: contains_email'],
       [{ code: other.code }, 'code: wrong_or_expired'],

@@ -14,6 +14,6 @@ export function chosenFields({ fields: parameter }: { fields?: string }, users: 
     .filter((name) => name !== '');
   const known = [...Object.keys(fieldsOf(users)), 'upload_form'];
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw invalid(faults.unknown_names('fields', { names: unknown }));
+  if (unknown.length > 0) throw invalid(faults.unknown_field_names('fields', { names: unknown }));
   return [...new Set([...genericFields, ...names])];
 }

@@ -40,8 +40,8 @@ export function recoveryOf(
 ): Recovery {
   const from = timeOf('since', since);
   const to = until === undefined || until === null ? now : timeOf('until', until);
-  if (from.getTime() < now.getTime() - KEPT_DAYS * DAY_MS) throw invalid(faults.no_longer_kept('since', { days: KEPT_DAYS }));
-  if (to <= from) throw invalid(until == null ? faults.not_in_the_past('since') : faults.not_after('until', { field: 'since' }));
+  if (from.getTime() < now.getTime() - KEPT_DAYS * DAY_MS) throw invalid(faults.too_long_ago('since', { days: KEPT_DAYS }));
+  if (to <= from) throw invalid(until == null ? faults.not_in_the_past('since') : faults.end_not_after_start('until', { field: 'since' }));
   const asked = `${since}/${until ?? 'now'}`;
   return { webhook, since: from.toISOString(), until: to.toISOString(), includesUnsent, asked, after: 0 };
 }

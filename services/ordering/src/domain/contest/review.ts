@@ -28,7 +28,7 @@ export class Review extends ReviewSchema.class {
     if (!project.isOwnedBy(principal)) throw forbidden('create', 'review');
     if (project.status !== 'finished' && project.status !== 'paid')
       throw invalid(faults.not_finished('project.gid', { action: 'review', status: project.status }));
-    if (performer !== body.worker.gid) throw invalid(faults.not_the_performer('worker.gid'));
+    if (performer !== body.worker.gid) throw invalid(faults.not_the_project_worker('worker.gid'));
     const { quality, reactivity, communicativeness, work_with_again: workWithAgain, comment = null } = body;
     return Object.assign(new Review(), {
       ...{ gid: newGid(), createdAt: now, quality, reactivity, communicativeness, workWithAgain },

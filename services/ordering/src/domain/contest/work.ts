@@ -83,7 +83,7 @@ export class Work extends WorkSchema.class {
 
   /** Becomes the winner of its project; 400 for another project. */
   win(project: Project, now: Date): void {
-    if (this.projectGid !== project.gid) throw invalid(faults.not_in_project('winner.gid'));
+    if (this.projectGid !== project.gid) throw invalid(faults.not_found('winner.gid', { resource: 'work' }));
     Object.assign(this, { wonAt: now, modifiedAt: now });
     project.winnerGid = this.gid;
   }
@@ -109,6 +109,6 @@ function mustBeRunning({ status, mode }: Project, path: string): void {
 }
 
 function parentDetailOf(parent: Work, project: Project): Detail | null {
-  if (parent.projectGid !== project.gid) return faults.not_in_project('parent.gid');
-  return parent.parentGid ? faults.is_variation('parent.gid') : null;
+  if (parent.projectGid !== project.gid) return faults.not_found('parent.gid', { resource: 'work' });
+  return parent.parentGid ? faults.nested_variation('parent.gid') : null;
 }

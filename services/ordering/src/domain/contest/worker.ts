@@ -42,7 +42,7 @@ export class Worker extends WorkerSchema.class {
 
   /** Sets the picture to one of our files or to another address, or removes it. 400 for anything but an image or an https URL. */
   show(file: FileDescription | undefined, given: string | null): void {
-    if (file === undefined && given !== null && !elsewhere.test(given)) throw invalid(faults.not_a_picture('avatar'));
+    if (file === undefined && given !== null && !elsewhere.test(given)) throw invalid(faults.not_https_or_file('avatar'));
     const { path, url } = imageIn(file ?? null, 'avatar');
     Object.assign(this, { avatar: url ?? given, avatarPath: path });
   }

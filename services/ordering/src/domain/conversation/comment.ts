@@ -48,8 +48,8 @@ export class Comment extends CommentSchema.class {
     now: Date,
   ): Comment {
     const isChosen = isShared && ancestors === null;
-    if (!isChosen && organization !== undefined) throw invalid(faults.not_allowed_here('organization', { why: 'not_shared' }));
-    if (ancestors !== null && ancestors.length > MOST_ANCESTORS) throw invalid(faults.too_many_above('uri', { max: MOST_ANCESTORS }));
+    if (!isChosen && organization !== undefined) throw invalid(faults.not_allowed('organization', { why: 'not_shared' }));
+    if (ancestors !== null && ancestors.length > MOST_ANCESTORS) throw invalid(faults.thread_too_deep('uri', { max: MOST_ANCESTORS }));
     const organizationGid = isChosen ? authorsOrganization(principal, organization?.gid) : given;
     return Object.assign(new Comment(), {
       ...{ gid: newGid(), createdAt: now, modifiedAt: null, uri, projectGid: project, isShared, organizationGid, ancestors },
@@ -78,7 +78,7 @@ function authorsOrganization({ memberOf, isAdmin }: Principal, named: string | u
     if (!isAdmin && !memberOf.includes(named)) throw invalid(faults.not_your_organization('organization.gid'));
     return named;
   }
-  if (memberOf.length > 1) throw invalid(faults.required_here('organization', { why: 'several_organizations' }));
+  if (memberOf.length > 1) throw invalid(faults.required('organization', { why: 'several_organizations' }));
   return memberOf[0] ?? null;
 }
 

@@ -56,7 +56,7 @@ describe('comments on comments', () => {
     for (const uri of [path, second]) {
       const { status, body } = await comment(foreign.user, uri);
       assert.equal(status, 400);
-      assert.equal(body.error.details[0].code, 'not_visible');
+      assert.equal(body.error.details[0].code, 'resource_not_visible');
     }
     elsewhere('', null, []);
     for (const uri of [`/v1/comments/${newGid()}`, '/v1/comments/x', '/v1/comments', `${path}/more`])
@@ -101,7 +101,7 @@ describe('comments on comments', () => {
     let last = project;
     for (let above = 0; above <= 20; above++) last = await commented(market.user, last);
     const { status, body } = await comment(market.user, last);
-    assert.deepEqual([status, body.error.details[0].code], [400, 'too_many_above']);
+    assert.deepEqual([status, body.error.details[0].code], [400, 'thread_too_deep']);
   });
 
   test('204 takes the comments on it, at every level, and nothing beside', async () => {

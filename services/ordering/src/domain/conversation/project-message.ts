@@ -36,10 +36,10 @@ export class ProjectMessage extends ProjectMessageSchema.class {
   static post(project: Project, principal: Principal, body: ProjectMessageCreate, { gid, now }: NewResource): ProjectMessage {
     const { type = 'simple', message, worker } = body;
     if (worker && !principal.isAdmin) throw forbidden('create', 'message');
-    if (body.delivery && !isAnswer(type)) throw invalid(faults.not_allowed_here('delivery', { why: 'no_answer' }));
-    if (type === 'delivery' && !worker) throw invalid(faults.required_here('worker', { why: 'delivery' }));
-    if (isAnswer(type) && worker) throw invalid(faults.not_allowed_here('worker', { why: 'answer' }));
-    if (worker && worker.gid !== project.workerGid) throw invalid(faults.not_assigned('worker.gid'));
+    if (body.delivery && !isAnswer(type)) throw invalid(faults.not_allowed('delivery', { why: 'not_an_answer' }));
+    if (type === 'delivery' && !worker) throw invalid(faults.required('worker', { why: 'delivery' }));
+    if (isAnswer(type) && worker) throw invalid(faults.not_allowed('worker', { why: 'answer' }));
+    if (worker && worker.gid !== project.workerGid) throw invalid(faults.not_the_assigned_worker('worker.gid'));
     const { state, status } = project;
     if (state === 'draft' || status === 'canceled') throw invalid(faults.takes_no_messages('project', { state, status }));
     return Object.assign(new ProjectMessage(), {

@@ -49,7 +49,7 @@ export interface Choice {
   owner?: string;
 }
 
-const notYourOrganization = () => invalid(faults.cannot_order_for('organization.gid'));
+const notYourOrganization = () => invalid(faults.ordering_not_allowed('organization.gid'));
 
 /** Checks a choice against the catalog and prices it; 400 names what does not fit, after the owners of stale replicas are asked. */
 export async function configure(context: Tools, choice: Choice): Promise<Configuration> {
@@ -67,7 +67,7 @@ export async function configure(context: Tools, choice: Choice): Promise<Configu
   if (!organization || organization.is_deleted) throw notYourOrganization().restingOn(keys);
   const product = replicas.get('product', choice.product);
   if (!product?.is_enabled || !product.organizations.includes(organization.gid))
-    throw invalid(faults.not_offered('product.gid')).restingOn(keys);
+    throw invalid(faults.product_not_offered('product.gid')).restingOn(keys);
   checkOptions(product, options, quantity);
   const { due, mode, skill = null } = options;
   const question = { product: product.gid, organization: organization.gid, due, mode, skill };
@@ -123,7 +123,7 @@ function disapproval(
 /** The organization to order for: the named one, or the caller's only one; 400 when the caller may not order for it. */
 export function orderingOrganization(principal: Principal, named: string | undefined): string {
   const organization = named ?? (principal.memberOf.length === 1 ? principal.memberOf[0] : undefined);
-  if (organization === undefined) throw invalid(faults.required_here('organization', { why: 'not_one_organization' }));
+  if (organization === undefined) throw invalid(faults.required('organization', { why: 'not_one_organization' }));
   if (principal.isAdmin || principal.memberOf.includes(organization)) return organization;
   throw notYourOrganization().restingOn([rightsOf(principal)]);
 }

@@ -13,8 +13,8 @@ export async function takeOrder(context: Tools, body: ProjectCreate): Promise<Or
   if (body.product === null) return takeSpecificRequest(context, body);
   const { product, organization, options, price } = body;
   const missing = Object.entries({ organization, options, price }).filter(([, value]) => value === undefined || value === null);
-  const details = missing.map(([path]) => faults.required_here(path, { why: 'product' }));
-  if (body.specific_request === true) details.push(faults.contradicts_product('specific_request', { value: 'false' }));
+  const details = missing.map(([path]) => faults.required(path, { why: 'product' }));
+  if (body.specific_request === true) details.push(faults.fixed_value('specific_request', { value: 'false', why: 'product' }));
   if (details.length > 0 || !organization || !options || !price) throw invalid(...details);
 
   const orderer = orderingOrganization(principal, organization.gid);
@@ -36,16 +36,16 @@ export async function askPrice(context: Tools & { body: ProjectCreate }): Promis
 /** A specific request has only texts. Options and price come with the proposal. */
 async function takeSpecificRequest({ tx, principal }: Tools, body: ProjectCreate): Promise<Order> {
   const details = [];
-  if (body.specific_request === false) details.push(faults.contradicts_product('specific_request', { value: 'true' }));
-  if (body.state !== 'draft') details.push(faults.fixed_for_request('state', { value: 'draft' }));
-  if (body.options) details.push(faults.not_allowed_here('options', { why: 'specific_request' }));
-  if (body.price) details.push(faults.not_allowed_here('price', { why: 'specific_request' }));
-  if ((chosenQuantity(body) ?? 1) !== 1) details.push(faults.fixed_for_request('quantity', { value: '1' }));
+  if (body.specific_request === false) details.push(faults.fixed_value('specific_request', { value: 'true', why: 'no_product' }));
+  if (body.state !== 'draft') details.push(faults.fixed_value('state', { value: 'draft', why: 'specific_request' }));
+  if (body.options) details.push(faults.not_allowed('options', { why: 'new_specific_request' }));
+  if (body.price) details.push(faults.not_allowed('price', { why: 'new_specific_request' }));
+  if ((chosenQuantity(body) ?? 1) !== 1) details.push(faults.fixed_value('quantity', { value: '1', why: 'specific_request' }));
   if (details.length > 0) throw invalid(...details);
   const texts = textsOf(body);
   const organization = orderingOrganization(principal, body.organization?.gid);
   await mustKnowUser(tx, principal.user);
-  await mustKnowOrganization(tx, organization, faults.cannot_order_for);
+  await mustKnowOrganization(tx, organization, faults.ordering_not_allowed);
   return { ...texts, organization, product: null, configuration: unpriced };
 }
 

@@ -33,8 +33,8 @@ ProjectShareSchema.setClass(ProjectShare);
 
 /** The member of an organization whom a body names. The same 400 for an unknown user and for one who is not a member. */
 export async function memberNamed(tx: Transaction, { user, email }: ProjectShareCreate, organization: string): Promise<string> {
-  if (user !== undefined && email !== undefined) throw invalid(faults.not_together('email', { field: 'user' }));
-  if (user === undefined && email === undefined) throw invalid(faults.required_here('user', { why: 'no_email' }));
+  if (user !== undefined && email !== undefined) throw invalid(faults.mutually_exclusive('email', { field: 'user' }));
+  if (user === undefined && email === undefined) throw invalid(faults.required('user', { why: 'no_email' }));
   const gid = user?.gid ?? (await userByEmail(tx, email!));
   const refusal = invalid(faults.not_a_member(user ? 'user.gid' : 'email'));
   if (gid === undefined) throw refusal;

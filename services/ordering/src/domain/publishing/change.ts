@@ -20,14 +20,14 @@ export function readChange(project: Project, body: ProjectUpdate, principal: Pri
   const command = commandOf(project, body, principal);
   const { state: _state, status: _status, winner: _winner, worker: _worker, message, ...fields } = body;
   const takesMessage = project.state === 'proposal' && (command === 'withdraw' || command === 'request_proposal');
-  if (message !== undefined && !takesMessage) throw invalid(faults.not_allowed_here('message', { why: 'no_withdrawal' }));
+  if (message !== undefined && !takesMessage) throw invalid(faults.not_allowed('message', { why: 'not_a_withdrawal' }));
   const isAboutProposal = command === 'propose' || (command === 'publish' && project.state === 'proposal');
   return { command, edits: Object.keys(fields).length > 0 && !isAboutProposal ? fields : undefined };
 }
 
 function mustStandAlone(body: ProjectUpdate): void {
   const field = (['status', 'winner', 'worker'] as const).find((name) => body[name] !== undefined);
-  if (field && Object.keys(body).length > 1) throw invalid(faults.must_be_alone(field));
+  if (field && Object.keys(body).length > 1) throw invalid(faults.must_be_changed_alone(field));
 }
 
 /** `published` also approves a waiting order. `draft`, and `proposal` for a specific request, withdraw a waiting order. */

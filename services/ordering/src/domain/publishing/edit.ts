@@ -24,7 +24,7 @@ export async function edit(context: Tools, project: Project, changes: ProjectEdi
   const isReconfigured = quantity !== project.quantity || !isDeepStrictEqual(wanted, present);
   if (!isReconfigured && (!price || isPriceOf(project, price))) return;
   if (project.kind === 'specific_request') return refuseConfiguration(changes);
-  if (!price) throw invalid(faults.required_here('price', { why: 'changed_options' }));
+  if (!price) throw invalid(faults.required('price', { why: 'changed_options' }));
   Object.assign(project, await configured(context, project, { ...wanted, quantity, price }));
 }
 
@@ -57,5 +57,5 @@ function isPriceOf({ priceMinor, currency }: Project, price: NonNullable<Project
 
 function refuseConfiguration(changes: ProjectEdits): void {
   const given = (['options', 'quantity', 'price'] as const).filter((field) => changes[field] !== undefined);
-  if (given.length > 0) throw invalid(...given.map((path) => faults.fixed_by_proposal(path)));
+  if (given.length > 0) throw invalid(...given.map((path) => faults.not_allowed(path, { why: 'specific_request' })));
 }

@@ -16,11 +16,11 @@ export function isProposal(project: Project, { state, price, options }: ProjectU
 /** Sets price and options of a specific request. What is not given stays as in the current proposal. */
 export async function propose({ tx, seller }: Tools, project: Project, body: ProjectUpdate): Promise<void> {
   const { state: _, price, options, ...others } = body;
-  const details = Object.keys(others).map((path) => faults.not_allowed_here(path, { why: 'proposal' }));
+  const details = Object.keys(others).map((path) => faults.not_allowed(path, { why: 'proposal' }));
   const isFirst = project.state !== 'proposal';
   if (isFirst && !options) details.push(faults.required('options'));
   if (isFirst && !price) details.push(faults.required('price'));
-  if ((options?.quantity ?? 1) !== 1) details.push(faults.fixed_for_request('options.quantity', { value: '1' }));
+  if ((options?.quantity ?? 1) !== 1) details.push(faults.fixed_value('options.quantity', { value: '1', why: 'specific_request' }));
   if (price) details.push(...priceDetails(price));
   if (details.length > 0) throw invalid(...details);
 
@@ -49,7 +49,7 @@ async function buyerNamed(tx: Transaction, organization: string): Promise<Buyer>
 
 /** Accepting a proposal changes nothing in it; if a price is given, it must be that of the current proposal (400). */
 export function approveProposal(project: Project, { state: _, price, ...others }: ProjectUpdate): void {
-  const details = Object.keys(others).map((path) => faults.not_allowed_here(path, { why: 'acceptance' }));
+  const details = Object.keys(others).map((path) => faults.not_allowed(path, { why: 'acceptance' }));
   const [priceMinor, currency] = [project.priceMinor!, project.currency!];
   const current = { amount: toMajor(priceMinor, currency), currency };
   if (price && toMinor(price.amount, currency) !== priceMinor) details.push(faults.proposal_changed('price.amount', current));

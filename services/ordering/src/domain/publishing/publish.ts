@@ -1,4 +1,4 @@
-import { invalid, rightsOf } from '@partner-ordering/kernel';
+import { invalid, rightsOf, unavailable } from '@partner-ordering/kernel';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
 import { faults } from '../../faults.ts';
@@ -14,7 +14,7 @@ import type { Transition } from '../project/transitions.ts';
 /** Publishes a draft, or accepts a proposal. */
 export async function publish(context: Tools, project: Project, body: ProjectUpdate): Promise<Transition> {
   if (project.state === 'proposal') {
-    await mustKnowOrganization(context.tx, project.organizationGid, faults.cannot_order_for);
+    await mustKnowOrganization(context.tx, project.organizationGid, faults.ordering_not_allowed);
     approveProposal(project, body);
   }
   return publication(context, project);
@@ -31,20 +31,20 @@ export async function publication(context: Tools, project: Project): Promise<Tra
   const known = await ownersMembership(context, project);
   // The membership has ended, but the replica of the principal still has it.
   if (!known && project.ownerGid === principal.user && !principal.isAdmin)
-    throw invalid(faults.cannot_order_for('organization')).restingOn([rightsOf(principal)]);
+    throw invalid(faults.ordering_not_allowed('organization')).restingOn([rightsOf(principal)]);
   const isBooked = await book(context, project, known?.monthly_budget ?? null);
   // Not before, as the booking may wait for others in the same budget.
   await confirmPrice(context, project);
   if (isBooked) return published;
   const membership = membershipOf(project);
-  if (!isFresh(membership)) throw invalid(faults.over_budget('price.amount')).restingOn([membership]);
+  if (!isFresh(membership)) throw unavailable().restingOn([membership]);
   return project.transition('defer', principal);
 }
 
 /** Publishes what waits for an approval, whatever the budget. The balance must still cover a proposal. */
 export async function launch(context: Tools, project: Project): Promise<void> {
   const { tx } = context;
-  await mustKnowOrganization(tx, project.organizationGid, faults.cannot_order_for);
+  await mustKnowOrganization(tx, project.organizationGid, faults.ordering_not_allowed);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
   await book(context, project, 'approved');
 }
