@@ -28,12 +28,13 @@ const nullable = {
   message: 'Use strictNullable(): its type is T | null.',
 };
 /** Messages of the API are for people; its codes are for programs. */
+const message = ':matches(Identifier[name="message"], MemberExpression[property.name="message"])';
 const apiMessages = [
-  'BinaryExpression[operator=/^[!=]==?$/][left.property.name="message"][right.type="Literal"][right.value!=""]',
-  'BinaryExpression[operator=/^[!=]==?$/][right.property.name="message"][left.type="Literal"][left.value!=""]',
-  'CallExpression[callee.object.property.name="message"][callee.property.name=/^(?:includes|startsWith|endsWith|match|search|indexOf)$/]',
-  'CallExpression[callee.property.name=/^(?:test|exec)$/][arguments.0.property.name="message"]',
-  'MemberExpression[computed=true][property.name="message"]',
+  `BinaryExpression[operator=/^[!=]==?$/]:has(> Literal[value=/./]) > ${message}`,
+  `CallExpression > MemberExpression[property.name=/^(?:includes|startsWith|endsWith|match|search|indexOf)$/] > ${message}.object`,
+  `CallExpression[callee.property.name=/^(?:test|exec|includes)$/] > ${message}.arguments`,
+  `MemberExpression[computed=true] > ${message}.property`,
+  `SwitchStatement > ${message}.discriminant`,
 ].map((selector) => ({ selector, message: 'Messages of the API may change; compare its codes.' }));
 const environment = { object: 'process', property: 'env', message: 'Only main.ts reads the environment; take the value as an argument.' };
 
