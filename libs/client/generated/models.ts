@@ -936,7 +936,7 @@ export interface ErrorParams {
   days?: number;
   /** Another field, or a field of a query. */
   field?: string;
-  /** The format that the text must have, such as `email`. */
+  /** The format that the text must have: email, date-time, date_or_time, country_code, currency_code, host_name, language_code, last_digits, month, time, unix_time, sheet_address. */
   format?: string;
   /** An excerpt of what was found instead. */
   found?: string;
@@ -966,12 +966,12 @@ export interface ErrorParams {
   nullable?: boolean;
   /** An operator of the query language. */
   operator?: string;
+  /** The number of pieces in `options.quantity`. */
+  other_quantity?: number;
   /** Currency code of what is owed. */
   owed_currency?: string;
   /** A port of an address. */
   port?: number;
-  /** The number of pieces in `options.quantity`. */
-  other_quantity?: number;
   /** What the payment provider says, in its words. */
   provider_message?: string;
   /** A number of pieces. */

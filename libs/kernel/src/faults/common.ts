@@ -1,11 +1,12 @@
 import { both } from './both.ts';
 import { declareFaults, rendered } from './declare-faults.ts';
-import { mustBe, type Expected } from './expected.ts';
+import { mustBe, type Expected, type ExpectedFormat, type ExpectedType, type ExpectedValue } from './expected.ts';
 import { isNotFound, isRequired } from './wordings.ts';
 
 type Place = { readonly line?: number; readonly column?: number };
 
-const expecting = (example: Expected) => rendered(mustBe.en, mustBe.fr, example);
+/** The example has all parameters, since documents list those that it has. */
+const expecting = <Given extends Expected>(example: Required<Given>) => rendered<Given>(mustBe.en, mustBe.fr, example);
 
 /** The faults that more than one service or lib finds. */
 export const commonFaults = declareFaults({
@@ -13,11 +14,11 @@ export const commonFaults = declareFaults({
   not_found: isNotFound,
   read_only: both('is read-only', 'est en lecture seule'),
   not_valid: both('is not valid', 'n’est pas valable'),
-  wrong_type: expecting({ types: ['integer'], min: 1, max: 100 }),
-  wrong_format: expecting({ format: 'email' }),
-  not_one_of: expecting({ allowed: ['asc', 'desc'] }),
+  wrong_type: expecting<ExpectedType>({ types: ['integer'], min: 1, max: 100, nullable: true }),
+  wrong_format: expecting<ExpectedFormat>({ format: 'email', nullable: true }),
+  not_one_of: expecting<ExpectedValue>({ allowed: ['solo', 'multi'], nullable: true }),
   not_an_option: both('is not an option of this product', 'n’est pas une option de ce produit'),
-  out_of_range: expecting({ types: ['integer'], min: 1, max: 100 }),
+  out_of_range: expecting<ExpectedType>({ types: ['integer'], min: 1, max: 100, nullable: true }),
   empty: both('must not be empty', 'ne doit pas être vide'),
   blank: both('must not be blank', 'ne doit pas être vide'),
   too_long: both('must have at most {max} characters', 'doit avoir au plus {max} caractères'),

@@ -36,17 +36,11 @@ type Entry = Sentence<any> | Rendered<any>;
 type ParamsOf<One extends Entry> =
   One extends Rendered<infer Given> ? Given : One extends Sentence<infer Name> ? Params<Name & keyof FaultParams> : never;
 
+type NamesOf<One extends Entry> = One extends Rendered<infer Given> ? keyof Given : One extends Sentence<infer Name> ? Name : never;
+
 /** A sentence may name only what `faultParams` describes. */
 type Known<One extends Entry> =
-  One extends Rendered<infer Given>
-    ? Given extends FaultParams
-      ? One
-      : { unknownParams: Exclude<keyof Given, keyof FaultParams> }
-    : One extends Sentence<infer Name>
-      ? [Name] extends [keyof FaultParams]
-        ? One
-        : { unknownParams: Exclude<Name, keyof FaultParams> }
-      : never;
+  Exclude<NamesOf<One>, keyof FaultParams> extends never ? One : { unknownParams: Exclude<NamesOf<One>, keyof FaultParams> };
 
 /** Makes the detail of a fault at a field. */
 export type Fault<Given> = [keyof Given] extends [never]

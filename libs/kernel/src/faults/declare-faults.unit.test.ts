@@ -43,6 +43,8 @@ export const refused = (): unknown[] => [
   declareFaults({ odd: both('has {colour}', 'a {colour}') }),
   // @ts-expect-error -- Nor the one that this function takes.
   rendered(({ colour }: { colour: string }) => colour, String, { colour: 'red' }),
+  // @ts-expect-error -- Nor beside one that is known.
+  declareFaults({ odd: rendered(({ max, colour }: { max: number; colour: string }) => colour + max, String, { max: 1, colour: 'red' }) }),
   // @ts-expect-error -- A sentence with a parameter needs it.
   faults.not_here('sort'),
   // @ts-expect-error -- A parameter has the type of its description.

@@ -1,15 +1,12 @@
 import { both, type Both, type Language } from './both.ts';
 
-/** What a field must be, as its schema says. At least one of `value`, `allowed`, `format` and `types` is given. */
-export type Expected = {
-  readonly value?: string;
-  readonly allowed?: readonly string[];
-  readonly format?: string;
-  readonly types?: readonly string[];
-  readonly min?: number;
-  readonly max?: number;
-  readonly nullable?: boolean;
-};
+type Nullable = { readonly nullable?: boolean };
+
+/** What a field must be, as its schema says: of a type, in a format, or one of some values. */
+export type ExpectedType = Nullable & { readonly types: readonly string[]; readonly min?: number; readonly max?: number };
+export type ExpectedFormat = Nullable & { readonly format: string };
+export type ExpectedValue = Nullable & { readonly allowed: readonly string[] };
+export type Expected = Partial<ExpectedType & ExpectedFormat & ExpectedValue>;
 
 /** Types of JSON Schema. */
 const types: Readonly<Record<string, Both<string>>> = {
@@ -71,9 +68,8 @@ export const mustBe = {
 const sentence = (expected: Expected, language: Language): string =>
   `${words[language].must}${kind(expected, language)}${expected.nullable ? words[language].orNull : ''}`;
 
-function kind({ value, allowed, format, types: named = [], ...range }: Expected, language: Language): string {
-  if (value !== undefined) return value;
-  if (allowed) return words[language].oneOf + allowed.join(', ');
+function kind({ allowed, format, types: named = [], ...range }: Expected, language: Language): string {
+  if (allowed) return (allowed.length === 1 ? '' : words[language].oneOf) + allowed.join(', ');
   const known = format === undefined ? undefined : expectedFormats[format];
   if (known) return known[language];
   const kinds = named.map((type) => types[type]?.[language] ?? type).join(words[language].or);

@@ -12,5 +12,5 @@ export {
   type Faults,
   type Rendered,
 } from './declare-faults.ts';
-export { expectedFormats, type Expected } from './expected.ts';
+export { expectedFormats, type ExpectedFormat, type ExpectedType, type ExpectedValue } from './expected.ts';
 export { faultParams, type FaultParams, type Params } from './params.ts';

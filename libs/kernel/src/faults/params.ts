@@ -1,3 +1,5 @@
+import { expectedFormats } from './expected.ts';
+
 const number = (description: string) => ({ type: 'number', description }) as const;
 const text = (description: string) => ({ type: 'string', description }) as const;
 const flag = (description: string) => ({ type: 'boolean', description }) as const;
@@ -15,7 +17,7 @@ export const faultParams = {
   currency: text('Currency code of the amount.'),
   days: number('A number of days.'),
   field: text('Another field, or a field of a query.'),
-  format: text('The format that the text must have, such as `email`.'),
+  format: text(`The format that the text must have: ${Object.keys(expectedFormats).join(', ')}.`),
   found: text('An excerpt of what was found instead.'),
   gid: text('Identifier of what the sentence names.'),
   grant: text('A grant of an application, such as `authorization_code`.'),
@@ -30,9 +32,9 @@ export const faultParams = {
   names: list('Names of what the sentence is about.'),
   nullable: flag('Whether null is allowed too.'),
   operator: text('An operator of the query language.'),
+  other_quantity: number('The number of pieces in `options.quantity`.'),
   owed_currency: text('Currency code of what is owed.'),
   port: number('A port of an address.'),
-  other_quantity: number('The number of pieces in `options.quantity`.'),
   provider_message: text('What the payment provider says, in its words.'),
   quantity: number('A number of pieces.'),
   quota_of: text('Whose quota it is: `user` or `organization`.'),
