@@ -1,4 +1,4 @@
-import { bilingual, both } from '../text/both.ts';
+import { bilingual, both } from '@partner-ordering/kernel/texts';
 
 export const frameTexts = bilingual({
   skip: both('Skip to the content', 'Aller au contenu'),

@@ -1,5 +1,5 @@
 import type { ProjectSummary } from '@partner-ordering/client';
-import { isolated } from '@partner-ordering/kernel/plain-text';
+import { isolated } from '@partner-ordering/kernel/texts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { frameTexts } from '../app/texts.ts';

@@ -1,4 +1,4 @@
-import { bilingual, both } from '../text/both.ts';
+import { bilingual, both } from '@partner-ordering/kernel/texts';
 
 export const approvalsTexts = bilingual({
   none: both('Nothing waits for your approval', 'Aucune commande n’attend votre approbation'),

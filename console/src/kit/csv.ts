@@ -1,5 +1,4 @@
-import { plainText } from '@partner-ordering/kernel/plain-text';
-import type { Language } from '../text/language.tsx';
+import { plainText, type Language } from '@partner-ordering/kernel/texts';
 
 type Cell = string | number | Date | null;
 

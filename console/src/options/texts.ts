@@ -1,4 +1,4 @@
-import { bilingual, both } from '../text/both.ts';
+import { bilingual, both } from '@partner-ordering/kernel/texts';
 
 export const optionTexts = bilingual({
   mode: both('Way of working', 'Mode de travail'),

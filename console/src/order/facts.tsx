@@ -1,5 +1,5 @@
 import type { Project } from '@partner-ordering/client';
-import { isolated } from '@partner-ordering/kernel/plain-text';
+import { isolated } from '@partner-ordering/kernel/texts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { FileButton } from '../kit/files.tsx';

@@ -1,4 +1,4 @@
-import { bilingual, both } from '../text/both.ts';
+import { bilingual, both } from '@partner-ordering/kernel/texts';
 import type { Step } from './step.ts';
 
 type About = Record<'price' | 'deadline' | 'worker' | 'owner' | 'organization', string>;

@@ -1,4 +1,4 @@
-import { bilingual, both } from '../text/both.ts';
+import { bilingual, both } from '@partner-ordering/kernel/texts';
 
 /** The texts of an order, but those of its next step. */
 export const orderTexts = bilingual({

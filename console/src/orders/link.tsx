@@ -1,4 +1,4 @@
-import { isolated } from '@partner-ordering/kernel/plain-text';
+import { isolated } from '@partner-ordering/kernel/texts';
 import { Link } from '@tanstack/react-router';
 
 /** How an order is named in one text. */

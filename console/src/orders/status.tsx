@@ -1,6 +1,6 @@
 import type { ProjectState, ProjectStatus } from '@partner-ordering/client';
 import { Badge } from '../kit/page.tsx';
-import { bilingual, both } from '../text/both.ts';
+import { bilingual, both } from '@partner-ordering/kernel/texts';
 import { useTexts } from '../text/language.tsx';
 
 /** Where an order stands, in one word: its status, and before it is published its state. */

@@ -1,4 +1,4 @@
-import { bilingual, both } from './both.ts';
+import { bilingual, both } from '@partner-ordering/kernel/texts';
 
 /** Why a request failed, by the `reason` of the API's error. */
 export const reasonTexts = bilingual({

@@ -1,5 +1,6 @@
 import type { Money } from '@partner-ordering/client';
-import { useLanguage, type Language } from './language.tsx';
+import type { Language } from '@partner-ordering/kernel/texts';
+import { useLanguage } from './language.tsx';
 
 /** What a person is called. */
 export const fullName = ({ firstname, lastname }: { firstname: string; lastname: string }): string => `${firstname} ${lastname}`;

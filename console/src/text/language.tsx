@@ -1,11 +1,6 @@
 import type { ErrorParams, Webhook } from '@partner-ordering/client';
+import { languages, type Both, type Language } from '@partner-ordering/kernel/texts';
 import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react';
-
-const languages = ['en', 'fr'] as const;
-export type Language = (typeof languages)[number];
-
-/** The texts of a screen in each language; a text that depends on something is a function. */
-export type Texts<Shape> = Readonly<Record<Language, Shape>>;
 
 const LanguageContext = createContext<Language>('en');
 
@@ -56,7 +51,7 @@ export function LanguageProvider({ language, children }: { language: Language; c
 export const useLanguage = (): Language => use(LanguageContext);
 
 /** The texts in the language that is shown, outside of components. */
-export const textsShown = <Shape,>(texts: Texts<Shape>): Shape => texts[readsFrench() ? 'fr' : 'en'];
+export const textsShown = <Shape,>(texts: Both<Shape>): Shape => texts[readsFrench() ? 'fr' : 'en'];
 
 /** The texts in the reader's language. */
-export const useTexts = <Shape,>(texts: Texts<Shape>): Shape => texts[useLanguage()];
+export const useTexts = <Shape,>(texts: Both<Shape>): Shape => texts[useLanguage()];

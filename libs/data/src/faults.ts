@@ -1,15 +1,15 @@
-import { both, commonFaults, declareFaults, rendered } from '@partner-ordering/kernel/faults';
+import { both, commonFaults, declareFaults, rendered, type Both, type Language } from '@partner-ordering/kernel/faults';
 
 type Operator = { readonly found: string; readonly meant?: string; readonly allowed: readonly string[] };
 type Applied = { readonly field: string; readonly operator: string };
 type Types = { readonly field: string; readonly types: readonly string[] };
 
-const types: Readonly<Record<string, { en: string; fr: string }>> = {
+const types: Readonly<Record<string, Both<string>>> = {
   string: both('a string', 'une chaîne'),
   boolean: both('true or false', 'true ou false'),
   number: both('a number', 'un nombre'),
 };
-const named = (language: 'en' | 'fr', names: readonly string[]): string => names.map((name) => types[name]?.[language] ?? name).join(', ');
+const named = (language: Language, names: readonly string[]): string => names.map((name) => types[name]?.[language] ?? name).join(', ');
 
 const forTexts: ReadonlySet<string> = new Set(['~=', 'like']);
 

@@ -1,4 +1,4 @@
-import { bilingual, both } from '../../text/both.ts';
+import { bilingual, both } from '@partner-ordering/kernel/texts';
 
 export const organizationsTexts = bilingual({
   none: both('Create the first organization, then invite its manager', 'Créez la première organisation, puis invitez son gestionnaire'),

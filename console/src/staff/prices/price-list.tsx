@@ -1,5 +1,5 @@
 import type { CallOptions, Page, Price } from '@partner-ordering/client';
-import { isolated } from '@partner-ordering/kernel/plain-text';
+import { isolated } from '@partner-ordering/kernel/texts';
 import type { ReactNode } from 'react';
 import { api } from '../../api/client.ts';
 import { DeleteButton } from '../../kit/dialog.tsx';

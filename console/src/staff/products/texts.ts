@@ -1,4 +1,4 @@
-import { bilingual, both } from '../../text/both.ts';
+import { bilingual, both } from '@partner-ordering/kernel/texts';
 
 export const productsTexts = bilingual({
   category: both('Category', 'Catégorie'),

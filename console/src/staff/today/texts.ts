@@ -1,4 +1,4 @@
-import { bilingual, both } from '../../text/both.ts';
+import { bilingual, both } from '@partner-ordering/kernel/texts';
 
 /** The texts of what waits for our staff. */
 export const todayTexts = bilingual({

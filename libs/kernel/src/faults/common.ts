@@ -1,4 +1,4 @@
-import { both } from './both.ts';
+import { both } from '../texts/both.ts';
 import { declareFaults, rendered } from './declare-faults.ts';
 import { mustBe, type Expected, type ExpectedFormat, type ExpectedType, type ExpectedValue } from './expected.ts';
 import { isNotFound, isRequired } from './wordings.ts';

@@ -1,4 +1,4 @@
-import type { Both, Language, Sentence } from './both.ts';
+import type { Both, Language, Sentence } from '../texts/both.ts';
 import type { FaultParams, Params } from './params.ts';
 
 declare const declared: unique symbol;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { both, type Sentence } from './both.ts';
+import { bilingual } from '../texts/bilingual.ts';
+import { both, type Sentence } from '../texts/both.ts';
 import { declareFaults, describedFault, rendered } from './declare-faults.ts';
 
 const faults = declareFaults({
@@ -35,6 +36,10 @@ test('a fault is described by the names in its sentence, or by its example', () 
 export const refused = (): unknown[] => [
   // @ts-expect-error -- There is no French.
   both('is missing'),
+  // @ts-expect-error -- Nor here, in a group.
+  bilingual({ buttons: { save: { en: 'Save' } } }),
+  // @ts-expect-error -- The French is a function of another parameter.
+  both((count: number) => `${count} works`, (name: string) => `${name} créations`), // oxfmt-ignore
   // @ts-expect-error -- The French names another parameter.
   both('has at most {max}', 'a au plus {min}'),
   // @ts-expect-error -- The French leaves a parameter out.

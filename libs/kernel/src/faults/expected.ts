@@ -1,4 +1,5 @@
-import { both, type Both, type Language } from './both.ts';
+import { bilingual } from '../texts/bilingual.ts';
+import { both, type Both, type Language } from '../texts/both.ts';
 
 type Nullable = { readonly nullable?: boolean };
 
@@ -40,24 +41,19 @@ export const expectedFormats: Readonly<Record<string, Both<string>>> = {
   ),
 };
 
-const words = {
-  en: {
-    must: 'must be ',
-    oneOf: 'one of ',
-    or: ' or ',
-    orNull: ' or null',
-    between: (min: number, max: number) => ` from ${min} to ${max}`,
-  },
-  fr: {
-    must: 'doit être ',
-    oneOf: 'l’une de ces valeurs : ',
-    or: ' ou ',
-    orNull: ', ou rester vide',
-    between: (min: number, max: number) => ` de ${min} à ${max}`,
-  },
-} as const;
-const atLeast = { en: ' of at least ', fr: ' d’au moins ' } as const;
-const atMost = { en: ' of at most ', fr: ' d’au plus ' } as const;
+const words = bilingual({
+  must: both('must be ', 'doit être '),
+  oneOf: both('one of ', 'l’une de ces valeurs : '),
+  or: both(' or ', ' ou '),
+  orNull: both(' or null', ', ou rester vide'),
+  somethingElse: both('something else', 'autre chose'),
+  between: both(
+    (min: number, max: number) => ` from ${min} to ${max}`,
+    (min, max) => ` de ${min} à ${max}`,
+  ),
+  atLeast: both(' of at least ', ' d’au moins '),
+  atMost: both(' of at most ', ' d’au plus '),
+});
 
 /** `must be a whole number from 1 to 100`, `must be text or null`. */
 export const mustBe = {
@@ -73,11 +69,11 @@ function kind({ allowed, format, types: named = [], ...range }: Expected, langua
   const known = format === undefined ? undefined : expectedFormats[format];
   if (known) return known[language];
   const kinds = named.map((type) => types[type]?.[language] ?? type).join(words[language].or);
-  return `${kinds || (language === 'en' ? 'something else' : 'autre chose')}${rangeOf(range, language)}`;
+  return `${kinds || words[language].somethingElse}${rangeOf(range, language)}`;
 }
 
 function rangeOf({ min, max }: Expected, language: Language): string {
   if (min !== undefined && max !== undefined) return words[language].between(min, max);
-  if (min !== undefined) return `${atLeast[language]}${min}`;
-  return max === undefined ? '' : `${atMost[language]}${max}`;
+  if (min !== undefined) return `${words[language].atLeast}${min}`;
+  return max === undefined ? '' : `${words[language].atMost}${max}`;
 }

@@ -1,4 +1,4 @@
-export { both, type Both, type Language, type Sentence } from './both.ts';
+export { both, type Both, type Language, type Sentence } from '../texts/both.ts';
 export { commonFaults } from './common.ts';
 export {
   declareFaults,

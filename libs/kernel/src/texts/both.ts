@@ -1,5 +1,6 @@
-/** The languages of the house. */
-export type Language = 'en' | 'fr';
+/** The languages of the house; the first is for all who read none of them. */
+export const languages = ['en', 'fr'] as const;
+export type Language = (typeof languages)[number];
 
 /** A text in each language. */
 export type Both<Text> = Readonly<Record<Language, Text>>;
@@ -20,8 +21,8 @@ type SameNames<English extends string, French extends string> = [NamesIn<English
   ? unknown
   : { missingInFrench: Exclude<NamesIn<English>, NamesIn<French>>; onlyInFrench: Exclude<NamesIn<French>, NamesIn<English>> };
 
-/** A text in English and in French: two sentences that name the same parameters in braces, or two functions of the same parameters. */
-export function both<Text extends (...parameters: never[]) => unknown>(en: Text, fr: NoInfer<Text>): Both<Text>;
+/** A text in English and in French: two sentences with the same names in braces, or two functions of the same parameters. */
+export function both<Text extends object | null>(en: Text, fr: NoInfer<Text>): Both<Text>;
 export function both<const English extends string, const French extends string>(
   en: English,
   fr: French & SameNames<English, French>,

@@ -1,0 +1,3 @@
+export { bilingual } from './bilingual.ts';
+export { both, languages, type Both, type Language, type Sentence } from './both.ts';
+export { isolated, plainText } from './plain-text.ts';
