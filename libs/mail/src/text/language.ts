@@ -1,5 +1,4 @@
-/** The languages that mails are written in. */
-export type Language = 'en' | 'fr';
+import type { Language } from '@partner-ordering/kernel';
 
 /** The locale in which dates are written, European in English. */
 export const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language);

@@ -1,5 +1,4 @@
-import { escapedHtml, plainText } from '@partner-ordering/kernel';
-import type { Language } from './language.ts';
+import { bilingual, both, escapedHtml, plainText, type Language } from '@partner-ordering/kernel';
 
 /** A mail's content in one language. All texts are plain and of one line; names in them are `isolated` (libs/kernel). */
 export interface Letter {
@@ -16,10 +15,10 @@ export interface Letter {
 
 const MAX_SUBJECT_LENGTH = 200;
 
-const labels = {
-  en: { orOpen: 'If the button does not work, open this link:', automatic: 'This email was sent automatically.' },
-  fr: { orOpen: 'Si le bouton ne fonctionne pas, ouvrez ce lien :', automatic: 'Cet e-mail a été envoyé automatiquement.' },
-} as const;
+const labels = bilingual({
+  orOpen: both('If the button does not work, open this link:', 'Si le bouton ne fonctionne pas, ouvrez ce lien :'),
+  automatic: both('This email was sent automatically.', 'Cet e-mail a été envoyé automatiquement.'),
+});
 
 /** Renders a letter as plain text and as HTML. `sender` is the name under which it ends. */
 export function renderLetter(letter: Letter, sender: string): { subject: string; text: string; html: string } {

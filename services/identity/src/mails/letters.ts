@@ -1,6 +1,5 @@
 import type { Database } from '@partner-ordering/data';
-import { isolating } from '@partner-ordering/kernel';
-import { dateLocale, languageOf, type AddressedLetter, type Language, type MailData, type WriteLetter } from '@partner-ordering/mail';
+import { dateLocale, languageOf, type AddressedLetter, type Letter, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { accountByEmail, isAddressTaken } from '../domain/account.ts';
 import { Application, type Scope } from '../domain/application.ts';
 import type { AuthorizationFacts } from '../domain/authorization.ts';
@@ -11,16 +10,16 @@ import { User } from '../domain/user.ts';
 import type { MailPages } from '../environment.ts';
 import { pageTexts } from '../oauth/authorize/texts.ts';
 import type { MailKind } from './send-mails.ts';
-import type { NewAuthorization, Text, Texts } from './text.ts';
-import { english } from './texts-en.ts';
-import { french } from './texts-fr.ts';
+import { mailTexts, type NewAuthorization } from './texts.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 const lifetimesMs = { setPassword: WEEK_MS, passwordReset: HOUR_MS, emailChange: 24 * HOUR_MS } as const;
 
-const texts: Readonly<Record<Language, Texts>> = isolating({ en: english, fr: french });
-const textsIn = (locale: string): Texts => texts[languageOf(locale)];
+const textsIn = (locale: string) => mailTexts[languageOf(locale)];
+
+/** A letter without its link. */
+type Text = Omit<Letter, 'language' | 'action'> & { button: string };
 
 /** Writes the mails of this service from the data at the time of sending. A disabled account gets none. */
 export function lettersOf(database: Database, pages: MailPages): Readonly<Record<MailKind, WriteLetter>> {
@@ -134,7 +133,7 @@ async function isCounted(
 async function withLink(
   database: Database,
   mail: MailData,
-  { locale, text: { button = '', ...text }, link, ...token }: Omit<NewMailToken, 'mail'> & { locale: string; text: Text; link: string },
+  { locale, text: { button, ...text }, link, ...token }: Omit<NewMailToken, 'mail'> & { locale: string; text: Text; link: string },
   now: Date,
 ): Promise<AddressedLetter | undefined> {
   const secret = await newMailToken(database, { mail: mail.gid, ...token }, now);

@@ -1,5 +1,5 @@
 import type { Reply } from '@partner-ordering/http';
-import type { Language } from '@partner-ordering/mail';
+import type { Language } from '@partner-ordering/kernel';
 import type { Form } from '../form.ts';
 import { credentialFields, type Problem } from './credentials.ts';
 import { html } from './html.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@partner-ordering/mail';
+import type { Language } from '@partner-ordering/kernel';
 import type { Form } from '../form.ts';
 import { html, type Html } from './html.ts';
 import { pageTexts } from './texts.ts';

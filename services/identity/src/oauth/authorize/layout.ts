@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { neverStored, reply, type Reply } from '@partner-ordering/http';
-import type { Language } from '@partner-ordering/mail';
+import type { Language } from '@partner-ordering/kernel';
 import { html, type Html } from './html.ts';
 
 /** What a page shows. */

@@ -1,5 +1,5 @@
 import type { Reply } from '@partner-ordering/http';
-import type { Language } from '@partner-ordering/mail';
+import type { Language } from '@partner-ordering/kernel';
 import type { Account } from '../../domain/account.ts';
 import { credentialFields, type Problem } from './credentials.ts';
 import { html, type Html } from './html.ts';

@@ -1,11 +1,10 @@
 import type { Database } from '@partner-ordering/data';
 import { acceptedLanguage } from '@partner-ordering/http';
-import type { Language } from '@partner-ordering/mail';
+import { languages, type Language } from '@partner-ordering/kernel';
 import { Application, type Scope } from '../../domain/application.ts';
 import { requiredParameter, type Form, type OAuthRequest } from '../form.ts';
 import { authorizationRefusal, invalidRequest } from '../refusal.ts';
 import { grantedScopes } from '../scopes.ts';
-import { languages } from './texts.ts';
 
 /** Whether another website has sent a form, which could sign people in as somebody else. */
 export const isForeign = ({ issuer }: { issuer: string }, headers: OAuthRequest['headers']): boolean =>
