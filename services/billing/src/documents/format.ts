@@ -1,6 +1,6 @@
 import { ratioOf } from '@partner-ordering/commerce';
-import { decimalsOf, toMajor } from '@partner-ordering/kernel';
-import { dateLocale, type Language } from '@partner-ordering/mail';
+import { decimalsOf, toMajor, type Language } from '@partner-ordering/kernel';
+import { dateLocale } from '@partner-ordering/mail';
 import type { BillingAddress } from '../../generated/events.ts';
 
 /** `EUR 1,250.00`, `1 250,00 EUR`. Codes, because several currencies share a symbol. */

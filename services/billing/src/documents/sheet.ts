@@ -1,5 +1,4 @@
-import type { Language } from '@partner-ordering/mail';
-import { isolated, plainText } from '@partner-ordering/kernel';
+import { isolated, plainText, type Language } from '@partner-ordering/kernel';
 import type { ReceiptContent } from '../domain/receipt.ts';
 import { addressLines, formatDay } from './format.ts';
 import { Paper } from './paper.ts';

@@ -4,7 +4,7 @@ import { languageOf, type MailJobs, type WriteLetter } from '@partner-ordering/m
 import { formatDay, formatMoney, formatMonth } from '../documents/format.ts';
 import { Invoice } from '../domain/invoice.ts';
 import { chargeFailedLetter } from './charge-failed.ts';
-import { reminderTexts } from './texts.ts';
+import { mailTexts } from './texts.ts';
 
 /** The mails of this service. Names never change their meaning. */
 type MailKind = 'invoice_overdue' | 'charge_failed';
@@ -26,6 +26,6 @@ export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLe
     const { number, period, dueAt, owedMinor, currency } = invoice;
     const [month, dueOn] = [formatMonth(period, language), formatDay(dueAt, language)];
     const owed = formatMoney(owedMinor, currency, language);
-    return { to, language, ...reminderTexts[language]({ firstname, number, month, dueOn, owed, reminder: Number(reminder) }) };
+    return { to, language, ...mailTexts[language].invoiceOverdue({ firstname, number, month, dueOn, owed, reminder: Number(reminder) }) };
   },
 });

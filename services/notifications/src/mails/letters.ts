@@ -1,11 +1,11 @@
 import { managersOf, type Manager } from '@partner-ordering/commerce';
 import type { Database } from '@partner-ordering/data';
-import { DAY_MS } from '@partner-ordering/kernel';
-import { languageOf, mailJob, type AddressedLetter, type MailData, type WriteLetter } from '@partner-ordering/mail';
+import { DAY_MS, type Language } from '@partner-ordering/kernel';
+import { languageOf, mailJob, type AddressedLetter, type Letter, type MailData, type WriteLetter } from '@partner-ordering/mail';
 import { readSummary, type WebhookSummary } from '../domain/deliveries/webhook-summary.ts';
 import { DISABLED_AFTER_MS } from '../domain/webhooks/health.ts';
 import type { Webhook } from '../domain/webhooks/webhook.ts';
-import { texts, type Text, type Texts, type TextValues } from './texts.ts';
+import { texts, type TextValues } from './texts.ts';
 
 /** The mails of this service. Names never change their meaning. */
 export type MailKind = 'webhook_failing' | 'webhook_disabled';
@@ -28,10 +28,12 @@ export const lettersOf = (database: Database): Readonly<Record<MailKind, WriteLe
     ),
 });
 
+type Texts = (typeof texts)[Language];
+
 async function letter(
   database: Database,
   { about }: MailData,
-  textOf: (texts: Texts, values: TextValues, webhook: WebhookSummary) => Text | undefined,
+  textOf: (texts: Texts, values: TextValues, webhook: WebhookSummary) => Omit<Letter, 'language'> | undefined,
 ): Promise<AddressedLetter | undefined> {
   const [gid = '', user = ''] = about.split('/');
   const webhook = await readSummary(database, gid);
