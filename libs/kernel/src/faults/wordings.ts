@@ -1,4 +1,4 @@
-import { both } from './both.ts';
+import { both } from '../texts/both.ts';
 import { rendered } from './declare-faults.ts';
 
 /** Why a field must be given, by `why`. */
