@@ -47,7 +47,7 @@ export const FAILURES = ['The card has expired', '550 no such mailbox'] as const
 async function failToday({ services }: TestSystem, receipt: string): Promise<void> {
   const [charge, mail] = FAILURES;
   await services.billing.database.query({
-    text: `update receipt set status = 'failed', failure = $1 where gid = $2`,
+    text: `update receipt set status = 'failed', failure = $1, failure_code = 'card_expired', failure_params = '{}' where gid = $2`,
     values: [charge, receipt],
   });
   await services.identity.database.query({
