@@ -8,9 +8,13 @@ import { PRICE_SHEET, SheetFailure, type SheetLine, type SheetMessage } from './
 
 const program = join(import.meta.dirname, 'sheet-process.ts');
 /** Its modules and those that they import. */
-const reads = ['.', '../faults.ts', '../../../../libs/kernel/src/faults', '../../../../node_modules'].map((path) =>
-  join(import.meta.dirname, path),
-);
+const reads = [
+  '.',
+  '../faults.ts',
+  '../../../../libs/kernel/src/faults',
+  '../../../../libs/kernel/src/texts',
+  '../../../../node_modules',
+].map((path) => join(import.meta.dirname, path));
 /** For the texts of an XLSX file that is as large as it may be. With 150,000 prices the process takes 180 MiB in all (measured). */
 const MAX_HEAP_MIB = 128;
 /** Until the first line: that of a CSV file comes at once, that of an XLSX file when its texts are read. */
