@@ -1,6 +1,6 @@
 import { useId, type AriaAttributes, type ReactNode } from 'react';
 import type { InputHTMLAttributes, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
-import { useProblem } from './form.tsx';
+import { useFault } from './form.tsx';
 
 interface Labelled {
   /** The API's name of the field. */
@@ -15,21 +15,21 @@ export type Described = { id: string; name: string } & Pick<AriaAttributes, 'ari
 /** A label, its control, a hint, and what is wrong with what was entered. */
 export function Labelled({ name, label, hint, children }: Labelled & { children: (described: Described) => ReactNode }) {
   const id = useId();
-  const problem = useProblem(name);
+  const fault = useFault(name);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, name, 'aria-invalid': problem !== undefined, 'aria-describedby': `${id}-about` })}
-      <About id={`${id}-about`} hint={hint} problem={problem} />
+      {children({ id, name, 'aria-invalid': fault !== undefined, 'aria-describedby': `${id}-about` })}
+      <About id={`${id}-about`} hint={hint} fault={fault} />
     </div>
   );
 }
 
-function About({ id, hint, problem }: { id: string; hint?: ReactNode; problem: string | undefined }) {
+function About({ id, hint, fault }: { id: string; hint?: ReactNode; fault: string | undefined }) {
   return (
     <div id={id} className="about">
       {hint !== undefined && <p className="hint">{hint}</p>}
-      {problem !== undefined && <p className="wrong">{problem}</p>}
+      {fault !== undefined && <p className="wrong">{fault}</p>}
     </div>
   );
 }
@@ -75,7 +75,7 @@ type CheckProps = Omit<Labelled, 'hint'> & Omit<InputHTMLAttributes<HTMLInputEle
 /** A box to tick, with its label behind it. */
 export function CheckField({ label, name, ...input }: CheckProps) {
   const id = useId();
-  const problem = useProblem(name);
+  const fault = useFault(name);
   return (
     <div>
       <label className="check">
@@ -83,13 +83,13 @@ export function CheckField({ label, name, ...input }: CheckProps) {
           key={String(input.defaultChecked)}
           type="checkbox"
           name={name}
-          aria-invalid={problem !== undefined}
+          aria-invalid={fault !== undefined}
           aria-describedby={id}
           {...input}
         />
         {label}
       </label>
-      <About id={id} problem={problem} />
+      <About id={id} fault={fault} />
     </div>
   );
 }
@@ -102,9 +102,9 @@ interface ChecksProps extends Labelled {
 /** Boxes of which any number is ticked: a field that is a list. */
 export function ChecksField({ name, label, hint, options, ticked = [] }: ChecksProps) {
   const id = useId();
-  const problem = useProblem(name);
+  const fault = useFault(name);
   return (
-    <fieldset className="checks" tabIndex={-1} aria-invalid={problem !== undefined || undefined} aria-describedby={id}>
+    <fieldset className="checks" tabIndex={-1} aria-invalid={fault !== undefined || undefined} aria-describedby={id}>
       <legend>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="check">
@@ -112,7 +112,7 @@ export function ChecksField({ name, label, hint, options, ticked = [] }: ChecksP
           {option.name}
         </label>
       ))}
-      <About id={id} hint={hint} problem={problem} />
+      <About id={id} hint={hint} fault={fault} />
     </fieldset>
   );
 }

@@ -7,7 +7,7 @@ import { linesOf, useReason } from './states.tsx';
 import { kitTexts } from './texts.ts';
 import { useToast } from './toast.tsx';
 
-interface Problems {
+interface Faults {
   details: readonly Detail[];
   /** A field says that it shows the details of its name. */
   claim: (name: string) => void;
@@ -16,7 +16,7 @@ interface Problems {
 /** Closes what a form stands in, such as a dialog: once it is sent, or when its reader cancels. */
 export const CloseContext = createContext<(() => void) | undefined>(undefined);
 
-const ProblemsContext = createContext<Problems>({ details: [], claim: () => undefined });
+const FaultsContext = createContext<Faults>({ details: [], claim: () => undefined });
 
 /** The texts of the fields of a submitted form, trimmed; of a field that is missing, an empty one. */
 export interface Entered {
@@ -60,7 +60,7 @@ export function Form({ submit, look = 'main', done, buttons, isDisabled = false,
   const reason = useReason(error);
   const summary = others.length > 0 ? linesOf(others) : details.length > 0 ? texts.wrong : reason;
   return (
-    <ProblemsContext value={{ details, claim: (name) => claimed.current.add(name) }}>
+    <FaultsContext value={{ details, claim: (name) => claimed.current.add(name) }}>
       <form ref={form} className="form" onSubmit={(event) => void send(event)}>
         {children}
         {error !== undefined && (
@@ -80,7 +80,7 @@ export function Form({ submit, look = 'main', done, buttons, isDisabled = false,
           )}
         </div>
       </form>
-    </ProblemsContext>
+    </FaultsContext>
   );
 }
 
@@ -130,8 +130,8 @@ function restart(form: HTMLFormElement, sent: FormData): void {
 }
 
 /** What the API says of the field with this name, or of one below it. */
-export function useProblem(name: string): string | undefined {
-  const { details, claim } = use(ProblemsContext);
+export function useFault(name: string): string | undefined {
+  const { details, claim } = use(FaultsContext);
   claim(name);
   const found = details.filter(({ path }) => isOf(path, name)).map(faultText);
   return found.length > 0 ? found.join(', ') : undefined;

@@ -6,7 +6,7 @@ import { api } from '../api/client.ts';
 import { useOrganization } from '../app/session.tsx';
 import { Button } from '../kit/button.tsx';
 import { TextArea, TextField } from '../kit/fields.tsx';
-import { Form, useProblem } from '../kit/form.tsx';
+import { Form, useFault } from '../kit/form.tsx';
 import { Section } from '../kit/page.tsx';
 import { reasonOf } from '../kit/states.tsx';
 import { kitTexts } from '../kit/texts.ts';
@@ -112,7 +112,7 @@ function useSendOrder(order: ProjectCreate) {
 function PriceChanged({ to }: { to: Money | undefined }) {
   const texts = useTexts(newOrderTexts);
   const { money } = useFormat();
-  return useProblem('price') !== undefined && <p className="wrong">{texts.priceChanged(money(to))}</p>;
+  return useFault('price') !== undefined && <p className="wrong">{texts.priceChanged(money(to))}</p>;
 }
 
 function BriefFields({ title, brief, template }: { title: string; brief: Brief; template: string | null | undefined }) {

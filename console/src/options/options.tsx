@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { api } from '../api/client.ts';
 import { isMissing } from '../api/queries.ts';
 import { TextField } from '../kit/fields.tsx';
-import { useProblem } from '../kit/form.tsx';
+import { useFault } from '../kit/form.tsx';
 import { useReason } from '../kit/states.tsx';
 import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
@@ -98,7 +98,7 @@ interface ChoicesProps {
 /** One of a few values, all of them seen. */
 function Choices({ name, label, options, value, onChange, hint }: ChoicesProps) {
   const id = useId();
-  const problem = useProblem(name);
+  const fault = useFault(name);
   return (
     <fieldset className="stacked" aria-describedby={id}>
       <legend>{label}</legend>
@@ -110,8 +110,8 @@ function Choices({ name, label, options, value, onChange, hint }: ChoicesProps) 
           </label>
         ))}
       </div>
-      <p id={id} className={problem === undefined ? 'hint' : 'wrong'}>
-        {problem ?? hint}
+      <p id={id} className={fault === undefined ? 'hint' : 'wrong'}>
+        {fault ?? hint}
       </p>
     </fieldset>
   );

@@ -1,7 +1,7 @@
 import type { EventFilter, Webhook, WebhookUpdate } from '@partner-ordering/client';
 import { useState } from 'react';
 import { CheckField, TextField } from '../kit/fields.tsx';
-import { Form, type Entered, useProblem } from '../kit/form.tsx';
+import { Form, type Entered, useFault } from '../kit/form.tsx';
 import { useTexts } from '../text/language.tsx';
 import { CheckButton } from './state.tsx';
 import { filtersOf, groups, type EventGroup } from './events.ts';
@@ -51,7 +51,7 @@ export function WebhookForm({ webhook, send }: WebhookFormProps) {
 function EventChoice({ events }: { events: readonly string[] | null }) {
   const texts = useTexts(webhooksTexts);
   const [isAll, setAll] = useState(events === null);
-  const problem = useProblem('events');
+  const fault = useFault('events');
   return (
     <fieldset className="field">
       <legend>{texts.events}</legend>
@@ -59,9 +59,9 @@ function EventChoice({ events }: { events: readonly string[] | null }) {
       {groups.map((group) => (
         <Group key={group} group={group} events={events ?? ['project.*']} isHidden={isAll} />
       ))}
-      {problem !== undefined && (
+      {fault !== undefined && (
         <p className="wrong" role="alert">
-          {problem}
+          {fault}
         </p>
       )}
     </fieldset>

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, type JSONWebKeySet, type JWTVerifyResult } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { within, type Ask, type ServiceOperation } from '@partner-ordering/service-client';
-import { Failure, invalidToken } from '@partner-ordering/kernel';
+import { DomainRefusal, invalidToken } from '@partner-ordering/kernel';
 import { claimsOf, type TokenClaims } from './claims.ts';
 import { keySet, type KeySet } from './key-set.ts';
 
@@ -56,7 +56,7 @@ async function checkSignature(token: string, keys: KeySet, options: TokenVerifie
       currentDate: options.clock(),
     });
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    if (error instanceof DomainRefusal) throw error;
     if (error instanceof errors.JWTExpired) throw expired();
     if (error instanceof errors.JOSEError) throw invalidToken('The access token is not valid');
     throw error;

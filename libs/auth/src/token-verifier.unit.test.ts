@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { SignJWT, type JSONWebKeySet } from 'jose';
-import { Failure, Unauthenticated } from '@partner-ordering/kernel';
+import { DomainRefusal, Unauthenticated } from '@partner-ordering/kernel';
 import { standingClock, testIssuer } from './fixtures/tokens.ts';
 import { tokenVerifier } from './token-verifier.ts';
 
@@ -118,7 +118,7 @@ describe('tokenVerifier', () => {
   test('503 while no key is known', async () => {
     const { issuer, verifier, calls } = await setUp();
     calls.fail = true;
-    const isUnavailable = (error: unknown) => error instanceof Failure && error.kind === 'unavailable';
+    const isUnavailable = (error: unknown) => error instanceof DomainRefusal && error.kind === 'unavailable';
     await assert.rejects(verifier.verify(await issuer.sign('first')), isUnavailable);
   });
 });

@@ -12,13 +12,13 @@ export {
   oauthAnswer,
   oauthErrors,
   protocolErrors,
-  publicError,
+  errorOf,
   unauthenticatedAnswer,
   type ErrorAnswer,
   type OAuthError,
-  type PublicError,
+  type ErrorContent,
 } from './response/error-answers.ts';
-export { HttpError } from './response/errors.ts';
+export { ProtocolRefusal } from './response/errors.ts';
 export { restingOn } from './service-calls/questions.ts';
 export { loggedPath } from './response/logged-path.ts';
 export type { InternalRouteBuilder } from './internal/internal-routes.ts';

@@ -1,5 +1,5 @@
 export * from './country.ts';
-export * from './failures.ts';
+export * from './refusals.ts';
 export * from './faults/index.ts';
 export * from './gid.ts';
 export * from './html.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from './failures.ts';
+import { Refusal } from './refusals.ts';
 
 /** 401, with the body `{error, error_description}` and the header `WWW-Authenticate: <challenge>` (RFC 6750, section 3). */
 export class Unauthenticated extends Refusal {

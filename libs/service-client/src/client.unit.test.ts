@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
-import { Failure } from '@partner-ordering/kernel';
+import { DomainRefusal } from '@partner-ordering/kernel';
 import { atMost, callersDeadline, REQUEST_LIMIT_MS, within } from './cause.ts';
 import { CallError, serviceClient } from './client.ts';
 import { answering, goneUrl } from './fixtures/answering.ts';
@@ -43,7 +43,7 @@ const status = (code: number, body = '{}') => ((_request, response) => void resp
 const silence: Answer = () => undefined;
 
 const isUnavailable = (why: RegExp) => (error: unknown) => {
-  assert.ok(error instanceof Failure && error.kind === 'unavailable');
+  assert.ok(error instanceof DomainRefusal && error.kind === 'unavailable');
   assert.ok(error.cause instanceof CallError);
   assert.match(error.cause.message, why);
   return true;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { newGid, unavailable, type Failure } from '@partner-ordering/kernel';
+import { newGid, unavailable, type DomainRefusal } from '@partner-ordering/kernel';
 import { storeDocument } from './domain/document.ts';
 import { issuer, sharedFiles, type TestFiles } from './fixtures/test-files.ts';
 import type { Storage } from './storage/storage.ts';
@@ -70,7 +70,7 @@ describe('documents that a service has made', () => {
     const ends = await Promise.allSettled(stuck.map(store));
     // One after the other they would take 26 s.
     assert.ok(performance.now() - startedAt < 8_000);
-    assert.deepEqual(new Set(ends.map((end) => end.status === 'rejected' && (end.reason as Failure).kind)), new Set(['unavailable']));
+    assert.deepEqual(new Set(ends.map((end) => end.status === 'rejected' && (end.reason as DomainRefusal).kind)), new Set(['unavailable']));
     const others = paths(3);
     await Promise.all(others.map(store));
     assert.deepEqual(await Promise.all(others.map((path) => files.isStored(path))), [true, true, true]);

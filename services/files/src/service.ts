@@ -1,5 +1,5 @@
 import { createService, type Extension, type Service, type ServiceConfig } from '@partner-ordering/service';
-import { Failure } from '@partner-ordering/kernel';
+import { DomainRefusal } from '@partner-ordering/kernel';
 import internalDocument from '../generated/internal/openapi.json' with { type: 'json' };
 import { createRouter as createInternalRouter } from '../generated/internal/router.ts';
 import document from '../generated/openapi.json' with { type: 'json' };
@@ -62,7 +62,7 @@ function extension({ issuer, log, quotas }: FilesConfig, storage: Storage, write
     dependencies: { storage, quotas, issuer, write } satisfies Dependencies,
     start: async () => {
       await storage.check().catch((error: unknown) => {
-        if (!(error instanceof Failure)) throw error;
+        if (!(error instanceof DomainRefusal)) throw error;
         // The service starts all the same: the storage may be back in a moment.
         log.warn({ err: error }, 'The storage does not answer');
       });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { newGid, type Failure } from '@partner-ordering/kernel';
+import { newGid, type DomainRefusal } from '@partner-ordering/kernel';
 import { answering, serviceClient, within } from '@partner-ordering/service-client';
 import { tokensOf } from '@partner-ordering/testing';
 import { slowBucket, type SlowBucket } from './fixtures/slow-bucket.ts';
@@ -25,7 +25,7 @@ describe('who stores documents in a storage that is slow', () => {
         ...{ content_type: 'application/pdf', content: Buffer.from('%PDF-1.3').toString('base64') },
       });
     const ends = await Promise.allSettled(Array.from({ length: count }, put));
-    return ends.map((end) => (end.status === 'fulfilled' ? 'stored' : String(((end.reason as Failure).cause as Error).message)));
+    return ends.map((end) => (end.status === 'fulfilled' ? 'stored' : String(((end.reason as DomainRefusal).cause as Error).message)));
   }
 
   test('waits until all that were sent at once are stored, though that takes longer than other calls may', async () => {

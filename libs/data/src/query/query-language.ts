@@ -1,4 +1,4 @@
-import { type Failure, holdsNul, invalid } from '@partner-ordering/kernel';
+import { type DomainRefusal, holdsNul, invalid } from '@partner-ordering/kernel';
 import { faults } from '../faults.ts';
 
 /** Operators that compare a field with a value (contract, "Collection query language"). */
@@ -85,7 +85,7 @@ const otherSpellings: Readonly<Record<string, string>> = {
   ...{ '~': '~=', '=~': '~=', ilike: 'like', contains: 'like', nin: '!in', 'not in': '!in', not_in: '!in' },
 };
 
-function unknownOperator(operator: unknown): Failure {
+function unknownOperator(operator: unknown): DomainRefusal {
   const known = [...comparisons, ...relations];
   const given = typeof operator === 'string' ? operator.trim().toLowerCase() : '';
   const meant = known.find((name) => name === given) ?? (Object.hasOwn(otherSpellings, given) ? otherSpellings[given] : undefined);

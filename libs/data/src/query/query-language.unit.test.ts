@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Failure, holdsNul } from '@partner-ordering/kernel';
+import { DomainRefusal, holdsNul } from '@partner-ordering/kernel';
 import { parseQuery, type Expression } from './query-language.ts';
 
 const triple = ['status', '==', 'draft'];
@@ -8,12 +8,12 @@ const compare: Expression = { kind: 'compare', field: 'status', operator: '==', 
 
 const parse = (query: unknown): Expression => parseQuery(JSON.stringify(query));
 
-/** The one detail of the refusal; whatever is thrown besides a Failure is a fault of ours. */
+/** The one detail of the refusal; whatever is thrown besides a DomainRefusal is a fault of ours. */
 function refusalOf(text: string): string {
   try {
     parseQuery(text);
   } catch (error) {
-    assert.ok(error instanceof Failure, `threw ${String(error)}`);
+    assert.ok(error instanceof DomainRefusal, `threw ${String(error)}`);
     assert.equal(error.kind, 'invalid');
     assert.equal(error.details?.length, 1);
     assert.equal(error.details[0]?.path, 'query');

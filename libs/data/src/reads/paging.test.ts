@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Failure, newGid, type Principal } from '@partner-ordering/kernel';
+import { DomainRefusal, newGid, type Principal } from '@partner-ordering/kernel';
 import { admin, orderable, testThings, things, type Page, type TestThings } from '../fixtures/things.ts';
 import { checkCollection, isVisible, readOne, readSeveral } from './read.ts';
 import type { Resource } from '../resources/resource.ts';
@@ -87,7 +87,7 @@ describe('lists', () => {
 
   test('400 for what is not orderable', async () => {
     for (const orderBy of ['', 'meta', 'tags.name', 'nonsense', 'gid desc', 'gid; drop table thing', '__proto__'])
-      await assert.rejects(db.list({ orderBy }), (error) => error instanceof Failure && error.details![0]!.path === 'orderBy');
+      await assert.rejects(db.list({ orderBy }), (error) => error instanceof DomainRefusal && error.details![0]!.path === 'orderBy');
   });
 
   test('a visibility predicate that names a value twice shows its rows once', async () => {

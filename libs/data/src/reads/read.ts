@@ -1,5 +1,5 @@
 import type { Queryable } from '../connection/database.ts';
-import { type Failure, invalid, isGid, notFound, type Principal } from '@partner-ordering/kernel';
+import { type DomainRefusal, invalid, isGid, notFound, type Principal } from '@partner-ordering/kernel';
 import { faults } from '../faults.ts';
 import { projection } from './projection.ts';
 import { isCommon, isEverything } from '../query/query-kinds.ts';
@@ -168,7 +168,7 @@ export function checkCollection(of: Resource, { searchable, orderable, where }: 
   try {
     ownPredicate(of, nobody, where);
   } catch (error) {
-    throw new Error(`${of.noun}: ${(error as Failure).details?.[0]?.message ?? String(error)}`, { cause: error });
+    throw new Error(`${of.noun}: ${(error as DomainRefusal).details?.[0]?.message ?? String(error)}`, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RequestHandler, Router } from 'express';
-import { missingToken, Failure } from '@partner-ordering/kernel';
+import { missingToken, DomainRefusal } from '@partner-ordering/kernel';
 import { callersDeadline } from '@partner-ordering/service-client';
 import { askingNow, causeOf } from '../service-calls/calls.ts';
 import { routerOf, type Entry } from '../request/router.ts';
@@ -71,5 +71,5 @@ export function authenticateService({ tokens, name }: Pick<Runtime, 'tokens' | '
 /** 403 for services that the document does not name as callers. */
 function onlyCallers({ name }: Runtime, { operationId, callers }: InternalRoute): RequestHandler {
   return ({ caller = '' }, _response, next) =>
-    next(callers.includes(caller) ? undefined : new Failure('forbidden', `${caller} may not call ${operationId} of ${name}`));
+    next(callers.includes(caller) ? undefined : new DomainRefusal('forbidden', `${caller} may not call ${operationId} of ${name}`));
 }

@@ -1,4 +1,4 @@
-import { Failure, invalid, preconditionFailed } from '@partner-ordering/kernel';
+import { DomainRefusal, invalid, preconditionFailed } from '@partner-ordering/kernel';
 import type { Request } from 'express';
 import type { ReadOnlyFields } from '../request/read-only-fields.ts';
 import { entityTag, namesState } from '../response/etag.ts';
@@ -46,7 +46,7 @@ export class Precondition {
   }
 
   /** Why the precondition does not hold. Without a resource to compare with, it does not. */
-  #refusal(): Failure | undefined {
+  #refusal(): DomainRefusal | undefined {
     if (this.#header !== undefined && !this.#isMatch(this.#header)) return preconditionFailed(this.#currentTag);
     return this.#details.length > 0 ? invalid(...this.#details) : undefined;
   }
@@ -56,7 +56,7 @@ export class Precondition {
   }
 
   #insteadOf(error: unknown): unknown {
-    if (!(error instanceof Failure) || error.kind !== 'invalid') return error;
+    if (!(error instanceof DomainRefusal) || error.kind !== 'invalid') return error;
     const refusal = this.#currentTag === undefined ? undefined : this.#refusal();
     if (!refusal || refusal.kind === 'preconditionFailed') return refusal ?? error;
     return invalid(...this.#details, ...(error.details ?? [])).restingOn(error.restsOn);

@@ -3,7 +3,7 @@ import { raw, type Request, type RequestHandler } from 'express';
 import { invalid, type Detail } from '@partner-ordering/kernel';
 import { parse } from 'secure-json-parse';
 import { MAX_DETAIL_PATH, protocolErrors } from '../response/error-answers.ts';
-import { HttpError } from '../response/errors.ts';
+import { ProtocolRefusal } from '../response/errors.ts';
 import { faults } from '../faults.ts';
 import { brokenJson } from './broken-keyword.ts';
 import { exceededLimit, type JsonLimits } from './json-size.ts';
@@ -73,7 +73,7 @@ export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTE
       request.headers['content-type'] = 'application/json';
       return next();
     }
-    if (!request.is('json')) return next(new HttpError(protocolErrors.bodyNotJson));
+    if (!request.is('json')) return next(new ProtocolRefusal(protocolErrors.bodyNotJson));
     void read(request, response, next);
   };
 }

@@ -2,7 +2,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { REQUEST_LIMIT_MS } from '@partner-ordering/service-client';
 import { answersJson, bodyKind, operationOf, type ApiDocument } from '../runtime/document.ts';
 import { protocolErrors } from '../response/error-answers.ts';
-import { HttpError } from '../response/errors.ts';
+import { ProtocolRefusal } from '../response/errors.ts';
 import { acceptedType } from './accepted-type.ts';
 import { jsonBody } from './body.ts';
 import { formBody, formFault } from './form-body.ts';
@@ -54,7 +54,7 @@ const notForHead: RequestHandler = ({ isHead }, _response, next) => (isHead ? ne
 
 /** 406 for clients that take no JSON (RFC 9110, section 12.5.1). */
 const acceptsJson: RequestHandler = (request, _response, next) =>
-  next(acceptedType(request.headers, ['application/json']) ? undefined : new HttpError(protocolErrors.onlyJson));
+  next(acceptedType(request.headers, ['application/json']) ? undefined : new ProtocolRefusal(protocolErrors.onlyJson));
 
 function bodyReaders(document: ApiDocument, route: Entry['route']): RequestHandler[] {
   const operation = operationOf(document, route);

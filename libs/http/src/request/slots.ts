@@ -1,5 +1,5 @@
 import { protocolErrors } from '../response/error-answers.ts';
-import { HttpError } from '../response/errors.ts';
+import { ProtocolRefusal } from '../response/errors.ts';
 
 /** The most open answers that wait, such as event streams, in an instance of the gateway or a service. */
 export const MAX_WAITING_ANSWERS = 512;
@@ -44,7 +44,7 @@ export function takeSlots(wanted: readonly (readonly [kind: Slots, key: string])
 
 /** Runs the work in a slot; 429 while the key has none left. */
 export async function inSlot<Result>(slots: Slots, key: string, work: () => Promise<Result>): Promise<Result> {
-  if (!slots.take(key)) throw new HttpError(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
+  if (!slots.take(key)) throw new ProtocolRefusal(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
   try {
     return await work();
   } finally {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HttpError } from '../response/errors.ts';
+import { ProtocolRefusal } from '../response/errors.ts';
 import { createSlots, inSlot, takeSlots } from './slots.ts';
 
 test('a key has so many slots, which others do not take; 0 takes any number', () => {
@@ -33,7 +33,7 @@ test('429 for work beyond the slots of its key; work that has failed gives its s
   const first = inSlot(slots, 'a', () => promise);
   await assert.rejects(
     inSlot(slots, 'a', () => Promise.resolve()),
-    (error) => error instanceof HttpError && error.status === 429,
+    (error) => error instanceof ProtocolRefusal && error.status === 429,
   );
   reject(new Error('failed'));
   await assert.rejects(first, /failed/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Request } from 'express';
-import { Failure } from '@partner-ordering/kernel';
+import { DomainRefusal } from '@partner-ordering/kernel';
 import { takeToken } from './token.ts';
 
 /** The token taken from a request, and what is left of its URL. */
@@ -56,7 +56,7 @@ describe('takeToken', () => {
       ['/a?access_token=', 'bearer t'],
     ] as const) {
       const request = { url, headers: { authorization } } as unknown as Request;
-      assert.throws(() => takeToken(request), (error) => error instanceof Failure && error.kind === 'invalid'); // oxfmt-ignore
+      assert.throws(() => takeToken(request), (error) => error instanceof DomainRefusal && error.kind === 'invalid'); // oxfmt-ignore
       assert.equal(request.url, '/a');
     }
   });

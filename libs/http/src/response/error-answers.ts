@@ -1,9 +1,9 @@
-import type { Unauthenticated, Detail, Failure, FailureKind } from '@partner-ordering/kernel';
+import type { Unauthenticated, Detail, DomainRefusal, DomainRefusalKind } from '@partner-ordering/kernel';
 import { faults } from '../faults.ts';
 import { reasonOf, type ErrorReason } from './error-reasons.ts';
 
 /** An error as clients see it. */
-export interface PublicError {
+export interface ErrorContent {
   readonly status: number;
   readonly message: string;
   /** That of the status by default. */
@@ -11,7 +11,7 @@ export interface PublicError {
   readonly headers?: Readonly<Record<string, string>>;
   /** The bad fields of a 400, or other help for the client. */
   readonly details?: readonly Detail[] | undefined;
-  /** For support; faults only. */
+  /** For support; defects only. */
   readonly requestId?: string;
 }
 
@@ -104,7 +104,7 @@ export const oauthErrors = {
   tooManyAtOnce: (waitMs: number) => slowDown('Too many sign-ins at once; try again later', waitMs),
 } as const;
 
-const failureStatuses: Record<FailureKind, number> = {
+const statuses: Record<DomainRefusalKind, number> = {
   invalid: 400,
   forbidden: 403,
   notFound: 404,
@@ -115,8 +115,8 @@ const failureStatuses: Record<FailureKind, number> = {
 };
 
 /** A refusal of the domain, with its status. */
-export const publicError = ({ kind, message, headers, details }: Failure): PublicError => ({
-  status: failureStatuses[kind],
+export const errorOf = ({ kind, message, headers, details }: DomainRefusal): ErrorContent => ({
+  status: statuses[kind],
   message,
   headers,
   details,
@@ -132,7 +132,7 @@ export const MAX_DETAIL_PATH = 1024;
 const MAX_DETAIL_TEXT = 2048;
 
 /** The contract's error answer: `{error: {code, reason, message, details?, request_id?}}`, never stored. */
-export function contractAnswer(error: PublicError): ErrorAnswer {
+export function contractAnswer(error: ErrorContent): ErrorAnswer {
   const { status, message, headers = {}, details, requestId, reason = reasonOf(status) } = error;
   return {
     status,
@@ -168,7 +168,7 @@ export const oauthAnswer = ({ status, error, description, headers = {} }: OAuthE
 });
 
 /** An error that is not OAuth's own, in the form that the OAuth endpoints need. */
-export function asOAuthError({ status, message, headers = {}, details }: PublicError): OAuthError {
+export function asOAuthError({ status, message, headers = {}, details }: ErrorContent): OAuthError {
   const named = details?.map((detail) => `${detail.path}: ${detail.message}`) ?? [];
   const description = (status === 400 && named.length > 0 ? named : [message, ...named]).join('; ');
   return { status, error: oauthCode(status), description, headers };

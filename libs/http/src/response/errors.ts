@@ -1,4 +1,4 @@
-import { Failure, invalid, Refusal, unavailable, Unauthenticated } from '@partner-ordering/kernel';
+import { DomainRefusal, invalid, Refusal, unavailable, Unauthenticated } from '@partner-ordering/kernel';
 import { constraintOf, isConnectionError, type ConstraintDetails } from '@partner-ordering/data';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -7,22 +7,22 @@ import {
   contractAnswer,
   oauthAnswer,
   protocolErrors,
-  publicError,
+  errorOf,
   unauthenticatedAnswer,
   type ErrorAnswer,
-  type PublicError,
+  type ErrorContent,
 } from './error-answers.ts';
 import { faults } from '../faults.ts';
 import type { ErrorReason } from './error-reasons.ts';
 import { loggedPath } from './logged-path.ts';
 
-/** An error of the protocol: method, media type, size. */
-export class HttpError extends Error {
+/** A refusal of the protocol: method, media type, size. */
+export class ProtocolRefusal extends Refusal {
   readonly status: number;
   readonly reason: ErrorReason | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor({ status, message, reason, headers = {} }: Pick<PublicError, 'status' | 'message' | 'reason' | 'headers'>) {
+  constructor({ status, message, reason, headers = {} }: Pick<ErrorContent, 'status' | 'message' | 'reason' | 'headers'>) {
     super(message);
     this.status = status;
     this.reason = reason;
@@ -36,9 +36,9 @@ export function errorHandler(log: Logger, constraints: ConstraintDetails): Error
     if (response.headersSent) return next(thrown);
     const error = recognize(thrown, constraints);
     if (error instanceof Unauthenticated) return send(response, unauthenticatedAnswer(error));
-    if (error instanceof Failure && error.kind === 'unavailable') log.warn(about(request, error), 'A request was refused with 503');
-    if (error instanceof Failure) return send(response, answerTo(request, publicError(error)));
-    if (error instanceof HttpError) return send(response, answerTo(request, error));
+    if (error instanceof DomainRefusal && error.kind === 'unavailable') log.warn(about(request, error), 'A request was refused with 503');
+    if (error instanceof DomainRefusal) return send(response, answerTo(request, errorOf(error)));
+    if (error instanceof ProtocolRefusal) return send(response, answerTo(request, error));
     log.error(about(request, thrown), 'A request failed');
     send(response, answerTo(request, protocolErrors.internal(request.id)));
   };
@@ -47,28 +47,28 @@ export function errorHandler(log: Logger, constraints: ConstraintDetails): Error
 const about = ({ id, method, path }: Request, err: unknown): object => ({ err, request_id: id, method, path: loggedPath(path) });
 
 /** RFC 6749 gives the OAuth endpoints an error body of their own. */
-const answerTo = ({ path }: Request, error: PublicError): ErrorAnswer =>
+const answerTo = ({ path }: Request, error: ErrorContent): ErrorAnswer =>
   path.startsWith('/oauth2/') ? oauthAnswer(asOAuthError(error)) : contractAnswer(error);
 
 const send = (response: Response, { status, headers, body }: ErrorAnswer): void =>
   void response.status(status).set(headers).type('json').send(JSON.stringify(body));
 
 function recognize(thrown: unknown, constraints: ConstraintDetails): unknown {
-  if (thrown instanceof Refusal || thrown instanceof HttpError) return thrown;
+  if (thrown instanceof Refusal) return thrown;
   const broken = constraintOf(thrown);
   const detail = broken === undefined ? undefined : constraints[broken];
   if (detail !== undefined && detail !== 'retry')
-    return new Failure('invalid', 'Data missing or invalid', { details: [detail], cause: thrown });
+    return new DomainRefusal('invalid', 'Data missing or invalid', { details: [detail], cause: thrown });
   if (isConnectionError(thrown)) return unavailable(thrown);
   return protocolError(thrown) ?? thrown;
 }
 
 /** Errors of Express and its parsers have a status. Only the client's mistakes (4xx) are passed on. */
-function protocolError(thrown: unknown): HttpError | Failure | undefined {
+function protocolError(thrown: unknown): ProtocolRefusal | DomainRefusal | undefined {
   const { status } = (thrown ?? {}) as { status?: unknown };
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
-  if (status === 413) return new HttpError(protocolErrors.bodyTooLarge);
-  if (status === 415) return new HttpError(protocolErrors.unsupportedEncoding);
-  if (status === 404) return new HttpError(protocolErrors.notFound);
+  if (status === 413) return new ProtocolRefusal(protocolErrors.bodyTooLarge);
+  if (status === 415) return new ProtocolRefusal(protocolErrors.unsupportedEncoding);
+  if (status === 404) return new ProtocolRefusal(protocolErrors.notFound);
   return invalid(faults.unreadable('request'));
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as sendRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { Failure, newGid, unavailable } from '@partner-ordering/kernel';
+import { DomainRefusal, newGid, unavailable } from '@partner-ordering/kernel';
 import { within } from '@partner-ordering/service-client';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes, noteFaults } from '@partner-ordering/testing/notes';
@@ -96,7 +96,7 @@ describe('a refusal that rests on a replica', () => {
     const key = newGid();
     const wait = (ms: number) => of.repair([{ type: 'product', key }], within(ms));
     const [first, short, long] = [wait(5_000), wait(50), wait(5_000)];
-    await assert.rejects(short, (error) => error instanceof Failure && error.kind === 'unavailable');
+    await assert.rejects(short, (error) => error instanceof DomainRefusal && error.kind === 'unavailable');
     open();
     await Promise.all([first, long]);
     assert.equal((await service.state('product', key))?.version, 7);

@@ -1,4 +1,4 @@
-import { Failure, Refusal, type StateKey, stateName } from '@partner-ordering/kernel';
+import { DomainRefusal, Refusal, type StateKey, stateName } from '@partner-ordering/kernel';
 import type { Principals } from '@partner-ordering/auth';
 import type { Cause } from '@partner-ordering/service-client';
 import type { Owners } from './owners.ts';
@@ -95,7 +95,8 @@ export async function restingOn<T>(states: readonly StateKey[], work: () => Prom
   try {
     return await work();
   } catch (error) {
-    const isOpen = error instanceof Failure && (error.kind === 'notFound' || error.kind === 'forbidden') && error.restsOn.length === 0;
+    const isOpen =
+      error instanceof DomainRefusal && (error.kind === 'notFound' || error.kind === 'forbidden') && error.restsOn.length === 0;
     throw isOpen ? error.restingOn(states) : error;
   }
 }

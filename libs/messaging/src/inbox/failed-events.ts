@@ -1,5 +1,5 @@
 import { isConnectionError, isContentionError } from '@partner-ordering/data';
-import { Failure } from '@partner-ordering/kernel';
+import { DomainRefusal } from '@partner-ordering/kernel';
 
 /** After so many tries an event becomes a dead letter, unless its error passes by itself. */
 const MAX_TRIES = 3;
@@ -7,7 +7,7 @@ const MAX_REMEMBERED = 1_000;
 
 /** Whether an error passes by itself: something is down, or a lock was lost. The event is then tried again until it succeeds. */
 export function isPassing(error: unknown): boolean {
-  if (error instanceof Failure) return error.kind === 'unavailable';
+  if (error instanceof DomainRefusal) return error.kind === 'unavailable';
   return isConnectionError(error) || isContentionError(error);
 }
 

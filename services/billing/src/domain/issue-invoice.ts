@@ -1,7 +1,7 @@
 import type { Transaction } from '@partner-ordering/data';
 import type { WriteTools } from '@partner-ordering/writes';
 import { crashPoint, readState } from '@partner-ordering/messaging';
-import { invalid, isGid, newGid, unavailable, type Failure } from '@partner-ordering/kernel';
+import { invalid, isGid, newGid, unavailable, type DomainRefusal } from '@partner-ordering/kernel';
 import type { OrganizationState } from '../../generated/events.ts';
 import type { InvoiceCreate } from '../../generated/models.ts';
 import { faults } from '../faults.ts';
@@ -22,7 +22,7 @@ export interface Invoicing {
 }
 
 /** 400: there is nothing to collect. */
-export const nothingToInvoice = (): Failure => invalid(faults.nothing_to_invoice('period'));
+export const nothingToInvoice = (): DomainRefusal => invalid(faults.nothing_to_invoice('period'));
 
 /** The receipts that a request asks to collect. 400 for an unknown organization, no receipts, or several currencies and none chosen. */
 export async function groupOf(tx: Transaction, { organization: { gid }, period, currency }: InvoiceCreate): Promise<InvoiceGroup> {

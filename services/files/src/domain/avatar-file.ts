@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { DAY_MS, type Failure, invalid } from '@partner-ordering/kernel';
+import { DAY_MS, type DomainRefusal, invalid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import { faults } from '../faults.ts';
 import { avatarOf, avatarPath, drawAvatar } from './avatar.ts';
@@ -22,8 +22,8 @@ export async function recordAvatars(
   parts: QuotaParts,
   { user, paths }: { user: string; paths: readonly string[] },
   now: Date,
-): Promise<Map<string, Failure>> {
-  const refused = new Map<string, Failure>();
+): Promise<Map<string, DomainRefusal>> {
+  const refused = new Map<string, DomainRefusal>();
   for (const path of new Set(paths.filter(isAvatar))) {
     const refusal = await recordAvatar(parts, { user, path }, now);
     if (refusal) refused.set(path, refusal);
@@ -35,7 +35,7 @@ async function recordAvatar(
   { database, storage, quotas }: QuotaParts,
   { user, path }: { user: string; path: string },
   now: Date,
-): Promise<Failure | undefined> {
+): Promise<DomainRefusal | undefined> {
   const until = new Date(now.getTime() + NAMED_MS);
   if ((await database.query(sql`select 1 from file where path = ${path} and kept_until > ${until}`)).length > 0) return undefined;
   const avatar = avatarOf(path)!;

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { Failure, forbidden, unavailable } from '@partner-ordering/kernel';
+import { DomainRefusal, forbidden, unavailable } from '@partner-ordering/kernel';
 import pLimit from 'p-limit';
 import { File, keptFrom, NOBODY } from './file.ts';
 import type { FileLookup } from './parts.ts';
@@ -41,7 +41,7 @@ async function store(lookup: FileLookup, document: Document, signal: AbortSignal
   const { path, content } = document;
   const { database, storage, now } = lookup;
   // An upload under such a path that is not recorded yet has the path, so it is recorded first.
-  for (const found of (await filesAt(lookup, [path])).values()) if (found instanceof Failure) throw found;
+  for (const found of (await filesAt(lookup, [path])).values()) if (found instanceof DomainRefusal) throw found;
   await database.transactional(async (tx) => {
     await lockPath(tx, path);
     // Locked: it may be due to be removed, until it is stored anew.

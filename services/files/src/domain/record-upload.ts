@@ -1,4 +1,4 @@
-import { DAY_MS, Failure, invalid, isGid } from '@partner-ordering/kernel';
+import { DAY_MS, DomainRefusal, invalid, isGid } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import type { AddJob } from '@partner-ordering/writes';
 import pLimit from 'p-limit';
@@ -33,7 +33,7 @@ const DECODING_MS = 10_000;
 async function refuseUndecodable(lookup: FileLookup, { path, uploader, name }: ReceivedUpload): Promise<void> {
   const awaited = { by: uploader, deadlineMs: performance.now() + DECODING_MS };
   const broken = await undecodable(lookup, await findFiles(lookup.database, [path]), awaited).catch((error: unknown) => {
-    if (error instanceof Failure && error.kind === 'unavailable') return new Set();
+    if (error instanceof DomainRefusal && error.kind === 'unavailable') return new Set();
     throw error;
   });
   if (!broken.has(path)) return;
@@ -84,9 +84,9 @@ export async function fileAt(lookup: FileLookup, path: string): Promise<FileRow 
 }
 
 /** Like `fileAt`, by path: the file, or the 400. Paths without a file are left out. */
-export async function filesAt(lookup: FileLookup, paths: readonly string[]): Promise<Map<string, FileRow | Failure>> {
+export async function filesAt(lookup: FileLookup, paths: readonly string[]): Promise<Map<string, FileRow | DomainRefusal>> {
   const recorded = new Map((await findFiles(lookup.database, paths)).map((file) => [file.path, file]));
-  const found = new Map<string, FileRow | Failure>();
+  const found = new Map<string, FileRow | DomainRefusal>();
   await Promise.all(
     paths.map(async (path) => {
       const file = recorded.get(path) ?? (await recordedUpload(lookup, path).catch(refusalIn));
@@ -121,7 +121,7 @@ async function recordOnce(lookup: FileLookup, direct: DirectUploads, upload: Dir
   } catch (error) {
     // Another instance may have recorded it first.
     if (await findFile(lookup.database, upload.path)) return;
-    if (error instanceof Failure && error.kind === 'invalid') await direct.discard(upload.path);
+    if (error instanceof DomainRefusal && error.kind === 'invalid') await direct.discard(upload.path);
     throw error;
   }
 }
@@ -143,7 +143,7 @@ export async function removeUnnamed({ database, storage: { direct, endpoint } }:
 }
 
 /** The 400 that was thrown; throws any other error. */
-export function refusalIn(error: unknown): Failure {
-  if (error instanceof Failure && error.kind === 'invalid') return error;
+export function refusalIn(error: unknown): DomainRefusal {
+  if (error instanceof DomainRefusal && error.kind === 'invalid') return error;
   throw error;
 }

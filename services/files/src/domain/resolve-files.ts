@@ -1,5 +1,5 @@
 import { principalNow } from '@partner-ordering/auth';
-import { Failure, type Detail } from '@partner-ordering/kernel';
+import { DomainRefusal, type Detail } from '@partner-ordering/kernel';
 import type { FileDescription, FileRefusal, ResolvedFile } from '@partner-ordering/service-client';
 import { faults } from '../faults.ts';
 import { nameable } from './access.ts';
@@ -25,7 +25,7 @@ export async function resolveFiles(
   const paths = [...new Set(named.flatMap(({ path }) => path ?? []))];
   const refused = await recordAvatars(parts, { user, paths }, now);
   const found = new Map([...(await filesAt(parts, paths)), ...refused]);
-  const files = [...found.values()].filter((file): file is FileRow => !(file instanceof Failure));
+  const files = [...found.values()].filter((file): file is FileRow => !(file instanceof DomainRefusal));
   const granted = await nameable(files, { user, isAdmin: (await principalNow(database, user))?.isAdmin ?? false }, { holders, now });
   const broken = await undecodable(parts, files.filter(({ path }) => granted.has(path)), { by: user, deadlineMs }); // oxfmt-ignore
   return named.map(({ given, path }) => {
@@ -47,8 +47,8 @@ function isElsewhere(given: string, issuer: string): boolean {
 }
 
 /** Why a file may not be named; null when it may. Only its uploader learns why an upload was refused. */
-function objection(file: FileRow | Failure | undefined, granted: ReadonlySet<string>, broken: ReadonlySet<string>): Detail | null {
-  if (file instanceof Failure) return file.details?.[0] ?? faults.not_found('', { resource: 'file' });
+function objection(file: FileRow | DomainRefusal | undefined, granted: ReadonlySet<string>, broken: ReadonlySet<string>): Detail | null {
+  if (file instanceof DomainRefusal) return file.details?.[0] ?? faults.not_found('', { resource: 'file' });
   if (!file || !granted.has(file.path)) return faults.not_found('', { resource: 'file' });
   return broken.has(file.path) ? faults.image_not_readable('', { name: file.name }) : null;
 }

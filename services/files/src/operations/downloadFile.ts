@@ -1,5 +1,5 @@
 import { invalid, notFound } from '@partner-ordering/kernel';
-import { HttpError, redirect, reply, type Redirect, type Reply } from '@partner-ordering/http';
+import { ProtocolRefusal, redirect, reply, type Redirect, type Reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { faults } from '../faults.ts';
 import { findFile } from '../domain/find-file.ts';
@@ -30,7 +30,7 @@ async function serve(
   address: { expires: string; signature: string },
 ): Promise<Reply> {
   if (!storage.endpoint?.isReadable(path, address, now))
-    throw new HttpError({ status: 403, message: 'This address was changed or has expired' });
+    throw new ProtocolRefusal({ status: 403, message: 'This address was changed or has expired' });
   const file = await findFile(database, path);
   if (!file) throw notFound('file');
 

@@ -1,4 +1,4 @@
-import { createSlots, created, formFault, HttpError, inSlot } from '@partner-ordering/http';
+import { createSlots, created, formFault, ProtocolRefusal, inSlot } from '@partner-ordering/http';
 import document from '../../generated/openapi.json' with { type: 'json' };
 import type { Operations } from '../../generated/operations.ts';
 import { beginUpload, giveBack } from '../domain/forms/use-form.ts';
@@ -14,7 +14,7 @@ const uploads = createSlots(16);
 export const uploadFile: Operations['uploadFile'] = async (context) => {
   const { incoming, headers, now, database } = context;
   const { endpoint } = context.storage;
-  if (!endpoint) throw new HttpError({ status: 403, message: 'Files are uploaded to the address in the upload form' });
+  if (!endpoint) throw new ProtocolRefusal({ status: 403, message: 'Files are uploaded to the address in the upload form' });
   const bytes = Number(headers['content-length'] ?? Infinity);
   const discard = async (taken: ReceivedUpload): Promise<void> => {
     await taken.discard();

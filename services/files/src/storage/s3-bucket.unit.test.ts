@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { Failure } from '@partner-ordering/kernel';
+import { DomainRefusal } from '@partner-ordering/kernel';
 import { bucketOf } from './s3-bucket.ts';
 
 test('503 for what is written to a storage that never answers, as soon as nobody waits for it', async (t) => {
@@ -14,5 +14,5 @@ test('503 for what is written to a storage that never answers, as soon as nobody
   const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
   const place = { bucket: 'files', region: 'eu-central-1', endpoint, publicEndpoint: undefined, isPathStyle: true, credentials };
   const written = bucketOf(place).write('a.pdf', Buffer.from('x'), AbortSignal.timeout(50));
-  await assert.rejects(written, (error) => error instanceof Failure && error.kind === 'unavailable');
+  await assert.rejects(written, (error) => error instanceof DomainRefusal && error.kind === 'unavailable');
 });

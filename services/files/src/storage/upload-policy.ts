@@ -1,5 +1,5 @@
 import { formatTime } from '@partner-ordering/kernel';
-import { HttpError } from '@partner-ordering/http';
+import { ProtocolRefusal } from '@partner-ordering/http';
 import type { Signer } from './signatures.ts';
 import type { UploadForm, UploadGrant } from './storage.ts';
 
@@ -27,9 +27,9 @@ export function formOf({ path, uploader, maxSizeBytes, expiresAt }: UploadGrant,
 
 /** The grant in the fields of a form; 403 for a form that is not ours, was changed, or has expired. */
 export function grantIn({ key, policy = '', signature = '' }: Readonly<Record<string, string>>, now: Date, signer: Signer): UploadGrant {
-  if (!signer.isSigned('upload', policy, signature)) throw new HttpError({ status: 403, message: 'The upload form was changed' });
+  if (!signer.isSigned('upload', policy, signature)) throw new ProtocolRefusal({ status: 403, message: 'The upload form was changed' });
   const { key: path, uploader, max_size, expires_at } = JSON.parse(Buffer.from(policy, 'base64url').toString()) as Policy;
-  if (key !== path) throw new HttpError({ status: 403, message: 'The upload form was changed' });
-  if (new Date(expires_at) <= now) throw new HttpError({ status: 403, message: 'The upload form has expired' });
+  if (key !== path) throw new ProtocolRefusal({ status: 403, message: 'The upload form was changed' });
+  if (new Date(expires_at) <= now) throw new ProtocolRefusal({ status: 403, message: 'The upload form has expired' });
   return { path, uploader, maxSizeBytes: max_size, expiresAt: new Date(expires_at) };
 }

@@ -1,6 +1,6 @@
 import { browserSecret } from '@partner-ordering/auth';
 import { gatewayErrors, loggedPath, presentedToken, protocolErrors } from '@partner-ordering/http';
-import { Failure, missingToken, networkOf } from '@partner-ordering/kernel';
+import { DomainRefusal, missingToken, networkOf } from '@partner-ordering/kernel';
 import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
 import { isRead, type Exchange } from '../exchange/exchange.ts';
 import { faults } from '../faults.ts';
@@ -45,7 +45,7 @@ async function trade(exchange: Exchange, secret: string, { tokens, limits, holdB
     const token = await tokenOf();
     if (token !== undefined) return void becomeApi(exchange, token);
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'unavailable') return errorAnswer(gatewayErrors.unreachable);
+    if (error instanceof DomainRefusal && error.kind === 'unavailable') return errorAnswer(gatewayErrors.unreachable);
     throw error;
   } finally {
     if (!isKnown) limits.requestsOfAddress.leave(place);

@@ -7,10 +7,10 @@ import {
   contractAnswer,
   gatewayErrors,
   oauthAnswer,
-  publicError,
+  errorOf,
   unauthenticatedAnswer,
   type ErrorAnswer,
-  type PublicError,
+  type ErrorContent,
 } from '@partner-ordering/http';
 import { faults } from '../faults.ts';
 
@@ -34,10 +34,10 @@ export const jsonAnswer = (status: number, body: unknown, headers: Readonly<Reco
 });
 
 /** An error as the contract answers it; libs/http has the table of them. */
-export const errorAnswer = (error: PublicError): Answer => answerOf(contractAnswer(error));
+export const errorAnswer = (error: ErrorContent): Answer => answerOf(contractAnswer(error));
 
 /** An error in answer to a request for a path: those of the OAuth endpoints, or of what stands beside them, have RFC 6749's shape. */
-export const errorAnswerAt = (path: string, error: PublicError): Answer =>
+export const errorAnswerAt = (path: string, error: ErrorContent): Answer =>
   /^\/oauth2(?:\/|$)/.test(path) ? answerOf(oauthAnswer(asOAuthError(error))) : errorAnswer(error);
 
 /** The same answer, which closes the connection. */
@@ -46,7 +46,7 @@ export const closing = (answer: Answer): Answer => ({ ...answer, headers: { ...a
 /** 400 naming each bad field. */
 export const invalidAnswer = (...details: Detail[]): Answer => errorAnswer(invalidError(...details));
 
-export const invalidError = (...details: Detail[]): PublicError => publicError(invalid(...details));
+export const invalidError = (...details: Detail[]): ErrorContent => errorOf(invalid(...details));
 
 /** 401 to a request whose caller is not known. */
 export const authenticationAnswer = (error: Unauthenticated): Answer => answerOf(unauthenticatedAnswer(error));
@@ -70,7 +70,7 @@ function answerOf({ status, headers, body }: ErrorAnswer): Answer {
 export type UpstreamFailure = 'unavailable' | 'overloaded' | 'malformed' | 'broken' | 'timeout';
 
 /** The error that a client gets for it. */
-export function upstreamError(failure: UpstreamFailure): PublicError {
+export function upstreamError(failure: UpstreamFailure): ErrorContent {
   if (failure === 'malformed') return invalidError(faults.invalid_header('headers'));
   if (failure === 'timeout' || failure === 'broken') return gatewayErrors[failure];
   return gatewayErrors.unreachable;

@@ -1,5 +1,5 @@
 import { brokenJson, checkJsonSize, httpFaults, MAX_DETAILS, utf8Text } from '@partner-ordering/http';
-import { Failure, type Detail } from '@partner-ordering/kernel';
+import { DomainRefusal, type Detail } from '@partner-ordering/kernel';
 import { invalidAnswer, type Answer } from '../exchange/answers.ts';
 import { faults } from '../faults.ts';
 
@@ -26,7 +26,7 @@ export function parseActions(body: Buffer): Action[] | Answer {
     checkJsonSize(body, limits);
     given = JSON.parse(utf8Text(body));
   } catch (error) {
-    return invalidAnswer(...(error instanceof Failure ? error.details! : [brokenJson('body', error as Error)]));
+    return invalidAnswer(...(error instanceof DomainRefusal ? error.details! : [brokenJson('body', error as Error)]));
   }
   if (!Array.isArray(given)) return invalidAnswer(faults.not_a_list_of_actions('body'));
   if (given.length === 0) return invalidAnswer(faults.empty('body'));

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { protocolErrors, type PublicError } from '@partner-ordering/http';
+import { protocolErrors, type ErrorContent } from '@partner-ordering/http';
 import { errorAnswer, upstreamError, type Answer, type UpstreamFailure } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders } from '../exchange/headers.ts';
@@ -98,7 +98,7 @@ export class ResultReceiver implements UpstreamReceiver {
     this.#body.push(escaped);
   }
 
-  #stop(error: PublicError): void {
+  #stop(error: ErrorContent): void {
     const isRead = this.#method === 'GET' || this.#method === 'HEAD';
     this.#finish(isRead || this.#head === null ? resultOf(errorAnswer(error)) : this.#empty());
     this.call?.cancel();

@@ -3,7 +3,7 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADER_BYTES } from '@partner-ordering/service';
-import { protocolErrors, type PublicError } from '@partner-ordering/http';
+import { protocolErrors, type ErrorContent } from '@partner-ordering/http';
 import { REQUEST_TIMEOUT_MS, type TimeoutConfig } from '../config.ts';
 import { errorAnswer } from '../exchange/answers.ts';
 import { addSecurityHeaders } from '../exchange/security-headers.ts';
@@ -69,7 +69,7 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, isTls: bo
 }
 
 /** Answers what is no request, or none yet, as the last of its connection. */
-function refuse(socket: Duplex, error: PublicError, isTls = false): Duplex {
+function refuse(socket: Duplex, error: ErrorContent, isTls = false): Duplex {
   const { status, headers, body } = errorAnswer(error);
   const given = { ...headers, 'content-length': String(Buffer.byteLength(body!)), connection: 'close' };
   const flat = addSecurityHeaders(Object.entries(given).flat(), given, { isTls });
@@ -77,7 +77,7 @@ function refuse(socket: Duplex, error: PublicError, isTls = false): Duplex {
   return socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body!.toString()}`);
 }
 
-function errorOf(code: string | undefined): PublicError {
+function errorOf(code: string | undefined): ErrorContent {
   if (code === 'HPE_HEADER_OVERFLOW') return protocolErrors.headTooLarge;
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? protocolErrors.requestTimeout : protocolErrors.notHttp;
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
-import { invalidToken, missingToken, Unauthenticated, Failure, forbidden } from '@partner-ordering/kernel';
+import { invalidToken, missingToken, Unauthenticated, DomainRefusal, forbidden } from '@partner-ordering/kernel';
 import { answering, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, within, type ServiceKeys } from '@partner-ordering/service-client';
-import { actionOf, presentedToken, protocolErrors, publicError, type RouteOptions } from '@partner-ordering/http';
+import { actionOf, presentedToken, protocolErrors, errorOf, type RouteOptions } from '@partner-ordering/http';
 import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
 import type { Exchange, VerifiedClaims } from '../exchange/exchange.ts';
 import { faults } from '../faults.ts';
@@ -10,9 +10,9 @@ import type { Router } from './routing.ts';
 
 /** Checks access tokens for the gateway's own operations, and to know whose requests it counts. Services check tokens themselves. */
 export interface TokenCheck {
-  /** What the token says. Throws `Unauthenticated`, or a `Failure` when the token cannot be checked now. */
+  /** What the token says. Throws `Unauthenticated`, or a `DomainRefusal` when the token cannot be checked now. */
   check(token: string): Promise<VerifiedClaims>;
-  /** A token of whoever is signed in in the browser with this secret; undefined for nobody. Throws a `Failure` without an answer. */
+  /** A token of whoever is signed in in the browser with this secret; undefined for nobody. Throws a `DomainRefusal` without an answer. */
   issueBrowserToken(secret: string): Promise<string | undefined>;
   /** The gids of the organizations that a user belongs to, as identity says. */
   organizationsOf(user: string): Promise<readonly string[]>;
@@ -84,7 +84,7 @@ export async function refuseWithoutToken(
     return null;
   } catch (error) {
     if (error instanceof Unauthenticated) return authenticationAnswer(error);
-    if (error instanceof Failure && error.kind === 'unavailable') return errorAnswer(protocolErrors.unavailable);
+    if (error instanceof DomainRefusal && error.kind === 'unavailable') return errorAnswer(protocolErrors.unavailable);
     throw error;
   }
 }
@@ -106,7 +106,7 @@ export async function refuseOnMe(
   );
   if (grant !== 'client_credentials') return error;
   const { verb, noun } = actionOf({ method: of, path: knownPath(router, path) });
-  return errorAnswer(publicError(forbidden(verb, noun)));
+  return errorAnswer(errorOf(forbidden(verb, noun)));
 }
 
 /** The path itself, or the longest one above it, that the documents have. */

@@ -1,4 +1,4 @@
-import { gatewayErrors, protocolErrors, type PublicError, type Slots } from '@partner-ordering/http';
+import { gatewayErrors, protocolErrors, type ErrorContent, type Slots } from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { StreamPlace } from '../upstream/stream-places.ts';
@@ -20,7 +20,7 @@ export function holdRequest(exchange: Exchange, { requestsOfAddress, requestsOfU
 }
 
 /** Takes the place of a stream until the response has closed; the error when there is none. */
-export function holdStream(exchange: Exchange, { streams }: Upstream, limits: Limits): StreamPlace | PublicError {
+export function holdStream(exchange: Exchange, { streams }: Upstream, limits: Limits): StreamPlace | ErrorContent {
   const network = networkOf(exchange.clientAddress);
   if (!hold(exchange, limits.streams, network)) return protocolErrors.tooManyRequests(1000);
   const place = streams.take(network);

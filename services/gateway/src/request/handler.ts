@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { networkOf } from '@partner-ordering/kernel';
-import { gatewayErrors, hasBody, protocolErrors, type PublicError } from '@partner-ordering/http';
+import { gatewayErrors, hasBody, protocolErrors, type ErrorContent } from '@partner-ordering/http';
 import { askAgain, closing, errorAnswerAt, invalidError, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
 import { isStreamed, isUpload } from '../exchange/body.ts';
 import { isRead, openExchange, type Exchange, type VerifiedClaims } from '../exchange/exchange.ts';
@@ -68,7 +68,7 @@ const forwarded = Symbol('forwarded');
 type Outcome = Answer | StreamedAnswer | typeof forwarded;
 
 function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promise<Outcome> {
-  const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
+  const refuse = (error: ErrorContent): Answer => errorAnswerAt(exchange.path, error);
   const fault = headFault(exchange);
   if (fault) return refuse(fault);
   const entered = options.console?.(exchange);
@@ -79,7 +79,7 @@ function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promis
 
 /** Finds the page or operation of a request. */
 function find(exchange: Exchange, options: HandlerOptions): Outcome | Promise<Outcome> {
-  const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
+  const refuse = (error: ErrorContent): Answer => errorAnswerAt(exchange.path, error);
   const page = options.pages.get(exchange.path);
   if (page) {
     exchange.route = exchange.path;
@@ -112,7 +112,7 @@ function admit(exchange: Exchange, route: Route, options: HandlerOptions): Outco
 }
 
 function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
-  const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
+  const refuse = (error: ErrorContent): Answer => errorAnswerAt(exchange.path, error);
   const { limits } = options;
   const waitMs = limits.admit(exchange);
   if (waitMs > 0) return refuseLater(exchange, waitMs, options);
@@ -143,7 +143,7 @@ function turnOf(exchange: Exchange, { path }: Route, { perUser, admitAuthenticat
 
 /** Forwards a request whose answer waits, outside the per-user limit. A body is refused, as it would need its own place. */
 function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream, options: HandlerOptions): Outcome | Promise<Outcome> {
-  const refuse = (error: PublicError): Answer => errorAnswerAt(exchange.path, error);
+  const refuse = (error: ErrorContent): Answer => errorAnswerAt(exchange.path, error);
   const { limits, waiting, metrics, policy } = options;
   if (policy.isDraining()) return askAgain(exchange);
   if (hasBody(exchange.request.headers)) return refuse(invalidError(faults.body_not_allowed('body')));

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { protocolErrors, type PublicError } from '@partner-ordering/http';
+import { protocolErrors, type ErrorContent } from '@partner-ordering/http';
 import { MAX_URL_LENGTH } from '../config.ts';
 import { invalidError } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { faults } from '../faults.ts';
 
 /** What is wrong with the head of a request, whatever it asks for: its hosts and its URL. */
-export function headFault({ request, target }: Pick<Exchange, 'request' | 'target'>): PublicError | undefined {
+export function headFault({ request, target }: Pick<Exchange, 'request' | 'target'>): ErrorContent | undefined {
   const hosts = countHosts(request);
   if (hosts > 1) return invalidError(faults.duplicate_parameter('Host'));
   if (hosts === 0 && request.httpVersion !== '1.0') return invalidError(faults.required('Host'));

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough, pipeline, type Writable } from 'node:stream';
-import { hasBody, protocolErrors, streamed, type PublicError } from '@partner-ordering/http';
+import { hasBody, protocolErrors, streamed, type ErrorContent } from '@partner-ordering/http';
 import { askAgain, closing, errorAnswerAt, upstreamError, type Answer, type UpstreamFailure } from '../exchange/answers.ts';
 import type { BodyConfig } from '../config.ts';
 import { Arrival } from '../exchange/arrival.ts';
@@ -122,7 +122,7 @@ class Forwarding implements UpstreamReceiver {
   }
 
   /** Refuses a body that is still arriving. The rest is not waited for. */
-  endBody(error: PublicError): void {
+  endBody(error: ErrorContent): void {
     if (this.ended) return;
     this.call?.cancel();
     this.refuse(closing(errorAnswerAt(this.exchange.path, error)));

@@ -1,4 +1,4 @@
-import { HttpError, protocolErrors, type OperationRequest } from '@partner-ordering/http';
+import { ProtocolRefusal, protocolErrors, type OperationRequest } from '@partner-ordering/http';
 import { DAY_MS } from '@partner-ordering/kernel';
 import { mailJob, type MailData } from '@partner-ordering/mail';
 import type { Context } from '../context.ts';
@@ -36,7 +36,7 @@ export async function sendMails(
 ): Promise<void> {
   if (!principal.isAdmin) {
     const { consumedPoints, msBeforeNext } = await rateLimiter(tx, limit).penalty(principal.user, mails.length);
-    if (consumedPoints > limit.points) throw new HttpError(protocolErrors.tooManyRequests(msBeforeNext));
+    if (consumedPoints > limit.points) throw new ProtocolRefusal(protocolErrors.tooManyRequests(msBeforeNext));
   }
   mails.forEach(addJob);
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { HttpError } from '@partner-ordering/http';
+import { ProtocolRefusal } from '@partner-ordering/http';
 import { notFound } from '@partner-ordering/kernel';
 import { CONSOLE_CLIENT, type TokenClaims } from '@partner-ordering/auth';
 import type { Database } from '@partner-ordering/data';
@@ -29,7 +29,7 @@ export async function confirmPassword(
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error;
     const { status, description, headers: refused = {} } = error.refusal;
-    throw new HttpError({ status, message: description, headers: refused });
+    throw new ProtocolRefusal({ status, message: description, headers: refused });
   }
 }
 

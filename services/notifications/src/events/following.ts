@@ -1,5 +1,5 @@
 import type { Queryable } from '@partner-ordering/data';
-import { createSlots, HttpError, MAX_WAITING_ANSWERS, protocolErrors, takeSlots } from '@partner-ordering/http';
+import { createSlots, ProtocolRefusal, MAX_WAITING_ANSWERS, protocolErrors, takeSlots } from '@partner-ordering/http';
 import type { Principal } from '@partner-ordering/kernel';
 import type { Cursor } from '../domain/events/cursor.ts';
 import { readFeed, type FeedPage, type Wanted } from '../domain/events/feed.ts';
@@ -30,7 +30,7 @@ export class Following {
       [this.#organizations, organization],
       [this.#all, 'all'],
     ]);
-    if (!end) throw new HttpError(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
+    if (!end) throw new ProtocolRefusal(protocolErrors.tooManyRequests(RETRY_AFTER_MS));
     return end;
   }
 

@@ -1,4 +1,4 @@
-import { eventTypes, HttpError, JsonPage, ok, protocolErrors, type Reply } from '@partner-ordering/http';
+import { eventTypes, ProtocolRefusal, JsonPage, ok, protocolErrors, type Reply } from '@partner-ordering/http';
 import { forbidden, invalidToken } from '@partner-ordering/kernel';
 import type { ListEventsRequest, Operations } from '../../generated/operations.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +13,7 @@ export const listEvents: Operations['listEvents'] = async (context) => {
   const { path, database, accepts } = context;
   await mustManage(context, database, path.orgGid, 'see this', 'event');
   const type = accepts(eventTypes);
-  if (type === undefined) throw new HttpError(protocolErrors.notAcceptable(eventTypes));
+  if (type === undefined) throw new ProtocolRefusal(protocolErrors.notAcceptable(eventTypes));
   return type === 'text/event-stream' ? streamOf(context) : pageOf(context);
 };
 

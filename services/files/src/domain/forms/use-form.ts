@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { HttpError } from '@partner-ordering/http';
+import { ProtocolRefusal } from '@partner-ordering/http';
 import { invalid } from '@partner-ordering/kernel';
 import { sql, type Database, type Queryable, type Transaction } from '@partner-ordering/data';
 import { faults } from '../../faults.ts';
@@ -62,7 +62,7 @@ export async function endReservation(
 /** Where no form expires, files have to be removed first. */
 const LONGEST_WAIT_S = 3600;
 
-async function nothingLeft(queryable: Queryable, lack: Left, now: Date): Promise<HttpError> {
+async function nothingLeft(queryable: Queryable, lack: Left, now: Date): Promise<ProtocolRefusal> {
   const [next] = await queryable.query<{ at: string | null }>(sql`select min(expires_at)::text as at from upload_form
     where (uploader_gid = ${lack.gid} or organization_gid = ${lack.gid}) and expires_at > ${now}`);
   const waitS = next?.at ? Math.ceil((Date.parse(next.at) - now.getTime()) / 1000) : LONGEST_WAIT_S;
@@ -72,5 +72,5 @@ async function nothingLeft(queryable: Queryable, lack: Left, now: Date): Promise
       ? `Nothing can be uploaded until files are removed or forms expire: ${leftBytes} of ${mostBytes} bytes are left for the ${of}`
       : `Nothing can be uploaded until forms expire: the ${of} has ${mostForms} of them, the most there may be; ${leftBytes} bytes are left`;
   const headers = { 'Retry-After': String(Math.min(Math.max(waitS, 1), LONGEST_WAIT_S)) };
-  return new HttpError({ status: 429, reason: 'quota_full', message, headers });
+  return new ProtocolRefusal({ status: 429, reason: 'quota_full', message, headers });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findJob, queueLength } from '@partner-ordering/jobs';
 import type { AddJob } from '@partner-ordering/writes';
-import { Failure, notFound } from '@partner-ordering/kernel';
+import { DomainRefusal, notFound } from '@partner-ordering/kernel';
 import { unlessAborted } from '@partner-ordering/service';
 import pLimit from 'p-limit';
 import type { SmallImage, Variation } from '../../storage/storage.ts';
@@ -112,5 +112,7 @@ function expectedMs({ image }: FileRow): number {
   return 100 + Math.min(times, Math.sqrt(times)) * 1000;
 }
 
-const notYet = (seconds: number): Failure =>
-  new Failure('unavailable', 'This image is not decoded yet', { headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) } });
+const notYet = (seconds: number): DomainRefusal =>
+  new DomainRefusal('unavailable', 'This image is not decoded yet', {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) },
+  });

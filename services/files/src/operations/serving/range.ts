@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { HttpError } from '@partner-ordering/http';
+import { ProtocolRefusal } from '@partner-ordering/http';
 import type { ByteRange } from '../../storage/storage.ts';
 
 /**
@@ -14,6 +14,6 @@ export function rangeOf({ range, 'if-range': ifRange }: IncomingHttpHeaders, siz
   const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
   const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
   if (start > end)
-    throw new HttpError({ status: 416, message: 'The file has no such range', headers: { 'Content-Range': `bytes */${sizeBytes}` } });
+    throw new ProtocolRefusal({ status: 416, message: 'The file has no such range', headers: { 'Content-Range': `bytes */${sizeBytes}` } });
   return { start, end };
 }

@@ -1,20 +1,20 @@
 import type { Reply } from '@partner-ordering/http';
 import type { Language } from '@partner-ordering/kernel';
 import type { Form } from '../form.ts';
-import { credentialFields, type Problem } from './credentials.ts';
+import { credentialFields, type SignInFault } from './credentials.ts';
 import { html } from './html.ts';
 import { page } from './layout.ts';
 import { pageTexts } from './texts.ts';
 
 /** Takes the email address and password of whoever signs in without an application. `returnTo` is where they go then. */
-export function browserSignInPage(asked: { language: Language; form: Form; returnTo: string }, problem?: Problem): Reply {
+export function browserSignInPage(asked: { language: Language; form: Form; returnTo: string }, fault?: SignInFault): Reply {
   const { signInTitle: title } = pageTexts[asked.language];
   const body = html`<form method="post" action="/oauth2/sign_in">
     <input type="hidden" name="return_to" value="${asked.returnTo}" />
-    ${credentialFields(asked, problem)}
+    ${credentialFields(asked, fault)}
     <button>${title}</button>
   </form>`;
-  const { status = 200, headers } = problem ?? {};
+  const { status = 200, headers } = fault ?? {};
   return page({ status, language: asked.language, title, body, formAction: "'self'", headers });
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from '@partner-ordering/data';
 import type { Account } from '../../domain/account.ts';
 import { allow, allowedScope } from '../../domain/authorization.ts';
 import { AuthorizationCode } from '../../domain/authorization-code.ts';
-import type { Problem } from './credentials.ts';
+import type { SignInFault } from './credentials.ts';
 import { accountInBrowser, beginInBrowser, typedAccount, wrong, type BrowserOptions } from './in-browser.ts';
 import type { AuthorizationRequest } from './request.ts';
 
@@ -18,7 +18,7 @@ interface Code {
 }
 
 /** A code for whoever signs in in the browser; or why nobody does. */
-export async function codeBySignIn(options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | Problem> {
+export async function codeBySignIn(options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | SignInFault> {
   const account = await typedAccount(options, request, request.application);
   if ('status' in account) return account;
   const begun = await beginInBrowser(options, request.headers, account, (tx, now) => allowAndIssue(tx, request, account.gid, now));
@@ -40,7 +40,7 @@ export const codeByBrowserSession = (
   });
 
 /** A code for the person whom the page has asked, unless they are not signed in any more. */
-export const codeByConsent = (options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | Problem> =>
+export const codeByConsent = (options: AuthorizationOptions, request: AuthorizationRequest): Promise<Code | SignInFault> =>
   options.database.transactional(async (tx) => {
     const now = options.clock();
     const account = await signedInUser(tx, options, request, now);

@@ -4,7 +4,7 @@ import { html, type Html } from './html.ts';
 import { pageTexts } from './texts.ts';
 
 /** Why the sign-in page is shown again. */
-export interface Problem {
+export interface SignInFault {
   status: 400 | 429;
   /** The field that is wrong. */
   field?: 'username' | 'password';
@@ -13,9 +13,9 @@ export interface Problem {
 }
 
 /** Takes an email address and a password, and says what was wrong with them. */
-export function credentialFields({ language, form }: { language: Language; form: Form }, problem?: Problem): Html {
+export function credentialFields({ language, form }: { language: Language; form: Form }, fault?: SignInFault): Html {
   const texts = pageTexts[language];
-  return html`${problem && html`<p class="wrong" id="wrong" role="alert">${texts[problem.text]}</p>`}
+  return html`${fault && html`<p class="wrong" id="wrong" role="alert">${texts[fault.text]}</p>`}
     <label for="username">${texts.email}</label>
     <input
       id="username"
@@ -26,8 +26,8 @@ export function credentialFields({ language, form }: { language: Language; form:
       spellcheck="false"
       required
       maxlength="255"
-      value="${problem && form.get('username')}"
-      ${focusOf('username', problem)}
+      value="${fault && form.get('username')}"
+      ${focusOf('username', fault)}
     />
     <label for="password">${texts.password}</label>
     <input
@@ -37,13 +37,13 @@ export function credentialFields({ language, form }: { language: Language; form:
       autocomplete="current-password"
       required
       maxlength="1024"
-      ${focusOf('password', problem)}
+      ${focusOf('password', fault)}
     />
     <p class="hint"><a href="/account/reset">${texts.forgotten}</a></p>`;
 }
 
 /** The first wrong field has the focus, at first the first one. */
-function focusOf(field: 'username' | 'password', problem: Problem | undefined): Html | undefined {
-  if (field !== (problem?.field ?? 'username')) return undefined;
-  return problem?.field ? html` autofocus aria-invalid="true" aria-describedby="wrong"` : html` autofocus`;
+function focusOf(field: 'username' | 'password', fault: SignInFault | undefined): Html | undefined {
+  if (field !== (fault?.field ?? 'username')) return undefined;
+  return fault?.field ? html` autofocus aria-invalid="true" aria-describedby="wrong"` : html` autofocus`;
 }

@@ -8,7 +8,7 @@ import { pageSourceOf } from '../login-source.ts';
 import { OAuthRefusal } from '../refusal.ts';
 import { forEverybody, signIn, type SignInOptions } from '../sign-in.ts';
 import { forgetSecret, secretOf } from './cookie.ts';
-import type { Problem } from './credentials.ts';
+import type { SignInFault } from './credentials.ts';
 
 /** What signing in in a browser works with. */
 export interface BrowserOptions extends Pick<SignInOptions, 'limits' | 'sleep'> {
@@ -24,7 +24,7 @@ export async function typedAccount(
   options: BrowserOptions,
   { form, headers, waiting }: { form: Form } & Pick<OAuthRequest, 'headers' | 'waiting'>,
   application: Pick<Application, 'admits'> = forEverybody,
-): Promise<Account | Problem> {
+): Promise<Account | SignInFault> {
   const [username, password] = [form.get('username'), form.get('password')];
   if (username === undefined || password === undefined)
     return { status: 400, field: username === undefined ? 'username' : 'password', text: 'required' };
@@ -38,7 +38,7 @@ export async function typedAccount(
 }
 
 /** The password is wrong; or the application may be, where there is one. */
-export const wrong = (application: Pick<Application, 'admits'> = forEverybody): Problem => ({
+export const wrong = (application: Pick<Application, 'admits'> = forEverybody): SignInFault => ({
   status: 400,
   field: 'password',
   text: application === forEverybody ? 'wrongHere' : 'wrong',

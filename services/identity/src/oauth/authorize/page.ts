@@ -1,7 +1,7 @@
 import type { Reply } from '@partner-ordering/http';
 import type { Language } from '@partner-ordering/kernel';
 import type { Account } from '../../domain/account.ts';
-import { credentialFields, type Problem } from './credentials.ts';
+import { credentialFields, type SignInFault } from './credentials.ts';
 import { html, type Html } from './html.ts';
 import { page, type Page } from './layout.ts';
 import type { AuthorizationRequest } from './request.ts';
@@ -15,10 +15,10 @@ const ours = new Set([...kept, 'prompt', 'decision', 'account', 'username', 'pas
 export const shownName = (name: string): string => (ours.has(name) ? name : 'a parameter');
 
 /** Names the application and what it asks for, and takes the email address and password of whoever allows it. */
-export function signInPage(request: AuthorizationRequest, problem?: Problem, headers = problem?.headers): Reply {
+export function signInPage(request: AuthorizationRequest, fault?: SignInFault, headers = fault?.headers): Reply {
   const texts = pageTexts[request.language];
-  const fields = credentialFields(request, problem);
-  return questionPage(request, { status: problem?.status ?? 200, headers, first: texts.signIn, fields });
+  const fields = credentialFields(request, fault);
+  return questionPage(request, { status: fault?.status ?? 200, headers, first: texts.signIn, fields });
 }
 
 /** Asks somebody who is signed in in the browser. */

@@ -1,4 +1,4 @@
-import { HttpError, protocolErrors, type OperationRequest } from '@partner-ordering/http';
+import { ProtocolRefusal, protocolErrors, type OperationRequest } from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Context } from '../../context.ts';
@@ -21,6 +21,6 @@ export async function hashInTurn(password: string, headers: IncomingHttpHeaders)
   try {
     return await inPasswordQueue(networkOf(senderOf(headers)), () => hashPassword(password));
   } catch (error) {
-    throw error instanceof QueueFull ? new HttpError(protocolErrors.tooManyRequests(error.retryAfterMs)) : error;
+    throw error instanceof QueueFull ? new ProtocolRefusal(protocolErrors.tooManyRequests(error.retryAfterMs)) : error;
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Failure } from '@partner-ordering/kernel';
+import { DomainRefusal } from '@partner-ordering/kernel';
 import { seenElsewhere, type SeeingServices } from './seen-elsewhere.ts';
 
 const product = '/v1/products/019a0000-0000-7000-8000-00000000000a';
@@ -26,7 +26,7 @@ test('the silence of a service that cannot have it leaves no doubt about what no
 });
 
 test('503 while a service is silent that may have what nobody else says to have', async () => {
-  const isUnavailable = (error: unknown) => error instanceof Failure && error.kind === 'unavailable';
+  const isUnavailable = (error: unknown) => error instanceof DomainRefusal && error.kind === 'unavailable';
   await assert.rejects(seen({ notifications: silent }, product, webhook), isUnavailable);
   await assert.rejects(seen({ catalog: silent }, product), isUnavailable);
 });

@@ -1,4 +1,4 @@
-import { Failure, forbidden, invalid, type Verb } from '@partner-ordering/kernel';
+import { DomainRefusal, forbidden, invalid, type Verb } from '@partner-ordering/kernel';
 import type { ProjectState } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
 import type { Command, GuardInput, OrderKind } from './transitions.ts';
@@ -15,16 +15,16 @@ const actions: Partial<Record<Command, [Verb, string]>> = {
 };
 
 /** 403 for a command that is for somebody else. Whoever publishes what waits for an approval learns that. */
-export function forbiddenTo(command: Command): Failure {
+export function forbiddenTo(command: Command): DomainRefusal {
   const refused = forbidden(...(actions[command] ?? ['update', 'project']));
-  return command === 'launch' ? new Failure('forbidden', refused.message, { details: [faults.approval_needed('state')] }) : refused;
+  return command === 'launch' ? new DomainRefusal('forbidden', refused.message, { details: [faults.approval_needed('state')] }) : refused;
 }
 
 /** What a refusal says of an order. */
 type RefusedOrder = GuardInput & { readonly kind: OrderKind; readonly state: ProjectState };
 
 /** For a command that is not possible now: 400 with the state that forbids it; 403 for `DELETE`, where the contract lists no 400. */
-export function refusal(command: Command, { kind, mode, state, status, firstResultAt }: RefusedOrder): Failure {
+export function refusal(command: Command, { kind, mode, state, status, firstResultAt }: RefusedOrder): DomainRefusal {
   if (command === 'delete') return forbiddenTo(command);
   const situation = { specific_request: kind === 'specific_request', mode: mode ?? undefined, state, status };
   if (command === 'cancel' && firstResultAt) return invalid(faults.too_late_to_cancel('status', situation));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Failure, newGid, type Principal } from '@partner-ordering/kernel';
+import { DomainRefusal, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import { Project, type Actor } from './project.ts';
 import { eventOf, type Command, type OrderKind, type Role } from './transitions.ts';
@@ -85,7 +85,7 @@ function outcome(situation: Situation, command: Command, actor: Actor): readonly
     project.apply(transition, actor, new Date());
     return transition.to && [project.state, project.status];
   } catch (error) {
-    assert.ok(error instanceof Failure, String(error));
+    assert.ok(error instanceof DomainRefusal, String(error));
     return error.kind;
   }
 }

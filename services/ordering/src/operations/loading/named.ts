@@ -1,4 +1,4 @@
-import { type Detail, Failure, invalid } from '@partner-ordering/kernel';
+import { type Detail, DomainRefusal, invalid } from '@partner-ordering/kernel';
 import type { Resource } from '@partner-ordering/data';
 import type { Tools } from '../../context.ts';
 
@@ -15,7 +15,7 @@ export async function loadOr<Entity extends object>(
   { load }: Tools,
   resource: Resource<unknown, Entity>,
   gid: string,
-  refusal: Failure,
+  refusal: DomainRefusal,
 ): Promise<Entity> {
   try {
     return await load(resource, gid);
@@ -24,4 +24,4 @@ export async function loadOr<Entity extends object>(
   }
 }
 
-const isNotFound = (error: unknown): error is Failure => error instanceof Failure && error.kind === 'notFound';
+const isNotFound = (error: unknown): error is DomainRefusal => error instanceof DomainRefusal && error.kind === 'notFound';

@@ -1,7 +1,7 @@
 import type { Detail } from './faults/declare-faults.ts';
 
-/** The kind of a refusal; only libs/http knows the HTTP statuses. */
-export type FailureKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'gone' | 'preconditionFailed' | 'unavailable';
+/** Why the domain refuses; only libs/http knows the HTTP statuses. */
+export type DomainRefusalKind = 'invalid' | 'forbidden' | 'notFound' | 'conflict' | 'gone' | 'preconditionFailed' | 'unavailable';
 
 /** Names a public state of another service: its type and its key there. */
 export interface StateKey {
@@ -12,7 +12,7 @@ export interface StateKey {
 /** The name of a state: `organization/0198…`. */
 export const stateName = ({ type, key }: StateKey): string => `${type}/${key}`;
 
-/** An error that the caller may read. */
+/** An error that the caller may read. Of any other, a defect, callers learn nothing but the request id. */
 export abstract class Refusal extends Error {
   /**
    * States of other services that it rests on. Their replicas may lag, so libs/http asks the owners once and runs the operation again
@@ -26,14 +26,14 @@ export abstract class Refusal extends Error {
   }
 }
 
-/** A refusal with a message for the caller. Any other error is a fault: callers learn nothing of it but the request id. */
-export class Failure extends Refusal {
-  readonly kind: FailureKind;
+/** A rule, a right or a missing thing refuses. */
+export class DomainRefusal extends Refusal {
+  readonly kind: DomainRefusalKind;
   readonly details: Detail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
-    kind: FailureKind,
+    kind: DomainRefusalKind,
     publicMessage: string,
     options: { details?: Detail[]; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
@@ -45,31 +45,34 @@ export class Failure extends Refusal {
 }
 
 /** 400, with the contract's message and a detail for each bad field. */
-export const invalid = (...details: Detail[]): Failure => new Failure('invalid', 'Data missing or invalid', { details });
+export const invalid = (...details: Detail[]): DomainRefusal => new DomainRefusal('invalid', 'Data missing or invalid', { details });
 
 /** 404: unknown, or hidden from this caller; the answer is the same. `noun` as in the contract: `project`, `payment source`. */
-export const notFound = (noun: string): Failure => new Failure('notFound', `Could not find this ${noun}`);
+export const notFound = (noun: string): DomainRefusal => new DomainRefusal('notFound', `Could not find this ${noun}`);
 
 /** What a caller wanted to do, in the words of the contract's 403 message. */
 export type Verb = 'see this' | 'create' | 'update' | 'delete';
 
 /** 403: the caller may see it but not do this. The misspelling is the contract's. */
-export const forbidden = (verb: Verb, noun: string): Failure => new Failure('forbidden', `Your are not authorized to ${verb} ${noun}`);
+export const forbidden = (verb: Verb, noun: string): DomainRefusal =>
+  new DomainRefusal('forbidden', `Your are not authorized to ${verb} ${noun}`);
 
 /** 403 of every `total_count` collection. */
-export const forbiddenCount = (): Failure =>
-  new Failure('forbidden', 'Your are not authorized to count items in collection of total_count');
+export const forbiddenCount = (): DomainRefusal =>
+  new DomainRefusal('forbidden', 'Your are not authorized to count items in collection of total_count');
 
 /** 409: the same request is still running. */
-export const conflict = (publicMessage: string): Failure => new Failure('conflict', publicMessage);
+export const conflict = (publicMessage: string): DomainRefusal => new DomainRefusal('conflict', publicMessage);
 
 /** 410: it was there, and is no longer kept. */
-export const gone = (publicMessage: string): Failure => new Failure('gone', publicMessage);
+export const gone = (publicMessage: string): DomainRefusal => new DomainRefusal('gone', publicMessage);
 
 /** 412: the resource is no longer the one that `If-Match` names; undefined if there is none. */
-export const preconditionFailed = (currentTag: string | undefined): Failure =>
-  new Failure('preconditionFailed', 'The resource has changed since it was read', { headers: currentTag ? { ETag: currentTag } : {} });
+export const preconditionFailed = (currentTag: string | undefined): DomainRefusal =>
+  new DomainRefusal('preconditionFailed', 'The resource has changed since it was read', {
+    headers: currentTag ? { ETag: currentTag } : {},
+  });
 
 /** 503: something this service needs does not answer; the request was not carried out. */
-export const unavailable = (cause?: unknown): Failure =>
-  new Failure('unavailable', 'The service is not available at the moment', { headers: { 'Retry-After': '1' }, cause });
+export const unavailable = (cause?: unknown): DomainRefusal =>
+  new DomainRefusal('unavailable', 'The service is not available at the moment', { headers: { 'Retry-After': '1' }, cause });
