@@ -35,7 +35,7 @@ export const faults = {
     ),
     import_interrupted: both(
       'was being imported when the service stopped: start the import again',
-      'était en cours d’import quand le service s’est arrêté ; lancez-le de nouveau',
+      'était en cours d’import quand le service s’est arrêté ; relancez l’import',
     ),
     import_failed: both('could not be imported', 'n’a pas pu être importée'),
     unexpected_http_status: both('is answered with status {http_status}', 'répond avec le statut {http_status}'),

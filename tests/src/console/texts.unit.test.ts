@@ -3,6 +3,8 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { describedFault } from '@partner-ordering/kernel/faults';
+import { failureInFrench, faultInFrench } from '../../../console/src/text/faults-in-french.ts';
+import { faults as outbound } from '../../../libs/outbound/src/faults.ts';
 import { faultTables } from '../../../workspace/fault-tables.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -27,4 +29,31 @@ test('French texts have a narrow no-break space before signs, and all a curved a
   all.fr.push(...tables.map((fault) => describedFault(fault, 'fr').sentence));
   assert.deepEqual(all.fr.filter((text) => /[ \u00A0][:;?!»]|«[ \u00A0]/.test(text)), []); // oxfmt-ignore
   assert.deepEqual([...all.en, ...all.fr].filter((text) => text.includes("'")), []); // oxfmt-ignore
+});
+
+test('what the API refuses is French by its code and values; a code of a later release is unknown', () => {
+  for (const [code, params, french] of [
+    ['wrong_type', { types: ['integer'], min: 1, max: 100, nullable: true }, 'doit être un nombre entier de 1 à 100, ou rester vide'],
+    ['not_one_of', { allowed: ['solo', 'multi'], nullable: true }, 'doit être l’une de ces valeurs\u202F: solo, multi, ou rester vide'],
+    ['too_long', { max: 255 }, 'doit avoir au plus 255 caractères'],
+    ['price_changed', { amount: 12.5, currency: 'EUR' }, 'le prix actuel est de 12.5 EUR'],
+    ['new_code', {}, undefined],
+  ] as const)
+    assert.equal(faultInFrench(code, params), french);
+});
+
+test('why something failed is a French sentence that says what failed', () => {
+  for (const [code, params, french] of [
+    ['address_not_public', {}, 'L’adresse mène à une adresse non publique'],
+    ['response_timed_out', { seconds: 30 }, 'La réponse prend plus de 30 s'],
+    ['response_too_large', { max: 1024 }, 'La réponse dépasse 1024 octets'],
+    ['empty_sheet', {}, 'La grille de prix est vide'],
+    ['belongs_to_another_organization', {}, 'Le moyen de paiement appartient à une autre organisation.'],
+    ['payment_failed', {}, 'Le paiement a échoué.'],
+    ['redirect_not_followed', { http_status: 302 }, 'Réponse 302\u202F: les redirections ne sont pas suivies'],
+    ['disabled_by_hand', {}, 'Désactivé par un gestionnaire ou un administrateur.'],
+    ['new_code', {}, undefined],
+  ] as const)
+    assert.equal(failureInFrench(code, params), french);
+  for (const code of Object.keys(outbound)) assert.match(failureInFrench(code, {})!, /^(?:L’adresse|La réponse) \p{Ll}/u, code);
 });
