@@ -12,7 +12,7 @@ export {
   oauthAnswer,
   oauthErrors,
   protocolErrors,
-  errorOf,
+  errorContent,
   unauthenticatedAnswer,
   type ErrorAnswer,
   type OAuthError,

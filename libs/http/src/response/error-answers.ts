@@ -115,7 +115,7 @@ const statuses: Record<DomainRefusalKind, number> = {
 };
 
 /** A refusal of the domain, with its status. */
-export const errorOf = ({ kind, message, headers, details }: DomainRefusal): ErrorContent => ({
+export const errorContent = ({ kind, message, headers, details }: DomainRefusal): ErrorContent => ({
   status: statuses[kind],
   message,
   headers,

@@ -7,7 +7,7 @@ import {
   contractAnswer,
   oauthAnswer,
   protocolErrors,
-  errorOf,
+  errorContent,
   unauthenticatedAnswer,
   type ErrorAnswer,
   type ErrorContent,
@@ -37,7 +37,7 @@ export function errorHandler(log: Logger, constraints: ConstraintDetails): Error
     const error = recognize(thrown, constraints);
     if (error instanceof Unauthenticated) return send(response, unauthenticatedAnswer(error));
     if (error instanceof DomainRefusal && error.kind === 'unavailable') log.warn(about(request, error), 'A request was refused with 503');
-    if (error instanceof DomainRefusal) return send(response, answerTo(request, errorOf(error)));
+    if (error instanceof DomainRefusal) return send(response, answerTo(request, errorContent(error)));
     if (error instanceof ProtocolRefusal) return send(response, answerTo(request, error));
     log.error(about(request, thrown), 'A request failed');
     send(response, answerTo(request, protocolErrors.internal(request.id)));

@@ -7,7 +7,7 @@ import {
   contractAnswer,
   gatewayErrors,
   oauthAnswer,
-  errorOf,
+  errorContent,
   unauthenticatedAnswer,
   type ErrorAnswer,
   type ErrorContent,
@@ -46,7 +46,7 @@ export const closing = (answer: Answer): Answer => ({ ...answer, headers: { ...a
 /** 400 naming each bad field. */
 export const invalidAnswer = (...details: Detail[]): Answer => errorAnswer(invalidError(...details));
 
-export const invalidError = (...details: Detail[]): ErrorContent => errorOf(invalid(...details));
+export const invalidError = (...details: Detail[]): ErrorContent => errorContent(invalid(...details));
 
 /** 401 to a request whose caller is not known. */
 export const authenticationAnswer = (error: Unauthenticated): Answer => answerOf(unauthenticatedAnswer(error));

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, DomainRefusal, forbidden } from '@partner-ordering/kernel';
 import { answering, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, within, type ServiceKeys } from '@partner-ordering/service-client';
-import { actionOf, presentedToken, protocolErrors, errorOf, type RouteOptions } from '@partner-ordering/http';
+import { actionOf, presentedToken, protocolErrors, errorContent, type RouteOptions } from '@partner-ordering/http';
 import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
 import type { Exchange, VerifiedClaims } from '../exchange/exchange.ts';
 import { faults } from '../faults.ts';
@@ -106,7 +106,7 @@ export async function refuseOnMe(
   );
   if (grant !== 'client_credentials') return error;
   const { verb, noun } = actionOf({ method: of, path: knownPath(router, path) });
-  return errorAnswer(errorOf(forbidden(verb, noun)));
+  return errorAnswer(errorContent(forbidden(verb, noun)));
 }
 
 /** The path itself, or the longest one above it, that the documents have. */
