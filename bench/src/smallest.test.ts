@@ -15,6 +15,7 @@ describe('at its smallest size', () => {
     ['bench:statements', 'statements/main.ts'],
     ['bench:tokens', 'tokens/main.ts'],
     ['bench:webhooks', 'webhooks/main.ts'],
+    ['bench:way', 'way/main.ts'],
   ] as const)
     test(`${command} runs to its end and prints figures`, async () => {
       const env = { ...process.env, ...smallest };

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createClient, password } from '@partner-ordering/client';
+import { freePort } from '@partner-ordering/embedded-postgres';
+import { endChildrenWithUs } from '../processes.ts';
+import { table } from '../report.ts';
+import { demo, startStandalone } from '../standalone.ts';
+import { openCoverage, type Called } from './coverage.ts';
+
+// `npm run bench:way`, see docs/operators/performance.md: the files and functions of ours that a request passes, by V8's precise coverage.
+// `BENCH_WAY=list` names those of the list.
+
+/** A function belongs to a request when each of so many calls it: what runs by a clock does not. */
+const SAMPLES = 12;
+/** What follows an answer (events, deliveries) has ended after so long. */
+const REST_MS = 200;
+/** Requests before them: compiled code is counted too, and caches are warm. */
+const WARM_UP = 40;
+
+endChildrenWithUs();
+const inspectorPort = await freePort();
+const system = await startStandalone({}, [`--inspect=127.0.0.1:${inspectorPort}`]);
+try {
+  const requests = await prepareRequests();
+  const coverage = await openCoverage(inspectorPort);
+  const lines = [['request', 'files', 'functions', 'calls', 'files of the gateway']];
+  for (const [name, send] of Object.entries(requests)) {
+    for (let count = 0; count < WARM_UP; count += 1) await send();
+    const way = await wayOf(send, coverage.take);
+    const files = new Set(way.map(({ file }) => file));
+    const ofGateway = [...files].filter((file) => file.startsWith('services/gateway/'));
+    const calls = way.reduce((sum, each) => sum + each.calls, 0);
+    lines.push([name, ...[files.size, way.length, Math.round(calls), ofGateway.length].map(String)]);
+    if (process.env['BENCH_WAY'] === name) print(way);
+  }
+  coverage.close();
+  console.log(`\n${table(lines, 1)}\n`);
+} finally {
+  await system.stop();
+}
+process.exit();
+
+async function prepareRequests(): Promise<Record<'get' | 'list' | 'order', () => PromiseLike<unknown>>> {
+  const { bakery, logo, options, application, manager } = demo;
+  const api = createClient({ url: `http://127.0.0.1:${system.port}`, auth: password({ ...application, ...manager }) });
+  const asked = { 'product.gid': logo, 'organization.gid': bakery, 'options.mode': options.mode, 'options.due': options.due };
+  const { amount } = await api.getPriceFor(asked);
+  const body = { title: 'A logo', description: 'A loaf and an anchor', state: 'published', options } as const;
+  const order = { ...body, product: { gid: logo }, organization: { gid: bakery }, price: { amount } };
+  const { gid } = await api.createProject(order);
+  return {
+    get: () => api.getProject(gid),
+    list: () => api.listProjects({ orderBy: 'created_at', sort: 'desc', limit: 10 }),
+    order: () => api.createProject(order),
+  };
+}
+
+/** What every one of the samples calls, until its answer has come; with the mean of its calls. */
+async function wayOf(send: () => PromiseLike<unknown>, take: () => Promise<Called[]>): Promise<Called[]> {
+  const all = new Map<string, Called & { samples: number }>();
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    await delay(REST_MS);
+    await take();
+    await send();
+    for (const called of await take()) {
+      const key = `${called.file} ${called.start}`;
+      const sum = all.get(key) ?? { ...called, calls: 0, samples: 0 };
+      all.set(key, { ...sum, calls: sum.calls + called.calls, samples: sum.samples + 1 });
+    }
+  }
+  return [...all.values()].filter(({ samples }) => samples === SAMPLES).map((each) => ({ ...each, calls: each.calls / SAMPLES }));
+}
+
+function print(way: readonly Called[]): void {
+  for (const [file, functions = []] of Object.entries(Object.groupBy(way, ({ file }) => file)).toSorted())
+    console.log(`${file}\n  ${functions.map(({ name, calls }) => `${name || '(anonymous)'} ${calls.toFixed(0)}`).join(', ')}`);
+}
