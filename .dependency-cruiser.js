@@ -12,6 +12,7 @@ export const folders = {
   'libs/service/src': ['process', 'parts', 'keys', 'environment'],
   'libs/http/src': ['internal', 'operations', 'request', 'runtime', 'service-calls', 'response'],
   'console/src': [
+    'account',
     'staff',
     'members',
     'billing',

@@ -184,7 +184,7 @@ export default defineConfig({
       rules: { 'no-restricted-properties': 'off' },
     },
     {
-      files: ['console/src/**', 'services/gateway/pages/**', 'libs/client/src/*.ts'],
+      files: ['console/src/**', 'libs/client/src/*.ts'],
       excludeFiles: TESTS,
       rules: syntax(defaultExport, ...constants, nullable, ...apiMessages),
     },

@@ -10,6 +10,19 @@ export default defineConfig({
   base: '/console/',
   plugins: [react()],
   // Nothing inline: the Content-Security-Policy allows `data:` for images only.
-  build: { target: 'es2024', assetsInlineLimit: 0, modulePreload: { polyfill: false }, reportCompressedSize: false },
-  server: { proxy: Object.fromEntries(['/console/api', '/oauth2', '/account', '/v1'].map((path) => [path, gateway])) },
+  build: {
+    target: 'es2024',
+    rolldownOptions: { input: ['index.html', 'account.html'] },
+    // By it the gateway knows what the account pages load.
+    manifest: 'manifest.json',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: {
+      ...Object.fromEntries(['/console/api', '/oauth2', '/account/account.css', '/v1'].map((path) => [path, gateway])),
+      '/account': { ...gateway, bypass: () => '/console/account.html' },
+    },
+  },
 });

@@ -1,5 +1,4 @@
-import { createLink } from '@tanstack/react-router';
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes } from 'react';
 
 export type Look = 'main' | 'plain' | 'quiet' | 'danger';
 
@@ -21,10 +20,3 @@ export function Button({ look = 'plain', isBusy = false, type = 'button', classN
     />
   );
 }
-
-function Anchor({ look = 'plain', ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look }) {
-  return <a {...rest} className={`button ${look}`} />;
-}
-
-/** A link within the console that looks like a button. */
-export const ButtonLink = createLink(Anchor);

@@ -1,5 +1,6 @@
 import { InvalidRequestError, type Detail } from '@partner-ordering/client';
 import { createContext, use, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { refresh } from '../api/queries.ts';
 import { faultText, useTexts } from '../text/language.tsx';
 import { Button, type Look } from './button.tsx';
@@ -107,10 +108,11 @@ function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onS
       // It cannot be sent again before what is shown is true again.
       await refresh();
     } catch (failure) {
-      setError(failure);
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      // At once, as a busy button has lost the focus.
+      flushSync(() => setError(failure));
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     } finally {
-      setBusy(false);
+      flushSync(() => setBusy(false));
       requestAnimationFrame(() => keepFocus(form.current));
     }
   };

@@ -8,6 +8,7 @@ import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims, type To
 import { runBatch, type BatchOptions } from './own/batch.ts';
 import { senderReader } from './request/client-address.ts';
 import {
+  consoleFolder,
   defaultBatch,
   defaultBody,
   defaultLimits,
@@ -17,7 +18,7 @@ import {
   type GatewayConfig,
   type GatewayDependencies,
 } from './config.ts';
-import { accountPages } from './own/account.ts';
+import { accountPages } from './console/account-pages.ts';
 import { openConsole } from './console/console.ts';
 import { browserTokens } from './console/tokens.ts';
 import { docsPage } from './own/docs.ts';
@@ -135,6 +136,7 @@ function handlingOf({ config, documents, tokens, batch, nowMs, pause, tracing, s
   const holdBack = () => pause(REFUSAL_DELAY_MS * (0.5 + Math.random()));
   const browsers = { issuer: config.issuer, tokens: browserTokens(tokens, nowMs), limits, holdBack };
   const console = openConsole(config.console, browsers, logger);
+  const accounts = accountPages(config.console?.folder ?? consoleFolder, logger);
   const docsUrl = `${config.issuer}/docs`;
   const own = { issuer: config.issuer, isConsoleOn: console !== undefined };
   const parts = { ...documents, ...observed, ...own, router, tokens, refuseOnMe: refuseMe, docsUrl, batch };
@@ -143,7 +145,7 @@ function handlingOf({ config, documents, tokens, batch, nowMs, pause, tracing, s
     router,
     console,
     own: ownPages(parts),
-    pages: new Map(Object.entries({ ...docsPage(), ...accountPages(), ...healthPages(() => state.ready) })),
+    pages: new Map(Object.entries({ ...docsPage(), ...accounts, ...healthPages(() => state.ready) })),
     // The results of a batch may be anything.
     withSecrets: secretOperations(JSON.parse(documents.document) as ApiDocument).add('runBatch'),
     docsUrl,

@@ -29,8 +29,8 @@ describe('the weight of the console', () => {
     return found;
   }
 
-  function first(): Set<string> {
-    const html = readFileSync(join(builtFolder, 'index.html'), 'utf8');
+  function first(page = 'index.html'): Set<string> {
+    const html = readFileSync(join(builtFolder, page), 'utf8');
     const names = scriptsIn(html, /\/assets\/(?<name>[\w.-]+\.js)/g);
     assert.ok(names.length > 0, html);
     return names.reduce((found, name) => withImports(name, found), new Set<string>());
@@ -39,6 +39,11 @@ describe('the weight of the console', () => {
   test('the first script is at most 130 kB', () => {
     const weight = weightOf(first());
     assert.ok(weight <= 130 * KB, `it is ${weight} bytes`);
+  });
+
+  test('the scripts of the account pages are at most 95 kB', () => {
+    const weight = weightOf(first('account.html'));
+    assert.ok(weight <= 95 * KB, `they are ${weight} bytes`);
   });
 
   test('no screen has more than 40 kB of scripts of its own', () => {

@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange/exchange.ts';
 import { endsBrowserSession } from '../exchange/headers.ts';
 import type { HandlerOptions } from '../request/handler.ts';
 import { CONSOLE_API, enterApi, type ConsoleApiOptions } from './api.ts';
-import { consoleFiles } from './files.ts';
+import { ASSETS, consoleFiles } from './files.ts';
 
 /** The console in browsers: its files, and the API for whoever is signed in there. Undefined, with a line in the log, without its files. */
 export function openConsole(config: ConsoleConfig | undefined, options: ConsoleApiOptions, logger: Logger): HandlerOptions['console'] {
@@ -25,11 +25,14 @@ export function openConsole(config: ConsoleConfig | undefined, options: ConsoleA
 
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
-/** On one's own machine: `localhost` is another origin than the public address, where alone forms and requests are taken. */
-function elsewhere({ request, target }: Exchange, issuer: string): Answer | undefined {
+/**
+ * On one's own machine: `localhost` is another origin than the public address, where alone forms and requests are taken. Assets stay, as
+ * the account pages may be opened there.
+ */
+function elsewhere({ request, path, target }: Exchange, issuer: string): Answer | undefined {
   const { host, origin } = new URL(issuer);
   const { host: asked = host } = request.headers;
-  const isAlias = asked !== host && loopback.test(asked) && loopback.test(host);
+  const isAlias = !path.startsWith(ASSETS) && asked !== host && loopback.test(asked) && loopback.test(host);
   return isAlias ? { status: 303, headers: { location: `${origin}${target}`, 'cache-control': 'no-store' }, body: null } : undefined;
 }
 

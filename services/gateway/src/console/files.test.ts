@@ -107,11 +107,14 @@ describe('the files of the console', () => {
     assert.deepEqual(await asked('orders.example'), [200, undefined]);
   });
 
-  test('without its files it is off, which the log says once', async (t) => {
+  test('without its files it is off and there are no account pages, which the log says once each', async (t) => {
     const folder = join(builtConsole(t).folder, 'none');
     const { url, log } = await startGateway(t, await startService(t), { console: { folder } });
-    assert.deepEqual(log.filter(({ level }) => Number(level) >= 40).map(({ msg }) => msg), ['The console is off: it is not built']); // oxfmt-ignore
-    assert.equal((await send(`${url}/console`, { headers: page })).status, 404);
+    assert.deepEqual(
+      log.filter(({ level }) => Number(level) >= 40).map(({ msg }) => msg),
+      ['The console is off: it is not built', 'There are no account pages, and the sign-in page has no styles: the console is not built'],
+    );
+    for (const path of ['/console', '/account/password']) assert.equal((await send(`${url}${path}`, { headers: page })).status, 404);
     assert.equal((await send(`${url}/`, { headers: page })).status, 200);
   });
 });

@@ -14,16 +14,18 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-const INDEX = '/console/index.html';
-const ASSETS = '/console/assets/';
-/** Their names change with their content. */
-const KEPT = 'public, max-age=31536000, immutable';
+export const ASSETS = '/console/assets/';
+/** Where the build says what each of its pages loads. */
+export const MANIFEST = 'manifest.json';
+/** The page of `/account/…`. */
+export const ACCOUNT_PAGE = 'account.html';
 
 /** The files of the console under `/console`: its page at each path that is no file. Undefined without a page to show. */
 export function consoleFiles({ folder, storageOrigin }: ConsoleConfig): ((exchange: Exchange) => Answer) | undefined {
   const page = pageOf(storageOrigin);
-  const files = new Map(filesIn(folder).map((file) => [pathOf(folder, file), fileAnswer(file, page, pathOf(folder, file))]));
-  const index = files.get(INDEX);
+  const names = filesIn(folder).filter((name) => name !== MANIFEST && name !== ACCOUNT_PAGE);
+  const files = new Map(names.map((name) => [`/console/${name}`, fileAnswer(folder, name, name.endsWith('.html') ? page : {})]));
+  const index = files.get('/console/index.html');
   if (!index) return undefined;
   return (exchange) => {
     const { path, request } = exchange;
@@ -52,18 +54,18 @@ const pageOf = (storageOrigin: string | undefined): Readonly<Record<string, stri
   };
 };
 
-function fileAnswer(file: string, page: Readonly<Record<string, string>>, path: string): ReturnType<typeof tagged> {
-  const type = types[extname(file)] ?? 'application/octet-stream';
-  const headers = { 'content-type': type, 'cache-control': path.startsWith(ASSETS) ? KEPT : 'no-cache' };
-  return tagged(readFileSync(file), extname(file) === '.html' ? { ...page, ...headers } : headers);
+/** A file of the build. The names of assets change with their content; all else is asked again. */
+export function fileAnswer(folder: string, name: string, headers: Readonly<Record<string, string>> = {}): ReturnType<typeof tagged> {
+  const type = types[extname(name)] ?? 'application/octet-stream';
+  const cacheControl = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+  return tagged(readFileSync(join(folder, name)), { 'content-type': type, 'cache-control': cacheControl, ...headers });
 }
-
-const pathOf = (folder: string, file: string): string => `/console/${relative(folder, file).split(sep).join('/')}`;
 
 function filesIn(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    return files.map((file) => relative(folder, file).split(sep).join('/'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

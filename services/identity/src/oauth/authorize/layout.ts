@@ -15,7 +15,7 @@ export interface Page {
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A page without scripts, in the style of the gateway's pages. */
+/** A page without scripts, in the style of the account pages (`console/src/account/account.css`). */
 export function page({ status, language, title, body, formAction = "'none'", keepsOpener = false, headers = {} }: Page): Reply {
   const { text } = html`<!doctype html>
     <html lang="${language}">
