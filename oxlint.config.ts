@@ -2,7 +2,7 @@ import { defineConfig } from 'oxlint';
 
 /** What a review would have to repeat. Each entry: where it is forbidden, and what to do instead. */
 const defaultExport = { selector: 'ExportDefaultDeclaration', message: 'Export by name: one thing has one name everywhere.' };
-const sqlElsewhere = 'SQL belongs to resources/, domain/ or schema.sql.';
+const sqlElsewhere = 'SQL belongs to resources/, domain/ or migrations.';
 const sqlImports = { name: '@partner-ordering/data', importNames: ['sql', 'raw', 'join', 'empty', 'Sql'], message: sqlElsewhere };
 const sqlCalls = [
   'CallExpression[callee.property.name=/^(query|execute|createQueryBuilder|qb)$/]',
@@ -164,7 +164,7 @@ export default defineConfig({
         'services/*/src/resources/**',
         'services/*/src/domain/**',
         'services/*/src/migrations.ts',
-        'services/standalone/src/migrations/**',
+        'services/*/src/migrations/**',
         ...TESTS,
       ],
       rules: { ...syntax(defaultExport, ...constants, nullable, ...sqlCalls), 'no-restricted-imports': ['error', { paths: [sqlImports] }] },

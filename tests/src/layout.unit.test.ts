@@ -69,6 +69,13 @@ describe('the layout', () => {
     }
   });
 
+  test('SQL beside the first schema is a numbered migration that migrations.ts names', () => {
+    for (const file of find('services/*/src/**/*.sql').filter((path) => !path.endsWith('/src/schema.sql'))) {
+      const [, folder, name] = /^(.+\/src)\/migrations\/(\d{3}-[a-z\d-]+)\.sql$/.exec(file) ?? assert.fail(file);
+      assert.ok(readFileSync(join(root, `${folder}/migrations.ts`), 'utf8').includes(name!), `${file} is not named`);
+    }
+  });
+
   test('a file in resources/ declares a resource', () => {
     for (const file of find('services/*/src/resources/*.ts').filter((path) => !path.endsWith('.test.ts'))) {
       assert.match(readFileSync(join(root, file), 'utf8'), /\bresource<.+?>\(\)\(/s, `${file} declares none`);

@@ -1,10 +1,6 @@
 import { schemaMigration, type MigrationList } from '@partner-ordering/data';
 
-const fileOf = (name: string) => new URL(`./${name}.sql`, import.meta.url);
+const file = new URL('./schema.sql', import.meta.url);
 
 /** The migrations in the order in which they run. Their names never change. */
-export const migrations: MigrationList = [
-  schemaMigration('billing-schema', { file: fileOf('schema'), counted: { receipt: null } }),
-  schemaMigration('billing-payment-setup', { file: fileOf('payment-setup') }),
-  schemaMigration('billing-receipt-unpaid', { file: fileOf('receipt-unpaid') }),
-];
+export const migrations: MigrationList = [schemaMigration('billing-schema', { file, counted: { receipt: null } })];

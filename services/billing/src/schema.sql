@@ -70,6 +70,7 @@ create index receipt_modified_at on receipt (coalesce(modified_at, created_at), 
 create index receipt_organization_gid_modified_at on receipt (organization_gid, coalesce(modified_at, created_at), gid);
 create index receipt_user_gid_modified_at on receipt (user_gid, coalesce(modified_at, created_at), gid);
 create index receipt_payment_rid on receipt (payment_rid, created_at) where payment_rid is not null;
+create index receipt_unpaid on receipt (status, created_at, gid) where status <> 'paid';
 
 create table credit_note (
   gid uuid primary key,
@@ -167,6 +168,19 @@ create table payment_source_owner (
   rid text primary key,
   organization_gid uuid not null
 );
+create index payment_source_owner_organization_gid on payment_source_owner (organization_gid);
+
+-- Pages of the payment provider where a payer may still set up what the organization pays with, opened by a user.
+-- source: the customer it is for; replaces: the payment source at that time.
+create table payment_setup (
+  rid text primary key,
+  organization_gid uuid not null,
+  user_gid uuid not null,
+  source text not null,
+  replaces text,
+  created_at timestamptz not null
+);
+create index payment_setup_organization_gid on payment_setup (organization_gid, created_at);
 
 -- The managers of an organization, to whom mails go.
 create index shared_state_memberships on shared_state using gin ((state -> 'memberships') jsonb_path_ops) where type = 'principal';

@@ -42,6 +42,7 @@ create table "user" (
   notifications_off text[] not null default '{}'
 );
 create unique index user_email on "user" (lower(email));
+create index user_lastname on "user" (lastname, gid) where deleted_at is null;
 
 create table membership (
   gid uuid primary key,
@@ -57,6 +58,7 @@ create table membership (
 create index membership_organization on membership (organization_gid, user_gid);
 
 -- passes_on_addresses: it is believed when it says for which address it asks. deleted_at: until its sessions are over.
+-- redirect_uris: where authorization codes may go. is_public: without a secret (RFC 6749, section 2.1).
 create table application (
   gid uuid primary key,
   client_id text not null unique,
@@ -70,8 +72,38 @@ create table application (
   modified_at timestamptz,
   passes_on_addresses boolean not null default false,
   scopes text[] not null default '{base,files,upload_files}',
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  redirect_uris text[] not null default '{}',
+  is_public boolean not null default false
 );
+
+-- What a person has allowed an application. Quoted, since the word is reserved.
+create table "authorization" (
+  gid uuid primary key,
+  user_gid uuid not null,
+  application_gid uuid not null references application on delete cascade,
+  scope text[] not null,
+  created_at timestamptz not null,
+  modified_at timestamptz,
+  constraint authorization_user_application unique (user_gid, application_gid)
+);
+create index authorization_application_gid on "authorization" (application_gid);
+
+-- hash: SHA-256 of the code. session_gid: what its first use began; another use ends that.
+create table authorization_code (
+  hash text primary key,
+  application_gid uuid not null references application on delete cascade,
+  user_gid uuid not null,
+  redirect_uri text not null,
+  scope text[] not null,
+  code_challenge text not null,
+  network text,
+  expires_at timestamptz not null,
+  session_gid uuid
+);
+create index authorization_code_application_gid on authorization_code (application_gid);
+create index authorization_code_user_gid on authorization_code (user_gid);
+create index authorization_code_expires_at on authorization_code (expires_at);
 
 create table session (
   gid uuid primary key,
@@ -80,23 +112,41 @@ create table session (
   grant_type text not null,
   created_at timestamptz not null,
   ends_at timestamptz not null,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  network text
 );
 create index session_user_gid on session (user_gid);
 create index session_application_gid on session (application_gid);
 create index session_ends_at on session (ends_at);
 create index session_revoked_at on session (revoked_at) where revoked_at is not null;
+create index session_living on session (user_gid, gid) where revoked_at is null and grant_type <> 'client_credentials';
 
+-- replaces: hash of the used token that this one was given for. network_hash: where a public application used it.
 create table refresh_token (
   hash text primary key,
   session_gid uuid not null references session on delete cascade,
   scope text[] not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  replaces text,
+  network_hash text
 );
 create index refresh_token_session_gid on refresh_token (session_gid);
 create index refresh_token_expires_at on refresh_token (expires_at);
+
+-- hash: SHA-256 of the secret in the browser's cookie. sid: the session of the tokens that the gateway gets for it. used_at: unused, it
+-- ends before ends_at, which is why ends_at has no index.
+create table browser_session (
+  hash text primary key,
+  user_gid uuid not null,
+  ends_at timestamptz not null,
+  sid uuid not null default gen_random_uuid(),
+  used_at timestamptz not null default now(),
+  network text,
+  user_agent text
+);
+create index browser_session_user_gid on browser_session (user_gid);
 
 create table revocation (
   seq bigint generated always as identity primary key,

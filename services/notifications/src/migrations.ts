@@ -1,6 +1,6 @@
 import { schemaMigration, type MigrationList } from '@partner-ordering/data';
 
-const fileOf = (name: string) => new URL(`./${name}.sql`, import.meta.url);
+const file = new URL('./schema.sql', import.meta.url);
 
 /** The migrations in the order in which they run. Their names never change. */
-export const migrations: MigrationList = [schemaMigration('notifications-schema', { file: fileOf('schema') })];
+export const migrations: MigrationList = [schemaMigration('notifications-schema', { file })];

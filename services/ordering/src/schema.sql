@@ -48,6 +48,13 @@ create index project_owner_gid_deadline_at on project (owner_gid, deadline_at, g
 create index project_owner_gid_modified_at on project (owner_gid, coalesce(modified_at, created_at), gid);
 create index project_owner_gid_organization_gid on project (owner_gid, organization_gid);
 create index project_waiting on project (owner_gid, organization_gid) where state = 'require_approval';
+create index project_state on project (state, gid);
+
+-- How many await work has to be known, or the planner would look for them in the order that is asked for, through all projects.
+create index project_awaits_work on project (gid)
+  where case when status = 'in_progress' and first_result_at is null and worker_gid is null then true else false end;
+create statistics project_awaits_work
+  on (case when status = 'in_progress' and first_result_at is null and worker_gid is null then true else false end) from project;
 
 -- The history of a project. actor_gid is null when the system acted, for instance when a receipt is paid.
 create table project_transition (
@@ -99,6 +106,7 @@ create table worker (
   avatar_path text
 );
 create index worker_created_at on worker (created_at, gid);
+create index worker_full_name on worker ((firstname || ' ' || lastname), gid);
 
 create table work (
   gid uuid primary key,

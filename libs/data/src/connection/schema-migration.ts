@@ -14,7 +14,7 @@ export interface Schema {
   counted?: Readonly<Record<string, string | null>>;
 }
 
-/** Makes the tables of a service or lib, for good. A database with the tables of another file, by its digest, is refused. */
+/** Makes or changes the tables of a service or lib, for good. A database with the tables of another file, by its digest, is refused. */
 export function schemaMigration(name: string, { file, searched = {}, counted = {} }: Schema): MigrationObject {
   const text = readFileSync(file, 'utf8');
   class SchemaMigration extends Migration {

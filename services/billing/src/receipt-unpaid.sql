@@ -1,1 +1,0 @@
-create index receipt_unpaid on receipt (status, created_at, gid) where status <> 'paid';

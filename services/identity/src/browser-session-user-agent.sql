@@ -1,1 +1,0 @@
-alter table browser_session add column user_agent text;

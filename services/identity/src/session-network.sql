@@ -1,1 +1,0 @@
-alter table session add column network text;

@@ -1,1 +1,0 @@
-create index project_state on project (state, gid);

@@ -1,1 +1,0 @@
-create index worker_full_name on worker ((firstname || ' ' || lastname), gid);
