@@ -71,13 +71,96 @@ const downwards = Object.entries(folders).flatMap(([root, names]) =>
   })),
 );
 
+const belowHttp = ['kernel', 'tracing', 'data', 'messaging', 'jobs', 'service-client', 'auth', 'writes'];
+const ofProduct = [...belowHttp, 'outbound', 'commerce', 'http', 'service', 'mail', 'fonts'];
+
+/** Which libs a package imports. Only standalone also imports services; tests and bench import all packages. */
+export const imports = {
+  'libs/kernel': [],
+  'libs/fonts': [],
+  'libs/client': [],
+  'libs/embedded-postgres': [],
+  'libs/tracing': ['kernel'],
+  'libs/outbound': ['kernel'],
+  'libs/data': ['kernel', 'tracing'],
+  'libs/service-client': ['kernel', 'tracing'],
+  'libs/messaging': ['kernel', 'data'],
+  'libs/jobs': ['kernel', 'data', 'messaging'],
+  'libs/commerce': ['kernel', 'data', 'messaging'],
+  'libs/auth': ['kernel', 'data', 'messaging', 'service-client'],
+  'libs/writes': ['kernel', 'tracing', 'data', 'messaging', 'jobs', 'service-client'],
+  'libs/http': belowHttp,
+  'libs/service': [...belowHttp, 'http'],
+  'libs/mail': ['kernel', 'data', 'jobs', 'service'],
+  'libs/testing': ['[^/]+'],
+  'services/(?!standalone/)[^/]+': ofProduct,
+  'services/standalone': [...ofProduct, 'embedded-postgres'],
+  console: ['kernel', 'client'],
+  'openapi|workspace': ['kernel', 'client'],
+  'containers|charts': [],
+};
+const importsBesides = { 'services/standalone': 'services/[^/]+', 'openapi|workspace': 'openapi|workspace' };
+/** The tests of the others may import testing. */
+const withoutTesting = ['libs/client', 'libs/embedded-postgres', 'containers|charts'];
+
+/** They read the tables of faults of all packages. */
+const readersOfFaults = '^(console/src/text/faults-in-french|tests/src/(operations/request-faults|console/texts\\.unit)\\.test)\\.ts$';
+const packages = '(?:libs|services)/[^/]+|console|tests|bench';
+const anything = `^(?:${packages}|openapi|workspace|containers|charts)/`;
+
+const acrossPackages = Object.entries(imports).flatMap(([root, libs]) => {
+  const pathNot = (more) => `^(?:$1|${importsBesides[root] ?? '-'}|libs/(?:${[...libs, ...more, '-'].join('|')}))/`;
+  const forTests = withoutTesting.includes(root) ? [] : ['testing'];
+  return [
+    {
+      name: `${root} imports only what stands below it`,
+      severity: 'error',
+      from: { path: `^(${root})/`, pathNot: [tests, readersOfFaults] },
+      to: { path: anything, pathNot: pathNot([]) },
+    },
+    {
+      name: `tests of ${root} import only testing and what stands below it`,
+      severity: 'error',
+      from: { path: `^(${root})/.*(?:${tests})` },
+      to: { path: anything, pathNot: pathNot(forTests) },
+    },
+  ];
+});
+
+/** Another package is imported by its name, which shows only what it exports; the own one by relative paths. */
+const byName = [
+  {
+    name: 'another package is imported by its name',
+    severity: 'error',
+    from: { path: `^(${packages})/`, pathNot: readersOfFaults },
+    to: { path: anything, pathNot: '^$1/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
+  },
+  {
+    name: 'a package is imported by its name',
+    severity: 'error',
+    from: { path: '^(?:openapi|workspace|containers|charts)/' },
+    to: { path: `^(?:${packages})/`, dependencyTypes: ['local'], dependencyTypesNot: ['aliased'] },
+  },
+  {
+    name: 'a package imports itself by relative paths',
+    severity: 'error',
+    from: { path: `^(${packages})/` },
+    to: { path: '^$1/', pathNot: 'node_modules', dependencyTypesNot: ['local'] },
+  },
+];
+
 export default {
-  forbidden: [{ name: 'no import circle, of types neither', severity: 'error', from: {}, to: { circular: true } }, ...downwards],
+  forbidden: [
+    { name: 'no import circle, of types neither', severity: 'error', from: {}, to: { circular: true } },
+    ...downwards,
+    ...acrossPackages,
+    ...byName,
+  ],
   options: {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/generated/' },
+    exclude: { path: '/dist/' },
     enhancedResolveOptions: { extensions: ['.ts', '.json'], exportsFields: ['exports'], conditionNames: ['import'] },
   },
 };

@@ -40,89 +40,13 @@ const environment = { object: 'process', property: 'env', message: 'Only main.ts
 
 const TESTS = ['**/*.test.ts', '**/fixtures/**/*.ts', 'tests/**/*.ts', 'libs/testing/**/*.ts'];
 
-const PRODUCT_LIBS = [
-  'kernel',
-  'data',
-  'messaging',
-  'jobs',
-  'service-client',
-  'outbound',
-  'auth',
-  'commerce',
-  'writes',
-  'http',
-  'service',
-  'mail',
-  'fonts',
-  'tracing',
-].map((lib) => `layer:${lib}`);
-
-const BELOW_HTTP = ['kernel', 'tracing', 'data', 'messaging', 'jobs', 'service-client', 'auth', 'writes'].map((lib) => `layer:${lib}`);
-
-/**
- * Layers: kernel; tracing; data, service-client; messaging; jobs, auth, commerce; writes; http; service; mail; testing uses all. A service
- * uses libs only; standalone and what tests use all.
- */
-const layers = [
-  { sourceTag: 'layer:kernel', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'layer:tracing', onlyDependOnLibsWithTags: ['layer:kernel'] },
-  { sourceTag: 'layer:data', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:tracing'] },
-  { sourceTag: 'layer:embedded-postgres', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'layer:messaging', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data'] },
-  { sourceTag: 'layer:jobs', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
-  { sourceTag: 'layer:service-client', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:tracing'] },
-  { sourceTag: 'layer:outbound', onlyDependOnLibsWithTags: ['layer:kernel'] },
-  { sourceTag: 'layer:fonts', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'layer:client', onlyDependOnLibsWithTags: [] },
-  { sourceTag: 'layer:auth', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging', 'layer:service-client'] },
-  { sourceTag: 'layer:commerce', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:messaging'] },
-  {
-    sourceTag: 'layer:writes',
-    onlyDependOnLibsWithTags: ['layer:data', 'layer:jobs', 'layer:kernel', 'layer:messaging', 'layer:service-client', 'layer:tracing'],
-  },
-  { sourceTag: 'layer:http', onlyDependOnLibsWithTags: BELOW_HTTP },
-  { sourceTag: 'layer:service', onlyDependOnLibsWithTags: [...BELOW_HTTP, 'layer:http'] },
-  { sourceTag: 'layer:mail', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:data', 'layer:jobs', 'layer:service'] },
-  { sourceTag: 'layer:testing', onlyDependOnLibsWithTags: ['type:lib'] },
-  { sourceTag: 'type:workspace', onlyDependOnLibsWithTags: ['layer:kernel', 'layer:client'] },
-  { sourceTag: 'type:console', onlyDependOnLibsWithTags: ['layer:client', 'layer:kernel'] },
-  { sourceTag: 'type:service', onlyDependOnLibsWithTags: PRODUCT_LIBS },
-  { sourceTag: 'type:composition', onlyDependOnLibsWithTags: [...PRODUCT_LIBS, 'layer:embedded-postgres', 'type:service'] },
-];
-const withTesting = layers.map(({ sourceTag, onlyDependOnLibsWithTags }) => ({
-  sourceTag,
-  onlyDependOnLibsWithTags: [...onlyDependOnLibsWithTags, 'layer:testing'],
-}));
-const anything = ['type:bench', 'type:tests'].map((sourceTag) => ({ sourceTag, onlyDependOnLibsWithTags: ['*'] }));
-/** The tests of a lib use testing, which stands on the libs: circles of packages, not of modules. The layers above forbid the real ones. */
-const libs = [
-  'kernel',
-  'data',
-  'messaging',
-  'jobs',
-  'service-client',
-  'auth',
-  'commerce',
-  'writes',
-  'http',
-  'service',
-  'mail',
-  'fonts',
-  'tracing',
-  'testing',
-].map((lib) => `@partner-ordering/${lib}`);
-const ignoredCircularDependencies = libs.flatMap((from) => libs.filter((to) => to !== from).map((to) => [from, to]));
-const boundaries = (constraints: readonly { sourceTag: string; onlyDependOnLibsWithTags: string[] }[]) => ({
-  '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: [...constraints, ...anything], ignoredCircularDependencies }],
-});
-
 const files = ['**/*.ts', '**/*.tsx'];
-const syntax = (...forbidden: object[]) => ({ 'eslint-js/no-restricted-syntax': ['error', ...forbidden] });
+const syntax = (...forbidden: object[]) => ({ 'workspace/restricted-syntax': ['error', ...forbidden] });
 
 export default defineConfig({
   ignorePatterns: ['**/generated/', '.cache/', '.nx/', '.data/', 'dist/', 'coverage/', 'openapi/tools/templates/'],
   plugins: ['typescript', 'oxc'],
-  jsPlugins: ['@nx/eslint-plugin', { name: 'eslint-js', specifier: './workspace/eslint-js.ts' }],
+  jsPlugins: ['./workspace/lint-rules.ts'],
   options: { reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error' },
   rules: {
@@ -138,9 +62,8 @@ export default defineConfig({
     {
       files,
       rules: {
-        ...boundaries(layers),
         ...syntax(defaultExport, ...constants, nullable),
-        'eslint-js/max-len': ['error', { code: 1000, comments: 140, ignoreUrls: true }],
+        'workspace/comment-length': 'error',
         eqeqeq: ['error', 'always', { null: 'ignore' }],
         'max-lines': ['error', { max: 200, skipBlankLines: true }],
         'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
@@ -172,7 +95,6 @@ export default defineConfig({
     {
       files: TESTS,
       rules: {
-        ...boundaries(withTesting),
         ...syntax(defaultExport, nullable),
         'max-lines': ['error', { max: 400, skipBlankLines: true }],
         'max-lines-per-function': 'off',
@@ -189,18 +111,9 @@ export default defineConfig({
       rules: syntax(defaultExport, ...constants, nullable, ...apiMessages),
     },
     {
-      // They read the tables of faults of all packages.
-      files: [
-        'console/src/text/faults-in-french.ts',
-        'tests/src/operations/request-faults.test.ts',
-        'tests/src/console/texts.unit.test.ts',
-      ],
-      rules: { '@nx/enforce-module-boundaries': 'off' },
-    },
-    {
       // Modules that a tool loads by their default export.
-      files: ['libs/testing/src/reports/reporter.ts', 'oxlint.config.ts', 'workspace/eslint-js.ts', 'console/vite.config.ts'],
-      rules: { 'eslint-js/no-restricted-syntax': 'off' },
+      files: ['libs/testing/src/reports/reporter.ts', 'oxlint.config.ts', 'workspace/lint-rules.ts', 'console/vite.config.ts'],
+      rules: { 'workspace/restricted-syntax': 'off' },
     },
     { files: ['bench/**/*.ts', 'services/standalone/src/**/*.ts', 'openapi/tools/*.ts'], rules: { 'no-console': 'off' } },
   ],

