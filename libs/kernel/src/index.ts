@@ -1,11 +1,10 @@
 export * from './country.ts';
+export * from './escapes.ts';
 export * from './refusals.ts';
 export * from './faults/index.ts';
 export * from './gid.ts';
-export * from './html.ts';
 export * from './money.ts';
 export * from './network.ts';
-export * from './nul.ts';
 export * from './principal.ts';
 export * from './release.ts';
 export * from './reread.ts';
@@ -15,4 +14,3 @@ export * from './secret-field.ts';
 export * from './services.ts';
 export * from './texts/index.ts';
 export * from './times.ts';
-export * from './unauthenticated.ts';

@@ -6,7 +6,7 @@ export { keyRing, readKeyRing, type KeyRing } from './keys/key-ring.ts';
 export { rowCipher, UnknownEncryptionKey, type Encrypted, type RowCipher } from './keys/row-cipher.ts';
 export { changeKeys } from './keys/key-commands.ts';
 export { keysInFolder, keyVariables, makeKeys, newSecret, writeSafely } from './keys/key-folder.ts';
-export { readPrivateTargets } from './environment/private-targets.ts';
+export { readPrivateTargets, tracingOf } from './environment/environment.ts';
 export { runService } from './process/run-service.ts';
 export type { IntegrityChecks, IntegrityBreach } from './parts/integrity-checks.ts';
 export { createService } from './service.ts';
@@ -21,10 +21,9 @@ export type {
   Service,
   ServiceConfig,
   ServiceDefinition,
+  ServiceModule,
 } from './parts/service-definition.ts';
-export type { ServiceModule } from './parts/service-module.ts';
 export { serveMetrics, type MetricsPages, type MetricsServer } from './process/metrics-server.ts';
-export { tracingOf } from './process/open-tracing.ts';
 export { startFailure } from './process/start-failure.ts';
 export { aborted, stopSignal, unlessAborted } from './process/stop-signal.ts';
 export { baseUrl, logLevel, readVariables, textOf, wholeNumber, withSecretFiles } from './environment/variables.ts';

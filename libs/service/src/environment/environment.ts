@@ -1,8 +1,10 @@
 import { serviceNames, urlVariable, type ServiceName } from '@partner-ordering/kernel';
+import { openTracing, type Tracing } from '@partner-ordering/tracing';
 import { bool, port, str } from 'envalid';
+import type { Logger } from 'pino';
 import { messagingVariables, readMessaging } from './messaging-environment.ts';
 import { readServiceKeys, serviceKeyNames, serviceKeyVariables } from './service-keys.ts';
-import { baseUrl, logLevel, postgresUrl, readVariables, wholeNumber, withSecretFiles } from './variables.ts';
+import { baseUrl, isProductionIn, logLevel, postgresUrl, readVariables, wholeNumber, withSecretFiles } from './variables.ts';
 
 /** The configuration of a service; docs/operators/configuration.md has the table. */
 export type ServiceEnvironment = ReturnType<typeof readServiceEnvironment>;
@@ -14,8 +16,6 @@ const secretNames = ['DATABASE_URL', 'KAFKA_PASSWORD', ...serviceKeyNames];
 const MIN_DIFFERENT_CHARACTERS = 10;
 const exampleSecret = /example|change.?me|secret|password|development|insecure|default/i;
 const commonPasswords = new Set(['postgres', 'password', 'secret', 'admin', 'changeme', 'example', 'test', 'demo']);
-
-export const isProductionIn = (environment: NodeJS.ProcessEnv): boolean => environment['NODE_ENV'] === 'production';
 
 /** Reads and checks the variables of a service. Throws a one-line Error that names every missing or wrong variable. */
 export function readServiceEnvironment(name: ServiceName, environment: NodeJS.ProcessEnv) {
@@ -80,4 +80,18 @@ function serviceUrls(own: ServiceName, environment: NodeJS.ProcessEnv): Record<s
     return text === '' ? [] : [[name, text.split(',').map((url) => url.trim())] as const];
   });
   return Object.fromEntries(given);
+}
+
+/** Whether webhooks and price sheets may use private networks and plain HTTP. Throws a one-line Error in production. */
+export function readPrivateTargets(environment: NodeJS.ProcessEnv): boolean {
+  const { ALLOW_PRIVATE_TARGETS } = readVariables(environment, { ALLOW_PRIVATE_TARGETS: bool({ default: false }) });
+  if (ALLOW_PRIVATE_TARGETS && isProductionIn(environment))
+    throw new Error('ALLOW_PRIVATE_TARGETS is for development only: clients could reach your own network');
+  return ALLOW_PRIVATE_TARGETS;
+}
+
+/** Opens traces by the environment; undefined without any. The caller closes them. Throws a one-line Error for a wrong variable. */
+export function tracingOf(environment: NodeJS.ProcessEnv, service: string, log: Logger): Promise<Tracing | undefined> {
+  const given = withSecretFiles(environment, ['OTEL_EXPORTER_OTLP_HEADERS']);
+  return openTracing(given, { service, tell: (message, err) => log.warn({ err }, message) });
 }

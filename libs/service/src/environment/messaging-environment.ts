@@ -1,7 +1,15 @@
-import { kafkaTransport, postgresTransport, reachKafka, type KafkaTransportOptions, type Transport } from '@partner-ordering/messaging';
+import { serviceNames } from '@partner-ordering/kernel';
+import {
+  kafkaTransport,
+  postgresTransport,
+  prepareKafka,
+  reachKafka,
+  type KafkaTransportOptions,
+  type Transport,
+} from '@partner-ordering/messaging';
 import { bool, str, type CleanedEnv } from 'envalid';
 import type { Logger } from 'pino';
-import { brokers, postgresUrl, textOf, wholeNumber } from './variables.ts';
+import { brokers, isProductionIn, postgresUrl, readVariables, textOf, wholeNumber, withSecretFiles } from './variables.ts';
 
 /** The transport of events: Kafka, or outside production the messaging database. */
 export type MessagingEnvironment = { postgresUrl: string } | { kafka: Omit<KafkaTransportOptions, 'logger'> };
@@ -58,4 +66,15 @@ export function openTransport(messaging: MessagingEnvironment, logger: Logger): 
 /** Rejects like messaging's `reachKafka`. A messaging database is not asked: without it no service is ready. */
 export async function reachBrokers(messaging: MessagingEnvironment, logger: Logger): Promise<void> {
   if ('kafka' in messaging) await reachKafka(messaging.kafka, logger);
+}
+
+/** Makes Kafka's topics and the services' rights. May be run again. Returns the text to print. Throws a one-line Error. */
+export async function prepareMessaging(environment: NodeJS.ProcessEnv, logger: Logger): Promise<string> {
+  const given = withSecretFiles(environment, ['KAFKA_PASSWORD']);
+  const isProduction = isProductionIn(given);
+  const messaging = readMessaging(readVariables(given, messagingVariables(given, isProduction)), isProduction);
+  if (!('kafka' in messaging)) throw new Error('KAFKA_BROKERS is missing');
+  const { prefix = '', partitions = 6, replicationFactor = -1, ...connection } = messaging.kafka;
+  const checksRights = await prepareKafka({ ...connection, prefix, partitions, replicationFactor, services: serviceNames, logger });
+  return checksRights ? 'The topics are there, and each service has its rights' : 'The topics are there; the brokers check no rights';
 }

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { connectionOptions, verifyingServer } from '@partner-ordering/data';
 import { cleanEnv, EnvMissingError, makeValidator, str } from 'envalid';
 
+export const isProductionIn = (environment: NodeJS.ProcessEnv): boolean => environment['NODE_ENV'] === 'production';
+
 export const logLevel = (byDefault: string) =>
   str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], default: byDefault });
 

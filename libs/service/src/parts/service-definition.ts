@@ -5,6 +5,7 @@ import type * as jobs from '@partner-ordering/jobs';
 import type { JobData } from '@partner-ordering/jobs';
 import type { CloudEvent, Follows, Replayed, Transport } from '@partner-ordering/messaging';
 import type { Tracing } from '@partner-ordering/tracing';
+import type { ServiceName } from '@partner-ordering/kernel';
 import type { JSONWebKeySet } from 'jose';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -131,4 +132,18 @@ export interface Service {
   start(address: { port: number; host: string }): Promise<{ port: number }>;
   /** Says "not ready", drains (see `IDLE_GRACE_MS`), lets the running jobs end for up to 10 s, then stops. */
   stop(graceMs?: number): Promise<void>;
+}
+
+/** The export `service` of every service's package. */
+export interface ServiceModule {
+  /** As the register names it. */
+  readonly name: ServiceName;
+  /** Creates the service. Throws a one-line Error that names a wrong variable of its own. */
+  readonly create: (config: ServiceConfig, environment: NodeJS.ProcessEnv) => Promise<Service>;
+  /** Fills an empty database with demo data; never in production. */
+  readonly demo?: (service: Service, now: Date) => Promise<unknown>;
+  /** Commands by the first argument of `main.ts`, for an up-to-date database. They return the text to print. */
+  readonly commands?: Readonly<
+    Record<string, (service: Service, args: readonly string[], now: Date, environment: NodeJS.ProcessEnv) => Promise<string>>
+  >;
 }

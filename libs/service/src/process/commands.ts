@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import { isEmpty, refuseUnlessFitting } from './pending-migrations.ts';
-import type { Service } from '../parts/service-definition.ts';
-import type { ServiceModule } from '../parts/service-module.ts';
+import type { Service, ServiceModule } from '../parts/service-definition.ts';
 import { breachLines } from '../parts/integrity-checks.ts';
 import { retryUntilReachable, type StartRetries } from './waiting-room.ts';
 

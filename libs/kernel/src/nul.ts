@@ -1,2 +1,0 @@
-/** Whether a JSON text holds an escaped NUL, which PostgreSQL cannot store. After an even number of backslashes `u0000` is just text. */
-export const holdsNul = (json: string): boolean => /(?<!\\)(?:\\\\)*\\u0000/.test(json);
