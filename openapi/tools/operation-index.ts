@@ -1,6 +1,6 @@
 /** `generated/operation-index.ts`: the functions of a service's operations by name. */
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { root } from './documents.ts';
 
 /** The indexes of a service's stubs by file, one beside each generated `operations.ts`. */
@@ -13,12 +13,13 @@ export function operationIndexes(service: string, stubs: Readonly<Record<string,
   return Object.fromEntries(indexes);
 }
 
-/** Lists every function of the generated interface `Operations`, from the file of its name below `src/operations` or `src/internal`. */
+/** Lists every function of the generated interface `Operations`, from the file of `src/operations` or `src/internal` that exports it. */
 function operationIndex(service: string, folder: 'operations' | 'internal', operationsText: string): string {
   const names = [...operationsText.matchAll(/^ {2}(\w+)\(context: /gm)].map(([, name]) => name!);
   const up = folder === 'internal' ? '../../src' : '../src';
-  const files = filesBelow(service, folder);
-  const imports = names.map((name) => `import { ${name} } from '${up}/${files.get(name) ?? `${folder}/${name}.ts`}';`);
+  const files = filesByOperation(service, folder);
+  const namesByFile = Map.groupBy(names, (name) => files.get(name) ?? `${folder}/${name}.ts`);
+  const imports = [...namesByFile].map(([file, exported]) => `import { ${exported.join(', ')} } from '${up}/${file}';`);
   const index = folder === 'internal' ? 'internalOperations' : 'operations';
   return [
     `// Generated from the names in operations.ts and the files of src/${folder} by \`npm run generate\`. Do not edit.`,
@@ -29,10 +30,9 @@ function operationIndex(service: string, folder: 'operations' | 'internal', oper
   ].join('\n');
 }
 
-/** Paths below `src` by name without extension. */
-function filesBelow(service: string, folder: string): Map<string, string> {
+/** Paths below `src` by the operation that a file exports. */
+function filesByOperation(service: string, folder: string): Map<string, string> {
   const source = join(root, 'services', service, 'src');
-  const entries = existsSync(join(source, folder)) ? readdirSync(join(source, folder), { recursive: true, withFileTypes: true }) : [];
-  const files = entries.filter((each) => each.isFile());
-  return new Map(files.map(({ name, parentPath }) => [basename(name, '.ts'), relative(source, join(parentPath, name))]));
+  const exported = (file: string) => [...readFileSync(join(source, file), 'utf8').matchAll(/^export const (\w+): Operations\['\1'\]/gm)];
+  return new Map(globSync(`${folder}/*.ts`, { cwd: source }).flatMap((file) => exported(file).map(([, name]) => [name!, file] as const)));
 }

@@ -8,6 +8,7 @@ import { describe, test } from 'node:test';
 const root = join(import.meta.dirname, '../..');
 const MAX_FILES = 25;
 const MAX_DEPTH = 2;
+const MAX_SHARED_LINES = 10;
 
 const find = (pattern: string): string[] =>
   globSync(pattern, { cwd: root, exclude: (path) => path.includes('node_modules') }).map((path) => path.replaceAll('\\', '/'));
@@ -16,9 +17,22 @@ const sources = find('{{libs,services}/*,console}/src/**/*.{ts,tsx}').filter((fi
 /** Where a file is within the sources of its package. */
 const inPackage = (file: string): string[] => file.split('/src/')[1]!.split('/');
 
-/** What an OpenAPI document calls its operations. */
-const operationIds = (document: string): string[] =>
-  [...readFileSync(join(root, `openapi/${document}.yaml`), 'utf8').matchAll(/operationId: (\w+)/g)].map(([, id]) => id!);
+/** The operations that a file exports, by name, with their lines: docstring and function, up to a blank line. */
+const operationsIn = (file: string): [name: string, lines: number][] =>
+  readFileSync(join(root, file), 'utf8')
+    .split(/\n\n(?=\S)/)
+    .flatMap((part) => {
+      const name = /^export const (\w+): Operations\['\1'\]/m.exec(part)?.[1];
+      return name === undefined ? [] : [[name, part.trim().split('\n').length] as [string, number]];
+    });
+
+/** The resources of a service: what src/resources/ declares, and the tags of its document. */
+const resourcesOf = (service: string, document: string): string[] => [
+  ...find(`services/${service}/src/resources/*.ts`).map((file) => basename(file, '.ts')),
+  ...[...readFileSync(join(root, `openapi/${document}.yaml`), 'utf8').matchAll(/tags: \[(.+)\]/g)].map(([, tag]) =>
+    tag!.toLowerCase().replaceAll(' ', '-'),
+  ),
+];
 
 /** The types of the events that services publish. */
 const eventTypes = find('openapi/events/*.yaml').flatMap((file) =>
@@ -48,12 +62,18 @@ describe('the layout', () => {
     }
   });
 
-  test('a file in operations/ or internal/ is named after the operation that it holds', () => {
-    for (const file of find('services/*/src/{operations,internal}/*.ts')) {
-      const [name, [, service, , folder]] = [basename(file, '.ts'), file.split('/')] as const;
-      if (name === 'index' || name.endsWith('.test')) continue;
-      const document = folder === 'internal' ? `internal/${service}` : service!;
-      assert.ok(operationIds(document).includes(name), `${file} is no operation`);
+  test(`an operation is in one file, named after it or, up to ${MAX_SHARED_LINES} lines, after its resource`, () => {
+    const files = new Map<string, string>();
+    for (const file of find('services/*/src/{operations,internal}/**/*.ts').filter((path) => !path.endsWith('.test.ts'))) {
+      const [name, operations, [, service = '', , folder]] = [basename(file, '.ts'), operationsIn(file), file.split('/')] as const;
+      const [document, isBelow] = [folder === 'internal' ? `internal/${service}` : service, inPackage(file).length > 2];
+      const isResource = operations.length > 1 && resourcesOf(service, document).includes(name);
+      assert.ok(isBelow ? operations.length === 0 : isResource || operations.map(([only]) => only).join() === name, `${file} is misnamed`);
+      for (const [operation, lines] of operations) {
+        assert.ok(!isResource || lines <= MAX_SHARED_LINES, `${operation} in ${file} has ${lines} lines`);
+        assert.equal(files.get(`${document} ${operation}`), undefined, `${operation} is in ${file} too`);
+        files.set(`${document} ${operation}`, file);
+      }
     }
   });
 

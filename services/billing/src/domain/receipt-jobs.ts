@@ -1,4 +1,4 @@
-import { raw, sql, type Queryable } from '@partner-ordering/data';
+import { type Queryable, raw, sql } from '@partner-ordering/data';
 import type { NewJob } from '@partner-ordering/jobs';
 import { chargeable, type InvoiceGroup } from './held-receipts.ts';
 
@@ -61,3 +61,6 @@ export async function paymentsWithoutJobs(database: Queryable, limit: number, no
 
 /** A job about a row, of which one at a time is queued. */
 export const jobOf = (name: RowJob, gid: string): NewJob<BillingJobs> => ({ name, key: gid, data: { gid } });
+
+/** For more than a week, every ten minutes in the end, so that an outage of days gives nothing up. */
+export const retryPolicy = { longestPauseMs: 600_000, maxAttempts: 1_500 };

@@ -1,8 +1,7 @@
 import type { JobDefinitions } from '@partner-ordering/service';
 import { currenciesToInvoice, groupsToInvoice, type InvoiceGroup } from '../domain/held-receipts.ts';
 import { issueInvoice, type Invoicing } from '../domain/issue-invoice.ts';
-import type { BillingJobs } from '../domain/receipt-jobs.ts';
-import { retryPolicy } from './retry-policy.ts';
+import { type BillingJobs, retryPolicy } from '../domain/receipt-jobs.ts';
 
 const FOUND_AT_ONCE = 500;
 

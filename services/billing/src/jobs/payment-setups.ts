@@ -3,9 +3,8 @@ import type { Database } from '@partner-ordering/data';
 import type { JobDefinitions } from '@partner-ordering/service';
 import { forgetSetups, PaymentSetup } from '../domain/payer/payment-setup.ts';
 import { isOwnSource, PaymentSource } from '../domain/payer/payment-source.ts';
-import type { BillingJobs } from '../domain/receipt-jobs.ts';
+import { type BillingJobs, retryPolicy } from '../domain/receipt-jobs.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { retryPolicy } from './retry-policy.ts';
 
 const PAUSE_MS = 600_000;
 const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;

@@ -4,12 +4,11 @@ import type { JobDefinitions } from '@partner-ordering/service';
 import type { NewJob } from '@partner-ordering/jobs';
 import { isGid } from '@partner-ordering/kernel';
 import { Payment } from '../domain/payment.ts';
-import { jobOf, type BillingJobs } from '../domain/receipt-jobs.ts';
+import { jobOf, type BillingJobs, retryPolicy } from '../domain/receipt-jobs.ts';
 import { Receipt } from '../domain/receipt.ts';
 import { Refund } from '../domain/refund.ts';
 import type { PaymentAtProvider, PaymentProvider } from '../payments/provider.ts';
 import { recordAnswer } from './record-answer.ts';
-import { retryPolicy } from './retry-policy.ts';
 
 type Jobs = Pick<JobDefinitions<BillingJobs>, 'read_payment' | 'cancel_payment' | 'refund_payment'>;
 type Outcome = Awaited<ReturnType<Jobs['read_payment']['run']>>;

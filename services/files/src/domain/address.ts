@@ -1,8 +1,7 @@
 import { invalid } from '@partner-ordering/kernel';
 import { faults } from '../faults.ts';
-import { isPath, type Storage } from '../storage/storage.ts';
+import { isPath, type Storage, type Variation, variations } from '../storage/storage.ts';
 import { avatarPath } from './avatar.ts';
-import { imageNamed } from './image.ts';
 import { refusalIn } from './record-upload.ts';
 
 /** Where files are reached; `issuer` is the public address without a trailing slash. */
@@ -44,3 +43,11 @@ export const urlOf = (issuer: string, path: string): string => `${issuer}/v1/sto
 /** The address of an image for those who may read it, and the one for everybody. */
 export const imageUrlOf = (issuer: string, path: string): string => `${issuer}/v1/img/${path}`;
 export const publicImageUrlOf = (issuer: string, path: string): string => `${issuer}/v1/p/img/${path}`;
+
+const named = new RegExp(`^(.+?)(?:-(${variations.join('|')}))?(?:\\.[a-z]{2,5})?$`);
+
+/** Splits `<path>`, `<path>-icon` or `<path>-thumb`, with any extension or none. */
+export function imageNamed(filename: string): { path: string; variation: Variation | undefined } {
+  const [, path = filename, variation] = named.exec(filename) ?? [];
+  return { path, variation: variation as Variation | undefined };
+}

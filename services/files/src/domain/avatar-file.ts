@@ -3,10 +3,9 @@ import { DAY_MS, type DomainRefusal, invalid } from '@partner-ordering/kernel';
 import { sql } from '@partner-ordering/data';
 import { faults } from '../faults.ts';
 import { avatarOf, avatarPath, drawAvatar } from './avatar.ts';
-import { File, keptFrom } from './file.ts';
+import { File, keptFrom, lockPath } from './file.ts';
 import { chargeable, lockOwners } from './forms/reserve.ts';
 import type { QuotaParts } from './parts.ts';
-import { lockPath } from './path-lock.ts';
 
 /** Whether a path is that of an avatar, which every user may read. */
 export const isAvatar = (path: string): boolean => avatarPath(path) === path;

@@ -2,7 +2,6 @@ import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { invalid } from '@partner-ordering/kernel';
 import { faults } from '../faults.ts';
-import { fileName } from './file-name.ts';
 import type { Upload } from '../storage/storage.ts';
 import { headOf, imageSize } from './images/image-size.ts';
 import { MAX_DECODED_BYTES } from './images/shrink-order.ts';
@@ -53,3 +52,14 @@ async function dimensions(upload: Upload, head: Buffer, contentType: string): Pr
 
 /** Whether the head is text in UTF-8. Its last character may be cut off. */
 const isText = (head: Buffer): boolean => !head.includes(0) && !new TextDecoder().decode(head).slice(0, -1).includes('\uFFFD');
+
+/** Control characters, halves of characters, and what turns the direction of text: with it `gpj.exe` is shown as `exe.jpg`. */
+const unseen = /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/** A file's name without folders and without unseen characters. */
+export function fileName(given: string): string {
+  const last = given.split(/[\\/]/).at(-1)!;
+  // Browsers encode a quotation mark like this.
+  const name = last.replaceAll('%22', '"').replace(unseen, '').trim();
+  return [...name].slice(0, 200).join('') || 'file';
+}

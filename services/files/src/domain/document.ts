@@ -1,9 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { DomainRefusal, forbidden, unavailable } from '@partner-ordering/kernel';
 import pLimit from 'p-limit';
-import { File, keptFrom, NOBODY } from './file.ts';
+import { File, keptFrom, NOBODY, lockPath } from './file.ts';
 import type { FileLookup } from './parts.ts';
-import { lockPath } from './path-lock.ts';
 import { filesAt } from './record-upload.ts';
 
 /** A file that a service makes for one of its resources. */

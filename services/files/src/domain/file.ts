@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS, NIL_GID } from '@partner-ordering/kernel';
 import type { UploadGrant } from '../storage/storage.ts';
-import type { Content } from './content.ts';
-import { fileName } from './file-name.ts';
+import { type Content, fileName } from './content.ts';
 
 export const FileSchema = defineEntity({
   name: 'File',
@@ -71,3 +71,11 @@ export const keptFrom = (at: Date): Date => new Date(at.getTime() + KEPT_MS);
 
 /** When a held file is asked about again: in 3.5 to 7 days, by chance, so that files which are due together do not stay so. */
 export const askedAgainFrom = (now: Date): Date => new Date(now.getTime() + KEPT_MS * (1 - Math.random() / 2));
+
+/** Keys of advisory locks are this number and a path. */
+const LOCK = 2;
+
+/** Until the end of the transaction nobody else records a file under this path, or removes one that is not recorded. */
+export async function lockPath(tx: Transaction, path: string): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${path}, ${LOCK}))`);
+}

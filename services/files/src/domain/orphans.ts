@@ -2,7 +2,7 @@ import { sql, type Database } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
 import type { Holders } from './holders.ts';
 import type { StoredParts } from './parts.ts';
-import { lockPath } from './path-lock.ts';
+import { lockPath } from './file.ts';
 
 /** Whatever stores a file has recorded it by then, or never will. */
 const GRACE_MS = DAY_MS;

@@ -4,15 +4,13 @@ import type { AddJob } from '@partner-ordering/writes';
 import pLimit from 'p-limit';
 import type { DirectUpload, DirectUploads, ReceivedUpload, Upload } from '../storage/storage.ts';
 import { faults } from '../faults.ts';
-import { contentOf } from './content.ts';
+import { contentOf, fileName } from './content.ts';
 import type { FileJobs } from './file-jobs.ts';
-import { fileName } from './file-name.ts';
-import { File, KEPT_MS, type UploadedContent } from './file.ts';
+import { File, KEPT_MS, type UploadedContent, lockPath } from './file.ts';
 import { findFile, findFiles, type FileRow } from './find-file.ts';
 import { endReservation } from './forms/use-form.ts';
 import { undecodable } from './images/variations.ts';
 import type { FileLookup, StoredParts } from './parts.ts';
-import { lockPath } from './path-lock.ts';
 
 /** Examines, stores and records an upload that this service has received. 400 for refused content; fails when the path has a file. */
 export async function recordReceived(lookup: FileLookup, upload: ReceivedUpload): Promise<void> {

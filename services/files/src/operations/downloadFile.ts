@@ -1,12 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ProtocolRefusal, redirect, type Redirect, reply, type Reply } from '@partner-ordering/http';
 import { invalid, notFound } from '@partner-ordering/kernel';
-import { ProtocolRefusal, redirect, reply, type Redirect, type Reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { faults } from '../faults.ts';
 import { findFile } from '../domain/find-file.ts';
+import { faults } from '../faults.ts';
+import type { ByteRange } from '../storage/storage.ts';
 import { contentHeaders, fileTag } from './serving/content-headers.ts';
-import { rangeOf } from './serving/range.ts';
-import { readableFile } from './serving/readable-file.ts';
-import { signedAddress } from './serving/signed-address.ts';
+import { readableFile, signedAddress } from './serving/files.ts';
 
 export const downloadFile: Operations['downloadFile'] = async (context) => {
   const { expires, signature } = context.query;
@@ -49,4 +49,20 @@ async function serve(
     'Content-Range': `bytes ${start}-${end}/${sizeBytes}`,
     'Content-Length': String(end - start + 1),
   });
+}
+
+/**
+ * The requested range (RFC 9110, section 14); undefined for the whole file: without `Range`, with an invalid one or several, or when
+ * `If-Range` names another version. 416 for a range beyond the end. range-parser answers 416 for invalid and long suffix ranges, too.
+ */
+function rangeOf({ range, 'if-range': ifRange }: IncomingHttpHeaders, sizeBytes: number, tag: string): ByteRange | undefined {
+  if (range === undefined || (ifRange !== undefined && ifRange !== tag)) return undefined;
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range) ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  if (start > end)
+    throw new ProtocolRefusal({ status: 416, message: 'The file has no such range', headers: { 'Content-Range': `bytes */${sizeBytes}` } });
+  return { start, end };
 }

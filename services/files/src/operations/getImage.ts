@@ -3,11 +3,11 @@ import { notFound } from '@partner-ordering/kernel';
 import { entityTag, reply } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { avatarOf, drawAvatar } from '../domain/avatar.ts';
-import { imageNamed } from '../domain/image.ts';
+import { imageNamed } from '../domain/address.ts';
 import { isPath } from '../storage/storage.ts';
 import { contentHeaders } from './serving/content-headers.ts';
-import { readableFile } from './serving/readable-file.ts';
-import { shownImage } from './serving/shown-image.ts';
+import { readableFile } from './serving/files.ts';
+import { imageReply } from './serving/images.ts';
 
 /** Neither avatars nor files change, but who may see a file does. */
 const KEPT = 'private, max-age=31536000, immutable';
@@ -25,5 +25,5 @@ export const getImage: Operations['getImage'] = async (context) => {
   if (!isPath(path)) throw notFound('image');
   const file = await readableFile(context, context.principal, path, 'image');
   const headers = { 'Cache-Control': ASKED, Vary: 'Authorization' };
-  return shownImage(context, { file, variation, by: context.principal.user }, headers);
+  return imageReply(context, { file, variation, by: context.principal.user }, headers);
 };

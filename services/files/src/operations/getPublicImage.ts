@@ -5,8 +5,8 @@ import { avatarPath } from '../domain/avatar.ts';
 import { NOBODY } from '../domain/file.ts';
 import { findFile } from '../domain/find-file.ts';
 import { holders } from '../domain/holders.ts';
-import { imageNamed } from '../domain/image.ts';
-import { shownImage } from './serving/shown-image.ts';
+import { imageNamed } from '../domain/address.ts';
+import { imageReply } from './serving/images.ts';
 
 /** A browser or a proxy shows the image up to 5 minutes after it ceased to be public. */
 const KEPT = 'public, max-age=300';
@@ -17,5 +17,5 @@ export const getPublicImage: Operations['getPublicImage'] = async (context) => {
   // An attached file is recorded, so strangers cause no request to the storage.
   const file = await findFile(context.database, path);
   if (!file || file.isLost || !(await isPublic(file, holders(context.database, context.services)))) throw notFound('image');
-  return shownImage(context, { file, variation, by: NOBODY }, { 'Cache-Control': KEPT });
+  return imageReply(context, { file, variation, by: NOBODY }, { 'Cache-Control': KEPT });
 };

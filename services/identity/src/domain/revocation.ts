@@ -1,5 +1,6 @@
-import { sql, type Database, type Queryable, type Sql } from '@partner-ordering/data';
+import { sql, type Database, type Queryable, type Sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS } from '@partner-ordering/kernel';
+import type { WriteTools } from '@partner-ordering/writes';
 import type { RevocationPage } from '../../generated/internal/models.ts';
 import { personGrants, sessionGrants, type SessionGrant } from './application.ts';
 import type { Authorization } from './authorization.ts';
@@ -55,11 +56,15 @@ export type SessionsOf =
   | 'everybody';
 
 /**
- * Ends codes, browser sessions where people's sessions end, and at most 1,000 sessions, last in the transaction: more would block others.
- * True if `endSessions` must end more.
+ * Flushes, then ends codes, browser sessions where people's sessions end, and sessions: the last step but for removed rows. A job ends
+ * those beyond 1,000, which would block others; a disabled user's tokens are refused before.
  */
-export async function endFirstSessions(tx: Queryable, of: SessionsOf, now: Date): Promise<boolean> {
-  return (await endFirst(tx, of, now)).hasMore;
+export async function endSessionsWith(
+  { now, tx, addJob }: Pick<WriteTools, 'now' | 'addJob'> & { tx: Transaction },
+  of: Exclude<SessionsOf, string>,
+): Promise<void> {
+  await tx.em.flush();
+  if ((await endFirst(tx, of, now)).hasMore) addJob({ name: 'end_sessions', data: of });
 }
 
 /** Ends all of these in small steps: nobody else's end meanwhile. Who may can sign in again at once. Returns how many sessions ended. */

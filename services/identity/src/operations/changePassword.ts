@@ -1,14 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { forbidden } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
+import { forbidden } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { endMailTokens } from '../domain/mail-token.ts';
-import { mayChangeSignIn } from '../domain/people/rights.ts';
 import { checkPassword } from '../domain/password-rules.ts';
+import { mayChangeSignIn } from '../domain/people/rights.ts';
 import { revokeSessionsOf } from '../domain/revocation.ts';
 import { User } from '../domain/user.ts';
-import { wrongPassword } from './loading/current-password.ts';
-import { hashInTurn } from './loading/hashed-password.ts';
+import { hashInTurn, wrongPassword } from './loading/passwords.ts';
 
 /** The current password is checked as a sign-in is, which may be delayed: no transaction waits for it. */
 export const changePassword: Operations['changePassword'] = async ({

@@ -2,7 +2,7 @@ import { notFound } from '@partner-ordering/kernel';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { endMailTokens, useMailToken } from '../domain/mail-token.ts';
-import { lockedUser } from './loading/locked-user.ts';
+import { lockedUser } from './loading/users.ts';
 
 export const confirmEmail: Operations['confirmEmail'] = async ({ path, now, tx }) => {
   const used = await useMailToken(tx, { purpose: 'email', token: path.token }, now);

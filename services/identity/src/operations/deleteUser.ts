@@ -7,7 +7,7 @@ import { endedBy } from '../domain/people/rights.ts';
 import { mustNotBeTechnicalUser } from '../domain/people/technical-user.ts';
 import { recordFact } from '../domain/member-facts.ts';
 import { Membership } from '../domain/membership.ts';
-import { endSessionsWith } from './loading/end-sessions.ts';
+import { endSessionsWith } from '../domain/revocation.ts';
 
 export const deleteUser: Operations['deleteUser'] = async (context) => {
   const { path, principal, now, tx, load, users } = context;

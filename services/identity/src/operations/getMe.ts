@@ -2,7 +2,7 @@ import { entityTag, ok, type Ok } from '@partner-ordering/http';
 import type { UploadForm } from '@partner-ordering/service-client';
 import type { Me } from '../../generated/models.ts';
 import type { Operations } from '../../generated/operations.ts';
-import { chosenFields } from './loading/chosen-fields.ts';
+import { chosenFields } from './loading/users.ts';
 
 /** What a token sees that may upload and nothing else. */
 const uploaderFields = ['gid', 'href', 'upload_form'];

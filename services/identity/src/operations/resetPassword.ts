@@ -3,8 +3,8 @@ import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { useMailToken } from '../domain/mail-token.ts';
 import { revokeSessionsOf } from '../domain/revocation.ts';
-import { hashedPassword } from './loading/hashed-password.ts';
-import { lockedUser } from './loading/locked-user.ts';
+import { hashedPassword } from './loading/passwords.ts';
+import { lockedUser } from './loading/users.ts';
 
 export const resetPassword: Operations['resetPassword'] = async (context) => {
   const { path, body, now, tx } = context;

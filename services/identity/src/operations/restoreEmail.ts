@@ -4,8 +4,8 @@ import type { Operations } from '../../generated/operations.ts';
 import { endMailTokens, useMailToken } from '../domain/mail-token.ts';
 import { revokeSessionsOf } from '../domain/revocation.ts';
 import { mail } from '../mails/send-mails.ts';
-import { hashedPassword } from './loading/hashed-password.ts';
-import { lockedUser } from './loading/locked-user.ts';
+import { hashedPassword } from './loading/passwords.ts';
+import { lockedUser } from './loading/users.ts';
 
 /** Whoever changed the address knew the password, so it is replaced with the address. */
 export const restoreEmail: Operations['restoreEmail'] = async (context) => {

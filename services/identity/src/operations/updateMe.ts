@@ -3,9 +3,8 @@ import { forbidden } from '@partner-ordering/kernel';
 import type { Operations } from '../../generated/operations.ts';
 import { mayChangeSignIn } from '../domain/people/rights.ts';
 import { addressMails, sendMails } from '../mails/send-mails.ts';
-import { chosenFields } from './loading/chosen-fields.ts';
-import { checkCurrentPassword } from './loading/current-password.ts';
-import { namedAvatar } from './loading/named-avatar.ts';
+import { checkCurrentPassword } from './loading/passwords.ts';
+import { chosenFields, namedAvatar } from './loading/users.ts';
 
 export const updateMe: Operations['updateMe'] = async (context) => {
   const { query, body, principal, claims, now, tx, load, read, me } = context;

@@ -2,7 +2,7 @@ import { markModified } from '@partner-ordering/data';
 import { noContent } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
 import { recordFact } from '../domain/member-facts.ts';
-import { lockedMembership } from './loading/locked-membership.ts';
+import { lockedMembership } from './loading/users.ts';
 
 export const updateMembership: Operations['updateMembership'] = async (context) => {
   const { membership, user } = await lockedMembership(context);

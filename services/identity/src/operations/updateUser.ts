@@ -6,9 +6,9 @@ import { mustLeaveAdmin } from '../domain/people/last-admin.ts';
 import { mayChangeSignIn } from '../domain/people/rights.ts';
 import { actingAs } from '../domain/people/technical-user.ts';
 import { Membership } from '../domain/membership.ts';
+import { endSessionsWith } from '../domain/revocation.ts';
 import { addressMails, sendMails } from '../mails/send-mails.ts';
-import { endSessionsWith } from './loading/end-sessions.ts';
-import { namedAvatar } from './loading/named-avatar.ts';
+import { namedAvatar } from './loading/users.ts';
 
 export const updateUser: Operations['updateUser'] = async (context) => {
   const { path, body, principal, claims, now, tx, load, users } = context;

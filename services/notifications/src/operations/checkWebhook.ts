@@ -10,7 +10,7 @@ import { hmacKey, signingKey, type SigningKey } from '../domain/webhooks/signatu
 import { signingSecretsOf } from '../domain/webhooks/webhook-secret.ts';
 import { addressOf } from '../domain/webhooks/webhook.ts';
 import { faults } from '../faults.ts';
-import { mustManage } from './loading/managed.ts';
+import { mustManage } from './loading/webhooks.ts';
 
 /** The gateway and the client wait longer. */
 const CHECK_TIMEOUT_MS = 10_000;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { beginOf, pageText, readFeed } from '../domain/events/feed.ts';
 import { eventStream } from '../events/event-stream.ts';
 import { mayFollow, nextPage, type Follower } from '../events/following.ts';
-import { mustManage } from './loading/managed.ts';
+import { mustManage } from './loading/webhooks.ts';
 
 type Asked = Context<ListEventsRequest>;
 

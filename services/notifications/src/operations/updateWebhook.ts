@@ -3,7 +3,7 @@ import type { Operations } from '../../generated/operations.ts';
 import { cancelDeliveries } from '../domain/deliveries/cancellation.ts';
 import { forgetFailures } from '../domain/webhooks/health.ts';
 import { completeSecrets } from '../domain/webhooks/webhook-secret.ts';
-import { managedWebhook, mustBeCallable } from './loading/managed.ts';
+import { managedWebhook, mustBeCallable } from './loading/webhooks.ts';
 
 export const updateWebhook: Operations['updateWebhook'] = async (context) => {
   const { body, now, tx, addJob } = context;

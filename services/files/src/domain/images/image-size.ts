@@ -1,10 +1,9 @@
 import { addAbortSignal } from 'node:stream';
-import { unavailable } from '@partner-ordering/kernel';
 import pLimit from 'p-limit';
 import sharp, { type Metadata } from 'sharp';
+import { unavailable } from '@partner-ordering/kernel';
 import type { Upload } from '../../storage/storage.ts';
 import { decodedBytesOf } from './decoded-bytes.ts';
-import { withoutTexts } from './png-texts.ts';
 import { reading } from './shrink-order.ts';
 
 // One thread and no cache: what is measured is not measured again.
@@ -67,3 +66,21 @@ const metadataOf = (source: Buffer, failOn: 'none' | 'truncated' = reading.failO
   sharp(source, { failOn, limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
+
+/** A PNG's signature, and what a chunk has besides its data: length, name and checksum. */
+const [SIGNATURE_BYTES, CHUNK_BYTES] = [8, 12];
+const texts = new Set(['tEXt', 'zTXt', 'iTXt']);
+
+/** The beginning of a PNG without texts, cut-off ones too: who reads the head unpacks them to a hundred times their size. */
+function withoutTexts(png: Buffer): Buffer {
+  const kept = [png.subarray(0, SIGNATURE_BYTES)];
+  let at = SIGNATURE_BYTES;
+  while (at + CHUNK_BYTES <= png.length) {
+    const name = png.toString('latin1', at + 4, at + 8);
+    if (name === 'IDAT') break;
+    const end = at + CHUNK_BYTES + png.readUInt32BE(at);
+    if (!texts.has(name)) kept.push(png.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat([...kept, png.subarray(at)]);
+}

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { DAY_MS, newGid } from '@partner-ordering/kernel';
-import { type Database, sql, type Transaction } from '@partner-ordering/data';
-import type { RowCipher } from '@partner-ordering/service';
 import { exportJWK, exportPKCS8, generateKeyPair, type JWK } from 'jose';
+import { type Database, sql, type Transaction } from '@partner-ordering/data';
+import { DAY_MS, newGid, type RereadOptions } from '@partner-ordering/kernel';
+import { type RowCipher, rowCipher } from '@partner-ordering/service';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
 
 /** How long a new key is published before it signs: other verifiers may cache the key set for minutes. */
@@ -119,3 +119,7 @@ async function rotate(tx: Transaction, keys: readonly SigningKey[], cipher: RowC
   tx.em.persist(next);
   return next;
 }
+
+/** Encrypts private signing keys at rest; the first of the keys encrypts, all decrypt. */
+export const keyCipher = (options: Omit<RereadOptions<never>, 'parse'>): RowCipher =>
+  rowCipher({ ...options, name: 'SIGNING_KEY_ENCRYPTION_KEYS', use: 'partner-ordering signing keys', of: 'a signing key' });

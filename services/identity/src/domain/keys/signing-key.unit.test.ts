@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { keyCipher } from './key-cipher.ts';
+import { keyCipher, isRotationDue, newSigningKey, PUBLISH_LEAD_MS, ROTATE_AFTER_MS } from './signing-key.ts';
 import { ACCESS_TOKEN_LIFETIME_MS } from '../session.ts';
-import { isRotationDue, newSigningKey, PUBLISH_LEAD_MS, ROTATE_AFTER_MS } from './signing-key.ts';
 
 const cipher = keyCipher({ read: () => 'what only this test encrypts with' });
 const now = new Date('2026-03-01T12:00:00Z');

@@ -2,11 +2,12 @@ import { empty, sql, type Transaction } from '@partner-ordering/data';
 import { DAY_MS, invalid, parseTime } from '@partner-ordering/kernel';
 import type { DeliveryRecovery } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
-import { KEPT_DAYS } from '../events/retention.ts';
 import type { SequencedEvent } from '../events/event-sequencer.ts';
+import { KEPT_DAYS } from '../events/retention.ts';
 import { isSubscribed } from '../webhooks/event-filter.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { addDeliveries } from './queue-deliveries.ts';
+import { MAX_ATTEMPTS } from './retry.ts';
 
 /** The data of a recovery job. */
 export interface Recovery {
@@ -82,4 +83,13 @@ export async function recoverStep(tx: Transaction, webhook: Webhook, recovery: R
 
 interface EventRow extends Omit<SequencedEvent, 'occurredAt'> {
   occurredAt: string;
+}
+
+/** Makes a delivery due now, before all that waits for its webhook. A settled one, and one in flight, gets one more attempt. */
+export async function redeliverNow(tx: Transaction, { webhook, gid }: { webhook: string; gid: string }, now: Date): Promise<void> {
+  await tx.query(sql`
+    update delivery set status = 'waiting', settled_at = null, modified_at = ${now},
+      failures = case when status = 'waiting' then failures else ${MAX_ATTEMPTS - 1} end,
+      next_attempt_at = least(${now}, (select min(next_attempt_at) - interval '1 millisecond' from delivery where webhook_gid = ${webhook} and status = 'waiting'))
+    where gid = ${gid}`);
 }

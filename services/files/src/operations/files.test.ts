@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { newGid } from '@partner-ordering/kernel';
+import type { ApiClient } from '@partner-ordering/testing';
+import { countedFor } from '../fixtures/counted.ts';
+import { issuer, sharedFiles, type TestFiles, testFiles } from '../fixtures/test-files.ts';
+
+describe('signFile', () => {
+  let files: TestFiles;
+  let user: ApiClient & { gid: string };
+  let path: string;
+  const sign = (client: ApiClient, url: string) => client.get(`/v1/files/${encodeURIComponent(url)}`);
+  before(async () => {
+    files = await sharedFiles();
+    user = await files.signIn();
+    path = await files.upload(user.gid);
+  });
+
+  test('200 gives an address for 15 minutes, from a path, an address and a signed address', async () => {
+    const first = await sign(user, path);
+    assert.equal(first.status, 200);
+    const minutes = (new Date(first.body.expires_at).getTime() - Date.now()) / 60_000;
+    assert.ok(minutes > 14 && minutes < 15.1, `${minutes}`);
+    assert.equal(await (await fetch(files.reach(first.body.url))).text(), 'A loaf and an anchor');
+
+    for (const url of [`${issuer}/v1/storage/${path}`, first.body.url]) {
+      const { status, body } = await sign(user, url);
+      assert.equal(status, 200, url);
+      assert.equal((await fetch(files.reach(body.url))).status, 200);
+    }
+  });
+
+  test('400 for foreign hosts, ways out and changed signatures', async () => {
+    const { url: signed } = (await sign(user, path)).body;
+    const refused = [
+      `https://elsewhere.example/v1/storage/${path}`,
+      `${issuer}.elsewhere.example/v1/storage/${path}`,
+      `https://user@elsewhere.example/${issuer}/v1/storage/${path}`,
+      `${issuer}/v1/storage/../storage/${path}`,
+      `${issuer}/v1/storage/x%2F..%2F${path}`,
+      `${issuer}/v1/projects/${path}`,
+      `../${path}`,
+      `..%2F${path}`,
+      `a/${path}`,
+      `file:///etc/passwd`,
+      signed.replace(/ignature=../, 'ignature=A'),
+      signed.replace(/xpires=\d+/, 'xpires=86400'),
+      signed.replace(path, newGid()),
+    ];
+
+    for (const url of refused) {
+      const { status, body } = await sign(user, url);
+      assert.deepEqual([status, body.error?.details?.[0]?.path], [400, 'url'], url);
+    }
+    assert.equal((await user.get('/v1/files/%00')).status, 400);
+  });
+});
+
+const MIB = 1_048_576;
+const quotas = { uploadBytes: 4 * MIB, userBytes: 10 * MIB, organizationBytes: 20 * MIB };
+const scope = 'upload_files';
+const sized = (bytes: number) => ({ content: new Uint8Array(bytes).fill(65) });
+
+describe('getUploadForm', () => {
+  let files: TestFiles;
+  before(async () => void (files = await testFiles({ quotas })));
+  after(() => files.stop());
+
+  test('200 gives a form for one file each time, and never that of GET /v1/me', async () => {
+    const user = await files.signIn({ scope });
+    const own = await files.form(user.gid);
+    const answers = await Promise.all([user.get('/v1/upload_form'), user.get('/v1/upload_form')]);
+    assert.deepEqual(
+      answers.map(({ status, headers }) => [status, headers.get('cache-control')]),
+      [[200, 'no-store'], [200, 'no-store']], // oxfmt-ignore
+    );
+    const forms = [own, ...answers.map(({ body }) => body)];
+    assert.equal(new Set(forms.map(({ fields }) => fields.key)).size, 3);
+    assert.deepEqual(await files.form(user.gid), own, 'the form of /me is still the one that it was');
+    const sent = await Promise.all(forms.map((form, index) => files.send(form, { content: `file ${index}` })));
+    assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201]); // oxfmt-ignore
+  });
+
+  test('200 allows what the forms given before have left of the quota; then the oldest unused one gives back what it reserves', async () => {
+    const user = await files.signIn({ scope });
+    const forms = [];
+    for (let count = 0; count < 4; count += 1) forms.push((await user.get('/v1/upload_form')).body);
+    assert.deepEqual(forms.map(({ max_size: size }) => size), [4 * MIB, 4 * MIB, 2 * MIB, 4 * MIB]); // oxfmt-ignore
+    const sent = await Promise.all(forms.map((form) => files.send(form, { content: 'bytes' })));
+    assert.deepEqual(sent.map(({ status }) => status), [201, 201, 201, 201]); // oxfmt-ignore
+  });
+
+  test('200 reserves and allows the `size` that is asked for; when less is left, the oldest unused forms give back what they reserve', async () => {
+    const user = await files.signIn({ scope });
+    const formFor = async (size: number) => (await user.get(`/v1/upload_form?size=${size}`)).body;
+    const forms = [];
+    for (let count = 0; count < 20; count += 1) forms.push(await formFor(MIB / 4));
+    assert.deepEqual(forms.map(({ max_size: size }) => size), Array<number>(20).fill(MIB / 4)); // oxfmt-ignore
+    assert.equal(await countedFor(files.service.database, user.gid), 5 * MIB);
+    assert.equal((await files.send(forms[0], sized(MIB / 4 + 1))).status, 413);
+    assert.equal((await files.send(forms[0], sized(MIB / 4))).status, 201);
+    assert.deepEqual([(await formFor(3 * MIB)).max_size, (await formFor(4 * MIB)).max_size], [3 * MIB, 4 * MIB]);
+    assert.equal(await countedFor(files.service.database, user.gid), 10 * MIB);
+    for (const size of [0, 1024 * MIB + 1]) {
+      const { status, body } = await user.get(`/v1/upload_form?size=${size}`);
+      assert.deepEqual([status, body.error.details[0].path], [400, 'size']);
+    }
+  });
+
+  test('200 with 0 bytes when all unused forms together do not make room; they keep what they reserve', async () => {
+    const user = await files.signIn({ scope });
+    const formFor = async (size: number) => (await user.get(`/v1/upload_form?size=${size}`)).body;
+    for (const size of [4 * MIB, 4 * MIB]) assert.equal((await files.send(await formFor(size), sized(size))).status, 201);
+    assert.equal((await formFor(MIB)).max_size, MIB);
+    assert.equal((await formFor(4 * MIB)).max_size, 0);
+    assert.equal(await countedFor(files.service.database, user.gid), 9 * MIB);
+  });
+});

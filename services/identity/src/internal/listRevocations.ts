@@ -1,4 +1,0 @@
-import type { Operations } from '../../generated/internal/operations.ts';
-
-export const listRevocations: Operations['listRevocations'] = ({ query, authorizationServer }) =>
-  authorizationServer.revocationsAfter(query.after ?? 0);

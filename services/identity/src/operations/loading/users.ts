@@ -1,0 +1,55 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { fieldsOf, type Transaction } from '@partner-ordering/data';
+import type { OperationRequest, Resource } from '@partner-ordering/http';
+import { invalid } from '@partner-ordering/kernel';
+import type { FileDescription } from '@partner-ordering/service-client';
+import type { AttachedFile } from '../../../generated/models.ts';
+import type { Context } from '../../context.ts';
+import type { Membership } from '../../domain/membership.ts';
+import { User } from '../../domain/user.ts';
+import { faults } from '../../faults.ts';
+
+/** The user that a mail was about, for a change by whoever has its token; undefined for a disabled one. */
+export async function lockedUser({ em }: Transaction, gid: string): Promise<User | undefined> {
+  const user = await em.findOne(User, { gid }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  return user?.isEnabled ? user : undefined;
+}
+
+type MembershipContext = Context<OperationRequest & { path: { gid: string; orgaGid: string } }>;
+
+/** The path's membership and user, or 404. Locks the user first: of two changes at once, the later must publish both. */
+export async function lockedMembership({
+  path,
+  load,
+  users,
+  memberships,
+}: MembershipContext): Promise<{ membership: Membership; user: User }> {
+  const user = await load(users, path.gid);
+  const membership = await load(memberships, path.orgaGid, { field: 'user', value: path.gid });
+  return { membership, user };
+}
+
+const genericFields = ['gid', 'created_at', 'modified_at', 'href'];
+
+/** The generic fields and those that `fields` of `/v1/me` names; undefined without it. 400 for names that a user does not have. */
+export function chosenFields({ fields: parameter }: { fields?: string }, users: Pick<Resource, 'fields'>): string[] | undefined {
+  if (parameter === undefined) return undefined;
+  const names = parameter
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const known = [...Object.keys(fieldsOf(users)), 'upload_form'];
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw invalid(faults.unknown_field_names('fields', { names: unknown }));
+  return [...new Set([...genericFields, ...names])];
+}
+
+type AvatarContext = Pick<Context<OperationRequest & { body: { avatar?: AttachedFile | null } }>, 'body' | 'files' | 'read' | 'users'>;
+
+/** The file of the body's avatar, null for none; undefined for no change, so for the present one: initials must stay a drawing. */
+export async function namedAvatar({ body, files, read, users }: AvatarContext, gid: string): Promise<FileDescription | null | undefined> {
+  if (!body.avatar) return body.avatar;
+  const file = files('avatar')[0]!;
+  const { avatar } = JSON.parse((await read(users, gid, { fields: ['avatar'] })).text) as { avatar: { url: string } };
+  return file.image_url === avatar.url ? undefined : file;
+}

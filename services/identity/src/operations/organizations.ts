@@ -1,0 +1,34 @@
+import { created, noContent, ok } from '@partner-ordering/http';
+import { notFound } from '@partner-ordering/kernel';
+import type { Operations } from '../../generated/operations.ts';
+import { lineageOf } from '../domain/organization-references.ts';
+import { Organization } from '../domain/organization.ts';
+import { organizations } from '../resources/organizations.ts';
+
+export const createOrganization: Operations['createOrganization'] = async ({ body, principal, now, tx, files }) => {
+  const organization = Organization.create(principal, body, { lineage: await lineageOf(tx, body.parent), now });
+  if (body.logo) organization.show(files('logo')[0]!);
+  tx.em.persist(organization);
+  return created(organizations.href(organization.gid));
+};
+
+export const updateOrganization: Operations['updateOrganization'] = async ({ path, body, principal, now, tx, load, files }) => {
+  const organization = await load(organizations, path.gid);
+  organization.update(principal, body, { lineage: await lineageOf(tx, body.parent), now });
+  if (body.logo !== undefined) organization.show(files('logo')[0] ?? null);
+  return noContent();
+};
+
+export const deleteOrganization: Operations['deleteOrganization'] = async ({ path, principal, now, load }) => {
+  const organization = await load(organizations, path.gid);
+  organization.close(principal, now);
+  return noContent();
+};
+
+export const getPublicOrganization: Operations['getPublicOrganization'] = async ({ path, database }) => {
+  const hostname = path.hostname.toLowerCase();
+  const organization = await database.orm.em.fork().findOne(Organization, { hostname, isEnabled: true });
+  if (organization === null) throw notFound('organization');
+  const { gid, name, logo } = organization;
+  return ok({ gid, name, hostname, logo });
+};

@@ -1,4 +1,0 @@
-import type { Operations } from '../../../generated/operations.ts';
-
-export const revokeToken: Operations['revokeToken'] = ({ headers, body, authorizationServer }) =>
-  authorizationServer.revokeToken({ headers, body });
