@@ -1,0 +1,105 @@
+import { type CollectionParameters, isVisible, readList, type Resource } from '@partner-ordering/data';
+import { created, JsonPage, noContent, ok, type ResourceVisibility, restingOn } from '@partner-ordering/http';
+import { forbidden, invalid, rightsOf } from '@partner-ordering/kernel';
+import document from '../../generated/openapi.json' with { type: 'json' };
+import type { Operations } from '../../generated/operations.ts';
+import type { Tools } from '../context.ts';
+import { projectOfWork } from '../domain/contest/work.ts';
+import { readCommentQuery } from '../domain/conversation/comment-query.ts';
+import { canonicalUri, Comment, type CommentSubject } from '../domain/conversation/comment.ts';
+import { commentIn, nestedSubject, removeComments, urisToAsk } from '../domain/conversation/nested-comments.ts';
+import { isInProject, isOwn, seenElsewhere } from '../domain/conversation/seen-elsewhere.ts';
+import { mustKnowOrganization, mustKnowUser } from '../domain/replicas/replicas.ts';
+import { faults } from '../faults.ts';
+import { comments, commentsOn } from '../resources/comments.ts';
+
+const { 'x-searchable': searchable, 'x-orderable': orderable } = document.paths['/v1/comments'].get;
+const collection = { searchable, orderable, fields: Object.keys(comments.fields) };
+
+export const listComments: Operations['listComments'] = async (context) => {
+  const { query, principal, database } = context;
+  const wanted = query.query ? readCommentQuery(query.query) : undefined;
+  if (!principal.isAdmin && !wanted?.isOnUris) throw forbidden('see this', 'comment').restingOn([rightsOf(principal)]);
+  const parameters = { ...query, ...(wanted && { query: wanted.text }) } as CollectionParameters;
+  const uris = principal.isAdmin ? [] : wanted!.uris.filter((uri) => !isInProject(uri));
+  const threads = await urisToAsk(database, principal, uris.flatMap((uri) => commentIn(uri) ?? [])); // oxfmt-ignore
+  const seen = await visibleUris(context, [...new Set([...uris.filter((uri) => commentIn(uri) === undefined), ...threads])]);
+  return ok(new JsonPage(await readList(database, commentsOn([...seen.keys()]) as Resource, { collection, parameters, principal })));
+};
+
+export const getComment: Operations['getComment'] = async (context) => {
+  const { path, principal, database, read } = context;
+  const seen = await visibleUris(context, await urisToAsk(database, principal, [path.gid]));
+  return restingOn([rightsOf(principal)], async () => ok(await read(commentsOn([...seen.keys()]), path.gid)));
+};
+
+export const createComment: Operations['createComment'] = async (context) => {
+  const { body, principal, now, tx } = context;
+  const subject = await commented(context, canonicalUri(body.uri));
+  if (subject === undefined) throw invalid(faults.resource_not_visible('uri')).restingOn([rightsOf(principal)]);
+  await mustKnowUser(tx, principal.user);
+  const comment = Comment.create(principal, subject, body, now);
+  if (comment.organizationGid !== null) await mustKnowOrganization(tx, comment.organizationGid, faults.not_found);
+  tx.em.persist(comment);
+  return created(comments.href(comment.gid));
+};
+
+export const updateComment: Operations['updateComment'] = async (context) => {
+  const { path, body, principal, now } = context;
+  const comment = await loadComment(context, path.gid);
+  comment.mustBeOwned(principal, 'update');
+  if (body.message !== undefined) comment.update(principal, body.message, now);
+  return noContent();
+};
+
+export const deleteComment: Operations['deleteComment'] = async (context) => {
+  const { path, principal, tx } = context;
+  const comment = await loadComment(context, path.gid);
+  comment.mustBeOwned(principal, 'delete');
+  tx.em.remove(comment);
+  await removeComments(tx, comments.href(comment.gid));
+  return noContent();
+};
+
+/** Loads and locks a comment. 404 where the caller does not see what it is about, which other services are asked before. */
+async function loadComment(tools: Tools, gid: string): Promise<Comment> {
+  const { tx, principal, load } = tools;
+  const seen = await visibleUris(tools, await urisToAsk(tx, principal, [gid]));
+  return load(commentsOn([...seen.keys()]), gid);
+}
+
+/** What a comment on a canonical uri is about; undefined unless the caller may see it. */
+async function commented(tools: Tools, uri: string): Promise<CommentSubject | undefined> {
+  const above = commentIn(uri);
+  if (above !== undefined) return onComment(tools, uri, above);
+  const visibility = (await visibleUris(tools, [uri])).get(uri);
+  if (!visibility) return undefined;
+  const project = await projectOf(tools.tx, uri);
+  return { uri, project, isShared: project === null && visibility.organization === null, organization: null, ancestors: null };
+}
+
+/** The same of a comment on a comment. */
+async function onComment(tools: Tools, uri: string, gid: string): Promise<CommentSubject | undefined> {
+  const { tx, principal } = tools;
+  const seen = await visibleUris(tools, await urisToAsk(tx, principal, [gid]));
+  const isSeen = await isVisible(tx, commentsOn([...seen.keys()]) as Resource, { gid, principal });
+  return isSeen ? nestedSubject(tx, uri, gid) : undefined;
+}
+
+/** The project whose visibility is also that of what a uri names; null for what belongs to none. */
+async function projectOf(tx: Tools['tx'], uri: string): Promise<string | null> {
+  const [, , kind, gid] = uri.split('/') as [string, string, string, string];
+  if (kind === 'projects') return gid;
+  return kind === 'works' ? ((await projectOfWork(tx, gid)) ?? null) : null;
+}
+
+/** The canonical uris that the caller sees now. Throws `unavailable` if a service that may have one is silent. */
+async function visibleUris(tools: Tools, uris: readonly string[]): Promise<Map<string, ResourceVisibility>> {
+  const { asked, visibilityOf, principal } = tools;
+  const elsewhere = uris.filter((uri) => !isOwn(uri));
+  const found = new Map(
+    elsewhere.length > 0 ? asked(`who sees ${elsewhere.join(' ')}`, (services) => seenElsewhere(services, principal.user, elsewhere)) : [],
+  );
+  for (const uri of uris.filter(isOwn)) found.set(uri, await visibilityOf(uri));
+  return new Map([...found].filter(([, { visible }]) => visible));
+}

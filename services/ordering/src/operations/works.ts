@@ -1,0 +1,36 @@
+import { noContent } from '@partner-ordering/http';
+import { notFound } from '@partner-ordering/kernel';
+import type { Operations } from '../../generated/operations.ts';
+import type { Tools } from '../context.ts';
+import { projectOfWork, type Work } from '../domain/contest/work.ts';
+import { removeComments } from '../domain/conversation/nested-comments.ts';
+import type { Project } from '../domain/project/project.ts';
+import { projects } from '../resources/projects.ts';
+import { works } from '../resources/works.ts';
+import { loadOr } from './loading/named.ts';
+
+export const updateWork: Operations['updateWork'] = async (context) => {
+  const { path, body, principal, now } = context;
+  const { work, project } = await loadWork(context, path.gid);
+  work.update(principal, project, body, now);
+  if (body.image !== undefined) work.show(context.files('image')[0] ?? null);
+  return noContent();
+};
+
+export const deleteWork: Operations['deleteWork'] = async (context) => {
+  const { path, principal, tx } = context;
+  const { work, project } = await loadWork(context, path.gid);
+  work.mustBeWritable(principal, project, 'delete');
+  tx.em.remove(work);
+  await removeComments(tx, works.href(work.gid));
+  return noContent();
+};
+
+/** Loads a work and its project, which is locked first as in every operation on it. 404 for a work that the caller may not see. */
+async function loadWork(tools: Tools, gid: string): Promise<{ work: Work; project: Project }> {
+  const unknown = notFound(works.noun);
+  const projectGid = await projectOfWork(tools.tx, gid);
+  if (projectGid === undefined) throw unknown;
+  const project = await loadOr(tools, projects, projectGid, unknown);
+  return { work: await tools.load(works, gid), project };
+}
