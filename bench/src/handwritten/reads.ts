@@ -70,6 +70,8 @@ const files = (kind: string): string => `coalesce((select json_agg(json_build_ob
   where f.project_gid = p.gid and f.kind = '${kind}'), '[]'::json) as ${kind}_files`;
 
 const isSolo = `p.status = 'in_progress' and p.mode = 'solo'`;
+const isFinished = `p.status in ('finished', 'paid')`;
+const takesMessages = `p.state <> 'draft' and p.status <> 'canceled'`;
 const hasOpenDelivery = `exists (select from project_message m
   where m.project_gid = p.gid and m.type = 'delivery' and m.accepted_at is null and m.rejected_at is null)`;
 
@@ -88,6 +90,15 @@ const conditions = {
   accept: `${isSolo} and ${hasOpenDelivery}`,
   choose_winner: `p.status = 'in_progress' and p.mode = 'multi' and exists (select from work w where w.project_gid = p.gid)`,
   cancel: `p.status = 'in_progress' and ($2 or p.first_result_at is null)`,
+  message: takesMessages,
+  message_as_worker: `$2 and ${takesMessages} and p.worker_gid is not null`,
+  comment: 'true',
+  share: 'true',
+  add_brief_files: `p.status in ('draft', 'in_progress')`,
+  remove_brief_files: `p.state = 'draft'`,
+  add_source_files: `$2 and ${isFinished}`,
+  change_works: `$2 and p.status = 'in_progress' and p.mode = 'multi'`,
+  review: `${isFinished} and not exists (select from review r where r.project_gid = p.gid)`,
 };
 const shown = Object.entries(conditions).map(([action, condition]) => `case when ${condition} then '${action}' end`);
 

@@ -1,6 +1,6 @@
 import type { Invitation, UserRank } from '@partner-ordering/client';
 import { api } from '../api/client.ts';
-import { useOrganization, useSession } from '../app/session.tsx';
+import { useOrganization } from '../app/session.tsx';
 import { Button, type Look } from '../kit/button.tsx';
 import { ConfirmButton, FormButton } from '../kit/dialog.tsx';
 import { SelectField, TextField } from '../kit/fields.tsx';
@@ -66,13 +66,13 @@ function Actions({ of: { gid, email } }: { of: Invitation }) {
 interface InviteProps {
   organization: string;
   look?: Look;
+  /** At our staff's screens, where the role is chosen: the first choice. */
   rank?: UserRank;
 }
 
-/** Invites somebody to the organization. Only admins invite managers. */
-export function Invite({ organization: gid, look = 'main', rank = 'user' }: InviteProps) {
+/** Invites somebody to the organization, as a member unless the role is chosen. */
+export function Invite({ organization: gid, look = 'main', rank }: InviteProps) {
   const texts = useTexts(membersTexts);
-  const { isAdmin } = useSession();
   const ranks = (['user', 'manager'] as const).map((value) => ({ value, name: texts.roles[value] }));
   return (
     <FormButton
@@ -84,12 +84,12 @@ export function Invite({ organization: gid, look = 'main', rank = 'user' }: Invi
           email: entered.text('email'),
           organization: { gid },
           budget: budgetIn(entered, 'budget'),
-          ...(isAdmin && { user_rank: entered.text('user_rank') === 'manager' ? 'manager' : 'user' }),
+          ...(rank && { user_rank: entered.text('user_rank') === 'manager' ? 'manager' : 'user' }),
         })
       }
     >
       <TextField name="email" label={texts.email} type="email" required />
-      {isAdmin && <SelectField name="user_rank" label={texts.role} hint={texts.isManagerHint} defaultValue={rank} options={ranks} />}
+      {rank && <SelectField name="user_rank" label={texts.role} hint={texts.isManagerHint} defaultValue={rank} options={ranks} />}
       <BudgetFields name="budget" />
     </FormButton>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { useOrganization, useSession } from '../app/session.tsx';
+import { useOrganization } from '../app/session.tsx';
 import { frameTexts } from '../app/texts.ts';
 import { ConfirmButton } from '../kit/dialog.tsx';
 import { CheckField } from '../kit/fields.tsx';
@@ -41,15 +41,10 @@ export function Member() {
 function MemberPage({ user, membership, budget }: { user: User; membership: Membership; budget: MemberBudget }) {
   const texts = useTexts(membersTexts);
   const frame = useTexts(frameTexts);
-  const { isAdmin } = useSession();
   const { number, money } = useFormat();
   const { count, amounts } = budget.waiting_approvals;
   return (
-    <Page
-      title={fullName(user)}
-      above={<Link to="/members">{frame.members}</Link>}
-      actions={(isAdmin || !membership.is_manager) && <Remove user={user} />}
-    >
+    <Page title={fullName(user)} above={<Link to="/members">{frame.members}</Link>} actions={<Remove user={user} />}>
       <div className="columns">
         <Months months={budget.months} />
         <Section title={texts.member}>
@@ -68,11 +63,10 @@ function MemberPage({ user, membership, budget }: { user: User; membership: Memb
   );
 }
 
-/** Changes what a member may spend and whether they manage. */
-export function MembershipForm({ membership }: { membership: Membership }) {
+/** Changes what a member may spend, and at our staff's screens whether they manage. */
+export function MembershipForm({ membership, hasRole = false }: { membership: Membership; hasRole?: boolean }) {
   const { user, organization, monthly_budget, is_manager } = membership;
   const texts = useTexts(membersTexts);
-  const { isAdmin } = useSession();
   return (
     <Form
       onSubmit={(entered) =>
@@ -81,13 +75,13 @@ export function MembershipForm({ membership }: { membership: Membership }) {
           organization.gid,
           entered.changed((given) => ({
             monthly_budget: budgetIn(given, 'monthly_budget'),
-            ...(isAdmin && { is_manager: given.isChecked('is_manager') }),
+            ...(hasRole && { is_manager: given.isChecked('is_manager') }),
           })),
         )
       }
     >
       <BudgetFields key={String(monthly_budget === null)} name="monthly_budget" budget={monthly_budget} />
-      {isAdmin && <CheckField name="is_manager" label={texts.roles.manager} defaultChecked={is_manager} />}
+      {hasRole && <CheckField name="is_manager" label={texts.roles.manager} defaultChecked={is_manager} />}
     </Form>
   );
 }

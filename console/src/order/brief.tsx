@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { productQuery } from '../api/reads.ts';
-import { useSession } from '../app/session.tsx';
 import { ConfirmButton, DialogButton } from '../kit/dialog.tsx';
 import { TextArea, TextField } from '../kit/fields.tsx';
 import { Files } from '../kit/files.tsx';
@@ -15,15 +14,13 @@ import { Options, usePrice, type OptionsProps } from '../options/options.tsx';
 import { hasMarkup, htmlOf, textOfHtml } from '../text/html.ts';
 import { useTexts } from '../text/language.tsx';
 import { Prose } from './prose.tsx';
-import { can, actsAsOwner } from './step.ts';
+import { can } from './step.ts';
 import { orderTexts } from './texts.ts';
 
 /** What was asked for, and the files that show it. */
 export function Brief({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
-  const session = useSession();
-  const { gid, description, brief_files, status } = project;
-  const mayAdd = actsAsOwner(project, session) && (status === 'draft' || status === 'in_progress');
+  const { gid, description, brief_files } = project;
   const add = (
     <DialogButton label={texts.addFiles}>
       <AddFiles label={texts.addFiles} add={(file) => api.addBriefFile(gid, file)} />
@@ -33,9 +30,9 @@ export function Brief({ project }: { project: Project }) {
     <ConfirmButton {...texts.removeFile(name)} look="quiet" act={() => api.removeBriefFile(gid, url)} />
   );
   return (
-    <Section title={texts.brief} actions={mayAdd && add}>
+    <Section title={texts.brief} actions={can(project, 'add_brief_files') && add}>
       <Prose html={description} />
-      {brief_files.length > 0 && <Files files={brief_files} action={can(project, 'edit') ? remove : undefined} />}
+      {brief_files.length > 0 && <Files files={brief_files} action={can(project, 'remove_brief_files') ? remove : undefined} />}
     </Section>
   );
 }

@@ -11,16 +11,17 @@ import { Shown } from '../kit/states.tsx';
 import { Uploads, useUploads } from '../kit/upload.tsx';
 import { fullName, useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
+import { can } from './step.ts';
 import { orderTexts } from './texts.ts';
 
 /** What customers and the creative wrote each other, with the deliveries; the newest at the end. */
-export function Conversation({ project: { gid, state, status } }: { project: Project }) {
+export function Conversation({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
   const [count, setCount] = useState(100);
-  const messages = useMessages(gid, count);
-  const isDraft = state === 'draft';
+  const messages = useMessages(project.gid, count);
+  const mayWrite = can(project, 'message');
   // A draft takes none, but shows why it was sent back.
-  if (isDraft && !messages.data?.total_count) return null;
+  if (!mayWrite && !messages.data?.total_count) return null;
   return (
     <Section title={texts.conversation}>
       <Shown of={messages}>
@@ -35,7 +36,7 @@ export function Conversation({ project: { gid, state, status } }: { project: Pro
           </>
         )}
       </Shown>
-      {!isDraft && status !== 'canceled' && <MessageForm gid={gid} />}
+      {mayWrite && <MessageForm gid={project.gid} />}
     </Section>
   );
 }

@@ -24,7 +24,7 @@ import { nextTexts } from './next-texts.ts';
 import { NextStep } from './next.tsx';
 import './order.css';
 import { Review } from './review.tsx';
-import { actsAsOwner, answers, can, isFinished } from './step.ts';
+import { answers, can, isFinished } from './step.ts';
 import { orderTexts } from './texts.ts';
 import { Works } from './works.tsx';
 
@@ -96,7 +96,7 @@ function MoreActions({ project, onEdit }: { project: Project; onEdit: () => void
         </Button>
       )}
       {can(project, 'edit') && <Button onClick={onEdit}>{edit}</Button>}
-      {actsAsOwner(project, session) && (
+      {can(project, 'share') && (
         <DialogButton label={texts.share} title={texts.shareTitle}>
           <Share gid={gid} />
         </DialogButton>
@@ -147,13 +147,12 @@ function ShareLine({ gid, share: { user } }: { gid: string; share: ProjectShare 
 
 function Result({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
-  const session = useSession();
   return (
     <>
       <Section title={texts.result}>
         {project.source_files.length > 0 ? <Files files={project.source_files} /> : <p className="hint">{texts.noResult}</p>}
       </Section>
-      {actsAsOwner(project, session) && <Review project={project} />}
+      <Review project={project} />
     </>
   );
 }

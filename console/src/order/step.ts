@@ -11,7 +11,16 @@ export type Step =
 /** What only our staff does, for the creatives; `delivered` waits for the customer. */
 type StaffStep = 'propose' | 'assign' | 'deliver' | 'delivered' | 'add_works' | 'hand_over';
 
-export const can = ({ actions }: Project, action: ProjectAction): boolean => actions.includes(action);
+type Known<Name> = Name extends unknown ? (string extends Name ? never : Name) : never;
+type KnownAction = Known<ProjectAction>;
+
+/** Whether the API says that the reader may do this with an order now: the only rule of rights here. */
+export const can = ({ actions }: Project, action: KnownAction): boolean => actions.includes(action);
+
+const ofStaff: readonly KnownAction[] = ['propose', 'assign', 'deliver', 'message_as_worker', 'change_works', 'add_source_files'];
+
+/** Whether the reader acts for the creatives. */
+export const isStaffed = (project: Project): boolean => ofStaff.some((action) => can(project, action));
 
 export const stepOf = (project: Project, session: Session): Step =>
   answers(project, session) ? customerStepOf(project) : (staffStepOf(project) ?? standingOf(project));
@@ -21,8 +30,8 @@ function staffStepOf(project: Project): StaffStep | undefined {
   if (can(project, 'propose')) return state === 'proposal' ? undefined : 'propose';
   if (can(project, 'assign') && worker === null) return 'assign';
   if (can(project, 'deliver')) return can(project, 'accept') ? 'delivered' : 'deliver';
-  if (isContest(project)) return 'add_works';
-  return isFinished(project) && source_files.length === 0 ? 'hand_over' : undefined;
+  if (can(project, 'change_works')) return 'add_works';
+  return can(project, 'add_source_files') && source_files.length === 0 ? 'hand_over' : undefined;
 }
 
 function customerStepOf(project: Project): Step {
@@ -31,25 +40,13 @@ function customerStepOf(project: Project): Step {
   if (can(project, 'request_proposal')) return 'ask';
   if (can(project, 'accept')) return 'answer';
   if (can(project, 'choose_winner')) return 'choose_winner';
-  if (isContest(project)) return 'contest';
   if (project.status !== 'in_progress') return standingOf(project);
+  if (project.options.mode === 'multi') return 'contest';
   return project.worker === null ? 'unassigned' : 'in_progress';
 }
 
-/** A contest that takes works. */
-export const isContest = ({ status, options }: Project): boolean => status === 'in_progress' && options.mode === 'multi';
-
-/** Whether the reader answers for the customers: our staff only while it acts for their organization. */
+/** Whether the reader speaks for the customers: our staff, which may do all that they may, only while it acts for their organization. */
 export const answers = ({ organization }: Project, session: Session): boolean =>
   !session.isAdmin || session.organization?.gid === organization.gid;
-
-/** Whether the reader manages the order's organization, which need not be the one they act for now. */
-const isManaged = ({ organization }: Project, { memberships, isAdmin }: Session): boolean =>
-  isAdmin || memberships.some((one) => one.is_manager && one.organization.gid === organization.gid);
-
-/** Whether the reader may add files, share and review, which `actions` does not say. */
-export const actsAsOwner = (project: Project, session: Session): boolean =>
-  (project.owner.gid === session.me.gid && session.memberships.some(({ organization }) => organization.gid === project.organization.gid)) ||
-  isManaged(project, session);
 
 export const isFinished = ({ status }: Project): boolean => status === 'finished' || status === 'paid';

@@ -14,7 +14,7 @@ import { kitTexts } from '../kit/texts.ts';
 import { fullName } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { Said } from './messages.tsx';
-import { answers, can, isContest } from './step.ts';
+import { answers, can } from './step.ts';
 import { orderTexts } from './texts.ts';
 
 /** The works of a contest; a press shows one as a whole. */
@@ -119,7 +119,7 @@ function Zoom({ project, works, work, onZoom, onClose }: ZoomProps) {
               act={() => api.updateProject(project.gid, { winner: { gid } }).then(onClose)}
             />
           )}
-          {session.isAdmin && isContest(project) && (
+          {can(project, 'change_works') && (
             <Suspense>
               <WorkActions key={gid} {...{ project, work, isVaried }} onRemoved={onClose} />
             </Suspense>
@@ -129,13 +129,13 @@ function Zoom({ project, works, work, onZoom, onClose }: ZoomProps) {
             {kit.close}
           </Button>
         </div>
-        <Whole key={gid} work={work} />
+        <Whole key={gid} work={work} mayComment={can(project, 'comment')} />
       </div>
     </Dialog>
   );
 }
 
-function Whole({ work: { gid, image: listed, href } }: { work: WorkSummary }) {
+function Whole({ work: { gid, image: listed, href }, mayComment }: { work: WorkSummary; mayComment: boolean }) {
   const { data: work } = useQuery({ queryKey: ['works', gid], queryFn: ({ signal }) => api.getWork(gid, { signal }) });
   // The list stays as it is while a new image is sent from here.
   const { image } = work ?? { image: listed };
@@ -144,13 +144,13 @@ function Whole({ work: { gid, image: listed, href } }: { work: WorkSummary }) {
       {image !== null && <img className="whole" src={imageSource(image)} alt={work?.description ?? ''} />}
       {work?.description != null && <p className="prose">{work.description}</p>}
       {work?.content != null && <blockquote className="prose">{work.content}</blockquote>}
-      <Comments uri={href} />
+      <Comments uri={href} mayComment={mayComment} />
     </>
   );
 }
 
 /** What people say of one thing, such as a work; the newest at the end. */
-function Comments({ uri }: { uri: string }) {
+function Comments({ uri, mayComment }: { uri: string; mayComment: boolean }) {
   const texts = useTexts(orderTexts);
   const comments = useQuery({
     queryKey: ['comments', uri],
@@ -171,9 +171,16 @@ function Comments({ uri }: { uri: string }) {
           </ol>
         )}
       </Shown>
-      <Form submit={texts.addComment} look="plain" isRepeated onSubmit={({ text }) => api.createComment({ uri, message: text('message') })}>
-        <TextArea name="message" label={texts.comment} rows={2} required />
-      </Form>
+      {mayComment && (
+        <Form
+          submit={texts.addComment}
+          look="plain"
+          isRepeated
+          onSubmit={({ text }) => api.createComment({ uri, message: text('message') })}
+        >
+          <TextArea name="message" label={texts.comment} rows={2} required />
+        </Form>
+      )}
     </>
   );
 }

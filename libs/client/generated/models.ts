@@ -2321,7 +2321,7 @@ export interface Project {
   actions: ProjectAction[];
 }
 
-/** What can be done with a project. `PUT` and `DELETE` are those of `/v1/projects/{gid}`. */
+/** What can be done with a project. Later releases add actions, so ignore unknown ones. `PUT` and `DELETE` are those of `/v1/projects/{gid}`. */
 export type ProjectAction =
   | 'edit'
   | 'delete'
@@ -2335,7 +2335,17 @@ export type ProjectAction =
   | 'reject'
   | 'accept'
   | 'choose_winner'
-  | 'cancel';
+  | 'cancel'
+  | 'message'
+  | 'message_as_worker'
+  | 'comment'
+  | 'share'
+  | 'add_brief_files'
+  | 'remove_brief_files'
+  | 'add_source_files'
+  | 'change_works'
+  | 'review'
+  | (string & {});
 
 /** Publishing would exceed the owner's budget; a manager has to launch the project. */
 export interface ProjectApprovalRequiredEvent {

@@ -311,7 +311,7 @@ export interface Project {
   actions: ProjectAction[];
 }
 
-/** What can be done with a project. `PUT` and `DELETE` are those of `/v1/projects/{gid}`. */
+/** What can be done with a project. Later releases add actions, so ignore unknown ones. `PUT` and `DELETE` are those of `/v1/projects/{gid}`. */
 export type ProjectAction =
   | 'edit'
   | 'delete'
@@ -325,7 +325,17 @@ export type ProjectAction =
   | 'reject'
   | 'accept'
   | 'choose_winner'
-  | 'cancel';
+  | 'cancel'
+  | 'message'
+  | 'message_as_worker'
+  | 'comment'
+  | 'share'
+  | 'add_brief_files'
+  | 'remove_brief_files'
+  | 'add_source_files'
+  | 'change_works'
+  | 'review'
+  | (string & {});
 
 export interface ProjectCollection {
   total_count: Count;

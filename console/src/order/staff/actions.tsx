@@ -9,7 +9,7 @@ import { Uploads, useUploads } from '../../kit/upload.tsx';
 import { optionTexts } from '../../options/texts.ts';
 import { useTexts } from '../../text/language.tsx';
 import { AddFiles } from '../brief.tsx';
-import { can, isContest, isFinished, type Step } from '../step.ts';
+import { can, type Step } from '../step.ts';
 import { orderTexts } from '../texts.ts';
 import { staffOrderTexts } from './texts.ts';
 import { WorkerField } from './worker-field.tsx';
@@ -18,20 +18,20 @@ import { AddWorks } from './works.tsx';
 /** What our staff does with an order, for the creatives. */
 export function StaffActions({ project, step }: { project: Project; step: Step }) {
   const texts = useTexts(staffOrderTexts);
-  const { worker, status } = project;
+  const { worker } = project;
   const look = (...steps: Step[]): Look => (steps.includes(step) ? 'main' : 'plain');
   return (
     <>
       {can(project, 'propose') && <Propose project={project} look={look('propose')} />}
       {can(project, 'deliver') && worker && <WriteAs {...{ project, worker, type: 'delivery', look: look('deliver') }} />}
-      {worker && status !== 'canceled' && <WriteAs {...{ project, worker, type: 'simple', look: 'plain' }} />}
+      {can(project, 'message_as_worker') && worker && <WriteAs {...{ project, worker, type: 'simple', look: 'plain' }} />}
       {can(project, 'assign') && <Assign project={project} look={look('assign')} />}
-      {isContest(project) && (
+      {can(project, 'change_works') && (
         <DialogButton look={look('add_works')} label={texts.addWork}>
           <AddWorks project={project.gid} />
         </DialogButton>
       )}
-      {isFinished(project) && (
+      {can(project, 'add_source_files') && (
         <DialogButton look={look('hand_over')} label={texts.addFiles}>
           <AddFiles label={texts.addFiles} add={(file) => api.addSourceFile(project.gid, file)} />
         </DialogButton>

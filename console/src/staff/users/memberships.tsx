@@ -70,7 +70,7 @@ function Actions({ user, of: membership }: { user: User; of: Membership }) {
   return (
     <>
       <DialogButton look="quiet" label={edit} of={name} title={name}>
-        <MembershipForm membership={membership} />
+        <MembershipForm membership={membership} hasRole />
       </DialogButton>
       <ConfirmButton
         look="quiet"

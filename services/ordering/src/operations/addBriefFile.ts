@@ -1,14 +1,13 @@
 import { created } from '@partner-ordering/http';
 import type { Operations } from '../../generated/operations.ts';
-import { mustHaveRoom, mustAllowAddingBriefFiles } from '../domain/project/project-file.ts';
+import { mustHaveRoom } from '../domain/project/project-file.ts';
 import { projects } from '../resources/projects.ts';
 import { addToBrief } from './files/brief.ts';
 
 export const addBriefFile: Operations['addBriefFile'] = async (context) => {
   const { path, principal, now, tx, load } = context;
   const project = await load(projects, path.gid);
-  project.mustBeOwned(principal, 'create', 'brief file');
-  mustAllowAddingBriefFiles(project);
+  project.mustAllow('add_brief_files', principal);
   await mustHaveRoom(tx, project, 'brief');
   const [file] = context.files('url');
   await addToBrief(context, project, [file!]);

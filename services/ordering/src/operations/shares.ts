@@ -9,7 +9,7 @@ import { shares } from '../resources/shares.ts';
 export const shareProject: Operations['shareProject'] = async (context) => {
   const { path, body, principal, now, tx, load } = context;
   const project = await load(projects, path.gid);
-  project.mustBeOwned(principal, 'create', 'project share');
+  project.mustAllow('share', principal);
   const share = ProjectShare.of(project, await memberNamed(tx, body, project.organizationGid), principal, now);
   tx.em.persist(share);
   recordFact(context, project, 'project.shared', { person: share.userGid });
@@ -19,7 +19,7 @@ export const shareProject: Operations['shareProject'] = async (context) => {
 export const unshareProject: Operations['unshareProject'] = async (context) => {
   const { path, principal, tx, load } = context;
   const project = await load(projects, path.gid);
-  project.mustBeOwned(principal, 'delete', 'project share');
+  project.mustAllow('share', principal, 'delete');
   tx.em.remove(await load(shares, path.userGid, { field: 'project', value: project.gid }));
   await removeComments(tx, `${projects.href(project.gid)}/shared_with/${path.userGid}`);
   recordFact(context, project, 'project.unshared', { person: path.userGid });

@@ -20,7 +20,7 @@ export const updateWork: Operations['updateWork'] = async (context) => {
 export const deleteWork: Operations['deleteWork'] = async (context) => {
   const { path, principal, tx } = context;
   const { work, project } = await loadWork(context, path.gid);
-  work.mustBeWritable(principal, project, 'delete');
+  project.mustAllow('change_works', principal, 'delete');
   tx.em.remove(work);
   await removeComments(tx, works.href(work.gid));
   return noContent();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
-import { gidOf, type ApiClient, type TestService } from '@partner-ordering/testing';
-import type { ProjectAction } from '../../generated/models.ts';
+import { gidOf, type ApiClient } from '@partner-ordering/testing';
+import type { KnownAction } from '../domain/project/activities.ts';
 import {
   createContest,
   createConversation,
@@ -21,23 +21,30 @@ interface Situation {
   work?: string;
 }
 
+type Answer = { status: number };
+type Person = Market['user'];
+
 interface Row {
   make: () => Promise<Situation>;
-  owner: readonly ProjectAction[];
-  /** What managers may besides, and admins besides managers. */
-  manager?: readonly ProjectAction[];
-  admin?: readonly ProjectAction[];
+  /** What everybody may who sees the project, and the owner besides, managers besides the owner, and admins besides managers. */
+  all: readonly KnownAction[];
+  owner: readonly KnownAction[];
+  manager?: readonly KnownAction[];
+  admin?: readonly KnownAction[];
 }
 
 describe('the actions of a project', () => {
-  let ordering: TestService;
+  let ordering: Awaited<ReturnType<typeof sharedOrdering>>;
   let market: Market;
-  let colleague: ApiClient & { gid: string };
-  let stranger: ApiClient;
+  let colleague: Person;
+  let stranger: Person;
   let idle: string;
+  let file: string;
   before(async () => {
     ordering = await sharedOrdering();
-    market = await openMarket(ordering, { creditLimit: 1_000_000 });
+    const opened = await openMarket(ordering, { creditLimit: 1_000_000 });
+    file = ordering.files.upload(opened.user);
+    market = { ...opened, order: (changes) => opened.order({ brief_files: [{ url: file }], ...changes }) };
     colleague = await ordering.signIn({ memberOf: [market.organization] });
     stranger = await ordering.signIn({ memberOf: [market.organization] });
     idle = gidOf(await createWorker(market));
@@ -45,9 +52,13 @@ describe('the actions of a project', () => {
 
   const options = { due: 5, mode: 'solo' };
   const proposal = { state: 'proposal', price: { amount: 480, currency: 'EUR' }, options };
-  const done = async (answer: Promise<{ status: number }>) => assert.ok((await answer).status < 300);
+  const done = async (answer: Promise<Answer>) => assert.ok((await answer).status < 300);
   const draft = async (changes?: object) => ({ href: await market.user.create('/v1/projects', market.order(changes)) });
-  const asked = async () => ({ href: await createRequest(market) });
+  const asked = async () => {
+    const href = await createRequest(market);
+    await market.user.create(`${href}/brief_files`, { url: file });
+    return { href };
+  };
   const proposed = async () => {
     const { href } = await asked();
     await done(market.admin.put(href, proposal));
@@ -71,51 +82,69 @@ describe('the actions of a project', () => {
     return situation;
   };
   const canceled = async () => {
-    const { href } = await conversation();
-    await done(market.user.put(href, { status: 'canceled' }));
-    return { href };
+    const situation = await contest();
+    await done(market.admin.put(situation.href, { status: 'canceled' }));
+    return situation;
+  };
+  const finished = () => conversation('delivery', 'accept');
+  const reviewOf = ({ href, worker = newGid() }: Situation) => ({
+    ...{ project: { gid: gidOf(href) }, worker: { gid: worker } },
+    ...{ quality: 5, reactivity: 4, communicativeness: 3, work_with_again: 1 },
+  });
+  const reviewed = async () => {
+    const situation = await finished();
+    await done(market.user.post('/v1/reviews', reviewOf(situation)));
+    return situation;
   };
   const paid = async () => {
-    const situation = await conversation('delivery', 'accept');
+    const situation = await finished();
     await market.settle(situation.href);
     return situation;
   };
 
+  const all = ['message', 'comment'] as const;
+  const brief = ['share', 'add_brief_files'] as const;
+  const draftsOwner = ['edit', 'delete', 'remove_brief_files', ...brief] as const;
+  const ofWorker = ['assign', 'deliver', 'message_as_worker'] as const;
   const rows: Record<string, Row> = {
-    'a draft of a product': { make: () => draft(), owner: ['edit', 'delete', 'publish'] },
+    'a draft of a product': { make: () => draft(), all: ['comment'], owner: ['publish', ...draftsOwner] },
     'a draft of a request': {
       make: () => draft({ product: null, options: null, price: null }),
-      owner: ['edit', 'delete', 'request_proposal'],
+      ...{ all: ['comment'], owner: ['request_proposal', ...draftsOwner] },
     },
-    'what waits for a proposal': { make: asked, owner: ['delete', 'withdraw'], admin: ['propose'] },
-    'a proposal': { make: proposed, owner: ['delete', 'publish', 'request_proposal', 'withdraw'], admin: ['propose'] },
-    'a product to approve': { make: async () => deferred(await draft()), owner: ['delete', 'withdraw'], manager: ['launch'] },
-    'a request to approve': { make: async () => deferred(await proposed()), owner: ['delete', 'withdraw'], manager: ['launch'] },
-    'a contest': { make: async () => ({ href: await createContest(market) }), owner: ['cancel'] },
-    'a contest with a work': { make: contest, owner: ['choose_winner'], admin: ['cancel'] },
+    'what waits for a proposal': { make: asked, all, owner: ['delete', 'withdraw', ...brief], admin: ['propose'] },
+    'a proposal': { make: proposed, all, owner: ['delete', 'publish', 'request_proposal', 'withdraw', ...brief], admin: ['propose'] },
+    'a product to approve': {
+      make: async () => deferred(await draft()),
+      ...{ all, owner: ['delete', 'withdraw', ...brief], manager: ['launch'] },
+    },
+    'a request to approve': {
+      make: async () => deferred(await proposed()),
+      ...{ all, owner: ['delete', 'withdraw', ...brief], manager: ['launch'] },
+    },
+    'a contest': { make: async () => ({ href: await createContest(market) }), all, owner: ['cancel', ...brief], admin: ['change_works'] },
+    'a contest with a work': { make: contest, all, owner: ['choose_winner', ...brief], admin: ['cancel', 'change_works'] },
     'a conversation without a worker': {
       make: () => draft({ options, price: { amount: 200 }, state: 'published' }),
-      owner: ['cancel'],
-      admin: ['assign'],
+      ...{ all, owner: ['cancel', ...brief], admin: ['assign'] },
     },
-    'a conversation': { make: () => conversation(), owner: ['cancel'], admin: ['assign', 'deliver'] },
+    'a conversation': { make: () => conversation(), all, owner: ['cancel', ...brief], admin: ofWorker },
     'a conversation with a delivery': {
       make: () => conversation('delivery'),
-      owner: ['reject', 'accept'],
-      admin: ['assign', 'deliver', 'cancel'],
+      ...{ all, owner: ['reject', 'accept', ...brief], admin: ['cancel', ...ofWorker] },
     },
     'a conversation with a rejected delivery': {
       make: () => conversation('delivery', 'reject'),
-      owner: [],
-      admin: ['assign', 'deliver', 'cancel'],
+      ...{ all, owner: brief, admin: ['cancel', ...ofWorker] },
     },
-    'what is finished': { make: () => conversation('delivery', 'accept'), owner: [] },
-    'what is paid': { make: paid, owner: [] },
-    'what is canceled': { make: canceled, owner: [] },
+    'what is finished': { make: finished, all, owner: ['share', 'review'], admin: ['add_source_files', 'message_as_worker'] },
+    'what is reviewed': { make: reviewed, all, owner: ['share'], admin: ['add_source_files', 'message_as_worker'] },
+    'what is paid': { make: paid, all, owner: ['share', 'review'], admin: ['add_source_files', 'message_as_worker'] },
+    'what is canceled': { make: canceled, all: ['comment'], owner: ['share'] },
   };
 
-  /** The request of each action; `launch` has that of `publish`. */
-  const requests: Record<Exclude<ProjectAction, 'launch'>, (client: ApiClient, of: Situation) => Promise<{ status: number }>> = {
+  /** The requests of each action; `launch` has that of `publish`. */
+  const requests: Record<Exclude<KnownAction, 'launch'>, (client: Person, of: Situation) => Promise<Answer | Answer[]>> = {
     edit: (client, { href }) => client.put(href, { title: 'Another' }),
     delete: (client, { href }) => client.delete(href),
     publish: (client, { href }) => client.put(href, { state: 'published' }),
@@ -128,30 +157,54 @@ describe('the actions of a project', () => {
     accept: (client, of) => message(client, of, 'accept'),
     choose_winner: (client, { href, work }) => client.put(href, { winner: { gid: work ?? newGid() } }),
     cancel: (client, { href }) => client.put(href, { status: 'canceled' }),
+    message: (client, of) => message(client, of, 'simple'),
+    message_as_worker: (client, { href, worker }) =>
+      client.post(`${href}/messages`, { message: 'So', worker: { gid: worker ?? newGid() } }),
+    comment: (client, { href: uri }) => client.post('/v1/comments', { uri, message: 'So' }),
+    share: async (client, { href }) => [
+      await client.post(`${href}/shared_with`, { user: { gid: market.manager.gid } }),
+      await client.delete(`${href}/shared_with/${colleague.gid}`),
+    ],
+    add_brief_files: (client, { href }) => client.post(`${href}/brief_files`, { url: ordering.files.upload(client) }),
+    remove_brief_files: (client, { href }) => client.delete(`${href}/brief_files/${file}`),
+    add_source_files: (client, { href }) => client.post(`${href}/source_files`, { url: ordering.files.upload(client) }),
+    change_works: async (client, { href, work }) => [
+      await client.post('/v1/works', { project: { gid: gidOf(href) }, worker: { gid: idle }, description: 'So' }),
+      ...(work ? [await client.put(`/v1/works/${work}`, { description: 'So' }), await client.delete(`/v1/works/${work}`)] : []),
+    ],
+    review: (client, of) => client.post('/v1/reviews', reviewOf(of)),
   };
   /** What a request carries out in other states. */
-  const otherwise: Partial<Record<ProjectAction, ProjectAction>> = { publish: 'launch', withdraw: 'edit' };
+  const otherwise: Partial<Record<KnownAction, KnownAction>> = { publish: 'launch', withdraw: 'edit' };
+  /** What can be done again and again, and takes nothing away. */
+  const repeatable: readonly KnownAction[] = ['message', 'message_as_worker', 'comment', 'add_brief_files', 'add_source_files'];
 
-  for (const [name, { make, owner, manager = [], admin = [] }] of Object.entries(rows))
+  for (const [name, { make, all: everybody, owner, manager = [], admin = [] }] of Object.entries(rows))
     test(`${name} shows each role what it may do, and no other request succeeds`, async () => {
-      const situation = await make();
-      const { href } = situation;
-      await market.user.create(`${href}/shared_with`, { user: { gid: colleague.gid } });
-      const roles: [ApiClient, readonly ProjectAction[]][] = [
-        [colleague, []],
-        [market.user, owner],
-        [market.manager, [...owner, ...manager]],
-        [market.admin, [...owner, ...manager, ...admin]],
+      const shared = async () => {
+        const situation = await make();
+        await market.user.create(`${situation.href}/shared_with`, { user: { gid: colleague.gid } });
+        return situation;
+      };
+      const situation = await shared();
+      const mayOwner = [...everybody, ...owner];
+      const roles: [Person, readonly KnownAction[]][] = [
+        [stranger, []],
+        [colleague, everybody],
+        [market.user, mayOwner],
+        [market.manager, [...mayOwner, ...manager]],
+        [market.admin, [...mayOwner, ...manager, ...admin]],
       ];
-      assert.equal((await stranger.get(href)).status, 404);
       for (const [client, expected] of roles) {
-        const { actions } = (await client.get(href)).body as { actions: ProjectAction[] };
-        assert.deepEqual(actions.toSorted(), expected.toSorted());
+        const read = await client.get(situation.href);
+        const { actions = [] } = read.body as { actions?: KnownAction[] };
+        assert.deepEqual([read.status, actions.toSorted()], [client === stranger ? 404 : 200, expected.toSorted()]);
         for (const [action, send] of Object.entries(requests) as [keyof typeof requests, (typeof requests)['edit']][]) {
           const succeeds = actions.includes(action) || actions.includes(otherwise[action] ?? action);
-          const { status } = await send(client, succeeds ? await make() : situation);
-          assert.equal(status < 300, succeeds, `${action}: ${status}`);
-          if (!succeeds) assert.ok(status === 400 || status === 403, `${action}: ${status}`);
+          for (const { status } of [await send(client, succeeds && !repeatable.includes(action) ? await shared() : situation)].flat()) {
+            const refusals = client === stranger ? [400, 403, 404] : [400, 403];
+            assert.ok(succeeds ? status < 300 : refusals.includes(status), `${action}: ${status}`);
+          }
         }
       }
     });
@@ -165,8 +218,14 @@ describe('the actions of a project', () => {
     await createWork(market, href);
 
     const second = await ask(market.user, first);
-    assert.deepEqual([second.status, second.body], [200, { ...first.body, actions: ['choose_winner'] }]);
+    assert.deepEqual(
+      [second.status, second.body],
+      [200, { ...first.body, actions: ['choose_winner', 'message', 'comment', 'share', 'add_brief_files'] }],
+    );
     const third = await ask(market.admin, second);
-    assert.deepEqual([third.status, third.body], [200, { ...first.body, actions: ['choose_winner', 'cancel'] }]);
+    assert.deepEqual(
+      [third.status, third.body],
+      [200, { ...second.body, actions: ['choose_winner', 'cancel', 'message', 'comment', 'share', 'add_brief_files', 'change_works'] }],
+    );
   });
 });

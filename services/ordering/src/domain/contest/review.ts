@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import { invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { ReviewCreate } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
 import { plainText } from '../texts/plain-text.ts';
@@ -25,9 +25,7 @@ export const ReviewSchema = defineEntity({
 export class Review extends ReviewSchema.class {
   /** For the project's owner, managers and admins (403). The project must be finished, and `performer` the reviewed worker (400). */
   static create(principal: Principal, project: Project, performer: string | null, body: ReviewCreate, now: Date): Review {
-    if (!project.isOwnedBy(principal)) throw forbidden('create', 'review');
-    if (project.status !== 'finished' && project.status !== 'paid')
-      throw invalid(faults.not_finished('project.gid', { action: 'review', status: project.status }));
+    project.mustAllow('review', principal);
     if (performer !== body.worker.gid) throw invalid(faults.not_the_project_worker('worker.gid'));
     const { quality, reactivity, communicativeness, work_with_again: workWithAgain, comment = null } = body;
     return Object.assign(new Review(), {

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { type Detail, forbidden, invalid, isGid, type Principal } from '@partner-ordering/kernel';
+import { type Detail, invalid, isGid, type Principal } from '@partner-ordering/kernel';
 import { sql, type Transaction } from '@partner-ordering/data';
 import { imageIn } from '@partner-ordering/writes';
 import type { FileDescription } from '@partner-ordering/service-client';
 import type { WorkCreate, WorkUpdate } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
 import { plainText } from '../texts/plain-text.ts';
-import type { NewResource, Project } from '../project/project.ts';
+import { mustPermit, type NewResource, type Project } from '../project/project.ts';
 import type { Worker } from './worker.ts';
 
 export const WorkSchema = defineEntity({
@@ -40,14 +40,9 @@ export interface WorkRelations {
 
 /** A work that a worker submitted to a contest. */
 export class Work extends WorkSchema.class {
-  /** Only admins post works (403). */
-  static mustBePostedBy(principal: Principal): void {
-    if (!principal.isAdmin) throw forbidden('create', 'work');
-  }
-
-  /** Creates a work in a running contest; a variation needs a parent of the same project (400). */
-  static create({ project, worker, parent }: WorkRelations, body: WorkCreate, { now, gid }: NewResource): Work {
-    mustBeRunning(project, 'project.gid');
+  /** Creates a work; a variation needs a parent of the same project (400). */
+  static create(principal: Principal, { project, worker, parent }: WorkRelations, body: WorkCreate, { now, gid }: NewResource): Work {
+    project.mustAllow('change_works', principal);
     const parentDetail = parent && parentDetailOf(parent, project);
     if (parentDetail) throw invalid(parentDetail);
     project.receiveResult(now);
@@ -59,20 +54,14 @@ export class Work extends WorkSchema.class {
     });
   }
 
-  /** Changes the given texts; only admins (403), and only while the contest runs (400). An empty body changes nothing. */
+  /** Changes the given texts. An empty body changes nothing, also after the contest. */
   update(principal: Principal, project: Project, body: WorkUpdate, now: Date): void {
-    if (!principal.isAdmin) throw forbidden('update', 'work');
+    mustPermit('change_works', principal, project, 'update');
     if (Object.keys(body).length === 0) return;
-    this.mustBeWritable(principal, project, 'update');
+    project.mustAllow('change_works', principal, 'update');
     if (body.description !== undefined) this.description = plainText(body.description, 'description');
     if (body.content !== undefined) this.content = plainText(body.content, 'content');
     this.modifiedAt = now;
-  }
-
-  /** Only admins change works (403), and only while the contest runs (400). */
-  mustBeWritable(principal: Principal, project: Project, verb: 'update' | 'delete'): void {
-    if (!principal.isAdmin) throw forbidden(verb, 'work');
-    mustBeRunning(project, 'project');
   }
 
   /** Sets or removes the image; 400 for a file that is not shown as an image. */
@@ -102,10 +91,6 @@ export async function projectOfWork(tx: Transaction, gid: string): Promise<strin
 export async function performerOf({ em }: Transaction, { winnerGid, workerGid }: Project): Promise<string | null> {
   const winner = winnerGid ? await em.findOne(Work, { gid: winnerGid }) : null;
   return winner?.workerGid ?? workerGid;
-}
-
-function mustBeRunning({ status, mode }: Project, path: string): void {
-  if (status !== 'in_progress' || mode !== 'multi') throw invalid(faults.not_a_running_contest(path, { mode: mode ?? undefined, status }));
 }
 
 function parentDetailOf(parent: Work, project: Project): Detail | null {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import { invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import type { MessageType, ProjectMessageCreate } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
@@ -7,7 +7,7 @@ import { faults } from '../../faults.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { mustKnowUser } from '../replicas/replicas.ts';
 import type { Condition } from '../project/condition.ts';
-import type { NewResource, Project } from '../project/project.ts';
+import { mustPermit, type NewResource, type Project } from '../project/project.ts';
 import { recordFact } from '../project/record.ts';
 
 export const ProjectMessageSchema = defineEntity({
@@ -35,13 +35,12 @@ export class ProjectMessage extends ProjectMessageSchema.class {
   /** A message of the caller, or of the assigned worker when an admin posts it (403). 400 unless the project takes messages. */
   static post(project: Project, principal: Principal, body: ProjectMessageCreate, { gid, now }: NewResource): ProjectMessage {
     const { type = 'simple', message, worker } = body;
-    if (worker && !principal.isAdmin) throw forbidden('create', 'message');
+    if (worker) mustPermit('message_as_worker', principal, project);
     if (body.delivery && !isAnswer(type)) throw invalid(faults.not_allowed('delivery', { why: 'not_an_answer' }));
     if (type === 'delivery' && !worker) throw invalid(faults.required('worker', { why: 'delivery' }));
     if (isAnswer(type) && worker) throw invalid(faults.not_allowed('worker', { why: 'answer' }));
     if (worker && worker.gid !== project.workerGid) throw invalid(faults.not_the_assigned_worker('worker.gid'));
-    const { state, status } = project;
-    if (state === 'draft' || status === 'canceled') throw invalid(faults.takes_no_messages('project', { state, status }));
+    project.mustAllow(worker ? 'message_as_worker' : 'message', principal);
     return Object.assign(new ProjectMessage(), {
       ...{ gid, projectGid: project.gid, createdAt: now, modifiedAt: null, type },
       // An answer needs no text.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { activities } from './activities.ts';
 import { eventOf, transitions } from './transitions.ts';
 
 const lines = readFileSync(new URL('../../../../../docs/partners/orders.md', import.meta.url), 'utf8').split('\n');
@@ -13,6 +14,12 @@ test('docs/partners/orders.md has every transition as a row, in the order of the
     ...[to ? to.map(code).join(', ') : 'gone', code(eventOf[command])],
   ]);
   const shown = rows.filter((cells) => cells.length === 7);
+  assert.deepEqual(shown, expected);
+});
+
+test('docs/partners/orders.md has every activity as a row, in the order of the table', () => {
+  const expected = Object.entries(activities).map(([activity, { who, guard }]) => [code(activity), code(who), guard ?? '']);
+  const shown = rows.filter((cells) => cells.length === 4).map(([activity, , ...rule]) => [activity, ...rule]);
   assert.deepEqual(shown, expected);
 });
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { FileDescription } from '@partner-ordering/service-client';
-import { forbidden, invalid, newGid, type Principal } from '@partner-ordering/kernel';
+import { invalid, newGid, type Principal } from '@partner-ordering/kernel';
 import type { Transaction } from '@partner-ordering/data';
 import { faults } from '../../faults.ts';
 import type { Project } from './project.ts';
@@ -57,22 +57,6 @@ export class ProjectFile extends ProjectFileSchema.class {
 }
 
 ProjectFileSchema.setClass(ProjectFile);
-
-/** Files can be added to the brief until the project is finished or canceled (400). */
-export function mustAllowAddingBriefFiles({ status }: Project): void {
-  if (status !== 'draft' && status !== 'in_progress') throw invalid(faults.brief_closed('status', { status }));
-}
-
-/** Files can be removed from the brief in the state `draft` only (400). */
-export function mustAllowRemovingBriefFiles({ state }: Project): void {
-  if (state !== 'draft') throw invalid(faults.not_a_draft('state', { state }));
-}
-
-/** Only admins (403) add files to the result, and only once the project is finished (400). */
-export function mustAllowAddingSourceFiles({ status }: Project, principal: Principal): void {
-  if (!principal.isAdmin) throw forbidden('create', 'source file');
-  if (status !== 'finished' && status !== 'paid') throw invalid(faults.not_finished('status', { action: 'add_source_files', status }));
-}
 
 /** 400 when a project has the most files of a kind already. The project must be locked. */
 export async function mustHaveRoom({ em }: Transaction, { gid }: Project, kind: 'brief' | 'source'): Promise<void> {

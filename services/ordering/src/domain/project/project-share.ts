@@ -19,7 +19,7 @@ export const ProjectShareSchema = defineEntity({
 
 /** A user with whom a project is shared: they see it and may write in its conversation. */
 export class ProjectShare extends ProjectShareSchema.class {
-  /** Shares a project with a member of its organization other than its owner (400). Call `mustBeOwned` first. */
+  /** Shares a project with a member of its organization other than its owner (400). Call `mustAllow` first. */
   static of(project: Project, user: string, principal: Principal, now: Date): ProjectShare {
     if (user === project.ownerGid) throw invalid(faults.already_owner('user'));
     return Object.assign(new ProjectShare(), {

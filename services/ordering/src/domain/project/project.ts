@@ -1,10 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { markModified } from '@partner-ordering/data';
 import { rateOf } from '@partner-ordering/commerce';
-import { DAY_MS, forbidden, newGid, type Principal, type Verb } from '@partner-ordering/kernel';
+import { DAY_MS, forbidden, invalid, newGid, type Principal, type Verb } from '@partner-ordering/kernel';
 import type { ReceiptState } from '../../../generated/events.ts';
 import type { ProjectMode, ProjectSkill, ProjectState, ProjectStatus } from '../../../generated/models.ts';
 import { unpriced, type Order } from '../pricing/order.ts';
+import { activities, type Activity } from './activities.ts';
 import { holds, type Condition } from './condition.ts';
 import { ProjectTransition } from './project-transition.ts';
 import { forbiddenTo, refusal } from './refusal.ts';
@@ -123,6 +124,13 @@ export class Project extends ProjectSchema.class {
     this.firstResultAt ??= now;
   }
 
+  /** 403 unless the principal has the role for an activity, then 400 unless its guard holds. */
+  mustAllow(activity: Activity, principal: Principal, verb: Verb = activities[activity].refused[0]): void {
+    mustPermit(activity, principal, this, verb);
+    const { guard, fault } = activities[activity];
+    if (guard && !holds<Project>(this, guards[guard])) throw invalid(fault!(this, verb));
+  }
+
   /** 403 unless the caller is the owner, a manager of the organization, or an admin. It names what they wanted to do. */
   mustBeOwned(principal: Principal, verb: Verb = 'update', noun = 'project'): void {
     if (!this.isOwnedBy(principal)) throw forbidden(verb, noun);
@@ -167,9 +175,16 @@ export class Project extends ProjectSchema.class {
 
 ProjectSchema.setClass(Project);
 
-/** The projects in which a principal has a role: those for which any of the conditions holds. */
+/** 403 unless the principal has the role for an activity: in the project, or without one in any. */
+export function mustPermit(activity: Activity, principal: Principal, project?: Project, verb?: Verb): void {
+  const { who, refused } = activities[activity];
+  const isPermitted = projectsOf(principal, who).some((condition) => project === undefined || holds<Project>(project, condition));
+  if (!isPermitted) throw forbidden(verb ?? refused[0], refused[1]);
+}
+
+/** The projects in which a principal has a role, of those they see: those for which any of the conditions holds. */
 export function projectsOf({ user, isAdmin, memberOf, manages }: Principal, role: Exclude<Role, 'system'>): Condition<Project>[] {
-  if (isAdmin) return [{}];
+  if (isAdmin || role === 'all') return [{}];
   if (role === 'admin') return [];
   const managed = { organizationGid: manages };
   return role === 'manager' ? [managed] : [managed, { ownerGid: user, organizationGid: memberOf }];

@@ -1,5 +1,4 @@
 import { DomainRefusal, forbidden, invalid, type Verb } from '@partner-ordering/kernel';
-import type { ProjectState } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
 import type { Command, GuardInput, OrderKind } from './transitions.ts';
 
@@ -21,7 +20,7 @@ export function forbiddenTo(command: Command): DomainRefusal {
 }
 
 /** What a refusal says of an order. */
-type RefusedOrder = GuardInput & { readonly kind: OrderKind; readonly state: ProjectState };
+type RefusedOrder = GuardInput & { readonly kind: OrderKind };
 
 /** For a command that is not possible now: 400 with the state that forbids it; 403 for `DELETE`, where the contract lists no 400. */
 export function refusal(command: Command, { kind, mode, state, status, firstResultAt }: RefusedOrder): DomainRefusal {

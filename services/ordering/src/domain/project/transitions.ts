@@ -24,26 +24,34 @@ export const eventOf = {
 export type Command = keyof typeof eventOf;
 
 /**
- * Who carries out a command: an owner while a member of the organization, its managers, admins, or nobody who signs in. Admins may do what
- * managers may, and managers what owners may. Only `manager` approves: a standard user may not approve their own project.
+ * Who acts: everybody who sees the order, an owner while a member of the organization, its managers, admins, or nobody who signs in. Admins
+ * may do what managers may, and managers what owners may. Only `manager` approves: a standard user may not approve their own project.
  */
-export type Role = 'owner' | 'manager' | 'admin' | 'system';
+export type Role = 'all' | 'owner' | 'manager' | 'admin' | 'system';
 
 /** The kinds of orders: of a product, or specific requests. */
 export type OrderKind = 'product' | 'specific_request';
 
 /** What guards depend on. */
 export interface GuardInput {
+  readonly state: ProjectState;
   readonly status: ProjectStatus;
   readonly mode: ProjectMode | null;
   readonly firstResultAt: Date | null;
 }
 
-/** What must hold besides the state. The names appear in the table of docs/partners/orders.md. */
+/** What must hold besides the state of a transition, and for an activity. The names appear in the tables of docs/partners/orders.md. */
 export const guards = {
+  draft: { state: 'draft' },
+  'neither finished nor canceled': { status: ['draft', 'in_progress'] },
+  'neither draft nor canceled': {
+    state: ['waiting_for_proposal', 'proposal', 'require_approval', 'published'],
+    status: ['draft', 'in_progress', 'finished', 'paid'],
+  },
   running: { status: 'in_progress' },
   'running, no work or delivery': { status: 'in_progress', firstResultAt: null },
   finished: { status: 'finished' },
+  'finished or paid': { status: ['finished', 'paid'] },
   'running conversation': { status: 'in_progress', mode: 'solo' },
   'running contest': { status: 'in_progress', mode: 'multi' },
 } as const satisfies Record<string, Condition<GuardInput>>;

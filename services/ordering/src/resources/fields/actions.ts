@@ -13,8 +13,10 @@ import {
   type Sql,
 } from '@partner-ordering/data';
 import type { ProjectAction } from '../../../generated/models.ts';
+import { Review } from '../../domain/contest/review.ts';
 import { Work } from '../../domain/contest/work.ts';
 import { openDeliveries, ProjectMessage } from '../../domain/conversation/project-message.ts';
+import { activities, type Activity, type KnownAction } from '../../domain/project/activities.ts';
 import { conditionSql } from '../../domain/project/condition.ts';
 import { Project, projectsOf } from '../../domain/project/project.ts';
 import { eventOf, guards, transitions, type Command, type Transition } from '../../domain/project/transitions.ts';
@@ -22,8 +24,9 @@ import { eventOf, guards, transitions, type Command, type Transition } from '../
 const p = table(Project, 'p');
 const m = table(ProjectMessage, 'am');
 const w = table(Work, 'aw');
+const r = table(Review, 'ar');
 
-/** What may be done next with a project: the commands of the table of transitions that are open to the caller. */
+/** What may be done next with a project: the commands and activities that are open to the caller. */
 export const actions: Field<ProjectAction[]> = {
   value: (principal) => {
     const role = (who: Parameters<typeof projectsOf>[1]): Sql =>
@@ -33,35 +36,45 @@ export const actions: Field<ProjectAction[]> = {
   },
 };
 
-/** A value that is part of the statement. */
-export const constant = (value: unknown): Sql => raw(literal(String(value)));
+/** A value, or a list of values without special characters, that is part of the statement. */
+export const constant = (value: unknown): Sql => raw(literal(Array.isArray(value) ? `{${value.join(',')}}` : String(value)));
 
 const openDelivery = sql`exists (select 1 from project_message am
   where ${m.projectGid.sql} = ${p.gid.sql} and ${conditionSql(m, openDeliveries, constant)})`;
 
-/** What the request of a command names: without any, it is refused. */
-const named: Partial<Record<Command, Sql>> = {
+/** What a request names or makes, where without it or a second time it is refused. */
+const named: Partial<Record<KnownAction, Sql>> = {
   deliver: sql`${p.workerGid.sql} is not null`,
   accept: openDelivery,
   reject: openDelivery,
   choose_winner: sql`exists (select 1 from work aw where ${w.projectGid.sql} = ${p.gid.sql})`,
+  message_as_worker: sql`${p.workerGid.sql} is not null`,
+  review: sql`not exists (select 1 from review ar where ${r.projectGid.sql} = ${p.gid.sql})`,
 };
 
 /** Whether a row of the table is that of the project `p`, for a caller with the roles `a`. */
-const isOpen = ({ from, of, guard, who }: Transition): Sql =>
+const isOpen = ({ from, of, ...row }: Transition): Sql =>
   allOf([
     conditionSql(p, { state: from }, constant),
     ...(of.length > 1 ? [] : [sql`${p.productGid.sql} ${raw(of[0] === 'product' ? 'is not null' : 'is null')}`]),
-    ...(guard ? [conditionSql<Project>(p, guards[guard], constant)] : []),
-    raw(`a.${who}`),
+    ...allows(row),
   ]);
 
+const allows = ({ guard, who }: Pick<Transition, 'guard' | 'who'>): Sql[] => [
+  ...(guard ? [conditionSql<Project>(p, guards[guard], constant)] : []),
+  ...(who === 'all' ? [] : [raw(`a.${who}`)]),
+];
+
 /** Nobody asks for the two that are left out. */
-const offered = (Object.keys(eventOf) as Command[]).filter((command) => command !== 'defer' && command !== 'settle');
+const offered = (Object.keys(eventOf) as Command[]).filter(
+  (command): command is Command & KnownAction => command !== 'defer' && command !== 'settle',
+);
 
-const shown = offered.map((command) => {
-  const rows = oneOf(transitions.filter((row) => row.command === command).map(isOpen));
-  return sql`case when ${allOf([rows, named[command] ?? raw('true')])} then ${constant(command satisfies ProjectAction)} end`;
-});
+const shown = (action: KnownAction, isAllowed: Sql[]): Sql =>
+  sql`case when ${allOf([...isAllowed, ...(named[action] ? [named[action]] : [])])} then ${constant(action)} end`;
 
-const open = abbreviation(sql`array_to_json(array_remove(array[${join(shown)}], null))`);
+const each = [
+  ...offered.map((command) => shown(command, [oneOf(transitions.filter((row) => row.command === command).map(isOpen))])),
+  ...(Object.keys(activities) as Activity[]).map((activity) => shown(activity, allows(activities[activity]))),
+];
+const open = abbreviation(sql`array_to_json(array_remove(array[${join(each)}], null))`);

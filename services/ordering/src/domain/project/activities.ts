@@ -1,0 +1,52 @@
+import type { Detail, Verb } from '@partner-ordering/kernel';
+import type { ProjectAction } from '../../../generated/models.ts';
+import { faults } from '../../faults.ts';
+import type { Command, GuardInput, guards, Role } from './transitions.ts';
+
+type Known<Name> = Name extends unknown ? (string extends Name ? never : Name) : never;
+
+/** The actions that the document names, without the text that stands for those of later releases. */
+export type KnownAction = Known<ProjectAction>;
+
+/** What can be done with an order besides commands. */
+export type Activity = Exclude<KnownAction, Command>;
+
+interface ActivityRule {
+  readonly who: Exclude<Role, 'system'>;
+  readonly guard?: keyof typeof guards;
+  /** What a 403 says, unless the operation names another verb. */
+  readonly refused: readonly [verb: Verb, noun: string];
+  /** What a 400 says while the guard does not hold. */
+  readonly fault?: (order: GuardInput, verb: Verb) => Detail;
+}
+
+const takesNoMessages = ({ state, status }: GuardInput): Detail => faults.takes_no_messages('project', { state, status });
+
+/** All activities, in the order of docs/partners/orders.md. `all` is everybody who sees the order, which `load` has checked. */
+export const activities: Readonly<Record<Activity, ActivityRule>> = {
+  message: { who: 'all', guard: 'neither draft nor canceled', refused: ['create', 'message'], fault: takesNoMessages },
+  message_as_worker: { who: 'admin', guard: 'neither draft nor canceled', refused: ['create', 'message'], fault: takesNoMessages },
+  comment: { who: 'all', refused: ['create', 'comment'] },
+  share: { who: 'owner', refused: ['create', 'project share'] },
+  add_brief_files: {
+    ...{ who: 'owner', guard: 'neither finished nor canceled', refused: ['create', 'brief file'] },
+    fault: ({ status }) => faults.brief_closed('status', { status }),
+  },
+  remove_brief_files: {
+    ...{ who: 'owner', guard: 'draft', refused: ['delete', 'brief file'] },
+    fault: ({ state }) => faults.not_a_draft('state', { state }),
+  },
+  add_source_files: {
+    ...{ who: 'admin', guard: 'finished or paid', refused: ['create', 'source file'] },
+    fault: ({ status }) => faults.not_finished('status', { action: 'add_source_files', status }),
+  },
+  change_works: {
+    ...{ who: 'admin', guard: 'running contest', refused: ['create', 'work'] },
+    fault: ({ mode, status }, verb) =>
+      faults.not_a_running_contest(verb === 'create' ? 'project.gid' : 'project', { mode: mode ?? undefined, status }),
+  },
+  review: {
+    ...{ who: 'owner', guard: 'finished or paid', refused: ['create', 'review'] },
+    fault: ({ status }) => faults.not_finished('project.gid', { action: 'review', status }),
+  },
+};
