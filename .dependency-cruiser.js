@@ -10,7 +10,7 @@ export const folders = {
   'libs/mail/src': ['sending', 'text'],
   'libs/testing/src': ['reports', 'tls', 'documents'],
   'libs/service/src': ['process', 'parts', 'keys', 'environment'],
-  'libs/http/src': ['internal', 'operations', 'request', 'runtime', 'service-calls', 'response'],
+  'libs/http/src': ['internal', 'operations', 'request', 'runtime', 'service-calls', 'response', 'observation'],
   'console/src': [
     'account',
     'staff',

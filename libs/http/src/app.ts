@@ -1,13 +1,12 @@
 import express, { type Express, type Router } from 'express';
 import { errorHandler } from './response/errors.ts';
 import { fallback } from './request/fallback.ts';
-import { intake } from './request/intake.ts';
-import { measure } from './request/measure.ts';
+import { admit } from './request/admission.ts';
+import { observe } from './observation/observe.ts';
 import { authenticateService, internalRoutes, type InternalRouteBuilder } from './internal/internal-routes.ts';
 import type { ApiDocument } from './runtime/document.ts';
 import { routeBuilder, type RouteBuilder } from './operations/routes.ts';
 import type { Runtime } from './runtime/runtime.ts';
-import { trace } from './request/trace.ts';
 
 /** What a service answers: the operations and resources of its document, and what other services ask. */
 export interface Served<Operations, Resources> {
@@ -28,9 +27,8 @@ export function appOf<Operations, Resources>(served: Served<Operations, Resource
     (_request, response) =>
       void readiness(runtime, isRunning).then(({ status, reason }) => response.status(status).type('text').send(reason)),
   );
-  app.use(measure(runtime.metrics));
-  app.use(trace(runtime.tracing));
-  app.use(intake(runtime.log));
+  app.use(observe(runtime));
+  app.use(admit);
   app.use('/internal', authenticateService(runtime));
   const internalDocument = (served.internal?.document ?? { paths: {} }) as ApiDocument;
   if (served.internal) app.use(served.internal.createRouter(internalRoutes(runtime, internalDocument)));

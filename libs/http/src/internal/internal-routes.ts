@@ -1,8 +1,9 @@
-import type { RequestHandler, Router } from 'express';
+import type { Request, RequestHandler, Router } from 'express';
 import { missingToken, DomainRefusal } from '@partner-ordering/kernel';
 import { callersDeadline } from '@partner-ordering/service-client';
-import { askingNow, causeOf } from '../service-calls/calls.ts';
-import { routerOf, type Entry } from '../request/router.ts';
+import { causeOf } from '../observation/observe.ts';
+import { routerOf, type Entry } from '../operations/routes.ts';
+import { askingNow } from '../service-calls/calls.ts';
 import type { InternalOperationContext } from '../runtime/context.ts';
 import type { ApiDocument } from '../runtime/document.ts';
 import type { InternalRoute } from '../runtime/route.ts';
@@ -58,18 +59,18 @@ export function internalRoutes(runtime: Runtime, document: ApiDocument): Interna
 
 /** The first step under `/internal`: 401 without a service token; the deadline is the caller's. The gateway never routes here. */
 export function authenticateService({ tokens, name }: Pick<Runtime, 'tokens' | 'name'>): RequestHandler {
-  return (request, _response, next) => {
-    if (request.presentedToken === undefined || request.tokenInQuery) return next(missingToken());
-    tokens.verify(request.presentedToken, name).then(({ service }) => {
-      request.caller = service;
-      request.deadlineMs = callersDeadline(request.headers, performance.now());
-      next();
-    }, next);
+  return async (request, _response, next) => {
+    if (request.presentedToken === undefined || request.tokenInQuery) throw missingToken();
+    const { service } = await tokens.verify(request.presentedToken, name);
+    request.caller = service;
+    request.deadlineMs = callersDeadline(request.headers, performance.now());
+    next();
   };
 }
 
 /** 403 for services that the document does not name as callers. */
-function onlyCallers({ name }: Runtime, { operationId, callers }: InternalRoute): RequestHandler {
-  return ({ caller = '' }, _response, next) =>
-    next(callers.includes(caller) ? undefined : new DomainRefusal('forbidden', `${caller} may not call ${operationId} of ${name}`));
+function onlyCallers({ name }: Runtime, { operationId, callers }: InternalRoute): (request: Request) => void {
+  return ({ caller = '' }) => {
+    if (!callers.includes(caller)) throw new DomainRefusal('forbidden', `${caller} may not call ${operationId} of ${name}`);
+  };
 }

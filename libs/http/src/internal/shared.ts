@@ -1,10 +1,12 @@
+import { principalNow } from '@partner-ordering/auth';
 import { notFound } from '@partner-ordering/kernel';
 import { readState, type SharedState } from '@partner-ordering/messaging';
+import type { Cause, VisibleResources } from '@partner-ordering/service-client';
 import type { Request } from 'express';
 import type { Runtime } from '../runtime/runtime.ts';
 import { findHeld, findReadable } from './attachments.ts';
-import { findVisible } from './visible.ts';
-import { causeOf } from '../service-calls/calls.ts';
+import { causeOf } from '../observation/observe.ts';
+import { visibilityOf } from '../runtime/resource-visibility.ts';
 
 /** The operations that all services share, by the operationId of openapi/internal/shared.yaml. */
 export const sharedOperations: Readonly<Record<string, (runtime: Runtime, request: Request) => Promise<object>>> = {
@@ -22,4 +24,29 @@ async function getState(
   const found = publications.publishes(type) ? await readState(database, type, key) : undefined;
   if (!found) throw notFound('state');
   return found;
+}
+
+/** Resources looked up at once, each by several statements. Other requests need connections, too. */
+const AT_ONCE = 5;
+
+/** Which resources the user may see, uncached. Identity is asked before a refusal that rests on a replica of memberships. */
+export async function findVisible(
+  runtime: Pick<Runtime, 'database' | 'document' | 'resources' | 'owners'>,
+  { user, uris }: { user: string; uris: readonly string[] },
+  cause: Cause,
+): Promise<VisibleResources> {
+  const { database, owners } = runtime;
+  const look = async () => {
+    const principal = await principalNow(database, user);
+    const seen: VisibleResources['resources'] = [];
+    for (let from = 0; from < uris.length; from += AT_ONCE) {
+      const some = uris.slice(from, from + AT_ONCE);
+      seen.push(...(await Promise.all(some.map(async (uri) => ({ uri, ...(await visibilityOf(runtime, database, uri, principal)) })))));
+    }
+    return seen;
+  };
+  const found = await look();
+  if (!owners.knows('principal') || found.every(({ exists, visible }) => visible || !exists)) return { resources: found };
+  await owners.repair([{ type: 'principal', key: user }], cause, 1000);
+  return { resources: await look() };
 }

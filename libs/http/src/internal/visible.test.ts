@@ -7,7 +7,7 @@ import { testService, tokensOf, type TestService } from '@partner-ordering/testi
 import { createNotes, Note, notes, organizations } from '@partner-ordering/testing/notes';
 import type { ApiDocument } from '../runtime/document.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { findVisible } from './visible.ts';
+import { findVisible } from './shared.ts';
 
 /** The read of a note within an organization that its user is a member of. */
 const withReads = (document: ApiDocument): void => {

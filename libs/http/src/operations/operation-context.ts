@@ -13,19 +13,19 @@ import type { Request } from 'express';
 import type { Cause } from '@partner-ordering/service-client';
 import { toolsOf, type Additions } from '@partner-ordering/writes';
 import { askingNow } from '../service-calls/calls.ts';
-import { restingOn, type Questions } from '../service-calls/questions.ts';
+import { restedOn, type Questions } from '../service-calls/questions.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf, shownFields, singleReadOf } from '../runtime/document.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
-import { acceptedType } from '../request/accepted-type.ts';
-import { signIn, stillSignedIn } from '../request/authenticate.ts';
-import { waiting } from '../request/measure.ts';
+import { acceptedType } from '../response/headers.ts';
+import { signIn, stillSignedIn } from '../request/admission.ts';
+import { waiting } from '../observation/observe.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { searchedValues } from '../runtime/searched-values.ts';
 import { visibilityOf } from '../runtime/resource-visibility.ts';
 import type { NamedFiles } from './named-files.ts';
-import type { Precondition } from './precondition.ts';
+import type { Precondition } from './safe-requests.ts';
 
 /** The constants of a request, and what it has asked so far. */
 export interface RequestRun {
@@ -43,19 +43,12 @@ interface ContextParts extends RequestRun {
   principal: Principal | undefined;
   tx?: Transaction;
   additions?: Additions;
-  precondition?: Precondition;
+  precondition?: Precondition | undefined;
 }
 
 /** The context of an operation. Properties that the route lacks (a principal, a transaction) throw. */
-export function contextOf(
-  runtime: Runtime,
-  route: Route,
-  request: Request,
-  { cause, now, gid, files, questions, principal, tx, additions, precondition }: ContextParts,
-): OperationContext {
-  const { database } = runtime;
-  const acting = () => principal ?? absent('principal', route);
-  const source = tx ?? database;
+export function contextOf(runtime: Runtime, route: Route, request: Request, parts: ContextParts): OperationContext {
+  const { cause, now, gid, files, questions, tx, additions, precondition } = parts;
   return {
     ...runtime.dependencies,
     path: request.params,
@@ -77,10 +70,10 @@ export function contextOf(
     },
     asked: (question, ask) => questions.answer(question, () => ask(askingNow(runtime, cause))),
     gid,
-    database,
+    database: runtime.database,
     isFresh: (state) => questions.isFresh(state),
     get principal() {
-      return acting();
+      return actingIn(route, parts);
     },
     signedIn: async () => runtime.principals.forRead(request.claims ?? (await signIn(runtime, route, request))),
     get tx() {
@@ -88,43 +81,41 @@ export function contextOf(
     },
     files: (field) => files.of(field),
     ...toolsOf(() => additions ?? absent('tx', route), now),
-    load: loadOf(runtime, route, request, { tx, acting, precondition }),
-    ...readsOf(runtime, route, request, { source, acting }),
+    ...readsOf(runtime, route, request, parts),
   };
 }
 
-/** `load` compares the resource in the path with the request's precondition. */
-function loadOf(
-  runtime: Runtime,
-  route: Route,
-  request: Request,
-  { tx, acting, precondition }: { tx: Transaction | undefined; acting: () => Principal; precondition: Precondition | undefined },
-): OperationContext['load'] {
-  return async (resource, gid, within, { isNamed } = {}) => {
-    const options = { gid, principal: acting(), ...(within ? { within } : {}) };
-    const source = tx ?? absent('tx', route);
-    const loaded = await restingOn([rightsOf(options.principal)], () => loadForUpdate(source, resource, options));
-    // A path without a parameter, such as `/v1/me`, names the caller.
-    if (precondition?.isAsked && (isNamed ?? gid === (Object.values(request.params).at(-1) ?? options.principal.user))) {
-      const shown = { ...options, ...taggedFields(runtime, route, resource as Resource) };
-      precondition.compare(await readOne(source, resource as Resource, shown));
-    }
-    return loaded;
-  };
-}
+const actingIn = (route: Route, { principal }: ContextParts): Principal => principal ?? absent('principal', route);
 
-/** Reads as the caller. */
+/** Reads as the caller. `load` compares the resource in the path with the request's precondition. */
 function readsOf(
   runtime: Runtime,
   route: Route,
   request: Request,
-  { source, acting }: { source: Queryable; acting: () => Principal },
-): Pick<OperationContext, 'read' | 'list' | 'visibilityOf'> {
-  const { document } = runtime;
+  parts: ContextParts,
+): Pick<OperationContext, 'load' | 'read' | 'list' | 'visibilityOf'> {
+  const { document, database } = runtime;
+  const { tx, precondition } = parts;
+  const source: Queryable = tx ?? database;
   return {
-    visibilityOf: (uri) => visibilityOf(runtime, source, uri, acting()),
-    read: async <Model>(resource: Resource<Model>, gid: string, options: { fields?: readonly string[]; within?: Within } = {}) =>
-      new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, principal: acting(), ...options })),
+    load: async (resource, gid, within, { isNamed } = {}) => {
+      const principal = actingIn(route, parts);
+      const options = { gid, principal, ...(within ? { within } : {}) };
+      const loaded = await loadForUpdate(tx ?? absent('tx', route), resource, options).catch((error: unknown) => {
+        throw restedOn([rightsOf(principal)], error);
+      });
+      // A path without a parameter, such as `/v1/me`, names the caller.
+      if (precondition && (isNamed ?? gid === (Object.values(request.params).at(-1) ?? principal.user))) {
+        const tagged = { ...options, ...taggedFields(runtime, route, resource as Resource) };
+        precondition.compare(await readOne(source, resource as Resource, tagged));
+      }
+      return loaded;
+    },
+    visibilityOf: (uri) => visibilityOf(runtime, source, uri, actingIn(route, parts)),
+    read: async <Model>(resource: Resource<Model>, gid: string, options: { fields?: readonly string[]; within?: Within } = {}) => {
+      const principal = actingIn(route, parts);
+      return new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, principal, ...options }));
+    },
     list: async (resource, within) => {
       const operation = operationOf(document, route);
       const collection = {
@@ -133,10 +124,8 @@ function readsOf(
         values: searchedValues(document, operation),
         fields: shownFields(document, operation),
       };
-      const parameters = request.query as CollectionParameters;
-      return new JsonPage(
-        await readList(source, resource as Resource, { collection, parameters, principal: acting(), ...(within ? { within } : {}) }),
-      );
+      const options = { collection, parameters: request.query as CollectionParameters, principal: actingIn(route, parts) };
+      return new JsonPage(await readList(source, resource as Resource, { ...options, ...(within ? { within } : {}) }));
     },
   };
 }

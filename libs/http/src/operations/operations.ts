@@ -1,9 +1,9 @@
 import { newGid, Refusal } from '@partner-ordering/kernel';
-import { lastStatements, type Transaction } from '@partner-ordering/data';
+import { lastStatements } from '@partner-ordering/data';
 import type { Request } from 'express';
 import { answering, atMost } from '@partner-ordering/service-client';
-import { type Additions, runWrite } from '@partner-ordering/writes';
-import { causeOf } from '../service-calls/calls.ts';
+import { runWrite } from '@partner-ordering/writes';
+import { causeOf } from '../observation/observe.ts';
 import { Questions } from '../service-calls/questions.ts';
 import type { OperationContext } from '../runtime/context.ts';
 import { operationOf } from '../runtime/document.ts';
@@ -11,10 +11,9 @@ import { describedFilesIn, fileFields, type FileFields } from '../runtime/file-f
 import { rolledBack, type Reply } from '../response/replies.ts';
 import type { OperationRoute, Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { earlierReply, idempotentRequest, keepReply } from './idempotency.ts';
 import { contextOf, type RequestRun } from './operation-context.ts';
 import { NamedFiles } from './named-files.ts';
-import { Precondition } from './precondition.ts';
+import { earlierReply, idempotentRequest, keepReply, Precondition } from './safe-requests.ts';
 
 interface Operation {
   (context: OperationContext): Promise<Reply>;
@@ -36,28 +35,22 @@ export const askingAhead = <Context, Answer>(
 ): ((context: Context) => Promise<Answer>) => Object.assign(operation, { ahead });
 
 /** Serves an operation. Writes, and reads with `x-transaction: always`, run in one transaction; others and `manual` writes run without. */
-export function operationHandler(runtime: Runtime, route: OperationRoute & Route, operation: Operation) {
+export function operationHandler(
+  runtime: Runtime,
+  route: OperationRoute & Route,
+  operation: Operation,
+): (request: Request) => Promise<Reply> {
   const fields = fieldsWithFiles(runtime, route);
-  const carryOut = route.transaction ? runInTransaction : runPlainly;
-  return async (request: Request): Promise<Reply> => {
+  return async (request) => {
     const cause = causeOf(request);
     const files = await NamedFiles.resolve(describedFilesIn(request.body, fields), request.claims?.user, (question) =>
       answering(runtime.ask, cause).files.resolveFiles(question),
     );
-    const run = { cause, files, questions: new Questions({ ...runtime, cause }), now: runtime.clock(), gid: newGid() };
-    const { ahead } = operation;
-    if (ahead) {
-      const inTime = { ...run, cause: atMost(AHEAD_LIMIT_MS, cause) };
-      const asking = async () => ahead(await contextOfRead(runtime, route, request, inTime));
-      await run.questions.during(asking, inTime.cause).catch(ignoreRefusal);
-    }
-    return carryOut(runtime, route, operation, request, run);
+    const run = { cause, files, questions: new Questions(runtime, cause), now: runtime.clock(), gid: newGid() };
+    if (operation.ahead) await askAhead(runtime, route, request, run, operation.ahead);
+    if (route.transaction) return runInTransaction(runtime, route, request, run, operation);
+    return run.questions.during(async () => operation(await contextOfRead(runtime, route, request, run)));
   };
-}
-
-/** A silent database ends the request, as there is no time left to wait for it twice. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error;
 }
 
 /** The fields of the body that name files. Throws if the service may not ask about files. */
@@ -68,8 +61,15 @@ function fieldsWithFiles({ document, callable, name }: Runtime, route: Route): F
   return fields;
 }
 
-const runPlainly = (runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> =>
-  run.questions.during(async () => operation(await contextOfRead(runtime, route, request, run)));
+async function askAhead(runtime: Runtime, route: Route, request: Request, run: RequestRun, ahead: Ahead<OperationContext>): Promise<void> {
+  const cause = atMost(AHEAD_LIMIT_MS, run.cause);
+  try {
+    await run.questions.during(async () => ahead(await contextOfRead(runtime, route, request, { ...run, cause })), cause);
+  } catch (error) {
+    // A silent database ends the request, as there is no time left to wait for it twice.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
 
 async function contextOfRead(runtime: Runtime, route: Route, request: Request, run: RequestRun): Promise<OperationContext> {
   const principal = request.claims && (await runtime.principals.forRead(request.claims));
@@ -77,24 +77,23 @@ async function contextOfRead(runtime: Runtime, route: Route, request: Request, r
 }
 
 /** Who asks, whether the same request was answered before, the operation, its precondition; `runWrite` then writes and commits. */
-function runInTransaction(runtime: Runtime, route: Route, operation: Operation, request: Request, run: RequestRun): Promise<Reply> {
+function runInTransaction(runtime: Runtime, route: Route, request: Request, run: RequestRun, operation: Operation): Promise<Reply> {
   const { claims, headers } = request;
-  async function reply(tx: Transaction, additions: Additions): Promise<Reply> {
-    const principal = claims && (await runtime.principals.forWrite(claims, tx));
-    const idempotent = claims && idempotentRequest(request, claims);
-    const earlier = idempotent && (await earlierReply(tx, idempotent));
-    if (earlier) return rolledBack(earlier);
-    const precondition = new Precondition(request);
-    const context = contextOf(runtime, route, request, { ...run, principal, tx, additions, precondition });
-    const answer = await precondition.around(() => operation(context));
-    if (idempotent && answer.status < 300 && !answer.isRolledBack) await lastStatements(() => keepReply(tx, idempotent, answer));
-    return answer;
-  }
   return runWrite(runtime, {
     now: run.now,
     traceparent: headers['traceparent'] as string | undefined,
     work: async (tx, additions) => {
-      const outcome = await run.questions.once(() => reply(tx, additions));
+      const outcome = await run.questions.once(async () => {
+        const principal = claims && (await runtime.principals.forWrite(claims, tx));
+        const idempotent = claims && idempotentRequest(request, claims);
+        const earlier = idempotent && (await earlierReply(tx, idempotent));
+        if (earlier) return rolledBack(earlier);
+        const precondition = Precondition.of(request);
+        const context = contextOf(runtime, route, request, { ...run, principal, tx, additions, precondition });
+        const answer = precondition ? await precondition.around(() => operation(context)) : await operation(context);
+        if (idempotent && answer.status < 300 && !answer.isRolledBack) await lastStatements(() => keepReply(tx, idempotent, answer));
+        return answer;
+      });
       return outcome.kind === 'done' && outcome.answer.isRolledBack ? { ...outcome, kind: 'roll back' } : outcome;
     },
   });

@@ -1,10 +1,9 @@
 import { Refusal } from '@partner-ordering/kernel';
 import type { Request } from 'express';
-import { acceptedType } from '../request/accepted-type.ts';
-import { signIn } from '../request/authenticate.ts';
+import { signIn } from '../request/admission.ts';
 import { addressPattern, answersJson, operationOf, readsOne } from '../runtime/document.ts';
 import { answersWithSecret } from '../runtime/secrets.ts';
-import { entityTag } from '../response/etag.ts';
+import { acceptedType, entityTag } from '../response/headers.ts';
 import { jsonOf, type Reply } from '../response/replies.ts';
 import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
@@ -25,7 +24,7 @@ type Represent = (request: Request, written: Reply) => Promise<Reply | undefined
 export function representations(runtime: Runtime, routes: readonly Answering[]): Represent {
   let reads: readonly Read[] | undefined;
   return async (request, written) => {
-    if (request.headers['prefer'] === undefined || !isAsked(request) || written.body !== undefined) return undefined;
+    if (!isAsked(request) || written.body !== undefined) return undefined;
     const path = written.status === 201 ? written.headers['Location'] : request.method === 'PUT' ? request.path : undefined;
     reads ??= readsOf(runtime, routes);
     const found = path === undefined ? undefined : readAt(reads, path);

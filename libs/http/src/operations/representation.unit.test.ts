@@ -7,7 +7,8 @@ import { representations } from './representation.ts';
 
 const schema = { type: 'object', properties: { title: { type: 'string' } } };
 const get = { operationId: 'getNote', responses: { 200: { content: { 'application/json': { schema } } } } };
-const route = { method: 'get', path: '/v1/notes/{gid}', operationId: 'getNote', public: true, scopes: [], noun: 'note' } as const;
+const at = { method: 'get', path: '/v1/notes/{gid}', operationId: 'getNote' } as const;
+const route = { ...at, public: true, scopes: [], noun: 'note', needsUser: false };
 const request = { method: 'PUT', path: '/v1/notes/1', headers: { prefer: 'return=representation' }, claims: {} } as unknown as Request;
 
 test('204 stays the answer of a write that took effect when its resource cannot be read, which is logged', async () => {

@@ -1,17 +1,76 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { raw, type Request, type RequestHandler } from 'express';
+import { promisify } from 'node:util';
+import { raw, type Request, type Response } from 'express';
 import { invalid, type Detail } from '@partner-ordering/kernel';
 import { parse } from 'secure-json-parse';
+import { bodyKind, operationOf, type ApiDocument } from '../runtime/document.ts';
 import { MAX_DETAIL_PATH, protocolErrors } from '../response/error-answers.ts';
 import { ProtocolRefusal } from '../response/errors.ts';
+import { hasBody } from '../response/headers.ts';
 import { faults } from '../faults.ts';
 import { brokenJson } from './broken-keyword.ts';
-import { exceededLimit, type JsonLimits } from './json-size.ts';
+import type { Endpoint } from './faults.ts';
+import { formFault, MAX_FORM_BYTES, parsedForm } from './form-body.ts';
 
-/** The longest body from clients and services, unless the operation has an `x-body-limit`. */
+/** The longest JSON body from clients and services, unless the operation has an `x-body-limit`. */
 const MAX_BODY_BYTES = 1_048_576;
 // Several times the usual body. Without limits, few bytes keep the process busy for a second, or run it out of stack.
 const limits = { values: 5_000, depth: 64 };
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The text of a JSON body, where the document says `x-body-text`. */
+    bodyText?: string;
+  }
+}
+
+/** Reads a body into `request.body`. */
+type BodyReader = (request: Request, response: Response) => Promise<void>;
+
+/** The reader of an operation's body; undefined where the operation takes none, or its stream. */
+export function bodyReader(document: ApiDocument, endpoint: Endpoint): BodyReader | undefined {
+  const operation = operationOf(document, endpoint);
+  const { kind, required } = bodyKind(document, operation);
+  if (kind === 'form') return formBody(document, endpoint);
+  if (kind !== 'json') return undefined;
+  return jsonBody({ required, keepsText: operation['x-body-text'] === true, maxBytes: operation['x-body-limit'] ?? MAX_BODY_BYTES });
+}
+
+/** The bytes of a body: 413 for more than `limit`, 415 for compressed ones, of which a few inflate to any number. */
+function bytesReader(limit: number): (request: Request, response: Response) => Promise<Buffer> {
+  const read = promisify(raw({ type: () => true, limit, inflate: false }));
+  return async (request, response) => {
+    await read(request, response);
+    // There are none when the client has gone.
+    return (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+  };
+}
+
+/** 415 for other types, 413 for more than `maxBytes`, 400 for broken or hostile JSON. An absent optional body is an empty object. */
+function jsonBody({ required, keepsText, maxBytes }: { required: boolean; keepsText: boolean; maxBytes: number }): BodyReader {
+  const read = bytesReader(maxBytes);
+  return async (request, response) => {
+    if (!hasBody(request.headers)) {
+      if (required) throw invalid(faults.body_required('body'));
+      request.body = {};
+      // The validator would miss the type of what is not there.
+      request.headers['content-type'] = 'application/json';
+      return;
+    }
+    if (!request.is('json')) throw new ProtocolRefusal(protocolErrors.bodyNotJson);
+    const { text, value } = parsedJson(await read(request, response));
+    if (keepsText) request.bodyText = text;
+    request.body = value;
+  };
+}
+
+/** A form becomes `URLSearchParams`, in which the operation sees repeated parameters: 413 for more than 16 KiB, 400 for a bad one. */
+function formBody(document: ApiDocument, endpoint: Endpoint): BodyReader {
+  const read = bytesReader(MAX_FORM_BYTES);
+  const faultOf = formFault(document, endpoint, 'application/x-www-form-urlencoded');
+  return async (request, response) => {
+    if (hasBody(request.headers)) request.body = parsedForm(utf8Text(await read(request, response)), faultOf);
+  };
+}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -24,71 +83,6 @@ export function utf8Text(body: Uint8Array): string {
   }
 }
 
-/**
- * Reads a body into what `parse` makes of its bytes: 413 for more than `limit`, 415 for compressed ones, of which a few inflate to any
- * number. There are none when the client has gone.
- */
-export function bodyReader(limit: number, parse: (bytes: Buffer, request: Request) => unknown): RequestHandler {
-  const read = raw({ type: () => true, limit, inflate: false });
-  return (request, response, next) =>
-    read(request, response, (error) => {
-      if (error) return next(error);
-      try {
-        request.body = parse((request.body as Buffer | undefined) ?? Buffer.alloc(0), request);
-      } catch (refusal) {
-        return next(refusal);
-      }
-      next();
-    });
-}
-
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** The text of a JSON body, where the document says `x-body-text`. */
-    bodyText?: string;
-  }
-}
-
-interface JsonBodyOptions {
-  required: boolean;
-  keepsText?: boolean;
-  maxBytes?: number | undefined;
-}
-
-/**
- * Reads a JSON body: 415 for other types, 413 for more than `maxBytes` (1 MiB by default), 400 for broken or hostile JSON. An absent
- * optional body is an empty object. `keepsText` keeps the text, too.
- */
-export function jsonBody({ required, keepsText = false, maxBytes = MAX_BODY_BYTES }: JsonBodyOptions): RequestHandler {
-  const read = bodyReader(maxBytes, (bytes, request) => {
-    const { text, value } = parsedJson(bytes);
-    if (keepsText) request.bodyText = text;
-    return value;
-  });
-  return (request, response, next) => {
-    if (!hasBody(request.headers)) {
-      if (required) return next(invalid(faults.body_required('body')));
-      request.body = {};
-      // The validator would miss the type of what is not there.
-      request.headers['content-type'] = 'application/json';
-      return next();
-    }
-    if (!request.is('json')) return next(new ProtocolRefusal(protocolErrors.bodyNotJson));
-    void read(request, response, next);
-  };
-}
-
-/** RFC 9112, section 6.3: a request has a body exactly when one of these two headers says so. */
-export const hasBody = (headers: IncomingHttpHeaders): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-/** 400 for JSON that exceeds a limit, before it is parsed. */
-export function checkJsonSize(body: Uint8Array, most: JsonLimits): void {
-  const exceeded = exceededLimit(body, most);
-  if (exceeded === 'values') throw invalid(faults.too_many_values('body', { max: most.values }));
-  if (exceeded === 'depth') throw invalid(faults.too_deep('body', { max: most.depth }));
-}
-
 function parsedJson(body: Buffer): { text: string; value: unknown } {
   checkJsonSize(body, limits);
   const text = utf8Text(body);
@@ -98,7 +92,8 @@ function parsedJson(body: Buffer): { text: string; value: unknown } {
   } catch (error) {
     throw invalid(brokenJson('body', error as Error));
   }
-  const flaw = flawOf(value, []);
+  // Only an escape stands for a character that JSON and UTF-8 do not allow.
+  const flaw = text.includes('\\u') ? flawOf(value, []) : undefined;
   if (flaw !== undefined) throw invalid(flaw);
   return { text, value };
 }
@@ -124,4 +119,34 @@ function flawOfText(text: string, path: readonly string[]): Detail | undefined {
   if (fault === undefined) return undefined;
   const named = path.join('.');
   return fault(named === '' || named.length > MAX_DETAIL_PATH ? 'body' : named);
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+// `[` and `{` differ in one bit, as do `]` and `}`.
+const OPENING = 0x5b;
+const CLOSING = 0x5d;
+const EITHER = 0xdf;
+
+/**
+ * 400 for JSON that exceeds a limit, by its brackets and commas outside strings: one pass over the bytes, which ends there, so that hostile
+ * JSON is refused before it is parsed. An empty list or object counts as two values. Broken JSON is counted, too.
+ */
+export function checkJsonSize(text: Uint8Array, { values, depth }: { values: number; depth: number }): void {
+  const { length } = text;
+  let found = 1;
+  let open = 0;
+  for (let at = 0; at < length; at++) {
+    const byte = text[at]!;
+    if (byte === QUOTE) {
+      at += 1;
+      while (at < length && text[at] !== QUOTE) at += text[at] === BACKSLASH ? 2 : 1;
+    } else if (byte === COMMA) found++;
+    else if ((byte & EITHER) === OPENING) {
+      found++;
+      if (++open > depth) throw invalid(faults.too_deep('body', { max: depth }));
+    } else if ((byte & EITHER) === CLOSING) open--;
+    if (found > values) throw invalid(faults.too_many_values('body', { max: values }));
+  }
 }

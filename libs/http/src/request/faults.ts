@@ -16,8 +16,8 @@ export interface Fault {
   keyword: string;
 }
 
-/** Where an operation stands in its document. */
-export interface Place {
+/** The path and method of an operation. */
+export interface Endpoint {
   path: string;
   method: string;
 }
@@ -44,7 +44,7 @@ export function faultsIn(error: unknown): Fault[] | undefined {
 export const pathOf = ({ place, segments }: Fault): string => segments.join('.') || place;
 
 /** The first faults, in our words. */
-export const detailsOf = (document: ApiDocument, route: Place, faults: readonly Fault[]): Detail[] =>
+export const detailsOf = (document: ApiDocument, route: Endpoint, faults: readonly Fault[]): Detail[] =>
   faults.slice(0, MAX_DETAILS).map((fault) => {
     const { place, segments, keyword } = fault;
     if (keyword === '') return unparsed(pathOf(fault), place);
@@ -54,7 +54,7 @@ export const detailsOf = (document: ApiDocument, route: Place, faults: readonly 
 /** JSON pointers escape two characters (RFC 6901, section 4). */
 const unescaped = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
 
-function fieldIn(document: ApiDocument, { path, method }: Place, place: string, segments: string[]): Field | undefined {
+function fieldIn(document: ApiDocument, { path, method }: Endpoint, place: string, segments: string[]): Field | undefined {
   if (place === 'body') return fieldAt(document, bodySchema(document, path, method) ?? {}, segments);
   const [name = '', ...rest] = segments;
   const parameter = parametersOf(document, { path, method }).find((one) => one.name === name && one.in === (places[place] ?? place));

@@ -1,13 +1,11 @@
 import { invalid, type Detail } from '@partner-ordering/kernel';
-import type { RequestHandler } from 'express';
 import type { ApiDocument } from '../runtime/document.ts';
 import { bodySchema, fieldAt, fieldOf } from '../runtime/schemas.ts';
-import { bodyReader, hasBody, utf8Text } from './body.ts';
-import type { Place } from './faults.ts';
+import type { Endpoint } from './faults.ts';
 import { faults } from '../faults.ts';
 
-// Several times the longest form of a person or program.
-const MAX_FORM_BYTES = 16_384;
+/** Several times the longest form of a person or program. */
+export const MAX_FORM_BYTES = 16_384;
 const MAX_PARAMETERS = 50;
 /** Longer names of fields are cut. */
 const SHOWN_NAME_LENGTH = 64;
@@ -16,7 +14,7 @@ const SHOWN_NAME_LENGTH = 64;
 export type FormFault = (name: string, value: string) => Detail | undefined;
 
 /** Checks the lengths of a form's texts, which costs less than any work with them. The operation checks their presence and meaning. */
-export function formFault(of: object, { path, method }: Place, type: string): FormFault {
+export function formFault(of: object, { path, method }: Endpoint, type: string): FormFault {
   const document = of as ApiDocument;
   const schema = bodySchema(document, path, method, type) ?? {};
   const mostOf = (name: string): number => fieldAt(document, schema, [name])?.maxLength ?? Infinity;
@@ -29,16 +27,8 @@ export function formFault(of: object, { path, method }: Place, type: string): Fo
   };
 }
 
-/**
- * Reads a form body into `URLSearchParams`, in which the operation sees repeated parameters: 413 for more than 16 KiB, 400 for more than 50
- * parameters and for each that is too long.
- */
-export function formBody(faultOf: FormFault): RequestHandler {
-  const read = bodyReader(MAX_FORM_BYTES, (bytes) => parsedForm(utf8Text(bytes), faultOf));
-  return (request, response, next) => (hasBody(request.headers) ? read(request, response, next) : next());
-}
-
-function parsedForm(text: string, faultOf: FormFault): URLSearchParams {
+/** A form's parameters: 400 for more than 50 of them, and for each that is too long. */
+export function parsedForm(text: string, faultOf: FormFault): URLSearchParams {
   if (text.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS)
     throw invalid(faults.too_many_parameters('body', { max: MAX_PARAMETERS }));
   const form = new URLSearchParams(text);

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { exceededLimit } from './json-size.ts';
+import type { DomainRefusal } from '@partner-ordering/kernel';
+import { checkJsonSize } from './body.ts';
 
-const exceeded = (text: string, limits: { values?: number; depth?: number }) =>
-  exceededLimit(Buffer.from(text), { values: Infinity, depth: Infinity, ...limits });
+/** Code of the fault of a text that exceeds a limit. */
+function exceeded(text: string, limits: { values?: number; depth?: number }): string | undefined {
+  try {
+    checkJsonSize(Buffer.from(text), { values: Infinity, depth: Infinity, ...limits });
+    return undefined;
+  } catch (error) {
+    return (error as DomainRefusal).details?.[0]?.code;
+  }
+}
 
 /** The same by parsing. */
 function sizeOf(value: unknown): { values: number; depth: number } {
@@ -30,14 +38,14 @@ describe('the limits of a JSON text', () => {
       for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {
         const { values, depth } = sizeOf(value);
         assert.equal(exceeded(text, { values, depth }), undefined, text);
-        assert.equal(exceeded(text, { values: values - 1 }), 'values', text);
-        if (depth > 0) assert.equal(exceeded(text, { depth: depth - 1 }), 'depth', text);
+        assert.equal(exceeded(text, { values: values - 1 }), 'too_many_values', text);
+        if (depth > 0) assert.equal(exceeded(text, { depth: depth - 1 }), 'too_deep', text);
       }
   });
 
   test('hold for broken JSON, too', () => {
     for (const text of [',,,', '[[[', '{{{', ']]][[[', '[",[{"]],,']) {
-      assert.equal(exceeded(text, { values: 3 }), 'values', text);
+      assert.equal(exceeded(text, { values: 3 }), 'too_many_values', text);
       assert.equal(exceeded(text, { values: 4 }), undefined, text);
     }
     assert.equal(exceeded('"never ends, [[[', { values: 1 }), undefined);

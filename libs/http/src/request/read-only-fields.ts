@@ -2,7 +2,7 @@ import type { Detail } from '@partner-ordering/kernel';
 import { isDeepStrictEqual } from 'node:util';
 import { shownSchema, type ApiDocument, type Schema } from '../runtime/document.ts';
 import { bodySchema, fieldAt, fieldOf, mayBe } from '../runtime/schemas.ts';
-import { detailsOf, MAX_DETAILS, pathOf, type Fault, type Place } from './faults.ts';
+import { detailsOf, MAX_DETAILS, pathOf, type Fault, type Endpoint } from './faults.ts';
 import { faults as httpFaults } from '../faults.ts';
 
 type Fields = Record<string, unknown>;
@@ -15,7 +15,7 @@ const unknownField = new Set(['additionalProperties', 'unevaluatedProperties', '
 /** Separates faults that a client makes by writing back what it has read. */
 export function readOnlyFieldsIn(
   document: ApiDocument,
-  route: Place,
+  route: Endpoint,
   body: unknown,
   faults: readonly Fault[],
 ): { readOnlyFields: ReadOnlyFields | undefined; wrong: readonly Fault[] } {
@@ -39,7 +39,7 @@ export function readOnlyFieldsIn(
 }
 
 /** The schema of what a client may have read and writes back; undefined where nothing is. */
-export function writtenBack(document: ApiDocument, { path, method }: Place): Schema | undefined {
+export function writtenBack(document: ApiDocument, { path, method }: Endpoint): Schema | undefined {
   const read = method === 'put' ? document.paths[path]?.['get'] : undefined;
   return read && shownSchema(document, read);
 }
@@ -47,11 +47,11 @@ export function writtenBack(document: ApiDocument, { path, method }: Place): Sch
 /** Fields and values of a body that the operation refuses but the resource shows. Present values are left out, others refused. */
 export class ReadOnlyFields {
   readonly #document: ApiDocument;
-  readonly #route: Place;
+  readonly #route: Endpoint;
   readonly #schemas: { shown: Schema; taken: Schema };
   readonly #faults: readonly Fault[];
 
-  constructor(document: ApiDocument, route: Place, schemas: { shown: Schema; taken: Schema }, faults: readonly Fault[]) {
+  constructor(document: ApiDocument, route: Endpoint, schemas: { shown: Schema; taken: Schema }, faults: readonly Fault[]) {
     this.#document = document;
     this.#route = route;
     this.#schemas = schemas;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ProtocolRefusal } from '../response/errors.ts';
-import { createSlots, inSlot, takeSlots } from './slots.ts';
+import { createSlots, inSlot, takeSlots } from './admission.ts';
 
 test('a key has so many slots, which others do not take; 0 takes any number', () => {
   const slots = createSlots(2);

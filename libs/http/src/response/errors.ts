@@ -14,7 +14,7 @@ import {
 } from './error-answers.ts';
 import { faults } from '../faults.ts';
 import type { ErrorReason } from './error-reasons.ts';
-import { loggedPath } from './logged-path.ts';
+import { loggedPath } from '../observation/observe.ts';
 
 /** A refusal of the protocol: method, media type, size. */
 export class ProtocolRefusal extends Refusal {

@@ -1,3 +1,9 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { entityTag, namesTag, pageLinks } from './headers.ts';
+import { streamed } from './streamed.ts';
+
 /** JSON text from PostgreSQL, sent unchanged. The type parameter is its model. */
 export class JsonText<Model = unknown> {
   readonly text: string;
@@ -63,3 +69,54 @@ export const shownOnce = <Status extends number, Body>(answer: Reply<Status, Bod
 
 /** An answer whose transaction is rolled back, of a dry run or a replay: no event is published and no `Idempotency-Key` is kept. */
 export const rolledBack = <Outcome extends Reply>(answer: Outcome): Outcome => ({ ...answer, isRolledBack: true });
+
+/** Sends an answer: a resource with its entity tag, or 304 to a client that has it; a page with the addresses of its neighbours. */
+export function sendReply(request: Request, response: Response, { status, headers, body }: Reply, validateResponses: boolean): void {
+  for (const [name, value] of Object.entries(headers)) {
+    // An answer to a request with its token in the URL is never stored, whatever the operation says.
+    if (!request.tokenInQuery || name.toLowerCase() !== 'cache-control') response.setHeader(name, value);
+  }
+  if (body === undefined) {
+    // RFC 9110, section 8.6: no Content-Length in a 204.
+    response.writeHead(status, status === 204 ? {} : { 'Content-Length': 0 }).end();
+    return;
+  }
+  if (body instanceof Readable) return sendStream(request, response, status, body);
+  const text = jsonOf(body);
+  const isPage = status === 200 && body instanceof JsonPage;
+  const tag = status === 200 && !isPage && request.method === 'GET' && !('ETag' in headers) ? entityTag(text) : undefined;
+  const links = isPage ? pageLinks(request, text) : undefined;
+  if (tag !== undefined) response.setHeader('ETag', tag);
+  if (links !== undefined) response.setHeader('Link', links);
+  // Only the caller may store a read, to be revalidated. An earlier `Cache-Control` stays, such as `no-store` for a token in the URL.
+  if ((isPage || tag !== undefined) && !response.hasHeader('Cache-Control'))
+    response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
+  if (tag !== undefined && isKnown(request, tag)) response.writeHead(304).end();
+  // The validator sees what goes through `response.json`.
+  else if (validateResponses) response.status(status).json(JSON.parse(text));
+  else response.writeHead(status, { 'Content-Type': JSON_TYPE, 'Content-Length': Buffer.byteLength(text) }).end(text);
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Whether the client has the bytes of this tag (RFC 9110, section 13.1.2). */
+function isKnown({ headers }: Request, tag: string): boolean {
+  const known = headers['if-none-match'];
+  return known !== undefined && namesTag(known, tag);
+}
+
+/** Sends a stream, or 304 before any range (RFC 9110, section 13.2.2). After the head, a fault breaks the connection. */
+function sendStream(request: Request, response: Response, status: number, stream: Readable): void {
+  const tag = response.getHeader('ETag');
+  const hasIt = typeof tag === 'string' && isKnown(request, tag);
+  // The other headers stay, since a cache updates its copy by them (RFC 9111, section 3.2).
+  if (hasIt) for (const name of ['Content-Length', 'Content-Range', 'Content-Type']) response.removeHeader(name);
+  response.writeHead(hasIt ? 304 : status);
+  if (request.isHead || hasIt) {
+    stream.destroy();
+    response.end();
+    return;
+  }
+  stream.on('data', (chunk: Buffer) => streamed(chunk.length));
+  pipeline(stream, response).catch(() => response.destroy());
+}

@@ -43,5 +43,10 @@ export interface InternalRoute {
   callers: readonly string[];
 }
 
-/** A route with the noun that messages use for its resource. */
-export type Route = RouteOptions & { noun: string };
+/** A route of the public document. */
+export interface Route extends RouteOptions {
+  /** What messages call its resource. */
+  noun: string;
+  /** Not for applications that act without a user (403). */
+  needsUser: boolean;
+}

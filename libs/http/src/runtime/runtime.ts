@@ -6,7 +6,7 @@ import type { Tracing } from '@partner-ordering/tracing';
 import type { WriteRuntime } from '@partner-ordering/writes';
 import type { Calls } from '../service-calls/calls.ts';
 import type { ApiDocument } from './document.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../observation/metrics.ts';
 import type { Owners } from '../service-calls/owners.ts';
 
 /** The parts of a running service that its requests need. */

@@ -1,13 +1,5 @@
 import { urlVariable } from '@partner-ordering/kernel';
 import { asFunctions, type Ask, type Cause, type ServiceOperations } from '@partner-ordering/service-client';
-import type { Request } from 'express';
-
-/** The cause of a request's calls: its deadline, trace and id. */
-export const causeOf = ({ deadlineMs, headers, id }: Request): Cause => ({
-  deadlineMs,
-  traceparent: headers['traceparent'] as string | undefined,
-  requestId: id,
-});
 
 /** How a service reaches those that it may ask. */
 export interface Calls {

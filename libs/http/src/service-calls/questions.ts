@@ -16,10 +16,9 @@ class Unanswered extends Error {
   }
 }
 
-interface QuestionsParts {
+interface Memories {
   owners: Owners;
   principals: Pick<Principals, 'forget'>;
-  cause: Cause;
 }
 
 /** A refusal that rests on more states stands. */
@@ -32,12 +31,14 @@ const MAX_STATES = 100;
 export class Questions {
   readonly #answers = new Map<string, unknown>();
   readonly #fresh = new Set<string>();
-  readonly #parts: QuestionsParts;
+  readonly #memories: Memories;
+  readonly #cause: Cause;
   readonly #maxAgeMs: number;
 
   /** `maxAgeMs`: how old the answer of a state's owner may be. */
-  constructor(parts: QuestionsParts, maxAgeMs = 0) {
-    this.#parts = parts;
+  constructor(memories: Memories, cause: Cause, maxAgeMs = 0) {
+    this.#memories = memories;
+    this.#cause = cause;
     this.#maxAgeMs = maxAgeMs;
   }
 
@@ -53,7 +54,7 @@ export class Questions {
   }
 
   /** Runs `work` once. `cause` limits what is asked. */
-  async once<Answer>(work: () => Promise<Answer>, cause = this.#parts.cause): Promise<Run<Answer>> {
+  async once<Answer>(work: () => Promise<Answer>, cause = this.#cause): Promise<Run<Answer>> {
     try {
       return { kind: 'done', answer: await work() };
     } catch (error) {
@@ -64,7 +65,7 @@ export class Questions {
   }
 
   /** Runs `work` until it lacks no answer. */
-  async during<Answer>(work: () => Promise<Answer>, cause = this.#parts.cause): Promise<Answer> {
+  async during<Answer>(work: () => Promise<Answer>, cause = this.#cause): Promise<Answer> {
     for (;;) {
       const run = await this.once(work, cause);
       if (run.kind === 'done') return run.answer;
@@ -76,12 +77,12 @@ export class Questions {
   #askFor(error: unknown, cause: Cause): (() => Promise<void>) | undefined {
     if (error instanceof Unanswered) return error.ask;
     if (!(error instanceof Refusal)) return undefined;
-    const open = error.restsOn.filter((state) => this.#parts.owners.knows(state.type) && !this.isFresh(state));
+    const open = error.restsOn.filter((state) => this.#memories.owners.knows(state.type) && !this.isFresh(state));
     return open.length === 0 || open.length > MAX_STATES ? undefined : () => this.#refresh(open, cause);
   }
 
   async #refresh(states: readonly StateKey[], cause: Cause): Promise<void> {
-    const { owners, principals } = this.#parts;
+    const { owners, principals } = this.#memories;
     await owners.repair(states, cause, this.#maxAgeMs);
     for (const state of states) {
       this.#fresh.add(stateName(state));
@@ -95,8 +96,12 @@ export async function restingOn<T>(states: readonly StateKey[], work: () => Prom
   try {
     return await work();
   } catch (error) {
-    const isOpen =
-      error instanceof DomainRefusal && (error.kind === 'notFound' || error.kind === 'forbidden') && error.restsOn.length === 0;
-    throw isOpen ? error.restingOn(states) : error;
+    throw restedOn(states, error);
   }
+}
+
+/** The error; a 403 or 404 rests on these states, unless it says on which it does. */
+export function restedOn(states: readonly StateKey[], error: unknown): unknown {
+  const isOpen = error instanceof DomainRefusal && (error.kind === 'notFound' || error.kind === 'forbidden') && error.restsOn.length === 0;
+  return isOpen ? error.restingOn(states) : error;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entityTag, namesState, namesTag } from './etag.ts';
+import { entityTag, namesState, namesTag } from './headers.ts';
 
 const user = (lastname: string, lastSeen: string | null): string =>
   JSON.stringify({ gid: 'x', lastname, last_seen: lastSeen, member_of: [] });

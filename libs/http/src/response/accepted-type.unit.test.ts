@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptedType, asksForStream, eventTypes } from './accepted-type.ts';
+import { acceptedType, asksForStream, eventTypes } from './headers.ts';
 
 const json = 'application/json';
 const stream = 'text/event-stream';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { loggedPath } from './logged-path.ts';
+import { loggedPath } from './observe.ts';
 
 const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../services/gateway/generated/openapi.json'), 'utf8')) as {
   paths: Record<string, object>;

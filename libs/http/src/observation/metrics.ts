@@ -1,6 +1,6 @@
 import type { AttemptResult, JobBacklog } from '@partner-ordering/jobs';
 import { Gauge, Histogram, Registry } from 'prom-client';
-import { requestDurations, type MeasuredRequest } from './request-durations.ts';
+import { requestDurations } from './observe.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -8,14 +8,13 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics(service: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
-  const observeDuration = requestDurations(registry);
   const gauge = gaugesOf(registry);
   const outboxLag = gauge('outbox_lag_seconds', 'Age of the oldest event that is not published yet');
   const consumerLag = gauge('consumer_lag_messages', 'Messages of a topic that this service has not consumed yet', ['topic']);
   const deadLetters = gauge('dead_letters', 'Messages whose handler kept failing, and that wait for a replay');
   return {
     registry,
-    observeRequest: (request: MeasuredRequest, seconds: number) => observeDuration(request, seconds, {}),
+    observeRequest: requestDurations(registry),
     setOutboxLag: (milliseconds: number) => outboxLag.set(milliseconds / 1000),
     setConsumerLag: (topic: string, messages: number) => consumerLag.set({ topic }, messages),
     /** Takes undefined for a number that is not known. */

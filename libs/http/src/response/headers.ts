@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Request } from 'express';
+import Negotiator from 'negotiator';
+
+// What headers say: `Accept`, `Accept-Language`, the length of a body, entity tags, `Link`.
+
+/** The media types of an event feed: a page, the default, or a stream of server-sent events. */
+export const eventTypes = ['application/json', 'text/event-stream'] as const;
+
+/** A parameter of a media range that is no weight. Its value may be quoted. An unclosed quote matches too, else each is read anew. */
+const parameter = /;(?!\s*q\s*=)(?:[^,;"]|"(?:[^"\\]|\\.?)*"?)*/gi;
+
+/** A longer `Accept` is disregarded, which RFC 9110 allows: a header of 16 KB holds ranges for 100 ms of work. */
+const MAX_RANGES = 100;
+
+/**
+ * The media type that a client prefers (RFC 9110, section 12.5.1): the first without `Accept`, undefined when it takes none. No type
+ * offered has parameters, so those of a range refuse nothing. Everything that decides by `Accept` asks here.
+ */
+export function acceptedType<Type extends string>(
+  { accept }: Pick<IncomingHttpHeaders, 'accept'>,
+  offered: readonly Type[],
+): Type | undefined {
+  if (!accept || accept === '*/*' || accept === offered[0] || accept.split(',', MAX_RANGES + 1).length > MAX_RANGES) return offered[0];
+  const chosen = new Negotiator({ headers: { accept: accept.replaceAll(parameter, '') } }).mediaType([...offered]);
+  return offered.find((type) => type === chosen);
+}
+
+/** Whether a feed is answered with a stream. The gateway and the service must agree. */
+export const asksForStream = (headers: Pick<IncomingHttpHeaders, 'accept'>): boolean => acceptedType(headers, eventTypes) === eventTypes[1];
+
+/** The language that a reader prefers, by `Accept-Language` (RFC 9110, section 12.5.4): the first if none is among them. */
+export function acceptedLanguage<Language extends string>(header: string, offered: readonly [Language, ...Language[]]): Language {
+  const chosen = new Negotiator({ headers: { 'accept-language': header } }).language([...offered]);
+  return offered.find((language) => language === chosen) ?? offered[0];
+}
+
+/** RFC 9112, section 6.3: a request has a body exactly when one of these two headers says so. */
+export const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** A user's own requests change this field. A change of the user must not fail because of their presence. */
+const passing = /"last_seen":(?:null|"[^"\\]*"),?/;
+
+const hashOf = (bytes: string | Buffer): string => createHash('sha1').update(bytes).digest('base64url');
+
+/**
+ * Strong entity tag of a body (RFC 9110, section 8.8.3). With `last_seen` it has two hashes, of the other fields and of this one:
+ * `If-None-Match` compares both, `If-Match` the first.
+ */
+export function entityTag(body: string | Buffer): string {
+  const [field] = (typeof body === 'string' && passing.exec(body)) || [];
+  return field === undefined ? `"${hashOf(body)}"` : `"${hashOf((body as string).replace(field, ''))}:${hashOf(field)}"`;
+}
+
+/** Whether an `If-None-Match` header names the tag. `W/` is ignored. */
+export function namesTag(header: string, tag: string): boolean {
+  if (header.trim() === '*') return true;
+  return header.split(',').some((entry) => entry.trim().replace(/^W\//, '') === tag);
+}
+
+/** Whether an `If-Match` header names the tag, regardless of `last_seen`. */
+export const namesState = (header: string, tag: string): boolean => namesTag(firstParts(header), firstParts(tag));
+
+const firstParts = (tags: string): string => tags.replaceAll(/:[\w-]*"/g, '"');
+
+/** Longer addresses would fill the head, which many clients limit to 16 KiB. */
+const MAX_ADDRESS = 4096;
+const DEFAULT_LIMIT = 10;
+
+/**
+ * `Link` of a page (RFC 8288): `next` and `prev` with the parameters of the request, without its token. Undefined without them, and for
+ * addresses over 4 KiB.
+ * @param text finished JSON: `{"total_count":…,"items":[…]}`, or a count, which has no pages
+ */
+export function pageLinks({ originalUrl, query }: Pick<Request, 'originalUrl' | 'query'>, text: string): string | undefined {
+  const counted = /^\{"total_count":(\d+),"items":/.exec(text);
+  if (!counted || originalUrl.length > MAX_ADDRESS) return undefined;
+  const [total, offset, limit] = [Number(counted[1]), Number(query['offset'] ?? 0), Number(query['limit'] ?? DEFAULT_LIMIT)];
+  const links: string[] = [];
+  if (offset + limit < total) links.push(linkTo(originalUrl, 'next', offset + limit, limit));
+  // Behind the end of the collection the last page comes before.
+  if (offset > 0 && total > 0) links.push(linkTo(originalUrl, 'prev', Math.max(0, Math.min(offset, total) - limit), limit));
+  const isTooLong = links.some((link) => link.length > MAX_ADDRESS);
+  return links.length === 0 || isTooLong ? undefined : links.join(', ');
+}
+
+function linkTo(originalUrl: string, relation: 'next' | 'prev', offset: number, limit: number): string {
+  const { pathname, searchParams } = new URL(originalUrl, 'http://any.example');
+  searchParams.set('offset', String(offset));
+  searchParams.set('limit', String(limit));
+  return `<${pathname}?${searchParams.toString()}>; rel="${relation}"`;
+}
