@@ -71,12 +71,13 @@ const downwards = Object.entries(folders).flatMap(([root, names]) =>
   })),
 );
 
-const belowHttp = ['kernel', 'tracing', 'data', 'messaging', 'jobs', 'service-client', 'auth', 'writes'];
+const belowHttp = ['kernel', 'openapi', 'tracing', 'data', 'messaging', 'jobs', 'service-client', 'auth', 'writes'];
 const ofProduct = [...belowHttp, 'outbound', 'commerce', 'http', 'service', 'mail', 'fonts'];
 
 /** Which libs a package imports. Only standalone also imports services; tests and bench import all packages. */
 export const imports = {
   'libs/kernel': [],
+  'libs/openapi': [],
   'libs/fonts': [],
   'libs/client': [],
   'libs/embedded-postgres': [],
@@ -96,7 +97,7 @@ export const imports = {
   'services/(?!standalone/)[^/]+': ofProduct,
   'services/standalone': [...ofProduct, 'embedded-postgres'],
   console: ['kernel', 'client'],
-  'openapi|workspace': ['kernel', 'client'],
+  'openapi|workspace': ['kernel', 'openapi', 'client'],
   'containers|charts': [],
 };
 const importsBesides = { 'services/standalone': 'services/[^/]+', 'openapi|workspace': 'openapi|workspace' };

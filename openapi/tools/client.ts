@@ -1,9 +1,8 @@
 /** Makes the input of openapi-generator for libs/client: models, signatures, searchable fields, and the table of all operations. */
-import type { Document, Operation } from './document.ts';
-import { operationsOf, resolve } from './document.ts';
+import { type Document, type DocumentedOperation, inMatchingOrder, type Operation, operationsOf, resolve } from '@partner-ordering/openapi';
 import { xComment, modelStubs, parameterField, pathParameters, type GeneratorInput } from './prepare.ts';
 import { memberParameter, ownerOf } from './links.ts';
-import { collectionItem, inMatchingOrder, type DocumentedOperation } from './routes.ts';
+import { collectionItem } from './resource-models.ts';
 import { literal, typeOf } from './schema-types.ts';
 import { fieldsType } from './search-fields.ts';
 

@@ -1,7 +1,7 @@
 /** `npm run compare:documents`: nothing may break of the last release's documents in openapi/base. `-- --record` replaces them. */
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Document } from './document.ts';
+import type { Document } from '@partner-ordering/openapi';
 import { openapiFolder } from './documents.ts';
 import { breaksBetween } from './oasdiff.ts';
 import { promisedDocuments } from './promises.ts';

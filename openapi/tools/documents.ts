@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
 import { parse } from 'yaml';
-import type { Document } from './document.ts';
+import type { Document } from '@partner-ordering/openapi';
 import { expand } from './expand.ts';
 
 export const root = join(import.meta.dirname, '../..');

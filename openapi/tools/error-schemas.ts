@@ -1,8 +1,8 @@
 /** What libs and services declare of errors, in the schemas of common.yaml that the public document and the client read. */
 import { faultParams } from '@partner-ordering/kernel/faults';
+import type { Schema } from '@partner-ordering/openapi';
 import { plain } from '../../workspace/errors-page.ts';
 import { describedCodes, errorReasons } from '../../workspace/fault-tables.ts';
-import type { Schema } from './document.ts';
 
 /** Texts of parameters are cut like other texts of details (libs/http). */
 const MAX_TEXT = 2048;

@@ -2,8 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import type { Document, Json, Schema } from './document.ts';
-import { referenceName } from './document.ts';
+import { type Document, type Json, referenceName, type Schema } from '@partner-ordering/openapi';
 import { openapiFolder } from './documents.ts';
 
 interface Channel {

@@ -1,7 +1,7 @@
 /** Examples of webhook events: the first of each type in the golden corpus, or else `x-webhook-example` in openapi/events. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Document, Json } from './document.ts';
+import type { Document, Json } from '@partner-ordering/openapi';
 import { channelMessages, type EventDocuments, type WebhookExample } from './event-documents.ts';
 import { root } from './documents.ts';
 import { filled } from './placeholders.ts';

@@ -2,7 +2,7 @@
  * AsyncAPI documents -> event types. A service's own document describes what it publishes and says under `x-follows` what it reads of other
  * services; it gets the payload types of both, so that no service imports another. Of a followed state it gets the named fields only.
  */
-import type { Schema } from './document.ts';
+import type { Schema } from '@partner-ordering/openapi';
 import { asDocument, channelMessages, readEventDocuments, schemaNamed } from './event-documents.ts';
 import type { EventDocument, EventDocuments, Message, WebhookPart } from './event-documents.ts';
 import { followers } from './follows.ts';

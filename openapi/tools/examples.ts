@@ -1,11 +1,11 @@
 /** Examples of the public document from the golden corpus: each operation's first successful request with a body, and its answer. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Document, type Json, type Operation, operationsOf } from '@partner-ordering/openapi';
 import { root } from './documents.ts';
 import { readEventDocuments } from './event-documents.ts';
 import { addEventExamples } from './event-examples.ts';
 import { publicBundle } from './public-bundle.ts';
-import { operationsOf, type Document, type Json, type Operation } from './document.ts';
 import { filled } from './placeholders.ts';
 import { withWebhooks } from './webhooks.ts';
 

@@ -1,7 +1,5 @@
 /** Writes the gateway's routing table and the answer of `GET /v1/schema/query` from the documents of all services. */
-import type { Document, Operation } from './document.ts';
-import { operationsOf, resolve } from './document.ts';
-import { access, inMatchingOrder } from './routes.ts';
+import { accessTo, type Document, inMatchingOrder, type Operation, operationsOf, resolve } from '@partner-ordering/openapi';
 import { literal } from './schema-types.ts';
 
 /** Whether an operation can answer with server-sent events. */
@@ -17,7 +15,7 @@ export function gatewayRoutes(documents: Map<string, Document>): string {
     .filter(({ path }) => !path.startsWith('/internal/'))
     .sort(inMatchingOrder);
   const routes = places.map(({ service, document, path, method, operation }) => {
-    const { public: isPublic, scopes } = access(document, operation);
+    const { public: isPublic, scopes } = accessTo(document, operation);
     const waits = isStream(document, operation) && { waits: true };
     return literal({ method, path, service, operationId: operation.operationId, public: isPublic, scopes, ...waits });
   });

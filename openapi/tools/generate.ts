@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Document } from '@partner-ordering/openapi';
 import { formatted } from '../../workspace/format.ts';
-import type { Document } from './document.ts';
 import { bundleDocuments, root } from './documents.ts';
 import { eventTypes } from './events.ts';
 import { publicDocument } from './examples.ts';

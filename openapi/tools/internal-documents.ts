@@ -1,8 +1,7 @@
 /** Bundles openapi/internal/<service>.yaml. The callers of `getState` follow from openapi/events. */
 import { join } from 'node:path';
 import { serviceNames } from '@partner-ordering/kernel';
-import type { Document } from './document.ts';
-import { operationsOf } from './document.ts';
+import { type Document, operationsOf } from '@partner-ordering/openapi';
 import { bundleDocuments, openapiFolder } from './documents.ts';
 import { channelMessages, readEventDocuments } from './event-documents.ts';
 import { followers } from './follows.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Document, Operation, Schema } from './document.ts';
+import type { Document, Operation, Schema } from '@partner-ordering/openapi';
 import { mustAnswerAboutFiles, nameAll, nameFollowers } from './internal-documents.ts';
 import { serviceOperations } from './service-operations.ts';
 import { ruleBreaches } from './rules.ts';

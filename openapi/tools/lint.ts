@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { Parser } from '@asyncapi/parser';
-import type { Document, Schema } from './document.ts';
+import type { Document, Part } from '@partner-ordering/openapi';
 import { foundBy, openapiFolder, root, run } from './documents.ts';
 import { eventFiles } from './event-documents.ts';
 import { shapeBreaches } from './shapes.ts';
@@ -30,8 +30,8 @@ function owaspProblems(bundles: string[]): string[] {
 const isMediaType = (key: unknown): boolean => String(key).includes('/');
 
 /** Lengths of binary content are no shape that generators read (shapes.ts). */
-const partAt = (source: string, path: Problem['path']): Schema =>
-  path.reduce((part, key) => part[key] as Schema, JSON.parse(readFileSync(source, 'utf8')) as Schema);
+const partAt = (source: string, path: Problem['path']): Part =>
+  path.reduce((part, key) => part[key] as Part, JSON.parse(readFileSync(source, 'utf8')) as Part);
 
 /** Of the document that is served; those of the services are read by our own tools only. */
 function shapeProblems(): string[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import type { Document, Schema } from './document.ts';
+import type { Document, Schema } from '@partner-ordering/openapi';
 import { breaksBetween } from './oasdiff.ts';
 import { promisedDocuments } from './promises.ts';
 

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Document, Schema } from '@partner-ordering/openapi';
 import { runGoTool } from '../../workspace/go-tool.ts';
-import type { Document, Schema } from './document.ts';
 
 const oasdiff = { package: 'github.com/oasdiff/oasdiff', version: 'v1.32.1' } as const;
 

@@ -2,10 +2,17 @@
  * Bundle -> input of openapi-generator. Every type, return type and route option that the templates print is worked out here and
  * attached as an extension, so that the templates stay free of logic and the generator has nothing left to guess.
  */
-import type { Document, Operation, Parameter } from './document.ts';
-import { operationsOf, resolve } from './document.ts';
-import type { DocumentedOperation } from './routes.ts';
-import { inMatchingOrder, internalRouteOptions, resourceModels, routeKind, routeOptions } from './routes.ts';
+import {
+  type Document,
+  type DocumentedOperation,
+  inMatchingOrder,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  resolve,
+  routesOf,
+} from '@partner-ordering/openapi';
+import { resourceModels } from './resource-models.ts';
 import { commentLine, objectShape, propertyKey, typeOf } from './schema-types.ts';
 
 /** The reduced document, and what the templates print besides, such as names to import. No names are false: templates take '' for true. */
@@ -24,6 +31,7 @@ export function prepare(service: string, document: Document, kind: DocumentKind 
   const declarations = resourceModels(document);
   const paths: Record<string, Record<string, object>> = {};
   const types: string[] = [];
+  const routes = routesOf(document);
   const places = [...operationsOf(document)].sort(inMatchingOrder);
   for (const [index, place] of places.entries()) {
     const { path, method, operation } = place;
@@ -40,8 +48,7 @@ export function prepare(service: string, document: Document, kind: DocumentKind 
       parameters: pathParameters(place),
       responses: { default: { description: '' } },
       ...xComment(`${operation.summary ?? operation.operationId}. \`${method.toUpperCase()} ${path}\``),
-      'x-route': routeKind(document, place),
-      'x-options': kind === 'internal' ? internalRouteOptions(place) : routeOptions(document, place),
+      'x-route': routes.get(operation.operationId)!.kind,
       ...(stub ?? (resource === undefined ? { 'x-shared': true } : { 'x-view': memberAccess(resource) })),
       ...(declares === undefined ? {} : { 'x-declares': declares }),
     };

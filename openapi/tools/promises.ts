@@ -1,6 +1,5 @@
 /** What others rely on, as documents that oasdiff can judge: `npm run compare:documents` compares them with those of the last release. */
-import type { Document, Schema } from './document.ts';
-import { referenceName } from './document.ts';
+import { type Document, referenceName, type Schema } from '@partner-ordering/openapi';
 import { bundleDocuments } from './documents.ts';
 import { readEventDocuments, type EventDocument } from './event-documents.ts';
 import { internalDocuments } from './internal-documents.ts';

@@ -1,12 +1,10 @@
 /** Merges the services' bundles into the one document that the gateway serves. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Components, Document, Method } from './document.ts';
-import { methods } from './document.ts';
+import { type Components, componentsReachedBy, type Document, type Method, methods, renamed } from '@partner-ordering/openapi';
 import { commonDocument } from './documents.ts';
 import { declareErrors } from './error-schemas.ts';
 import { addLinks } from './links.ts';
 import { allowNullForOptional } from './optional-nulls.ts';
-import { componentsReachedBy, renamed } from './references.ts';
 import { addStandardHeaders } from './standard-headers.ts';
 
 /** The public document: paths of all services but `/internal`, equal components once, unused ones left out. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { closed, eventsOf } from '@partner-ordering/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { methods, type Document, type Response, type Schema } from './document.ts';
+import { type Document, methods, type Response, type Schema } from '@partner-ordering/openapi';
 import { root } from './documents.ts';
 import { recordedEvents } from './event-examples.ts';
 import { exchangesIn, type Exchange } from './examples.ts';

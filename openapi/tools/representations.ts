@@ -2,8 +2,7 @@
  * `Prefer: return=representation`, shown at each operation that libs/http answers so. A PUT has a 200 beside its 204. The 201 of a POST has
  * no schema but words: OpenAPI cannot say that a body may be absent, and generated clients would parse the empty one.
  */
-import { hasSecret } from '@partner-ordering/kernel';
-import { resolve, type Document, type Method, type Operation, type Response } from './document.ts';
+import { answersWithSecret, type Document, type Method, type Operation, resolve, type Response } from '@partner-ordering/openapi';
 
 interface Place {
   path: string;
@@ -19,12 +18,7 @@ export function preferred(document: Document, place: Place, headers: Record<stri
   const { responses, security } = place.operation;
   const read = readOf(document, place);
   const shown = read && resolve(document, read.responses['200']!);
-  if (
-    shown === undefined ||
-    security?.length === 0 ||
-    !('ETag' in (shown.headers ?? {})) ||
-    hasSecret(shown, (reference) => resolve(document, reference))
-  )
+  if (shown === undefined || security?.length === 0 || !('ETag' in (shown.headers ?? {})) || answersWithSecret(document, read!))
     return undefined;
   if (place.method === 'put') return '204' in responses ? { '200': { description: 'Done.', headers, content: shown.content! } } : undefined;
   const created = resolve(document, responses['201']!);

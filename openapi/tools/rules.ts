@@ -1,25 +1,14 @@
 /** What the generated stubs rely on and nothing else would notice. Every breach is reported with its place. */
 import { expectedFormats } from '@partner-ordering/kernel/faults';
-import type { Document, Operation, Schema } from './document.ts';
-import { operationsOf } from './document.ts';
-import { schemasReachedBy } from './references.ts';
-import type { DocumentedOperation } from './routes.ts';
-
-const publicExtensions = [
-  'x-resource',
-  'x-reads',
-  'x-within',
-  'x-searchable',
-  'x-orderable',
-  'x-where',
-  'x-role',
-  'x-user-token',
-  'x-transaction',
-  'x-body-text',
-  'x-page',
-  'x-location',
-];
-const internalExtensions = ['x-callers', 'x-idempotent', 'x-shared', 'x-body-limit', 'x-attempt-seconds'];
+import {
+  type Document,
+  type DocumentedOperation,
+  type Operation,
+  operationsOf,
+  operationWords,
+  type Schema,
+  schemasReachedBy,
+} from '@partner-ordering/openapi';
 
 /** Breaches of our rules in a bundle, as sentences. */
 export function ruleBreaches(document: Document, kind: 'public' | 'internal' = 'public'): string[] {
@@ -63,8 +52,8 @@ function isOpenObject(document: Document, name: string, schema: Schema): boolean
 
 /** A misspelt one would be silently without effect. */
 function unknownExtensions(operation: Operation, kind: 'public' | 'internal'): string[] {
-  const known = kind === 'public' ? publicExtensions : internalExtensions;
-  const unknown = Object.keys(operation).filter((key) => key.startsWith('x-') && !known.includes(key));
+  const words: Readonly<Record<string, string>> = operationWords;
+  const unknown = Object.keys(operation).filter((key) => key.startsWith('x-') && words[key] !== kind);
   return unknown.map((key) => `no such extension: ${key}`);
 }
 

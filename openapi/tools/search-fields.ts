@@ -1,6 +1,5 @@
 /** The searchable names of a collection (`owner.gid`) -> TypeScript type text of the tree that a query of the client is written on. */
-import type { Document, Operation, Schema } from './document.ts';
-import { resolve } from './document.ts';
+import { type Document, type Operation, resolve, type Schema } from '@partner-ordering/openapi';
 import { objectShape, propertyKey, typeOf } from './schema-types.ts';
 
 interface Node {

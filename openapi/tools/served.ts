@@ -3,9 +3,16 @@
  * stubs, client, examples and comparison read the document before it. `shapes.ts` has what is refused, each with its reason.
  */
 import { expectedFormats } from '@partner-ordering/kernel/faults';
-import type { Document, Schema } from './document.ts';
-import { operationsOf } from './document.ts';
-import { eachPart, renamed, renamedIn, schemasReachedBy } from './references.ts';
+import {
+  type Document,
+  eachPart,
+  operationsOf,
+  type Part,
+  renamed,
+  renamedIn,
+  type Schema,
+  schemasReachedBy,
+} from '@partner-ordering/openapi';
 import { reachable } from './public-bundle.ts';
 import { objectShape } from './schema-types.ts';
 
@@ -102,7 +109,7 @@ const served = new Set(['x-expects', 'x-changing', 'x-extensible-enum', 'x-go-na
 export const isOwnWord = (key: string): boolean => key.startsWith('x-') && !served.has(key);
 
 /** What one part says alone: without our own words, a form takes any other field, one type of XML is enough, every address is whole. */
-function simplify(part: Schema): void {
+function simplify(part: Part): void {
   for (const key of Object.keys(part)) if (isOwnWord(key)) delete part[key];
   const format = expectedFormats[String(part['x-expects'])];
   if (format) part['x-expects'] = format.en;

@@ -1,9 +1,7 @@
 /** Makes libs/service-client/generated/operations.ts from the internal documents: each service's operations, and who may call them. */
 import { serviceNames } from '@partner-ordering/kernel';
-import type { Document, Operation } from './document.ts';
-import { operationsOf, resolve } from './document.ts';
+import { type Document, type DocumentedOperation, type Operation, operationsOf, resolve } from '@partner-ordering/openapi';
 import { answerType } from './prepare.ts';
-import type { DocumentedOperation } from './routes.ts';
 import { declarationOf, literal, propertyKey, typeOf } from './schema-types.ts';
 
 /** Types by name, each with what it is made of, so that two services may not mean different things by one name. */

@@ -1,6 +1,14 @@
 /** Shapes of the served document that generators of clients misread. Each was met: its code did not compile, or could not call anything. */
-import { methods, operationsOf, type Document, type Operation, type Schema } from './document.ts';
-import { eachPart, schemasReachedBy } from './references.ts';
+import {
+  type Document,
+  eachPart,
+  methods,
+  type Operation,
+  operationsOf,
+  type Part,
+  type Schema,
+  schemasReachedBy,
+} from '@partner-ordering/openapi';
 import { isOwnWord } from './served.ts';
 
 /** Types that many languages have, or that every file of a generated client needs. */
@@ -10,7 +18,7 @@ const typesOfLanguages: ReadonlySet<string> = new Set(
 
 /** A part of a document and where it stands. */
 interface Place {
-  part: Schema;
+  part: Part;
   path: readonly string[];
 }
 

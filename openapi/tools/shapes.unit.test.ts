@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { closed, eventsOf } from '@partner-ordering/testing';
-import type { Document, Schema } from './document.ts';
+import type { Document, Schema } from '@partner-ordering/openapi';
 import { servedDocument } from './served.ts';
 import { shapeBreaches } from './shapes.ts';
 

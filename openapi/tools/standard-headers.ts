@@ -2,7 +2,7 @@
  * What every service takes and answers by headers alone, and the fields of each collection, shown at each operation of the public
  * document. The services' own documents lack them: libs/http serves them without validation.
  */
-import { operationsOf, resolve, type Document, type Operation, type Response } from './document.ts';
+import { type Document, type Operation, operationsOf, resolve, type Response } from '@partner-ordering/openapi';
 import { adopt } from './expand.ts';
 import { preferred } from './representations.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Document } from './document.ts';
+import type { Document } from '@partner-ordering/openapi';
 import { root, run } from './documents.ts';
 import { prepareClient } from './client.ts';
 import { prepare, type GeneratorInput } from './prepare.ts';

@@ -3,7 +3,7 @@
  * notifications.yaml describes the fields that all events have.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { Document, Operation, Schema } from './document.ts';
+import type { Document, Operation, Schema } from '@partner-ordering/openapi';
 import { channelMessages, type EventDocuments, type Message, type WebhookPart } from './event-documents.ts';
 import { objectShape } from './schema-types.ts';
 

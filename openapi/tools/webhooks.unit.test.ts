@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Document, Schema } from './document.ts';
+import type { Document, Schema } from '@partner-ordering/openapi';
 import type { EventDocument, EventDocuments, WebhookPart } from './event-documents.ts';
 import { withWebhooks } from './webhooks.ts';
 

@@ -1,24 +1,6 @@
 import { expectedFormats } from '@partner-ordering/kernel/faults';
 import type { Operations, Schema } from './document.ts';
 
-/** The keywords that limit what a client sends. */
-interface Limited extends Schema {
-  enum?: unknown[];
-  required?: string[];
-  additionalProperties?: boolean | Schema;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  minItems?: number;
-  maxItems?: number;
-  uniqueItems?: boolean;
-  pattern?: string;
-  format?: string;
-  readOnly?: boolean;
-  'x-expects'?: string;
-}
-
 /** A value that breaks one constraint and no other. */
 export interface Broken {
   /** For messages of a failing test: `options.due is too small`. */
@@ -87,7 +69,7 @@ export const withValue = (operations: Operations, schema: Schema, body: unknown,
 const isOf = ({ type = [] }: Schema, name: string): boolean => [type].flat().includes(name);
 
 /** A schema and everything in it that a client may send; of a list the first item. */
-function* fieldsIn(operations: Operations, field: Limited, at: string[]): Generator<{ at: string[]; field: Limited }> {
+function* fieldsIn(operations: Operations, field: Schema, at: string[]): Generator<{ at: string[]; field: Schema }> {
   for (const [name, property] of Object.entries(field.properties ?? {})) {
     const inner = flat(operations, property);
     if (!inner.readOnly) yield* fieldsIn(operations, inner, [...at, name]);
@@ -103,7 +85,7 @@ interface Change {
   value: unknown;
 }
 
-function* inObject(operations: Operations, schema: Limited, at: string[], isQuery: boolean): Generator<Change> {
+function* inObject(operations: Operations, schema: Schema, at: string[], isQuery: boolean): Generator<Change> {
   if (!isQuery && schema.additionalProperties === false) yield { what: 'is unknown', at: [...at, 'unknown_field'], value: 1 };
   for (const name of isQuery ? [] : (schema.required ?? [])) yield { what: 'is missing', at: [...at, name], value: undefined };
   for (const [name, property] of Object.entries(schema.properties ?? {})) yield* inField(operations, property, [...at, name], isQuery);
@@ -126,7 +108,7 @@ function* inField(operations: Operations, given: Schema, at: string[], isQuery: 
   if (types.includes('object')) yield* inObject(operations, schema, at, isQuery);
 }
 
-function* ofText({ enum: words, minLength, maxLength, pattern, format }: Limited, at: string[], isText: boolean): Generator<Change> {
+function* ofText({ enum: words, minLength, maxLength, pattern, format }: Schema, at: string[], isText: boolean): Generator<Change> {
   if (words) yield { what: 'is none of the words', at, value: isText ? 'nonsense' : 999_999 };
   if (!isText || words) return;
   if (minLength !== undefined) yield { what: 'is too short', at, value: 'x'.repeat(minLength - 1) };
@@ -134,7 +116,7 @@ function* ofText({ enum: words, minLength, maxLength, pattern, format }: Limited
   if (pattern !== undefined || format === 'email') yield { what: 'has another form', at, value: ' ! ' };
 }
 
-function* inList(operations: Operations, schema: Limited, at: string[], isQuery: boolean): Generator<Change> {
+function* inList(operations: Operations, schema: Schema, at: string[], isQuery: boolean): Generator<Change> {
   const { minItems, maxItems = MANY, uniqueItems, items = {} } = schema;
   const item = () => sampleOf(operations, flat(operations, items));
   if (!isQuery && minItems !== undefined) yield { what: 'has too few items', at, value: [] };
@@ -176,13 +158,13 @@ function put(operations: Operations, schema: Schema, within: unknown, [name, ...
 }
 
 /** A schema with what it refers to, and with the one of its alternatives that is not null. */
-function flat(operations: Operations, given: Schema): Limited {
+function flat(operations: Operations, given: Schema): Schema {
   const { $ref: _, ...own } = given;
-  const schema = { ...operations.resolve(given), ...own } as Limited;
+  const schema = { ...operations.resolve(given), ...own } as Schema;
   const alternatives = (schema.oneOf ?? []).map((one) => flat(operations, one));
   const parts = (schema.allOf ?? []).map((one) => flat(operations, one));
   const types = [...new Set([...[schema.type ?? []].flat(), ...[...alternatives, ...parts].flatMap(({ type = [] }) => type)])];
-  const merged: Limited = Object.assign({}, ...parts, ...alternatives, schema, { type: types });
+  const merged: Schema = Object.assign({}, ...parts, ...alternatives, schema, { type: types });
   merged.properties = Object.assign({}, ...[...parts, ...alternatives].map((one) => one.properties ?? {}), schema.properties);
   merged.required = [...new Set([...parts, ...alternatives, schema].flatMap(({ required = [] }) => required))];
   return merged;

@@ -1,10 +1,10 @@
 import express, { type Express, type Router } from 'express';
+import type { Document } from '@partner-ordering/openapi';
 import { errorHandler } from './response/errors.ts';
 import { fallback } from './request/fallback.ts';
 import { admit } from './request/admission.ts';
 import { observe } from './observation/observe.ts';
 import { authenticateService, internalRoutes, type InternalRouteBuilder } from './internal/internal-routes.ts';
-import type { ApiDocument } from './runtime/document.ts';
 import { routeBuilder, type RouteBuilder } from './operations/routes.ts';
 import type { Runtime } from './runtime/runtime.ts';
 
@@ -30,7 +30,7 @@ export function appOf<Operations, Resources>(served: Served<Operations, Resource
   app.use(observe(runtime));
   app.use(admit);
   app.use('/internal', authenticateService(runtime));
-  const internalDocument = (served.internal?.document ?? { paths: {} }) as ApiDocument;
+  const internalDocument = (served.internal?.document ?? { paths: {} }) as Document;
   if (served.internal) app.use(served.internal.createRouter(internalRoutes(runtime, internalDocument)));
   app.use(served.createRouter(served.operations, served.resources, routeBuilder(runtime)));
   app.use(fallback({ ...runtime.document.paths, ...internalDocument.paths }));

@@ -38,7 +38,6 @@ export { brokenJson } from './request/broken-keyword.ts';
 export { MAX_DETAILS } from './request/faults.ts';
 export { formFault, type FormFault } from './request/form-body.ts';
 export { actionOf } from './runtime/nouns.ts';
-export type { ApiDocument } from './runtime/document.ts';
 export {
   errorType,
   loggedPath,
@@ -48,8 +47,6 @@ export {
   type MeasuredRequest,
   type RequestIdentity,
 } from './observation/observe.ts';
-export { secretOperations } from './runtime/secrets.ts';
-export type { RouteOptions } from './runtime/route.ts';
 export { askingAhead } from './operations/operations.ts';
 export type { RouteBuilder } from './operations/routes.ts';
 export { logOutput, plainLines, serviceLog } from './observation/service-log.ts';

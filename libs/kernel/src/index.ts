@@ -10,7 +10,6 @@ export * from './release.ts';
 export * from './reread.ts';
 export * from './retry.ts';
 export * from './running-time.ts';
-export * from './secret-field.ts';
 export * from './services.ts';
 export * from './texts/index.ts';
 export * from './times.ts';

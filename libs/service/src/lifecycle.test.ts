@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
-import type { ApiDocument } from '@partner-ordering/http';
 import { closeGate, createNotes, gate } from '@partner-ordering/testing/notes';
+import type { Document } from '@partner-ordering/openapi';
 import type { ServiceConfig } from './parts/service-definition.ts';
 
 describe('starting and stopping', () => {
@@ -17,7 +17,7 @@ describe('starting and stopping', () => {
   after(() => service.stop());
 
   /** Starts one more on the same database; whatever comes of it, it leaves nothing running. */
-  async function startAnother(change?: (document: ApiDocument) => void, port = 0): Promise<void> {
+  async function startAnother(change?: (document: Document) => void, port = 0): Promise<void> {
     const another = await createNotes(config, change);
     await another.start({ port, host: '127.0.0.1' }).finally(() => another.stop());
   }
@@ -60,7 +60,7 @@ describe('starting and stopping', () => {
     return { agent, send };
   }
 
-  const mistakes: [string, (document: ApiDocument) => void, RegExp][] = [
+  const mistakes: [string, (document: Document) => void, RegExp][] = [
     ['a field that the resource does not declare', ({ components }) => Object.assign((components!['schemas']!['NoteSummary'] as { properties: object }).properties, { colour: {} }), /notes: listNotes shows colour/], // oxfmt-ignore
     [
       'an expression of its own that is none',

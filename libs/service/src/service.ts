@@ -2,18 +2,9 @@ import { keysOver, principals, revocationPoll, revocationsOver, tokenVerifier } 
 import { dataMigrations, openDatabase, type Database, type Resource } from '@partner-ordering/data';
 import { jobMigrations, readBacklog, retryGivenUp, type JobWorker } from '@partner-ordering/jobs';
 import { countDeadLetters, messagingMigrations, republishStates, startRelay, type Relay } from '@partner-ordering/messaging';
-import {
-  type ApiDocument,
-  appOf,
-  checkReads,
-  createMetrics,
-  httpMigrations,
-  type Metrics,
-  type Owner,
-  owners,
-  type Runtime,
-} from '@partner-ordering/http';
+import { appOf, checkReads, createMetrics, httpMigrations, type Metrics, type Owner, owners, type Runtime } from '@partner-ordering/http';
 import { JobQueue, Publications, writeAlone } from '@partner-ordering/writes';
+import type { Document } from '@partner-ordering/openapi';
 import { integrityChecksOf, checkIntegrity } from './parts/integrity-checks.ts';
 import { callsOf, mustKnowAddresses, servicesWithin } from './parts/calls.ts';
 import { replayRejected, startFollowing } from './parts/following.ts';
@@ -131,7 +122,7 @@ function createRuntime<Operations, Resources>(
   const { database, ask } = parts;
   const { authority, dependencies = {} } = extension;
   mustKnowAddresses(definition, config, { ...parts, ...extension });
-  const document = definition.document as ApiDocument;
+  const document = definition.document as Document;
   const resources = { ...definition.parents, ...(definition.resources as Record<string, Resource>) };
   checkReads({ document, resources });
   return {

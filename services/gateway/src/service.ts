@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drainOf, listenOn } from '@partner-ordering/service';
-import { plainLines, secretOperations, type ApiDocument } from '@partner-ordering/http';
+import { plainLines } from '@partner-ordering/http';
 import { pino } from 'pino';
+import { type Document, secretOperations } from '@partner-ordering/openapi';
 import * as generated from '../generated/routes.ts';
 import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims, type TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
@@ -147,7 +148,7 @@ function handlingOf({ config, documents, tokens, batch, nowMs, pause, tracing, s
     own: ownPages(parts),
     pages: new Map(Object.entries({ ...docsPage(), ...accounts, ...healthPages(() => state.ready) })),
     // The results of a batch may be anything.
-    withSecrets: secretOperations(JSON.parse(documents.document) as ApiDocument).add('runBatch'),
+    withSecrets: secretOperations(JSON.parse(documents.document) as Document).add('runBatch'),
     docsUrl,
     policy: {
       corsOrigins: new Set(config.corsOrigins ?? []),

@@ -1,12 +1,11 @@
 import type { Request, RequestHandler, Router } from 'express';
 import { missingToken, DomainRefusal } from '@partner-ordering/kernel';
 import { callersDeadline } from '@partner-ordering/service-client';
+import { type Document, type Route, routesOf } from '@partner-ordering/openapi';
 import { causeOf } from '../observation/observe.ts';
 import { routerOf, type Entry } from '../operations/routes.ts';
 import { askingNow } from '../service-calls/calls.ts';
 import type { InternalOperationContext } from '../runtime/context.ts';
-import type { ApiDocument } from '../runtime/document.ts';
-import type { InternalRoute } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { sharedOperations } from './shared.ts';
 
@@ -19,20 +18,24 @@ declare module 'express-serve-static-core' {
 
 /** Builds the generated routers of internal documents. */
 export interface InternalRouteBuilder {
-  operation<Context extends InternalOperationContext>(route: InternalRoute, operation: (context: Context) => Promise<object | void>): void;
+  operation<Context extends InternalOperationContext>(operationId: string, operation: (context: Context) => Promise<object | void>): void;
   /** An operation that all services share. */
-  shared(route: InternalRoute): void;
+  shared(operationId: string): void;
   router(): Router;
 }
 
 /** The routes of a service's internal document. */
-export function internalRoutes(runtime: Runtime, document: ApiDocument): InternalRouteBuilder {
+export function internalRoutes(runtime: Runtime, document: Document): InternalRouteBuilder {
   const entries: Entry[] = [];
+  const routes = routesOf(document);
+  const guarded = (operationId: string): Pick<Entry, 'route' | 'authenticate'> => {
+    const route = routes.get(operationId)!;
+    return { route, authenticate: onlyCallers(runtime, route) };
+  };
   return {
-    operation: (route, operation) =>
+    operation: (operationId, operation) =>
       void entries.push({
-        route,
-        authenticate: onlyCallers(runtime, route),
+        ...guarded(operationId),
         handle: async (request, response) => {
           const tools = {
             caller: request.caller!,
@@ -47,11 +50,10 @@ export function internalRoutes(runtime: Runtime, document: ApiDocument): Interna
           else response.json(answer);
         },
       }),
-    shared: (route) =>
+    shared: (operationId) =>
       void entries.push({
-        route,
-        authenticate: onlyCallers(runtime, route),
-        handle: async (request, response) => void response.json(await sharedOperations[route.operationId]!(runtime, request)),
+        ...guarded(operationId),
+        handle: async (request, response) => void response.json(await sharedOperations[operationId]!(runtime, request)),
       }),
     router: () => routerOf({ ...runtime, document }, entries),
   };
@@ -69,7 +71,7 @@ export function authenticateService({ tokens, name }: Pick<Runtime, 'tokens' | '
 }
 
 /** 403 for services that the document does not name as callers. */
-function onlyCallers({ name }: Runtime, { operationId, callers }: InternalRoute): (request: Request) => void {
+function onlyCallers({ name }: Runtime, { operationId, callers }: Route): (request: Request) => void {
   return ({ caller = '' }) => {
     if (!callers.includes(caller)) throw new DomainRefusal('forbidden', `${caller} may not call ${operationId} of ${name}`);
   };

@@ -5,12 +5,12 @@ import { newGid } from '@partner-ordering/kernel';
 import type { Cause } from '@partner-ordering/service-client';
 import { testService, tokensOf, type TestService } from '@partner-ordering/testing';
 import { createNotes, Note, notes, organizations } from '@partner-ordering/testing/notes';
-import type { ApiDocument } from '../runtime/document.ts';
+import type { Document } from '@partner-ordering/openapi';
 import type { Runtime } from '../runtime/runtime.ts';
 import { findVisible } from './shared.ts';
 
 /** The read of a note within an organization that its user is a member of. */
-const withReads = (document: ApiDocument): void => {
+const withReads = (document: Document): void => {
   const path = '/v1/notes/{gid}';
   const { get } = document.paths[path]!;
   document.paths[path]!['get'] = { ...get!, 'x-resource': 'notes' };
@@ -24,9 +24,9 @@ describe('which resources a user may see', () => {
   const organization = newGid();
   let service: TestService;
   let note: string;
-  let readDocument: ApiDocument;
+  let readDocument: Document;
   before(async () => {
-    const changed = (document: ApiDocument) => withReads((readDocument = document));
+    const changed = (document: Document) => withReads((readDocument = document));
     service = await testService('notes', (config) => createNotes(config, changed));
     await service.follow({ type: 'organization', key: organization, state: { gid: organization } });
     const written = Note.create(organization, { title: 'open' }, new Date());

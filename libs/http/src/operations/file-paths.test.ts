@@ -3,10 +3,10 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { newGid } from '@partner-ordering/kernel';
 import { gidOf, testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '@partner-ordering/testing/notes';
-import type { ApiDocument } from '../runtime/document.ts';
+import type { Document } from '@partner-ordering/openapi';
 
 /** Has notes named like files: in the path of one note, and by the words of a trial. */
-function mark({ paths, components }: ApiDocument): void {
+function mark({ paths, components }: Document): void {
   const { parameters } = paths['/v1/notes/{gid}'] as unknown as { parameters: Record<string, unknown>[] };
   parameters[0]!['x-file'] = 'path';
   const schemas = components!['schemas'] as Record<string, { properties?: object }>;

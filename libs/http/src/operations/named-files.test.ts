@@ -3,13 +3,13 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { testService, type ApiClient, type TestService } from '@partner-ordering/testing';
 import { createNotes } from '@partner-ordering/testing/notes';
 import type { Detail } from '@partner-ordering/kernel';
-import type { ApiDocument } from '../runtime/document.ts';
+import type { Document } from '@partner-ordering/openapi';
 
 const file = { type: 'string', maxLength: 100, 'x-file': true };
 const named = { type: 'object', properties: { url: { $ref: '#/components/schemas/FileName' } } };
 
 /** Marks fields of the body of trials: a file, one in an object that may be null, and those of a list. */
-function mark({ components }: ApiDocument): void {
+function mark({ components }: Document): void {
   const schemas = components!['schemas'] as Record<string, { properties?: object }>;
   schemas['FileName'] = file as object;
   schemas['Anything']!.properties = {

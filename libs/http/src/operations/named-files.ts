@@ -1,10 +1,10 @@
 import { type Detail, detailFrom, invalid } from '@partner-ordering/kernel';
 import { answering, type FileDescription, type ResolvedFile } from '@partner-ordering/service-client';
 import type { Request } from 'express';
+import type { Route } from '@partner-ordering/openapi';
 import { faults } from '../faults.ts';
 import { causeOf } from '../observation/observe.ts';
 import { filesNamedIn, pathFields, type NamedFile } from '../runtime/file-fields.ts';
-import type { RouteOptions } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 /** Asks the files service about all files at once. */
@@ -60,7 +60,7 @@ export class NamedFiles {
 }
 
 /** Replaces file names by paths where the document says `x-file: path`; undefined where it does not. An unknown name stays. */
-export function filePathNamer(runtime: Runtime, route: RouteOptions): ((request: Request) => Promise<void>) | undefined {
+export function filePathNamer(runtime: Runtime, route: Route): ((request: Request) => Promise<void>) | undefined {
   const { body: fields, parameters } = pathFields(runtime.document, route);
   if (fields.length === 0 && parameters.length === 0) return undefined;
   if (!runtime.callable['files']?.['findPaths'])

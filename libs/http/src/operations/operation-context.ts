@@ -12,15 +12,14 @@ import {
 import type { Request } from 'express';
 import type { Cause } from '@partner-ordering/service-client';
 import { toolsOf, type Additions } from '@partner-ordering/writes';
+import { type NamedRoute, operationAt, resourceFields, singleReadOf } from '@partner-ordering/openapi';
 import { askingNow } from '../service-calls/calls.ts';
 import { restedOn, type Questions } from '../service-calls/questions.ts';
 import type { OperationContext } from '../runtime/context.ts';
-import { operationOf, shownFields, singleReadOf } from '../runtime/document.ts';
 import { JsonPage, JsonText } from '../response/replies.ts';
 import { acceptedType } from '../response/headers.ts';
 import { signIn, stillSignedIn } from '../request/admission.ts';
 import { waiting } from '../observation/observe.ts';
-import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { searchedValues } from '../runtime/searched-values.ts';
 import { visibilityOf } from '../runtime/resource-visibility.ts';
@@ -47,7 +46,7 @@ interface ContextParts extends RequestRun {
 }
 
 /** The context of an operation. Properties that the route lacks (a principal, a transaction) throw. */
-export function contextOf(runtime: Runtime, route: Route, request: Request, parts: ContextParts): OperationContext {
+export function contextOf(runtime: Runtime, route: NamedRoute, request: Request, parts: ContextParts): OperationContext {
   const { cause, now, gid, files, questions, tx, additions, precondition } = parts;
   return {
     ...runtime.dependencies,
@@ -85,12 +84,12 @@ export function contextOf(runtime: Runtime, route: Route, request: Request, part
   };
 }
 
-const actingIn = (route: Route, { principal }: ContextParts): Principal => principal ?? absent('principal', route);
+const actingIn = (route: NamedRoute, { principal }: ContextParts): Principal => principal ?? absent('principal', route);
 
 /** Reads as the caller. `load` compares the resource in the path with the request's precondition. */
 function readsOf(
   runtime: Runtime,
-  route: Route,
+  route: NamedRoute,
   request: Request,
   parts: ContextParts,
 ): Pick<OperationContext, 'load' | 'read' | 'list' | 'visibilityOf'> {
@@ -117,12 +116,12 @@ function readsOf(
       return new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, principal, ...options }));
     },
     list: async (resource, within) => {
-      const operation = operationOf(document, route);
+      const operation = operationAt(document, route);
       const collection = {
         searchable: operation['x-searchable'] ?? [],
         orderable: operation['x-orderable'] ?? [],
         values: searchedValues(document, operation),
-        fields: shownFields(document, operation),
+        fields: resourceFields(document, operation),
       };
       const options = { collection, parameters: request.query as CollectionParameters, principal: actingIn(route, parts) };
       return new JsonPage(await readList(source, resource as Resource, { ...options, ...(within ? { within } : {}) }));
@@ -131,13 +130,13 @@ function readsOf(
 }
 
 /** The fields of the bytes that the client's tag was made from, in their order: those of GET at this path, or of the resource's read. */
-function taggedFields({ document, resources }: Runtime, { path }: Route, resource: Resource): { fields?: readonly string[] } {
+function taggedFields({ document, resources }: Runtime, { path }: NamedRoute, resource: Resource): { fields?: readonly string[] } {
   const name = Object.keys(resources).find((each) => resources[each] === resource);
   const read = document.paths[path]?.['get'] ?? singleReadOf(document, name);
-  const fields = read ? shownFields(document, read) : [];
+  const fields = read ? resourceFields(document, read) : [];
   return fields.length > 0 ? { fields } : {};
 }
 
-function absent(what: string, { operationId }: Route): never {
+function absent(what: string, { operationId }: NamedRoute): never {
   throw new Error(`${operationId} has no ${what}`);
 }

@@ -3,13 +3,12 @@ import { lastStatements } from '@partner-ordering/data';
 import type { Request } from 'express';
 import { answering, atMost } from '@partner-ordering/service-client';
 import { runWrite } from '@partner-ordering/writes';
+import { type NamedRoute, operationAt } from '@partner-ordering/openapi';
 import { causeOf } from '../observation/observe.ts';
 import { Questions } from '../service-calls/questions.ts';
 import type { OperationContext } from '../runtime/context.ts';
-import { operationOf } from '../runtime/document.ts';
 import { describedFilesIn, fileFields, type FileFields } from '../runtime/file-fields.ts';
 import { rolledBack, type Reply } from '../response/replies.ts';
-import type { OperationRoute, Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { contextOf, type RequestRun } from './operation-context.ts';
 import { NamedFiles } from './named-files.ts';
@@ -35,11 +34,7 @@ export const askingAhead = <Context, Answer>(
 ): ((context: Context) => Promise<Answer>) => Object.assign(operation, { ahead });
 
 /** Serves an operation. Writes, and reads with `x-transaction: always`, run in one transaction; others and `manual` writes run without. */
-export function operationHandler(
-  runtime: Runtime,
-  route: OperationRoute & Route,
-  operation: Operation,
-): (request: Request) => Promise<Reply> {
+export function operationHandler(runtime: Runtime, route: NamedRoute, operation: Operation): (request: Request) => Promise<Reply> {
   const fields = fieldsWithFiles(runtime, route);
   return async (request) => {
     const cause = causeOf(request);
@@ -54,14 +49,20 @@ export function operationHandler(
 }
 
 /** The fields of the body that name files. Throws if the service may not ask about files. */
-function fieldsWithFiles({ document, callable, name }: Runtime, route: Route): FileFields {
-  const fields = fileFields(document, operationOf(document, route));
+function fieldsWithFiles({ document, callable, name }: Runtime, route: NamedRoute): FileFields {
+  const fields = fileFields(document, operationAt(document, route));
   if (fields.required.length + fields.optional.length > 0 && !callable['files']?.['resolveFiles'])
     throw new Error(`${route.operationId} names files, but ${name} may not call resolveFiles of files`);
   return fields;
 }
 
-async function askAhead(runtime: Runtime, route: Route, request: Request, run: RequestRun, ahead: Ahead<OperationContext>): Promise<void> {
+async function askAhead(
+  runtime: Runtime,
+  route: NamedRoute,
+  request: Request,
+  run: RequestRun,
+  ahead: Ahead<OperationContext>,
+): Promise<void> {
   const cause = atMost(AHEAD_LIMIT_MS, run.cause);
   try {
     await run.questions.during(async () => ahead(await contextOfRead(runtime, route, request, { ...run, cause })), cause);
@@ -71,13 +72,13 @@ async function askAhead(runtime: Runtime, route: Route, request: Request, run: R
   }
 }
 
-async function contextOfRead(runtime: Runtime, route: Route, request: Request, run: RequestRun): Promise<OperationContext> {
+async function contextOfRead(runtime: Runtime, route: NamedRoute, request: Request, run: RequestRun): Promise<OperationContext> {
   const principal = request.claims && (await runtime.principals.forRead(request.claims));
   return contextOf(runtime, route, request, { ...run, principal });
 }
 
 /** Who asks, whether the same request was answered before, the operation, its precondition; `runWrite` then writes and commits. */
-function runInTransaction(runtime: Runtime, route: Route, request: Request, run: RequestRun, operation: Operation): Promise<Reply> {
+function runInTransaction(runtime: Runtime, route: NamedRoute, request: Request, run: RequestRun, operation: Operation): Promise<Reply> {
   const { claims, headers } = request;
   return runWrite(runtime, {
     now: run.now,

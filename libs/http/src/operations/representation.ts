@@ -1,16 +1,14 @@
 import { Refusal } from '@partner-ordering/kernel';
 import type { Request } from 'express';
+import { addressPattern, answersJson, answersWithSecret, type NamedRoute, operationAt, readsOne } from '@partner-ordering/openapi';
 import { signIn } from '../request/admission.ts';
-import { addressPattern, answersJson, operationOf, readsOne } from '../runtime/document.ts';
-import { answersWithSecret } from '../runtime/secrets.ts';
 import { acceptedType, entityTag } from '../response/headers.ts';
 import { jsonOf, type Reply } from '../response/replies.ts';
-import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 /** A route and how it is answered. */
 export interface Answering {
-  route: Route;
+  route: NamedRoute;
   answer: (request: Request) => Promise<Reply>;
 }
 
@@ -45,7 +43,7 @@ interface Read extends Answering {
 /** The routes at which one resource is read that shows no secret. */
 const readsOf = ({ document }: Runtime, routes: readonly Answering[]): Read[] =>
   routes.flatMap(({ route, answer }) => {
-    const operation = operationOf(document, route);
+    const operation = operationAt(document, route);
     const isRead = route.method === 'get' && answersJson(document, operation) && readsOne(document, operation);
     if (!isRead || answersWithSecret(document, operation)) return [];
     return [{ route, answer, pattern: new RegExp(`^${addressPattern(route.path)}/?$`) }];

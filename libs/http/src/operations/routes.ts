@@ -1,6 +1,7 @@
 import type { Resource } from '@partner-ordering/data';
 import { REQUEST_LIMIT_MS } from '@partner-ordering/service-client';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { answersJson, type Document, type Endpoint, type NamedRoute, operationAt, routesOf } from '@partner-ordering/openapi';
 import { signIn } from '../request/admission.ts';
 import { bodyReader } from '../request/body.ts';
 import { validator } from '../request/validation.ts';
@@ -9,21 +10,19 @@ import { ProtocolRefusal } from '../response/errors.ts';
 import { acceptedType } from '../response/headers.ts';
 import { sendReply, type Reply } from '../response/replies.ts';
 import type { OperationContext } from '../runtime/context.ts';
-import { answersJson, operationOf, type ApiDocument } from '../runtime/document.ts';
 import { actionOf } from '../runtime/nouns.ts';
-import type { CollectionRoute, OperationRoute, ReadRoute, Route, RouteOptions } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { filePathNamer } from './named-files.ts';
 import { operationHandler } from './operations.ts';
 import { representations, type Answering } from './representation.ts';
 import { countView, listView, readView } from './views.ts';
 
-/** What generated routers are built with. */
+/** What generated routers are built with: they name the operation of each route, and the document says the rest. */
 export interface RouteBuilder {
-  operation<Context extends OperationContext>(route: OperationRoute, operation: (context: Context) => Promise<Reply>): void;
-  list(route: CollectionRoute & { orderable: readonly string[] }, resource: Resource): void;
-  count(route: CollectionRoute, resource: Resource): void;
-  read(route: ReadRoute, resource: Resource): void;
+  operation<Context extends OperationContext>(operationId: string, operation: (context: Context) => Promise<Reply>): void;
+  list(operationId: string, resource: Resource): void;
+  count(operationId: string, resource: Resource): void;
+  read(operationId: string, resource: Resource): void;
   router(): Router;
 }
 
@@ -31,11 +30,8 @@ export interface RouteBuilder {
 export function routeBuilder(runtime: Runtime): RouteBuilder {
   const entries: (Entry & Answering)[] = [];
   const represent = representations(runtime, entries);
-  const routeOf = <Options extends RouteOptions>(options: Options, noun: string): Options & Route => {
-    const needsUser = operationOf(runtime.document, options)['x-user-token'] === true;
-    return { ...options, noun, needsUser };
-  };
-  const add = (route: Route, answer: Answering['answer']) => {
+  const routes = routesOf(runtime.document);
+  const add = (route: NamedRoute, answer: Answering['answer']) => {
     const nameFiles = filePathNamer(runtime, route);
     entries.push({
       ...{ route, answer, authenticate: route.public ? undefined : (request) => signIn(runtime, route, request) },
@@ -49,28 +45,34 @@ export function routeBuilder(runtime: Runtime): RouteBuilder {
     });
   };
 
+  const view = (operationId: string, resource: Resource, make: typeof readView): void => {
+    const route = routes.get(operationId)!;
+    add({ ...route, noun: resource.noun }, make(runtime, route, resource));
+  };
+
   return {
-    operation: (options, operation) => {
-      const route = routeOf(options, actionOf(options).noun);
+    operation: (operationId, operation) => {
+      const documented = routes.get(operationId)!;
+      const route = { ...documented, noun: actionOf(documented).noun };
       add(route, operationHandler(runtime, route, operation as (context: OperationContext) => Promise<Reply>));
     },
-    list: (route, resource) => add(routeOf(route, resource.noun), listView(runtime, route, resource)),
-    count: (route, resource) => add(routeOf(route, resource.noun), countView(runtime, route, resource)),
-    read: (route, resource) => add(routeOf(route, resource.noun), readView(runtime, route, resource)),
+    list: (operationId, resource) => view(operationId, resource, listView),
+    count: (operationId, resource) => view(operationId, resource, countView),
+    read: (operationId, resource) => view(operationId, resource, readView),
     router: () => routerOf(runtime, entries),
   };
 }
 
 /** One route of a document. */
 export interface Entry {
-  route: { method: 'get' | 'post' | 'put' | 'delete'; path: string; operationId: string };
+  route: Endpoint & { operationId: string };
   /** Throws for whoever may not send this request. */
   authenticate: ((request: Request) => Promise<unknown> | void) | undefined;
   handle: (request: Request, response: Response) => Promise<void>;
 }
 
 interface Checks {
-  document: ApiDocument;
+  document: Document;
   validateResponses: boolean;
 }
 
@@ -83,7 +85,7 @@ export function routerOf(checks: Checks, entries: readonly Entry[]): Router {
 
 /** The steps of a request of one route: who asks, what they take, its body, whether it is valid; then its operation. */
 function routeHandler({ document, validateResponses }: Checks, { route, authenticate, handle }: Entry): RequestHandler {
-  const operation = operationOf(document, route);
+  const operation = operationAt(document, route);
   const writesByGet = operation['x-transaction'] === 'always';
   const isJson = answersJson(document, operation);
   const readBody = bodyReader(document, route);

@@ -1,11 +1,11 @@
 import type { TokenClaims } from '@partner-ordering/auth';
 import { forbidden, forbiddenCount, invalid, invalidToken, missingToken, Unauthenticated, type Principal } from '@partner-ordering/kernel';
 import type { Request, RequestHandler } from 'express';
+import type { NamedRoute } from '@partner-ordering/openapi';
 import { faults } from '../faults.ts';
 import { protocolErrors } from '../response/error-answers.ts';
 import { ProtocolRefusal } from '../response/errors.ts';
 import { actionOf } from '../runtime/nouns.ts';
-import type { Route } from '../runtime/route.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
 declare module 'express-serve-static-core' {
@@ -86,7 +86,7 @@ function tokensIn(query: string): string[] {
 const isToken = (pair: string): boolean => new URLSearchParams(pair).keys().next().value === 'access_token';
 
 /** Verifies the token and keeps its claims in the request. 401 without a valid token, 403 without one of the operation's scopes. */
-export async function signIn({ verifier, revocations }: Runtime, route: Route, request: Request): Promise<TokenClaims> {
+export async function signIn({ verifier, revocations }: Runtime, route: NamedRoute, request: Request): Promise<TokenClaims> {
   if (request.presentedToken === undefined) throw missingToken();
   const claims = await verifier.verify(request.presentedToken);
   if (revocations.isRevoked(claims.session)) throw invalidToken('The access token was revoked');
@@ -97,7 +97,7 @@ export async function signIn({ verifier, revocations }: Runtime, route: Route, r
 }
 
 /** The caller, long after the request arrived; undefined when the session has ended. Throws when that is unknown. */
-export async function stillSignedIn(runtime: Runtime, route: Route, request: Request): Promise<Principal | undefined> {
+export async function stillSignedIn(runtime: Runtime, route: NamedRoute, request: Request): Promise<Principal | undefined> {
   try {
     return await runtime.principals.forRead(await signIn(runtime, route, request));
   } catch (error) {

@@ -2,13 +2,12 @@ import { promisify } from 'node:util';
 import { raw, type Request, type Response } from 'express';
 import { invalid, type Detail } from '@partner-ordering/kernel';
 import { parse } from 'secure-json-parse';
-import { bodyKind, operationOf, type ApiDocument } from '../runtime/document.ts';
+import { bodyKind, type Document, type Endpoint, operationAt } from '@partner-ordering/openapi';
 import { MAX_DETAIL_PATH, protocolErrors } from '../response/error-answers.ts';
 import { ProtocolRefusal } from '../response/errors.ts';
 import { hasBody } from '../response/headers.ts';
 import { faults } from '../faults.ts';
 import { brokenJson } from './broken-keyword.ts';
-import type { Endpoint } from './faults.ts';
 import { formFault, MAX_FORM_BYTES, parsedForm } from './form-body.ts';
 
 /** The longest JSON body from clients and services, unless the operation has an `x-body-limit`. */
@@ -27,8 +26,8 @@ declare module 'express-serve-static-core' {
 type BodyReader = (request: Request, response: Response) => Promise<void>;
 
 /** The reader of an operation's body; undefined where the operation takes none, or its stream. */
-export function bodyReader(document: ApiDocument, endpoint: Endpoint): BodyReader | undefined {
-  const operation = operationOf(document, endpoint);
+export function bodyReader(document: Document, endpoint: Endpoint): BodyReader | undefined {
+  const operation = operationAt(document, endpoint);
   const { kind, required } = bodyKind(document, operation);
   if (kind === 'form') return formBody(document, endpoint);
   if (kind !== 'json') return undefined;
@@ -64,7 +63,7 @@ function jsonBody({ required, keepsText, maxBytes }: { required: boolean; keepsT
 }
 
 /** A form becomes `URLSearchParams`, in which the operation sees repeated parameters: 413 for more than 16 KiB, 400 for a bad one. */
-function formBody(document: ApiDocument, endpoint: Endpoint): BodyReader {
+function formBody(document: Document, endpoint: Endpoint): BodyReader {
   const read = bytesReader(MAX_FORM_BYTES);
   const faultOf = formFault(document, endpoint, 'application/x-www-form-urlencoded');
   return async (request, response) => {

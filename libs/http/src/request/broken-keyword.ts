@@ -1,6 +1,6 @@
 import { type Detail, expectedFormats, type ExpectedType } from '@partner-ordering/kernel';
+import type { Field } from '@partner-ordering/openapi';
 import { faults } from '../faults.ts';
-import type { Field } from '../runtime/schemas.ts';
 
 /** Makes the detail of a field that breaks a keyword of its schema. */
 const keywords: Readonly<Record<string, (path: string, field: Field) => Detail>> = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApiDocument } from '../runtime/document.ts';
+import type { Document } from '@partner-ordering/openapi';
 import { fallback } from './fallback.ts';
 
 test('404 and not 405 for a path that only looks like one with a full stop', () => {
-  const paths = { '/.well-known/x.json': { get: {} } } as unknown as ApiDocument['paths'];
+  const paths = { '/.well-known/x.json': { get: {} } } as unknown as Document['paths'];
   const statusOf = (path: string) => {
     let status: unknown;
     fallback(paths)({ path } as never, {} as never, (error) => (status = (error as unknown as { status: number }).status));

@@ -1,6 +1,5 @@
 import type { Detail } from '@partner-ordering/kernel';
-import { parametersOf, type ApiDocument } from '../runtime/document.ts';
-import { bodySchema, fieldAt, type Field } from '../runtime/schemas.ts';
+import { bodySchema, type Document, type Endpoint, type Field, fieldAt, operationAt, parametersOf } from '@partner-ordering/openapi';
 import { faults as httpFaults } from '../faults.ts';
 import { brokenKeyword } from './broken-keyword.ts';
 
@@ -14,12 +13,6 @@ export interface Fault {
   /** Segments of the path within its place: `['options', 'due']`. */
   segments: string[];
   keyword: string;
-}
-
-/** The path and method of an operation. */
-export interface Endpoint {
-  path: string;
-  method: string;
 }
 
 interface ValidatorError {
@@ -44,7 +37,7 @@ export function faultsIn(error: unknown): Fault[] | undefined {
 export const pathOf = ({ place, segments }: Fault): string => segments.join('.') || place;
 
 /** The first faults, in our words. */
-export const detailsOf = (document: ApiDocument, route: Endpoint, faults: readonly Fault[]): Detail[] =>
+export const detailsOf = (document: Document, route: Endpoint, faults: readonly Fault[]): Detail[] =>
   faults.slice(0, MAX_DETAILS).map((fault) => {
     const { place, segments, keyword } = fault;
     if (keyword === '') return unparsed(pathOf(fault), place);
@@ -54,10 +47,10 @@ export const detailsOf = (document: ApiDocument, route: Endpoint, faults: readon
 /** JSON pointers escape two characters (RFC 6901, section 4). */
 const unescaped = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
 
-function fieldIn(document: ApiDocument, { path, method }: Endpoint, place: string, segments: string[]): Field | undefined {
-  if (place === 'body') return fieldAt(document, bodySchema(document, path, method) ?? {}, segments);
+function fieldIn(document: Document, route: Endpoint, place: string, segments: string[]): Field | undefined {
+  if (place === 'body') return fieldAt(document, bodySchema(document, operationAt(document, route)) ?? {}, segments);
   const [name = '', ...rest] = segments;
-  const parameter = parametersOf(document, { path, method }).find((one) => one.name === name && one.in === (places[place] ?? place));
+  const parameter = parametersOf(document, route).find((one) => one.name === name && one.in === (places[place] ?? place));
   return parameter && fieldAt(document, parameter.schema ?? {}, rest);
 }
 

@@ -1,7 +1,5 @@
 import { invalid, type Detail } from '@partner-ordering/kernel';
-import type { ApiDocument } from '../runtime/document.ts';
-import { bodySchema, fieldAt, fieldOf } from '../runtime/schemas.ts';
-import type { Endpoint } from './faults.ts';
+import { bodySchema, type Document, type Endpoint, fieldAt, fieldOf, operationAt } from '@partner-ordering/openapi';
 import { faults } from '../faults.ts';
 
 /** Several times the longest form of a person or program. */
@@ -14,9 +12,9 @@ const SHOWN_NAME_LENGTH = 64;
 export type FormFault = (name: string, value: string) => Detail | undefined;
 
 /** Checks the lengths of a form's texts, which costs less than any work with them. The operation checks their presence and meaning. */
-export function formFault(of: object, { path, method }: Endpoint, type: string): FormFault {
-  const document = of as ApiDocument;
-  const schema = bodySchema(document, path, method, type) ?? {};
+export function formFault(of: object, endpoint: Endpoint, type: string): FormFault {
+  const document = of as Document;
+  const schema = bodySchema(document, operationAt(document, endpoint), type) ?? {};
   const mostOf = (name: string): number => fieldAt(document, schema, [name])?.maxLength ?? Infinity;
   const named = new Map(Object.keys(fieldOf(document, schema).properties ?? {}).map((name) => [name, mostOf(name)]));
   const mostOfOthers = mostOf('');

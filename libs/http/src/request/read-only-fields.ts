@@ -1,8 +1,17 @@
 import type { Detail } from '@partner-ordering/kernel';
 import { isDeepStrictEqual } from 'node:util';
-import { shownSchema, type ApiDocument, type Schema } from '../runtime/document.ts';
-import { bodySchema, fieldAt, fieldOf, mayBe } from '../runtime/schemas.ts';
-import { detailsOf, MAX_DETAILS, pathOf, type Fault, type Endpoint } from './faults.ts';
+import {
+  answerSchema,
+  bodySchema,
+  type Document,
+  type Endpoint,
+  fieldAt,
+  fieldOf,
+  mayBe,
+  operationAt,
+  type Schema,
+} from '@partner-ordering/openapi';
+import { detailsOf, MAX_DETAILS, pathOf, type Fault } from './faults.ts';
 import { faults as httpFaults } from '../faults.ts';
 
 type Fields = Record<string, unknown>;
@@ -14,13 +23,13 @@ const unknownField = new Set(['additionalProperties', 'unevaluatedProperties', '
 
 /** Separates faults that a client makes by writing back what it has read. */
 export function readOnlyFieldsIn(
-  document: ApiDocument,
+  document: Document,
   route: Endpoint,
   body: unknown,
   faults: readonly Fault[],
 ): { readOnlyFields: ReadOnlyFields | undefined; wrong: readonly Fault[] } {
   const shown = faults.length > 0 ? writtenBack(document, route) : undefined;
-  const taken = bodySchema(document, route.path, route.method);
+  const taken = bodySchema(document, operationAt(document, route));
   if (!shown || !taken || !isFields(body)) return { readOnlyFields: undefined, wrong: faults };
   const isReadOnly = ({ place, segments, keyword }: Fault): boolean =>
     place === 'body' && unknownField.has(keyword) && fieldAt(document, shown, segments) !== undefined;
@@ -39,19 +48,19 @@ export function readOnlyFieldsIn(
 }
 
 /** The schema of what a client may have read and writes back; undefined where nothing is. */
-export function writtenBack(document: ApiDocument, { path, method }: Endpoint): Schema | undefined {
+export function writtenBack(document: Document, { path, method }: Endpoint): Schema | undefined {
   const read = method === 'put' ? document.paths[path]?.['get'] : undefined;
-  return read && shownSchema(document, read);
+  return read && answerSchema(document, read);
 }
 
 /** Fields and values of a body that the operation refuses but the resource shows. Present values are left out, others refused. */
 export class ReadOnlyFields {
-  readonly #document: ApiDocument;
+  readonly #document: Document;
   readonly #route: Endpoint;
   readonly #schemas: { shown: Schema; taken: Schema };
   readonly #faults: readonly Fault[];
 
-  constructor(document: ApiDocument, route: Endpoint, schemas: { shown: Schema; taken: Schema }, faults: readonly Fault[]) {
+  constructor(document: Document, route: Endpoint, schemas: { shown: Schema; taken: Schema }, faults: readonly Fault[]) {
     this.#document = document;
     this.#route = route;
     this.#schemas = schemas;

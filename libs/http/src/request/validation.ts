@@ -2,9 +2,21 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { middleware as openApiValidator } from 'express-openapi-validator';
 import documentValidation from 'express-openapi-validator/dist/framework/openapi.schema.validator.js';
 import { type Detail, invalid } from '@partner-ordering/kernel';
-import { bodyKind, documentOf, operationOf, queryParameters, type ApiDocument, type Schema } from '../runtime/document.ts';
-import { bodySchema, fieldAt, fieldOf, mayBe, partOf } from '../runtime/schemas.ts';
-import { detailsOf, faultsIn, MAX_DETAILS, pathOf, type Endpoint, type Fault } from './faults.ts';
+import {
+  bodyKind,
+  bodySchema,
+  type Document,
+  documentOf,
+  type Endpoint,
+  fieldAt,
+  fieldOf,
+  mayBe,
+  operationAt,
+  partOf,
+  queryParameters,
+  type Schema,
+} from '@partner-ordering/openapi';
+import { detailsOf, faultsIn, MAX_DETAILS, pathOf, type Fault } from './faults.ts';
 import { faults as httpFaults } from '../faults.ts';
 import { readOnlyFieldsIn, writtenBack, type ReadOnlyFields } from './read-only-fields.ts';
 
@@ -20,17 +32,17 @@ Object.assign(documentValidation, { OpenAPISchemaValidator: class {} });
 
 /** Validates the requests of an operation, and in tests and development its responses. Throws the 400 that names all faults. */
 export function validator(
-  document: ApiDocument,
+  document: Document,
   endpoint: Endpoint,
   validateResponses: boolean,
 ): (request: Request, response: Response, next: NextFunction) => Promise<void> {
-  const operation = operationOf(document, endpoint);
+  const operation = operationAt(document, endpoint);
   const known = operation['x-page'] ? undefined : queryParameters(document, endpoint);
   const plainType = bodyKind(document, operation).kind === 'json' ? 'application/json' : undefined;
-  const taken = bodySchema(document, endpoint.path, endpoint.method);
+  const taken = bodySchema(document, operation);
   const shown = writtenBack(document, endpoint);
   // A mistake in the document would make every request fail. In tests and development the start fails instead.
-  if (validateResponses) documentOf(document, endpoint.path, endpoint.method);
+  if (validateResponses) documentOf(document, endpoint);
   let handlers: readonly RequestHandler[] | undefined;
   return async (request, response, next) => {
     const { url, headers } = request;
@@ -43,7 +55,7 @@ export function validator(
       leaveOutNulls(document, taken, request.body, endpoint.method !== 'post');
     }
     // Made at the first request, because compiling all schemas would take most of the start-up time.
-    handlers ??= makeHandlers(documentOf(document, endpoint.path, endpoint.method), validateResponses);
+    handlers ??= makeHandlers(documentOf(document, endpoint), validateResponses);
     // The validator compiles and keeps schemas for each spelling of a content type. The reader of the body has checked the type.
     const { 'content-type': type } = headers;
     headers['content-type'] = type === undefined ? undefined : plainType;
@@ -74,7 +86,7 @@ const passed = (handler: RequestHandler, request: Request, response: Response, n
     });
   });
 
-const makeHandlers = (document: ApiDocument, validateResponses: boolean): RequestHandler[] =>
+const makeHandlers = (document: Document, validateResponses: boolean): RequestHandler[] =>
   openApiValidator({
     apiSpec: document as never,
     validateApiSpec: false,
@@ -87,7 +99,7 @@ const makeHandlers = (document: ApiDocument, validateResponses: boolean): Reques
 
 /** Throws the 400 that names all faults, or returns those that the present resource decides. Other errors are thrown as they are. */
 function judge(
-  document: ApiDocument,
+  document: Document,
   endpoint: Endpoint,
   { body }: Request,
   { query, bad, thrown }: { query: string; bad: readonly Detail[]; thrown: unknown },
@@ -124,7 +136,7 @@ export function badParameters(query: string, known: ReadonlySet<string>): Detail
  * refused before the validator runs, which compares all items and describes every fault. `shown` is what a client may have read and writes
  * back.
  */
-function excessIn(document: ApiDocument, { taken, shown }: { taken: Schema; shown: Schema | undefined }, body: unknown): Fault[] {
+function excessIn(document: Document, { taken, shown }: { taken: Schema; shown: Schema | undefined }, body: unknown): Fault[] {
   const tooLong: Fault[] = [];
   const unknown: Fault[] = [];
 
@@ -150,7 +162,7 @@ function excessIn(document: ApiDocument, { taken, shown }: { taken: Schema; show
 }
 
 /** Removes null from optional fields that are not nullable. The own fields of a PUT keep it, where null clears. */
-function leaveOutNulls(document: ApiDocument, schema: Schema, value: unknown, keepsOwn = false): void {
+function leaveOutNulls(document: Document, schema: Schema, value: unknown, keepsOwn = false): void {
   if (typeof value !== 'object' || value === null) return;
   const { properties = {}, required = [], items } = fieldOf(document, schema);
   if (Array.isArray(value)) {

@@ -1,4 +1,4 @@
-import { operationOf, parametersOf, resolve, type ApiDocument, type ApiOperation, type Schema } from './document.ts';
+import { type Document, type Operation, operationAt, parametersOf, type Endpoint, resolve, type Schema } from '@partner-ordering/openapi';
 
 /** A field that names a file: names of fields, and `*` for each element of a list. */
 export type FileField = readonly string[];
@@ -16,7 +16,7 @@ export interface NamedFile {
 export type FileFields = ReturnType<typeof fileFields>;
 
 /** The fields of a body that name files to describe: `x-file: true`, or `optional` where another text may stand. */
-export const fileFields = (document: ApiDocument, operation: ApiOperation) => ({
+export const fileFields = (document: Document, operation: Operation) => ({
   required: markedFields(document, operation, true),
   optional: markedFields(document, operation, 'optional'),
 });
@@ -28,17 +28,14 @@ export const describedFilesIn = (body: unknown, { required, optional }: FileFiel
 ];
 
 /** The fields and path parameters that name files by path only: `x-file: path`. */
-export const pathFields = (
-  document: ApiDocument,
-  route: { path: string; method: string },
-): { body: FileField[]; parameters: string[] } => ({
-  body: markedFields(document, operationOf(document, route), 'path'),
+export const pathFields = (document: Document, route: Endpoint): { body: FileField[]; parameters: string[] } => ({
+  body: markedFields(document, operationAt(document, route), 'path'),
   parameters: parametersOf(document, route).flatMap(({ name, 'x-file': mark }) => (mark === 'path' ? [name] : [])),
 });
 
 type Mark = true | 'optional' | 'path';
 
-function markedFields(document: ApiDocument, { requestBody }: ApiOperation, mark: Mark): FileField[] {
+function markedFields(document: Document, { requestBody }: Operation, mark: Mark): FileField[] {
   const body = requestBody && resolve(document, requestBody);
   const { schema } = (body?.content?.['application/json'] ?? {}) as { schema?: Schema };
   const found = schema ? marked(document, schema, { mark, at: [], within: [] }) : [];
@@ -47,7 +44,7 @@ function markedFields(document: ApiDocument, { requestBody }: ApiOperation, mark
 
 /** The places of marked parts in a schema. `at` is the schema's own place, `within` the references that led there. */
 function marked(
-  document: ApiDocument,
+  document: Document,
   schema: Schema,
   { mark, at, within }: { mark: Mark; at: FileField; within: readonly string[] },
 ): FileField[] {

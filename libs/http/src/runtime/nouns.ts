@@ -1,7 +1,7 @@
 import type { Verb } from '@partner-ordering/kernel';
-import type { RouteOptions } from './route.ts';
+import type { Route } from '@partner-ordering/openapi';
 
-const verbs: Readonly<Record<RouteOptions['method'], Verb>> = { get: 'see this', post: 'create', put: 'update', delete: 'delete' };
+const verbs: Readonly<Record<Route['method'], Verb>> = { get: 'see this', post: 'create', put: 'update', delete: 'delete' };
 
 /** What the last word of a path stands for, where it is not a plural in plain English. */
 const nouns: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 /** What a request does, in the words of the contract's 403 message: from its method, and the last word of its path. */
-export function actionOf({ method, path }: Pick<RouteOptions, 'method' | 'path'>): { verb: Verb; noun: string } {
+export function actionOf({ method, path }: Pick<Route, 'method' | 'path'>): { verb: Verb; noun: string } {
   const words = path.split('/').filter((word) => word !== '' && !word.startsWith('{') && word !== 'total_count');
   const [holder, word = ''] = words.slice(-2);
   // Who may order a product is part of the product.

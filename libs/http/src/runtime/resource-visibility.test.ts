@@ -3,18 +3,19 @@ import { before, describe, test } from 'node:test';
 import { table, type Resource } from '@partner-ordering/data';
 import { newGid, type Principal } from '@partner-ordering/kernel';
 import { Note, notes, organizations, sharedNotes } from '@partner-ordering/testing/notes';
-import type { ApiDocument, ApiOperation } from './document.ts';
+import type { Document, Operation } from '@partner-ordering/openapi';
 import { visibilityOf } from './resource-visibility.ts';
 
-const read = (more: Partial<ApiOperation>, properties: object = { title: { type: 'string' } }) => ({
-  get: { operationId: 'x', responses: { '200': { content: { 'application/json': { schema: { properties } } } } }, ...more } as ApiOperation,
+const read = (more: Partial<Operation>, properties: object = { title: { type: 'string' } }) => ({
+  get: { operationId: 'x', responses: { '200': { content: { 'application/json': { schema: { properties } } } } }, ...more } as Operation,
 });
 const collection = { total_count: { type: 'integer' }, items: { type: 'array' } };
 const ofOrganization = { resource: 'organizations', parameter: 'orgGid', field: 'owner' };
 
-const document: ApiDocument = {
+const document: Document = {
   openapi: '3.1.0',
   info: {},
+  components: {},
   paths: {
     '/v1/notes': read({ 'x-resource': 'notes' }, collection),
     '/v1/notes/{gid}': { ...read({ 'x-resource': 'notes' }), put: { operationId: 'y', responses: {} } },

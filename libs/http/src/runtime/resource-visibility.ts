@@ -1,7 +1,6 @@
 import { isVisible, resolveName, seenOrganization, type Queryable, type Resource, type Within } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
-import { addressPattern, readsOne, type ApiOperation } from './document.ts';
-import type { WithinOptions } from './route.ts';
+import { addressPattern, type Operation, type Parent, readsOne } from '@partner-ordering/openapi';
 import type { Runtime } from './runtime.ts';
 
 /** The visibility of a path of the public document. */
@@ -22,7 +21,7 @@ interface Named {
   gid: string;
   /** `uri` is the path as far as it names the parent. */
   parent: { of: Resource; within: Within; uri: string } | undefined;
-  role: ApiOperation['x-role'];
+  role: Operation['x-role'];
 }
 
 type Parts = Pick<Runtime, 'document' | 'resources'>;
@@ -32,7 +31,7 @@ interface ReadPath {
   pattern: RegExp;
   /** Name of the resource. */
   of: string;
-  get: ApiOperation;
+  get: Operation;
 }
 
 /** Throws an Error that names an operation whose resource, or the parent of it, the service lacks. */
@@ -77,7 +76,7 @@ function named({ document, resources }: Parts, uri: string): Named | undefined {
 
 function parentOf(
   resources: Parts['resources'],
-  options: WithinOptions | undefined,
+  options: Parent | undefined,
   { input, groups, indices }: RegExpExecArray,
 ): Named['parent'] {
   if (!options) return undefined;

@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Resource } from '@partner-ordering/data';
 import { notes, organizations } from '@partner-ordering/testing/notes';
-import type { ApiDocument, ApiOperation } from './document.ts';
+import type { Document, Operation } from '@partner-ordering/openapi';
 import { checkReads } from './resource-visibility.ts';
 
 describe('what a document has read', () => {
   const resources = { notes: notes as Resource, organizations: organizations as Resource };
   const within = { resource: 'organizations', parameter: 'orgGid', field: 'owner' };
-  const check = (more: Partial<ApiOperation>) => () => {
-    const get: ApiOperation = { operationId: 'getNote', responses: {}, ...more };
-    const document: ApiDocument = { openapi: '3.1.0', info: {}, paths: { '/v1/orgs/{orgGid}/notes/{gid}': { get }, '/v1/notes': {} } };
+  const check = (more: Partial<Operation>) => () => {
+    const get: Operation = { operationId: 'getNote', responses: {}, ...more };
+    const document: Document = {
+      openapi: '3.1.0',
+      info: {},
+      components: {},
+      paths: { '/v1/orgs/{orgGid}/notes/{gid}': { get }, '/v1/notes': {} },
+    };
     return checkReads({ document, resources });
   };
 

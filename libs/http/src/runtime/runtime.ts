@@ -4,14 +4,14 @@ import type { Logger } from 'pino';
 import type { ServiceTokens } from '@partner-ordering/service-client';
 import type { Tracing } from '@partner-ordering/tracing';
 import type { WriteRuntime } from '@partner-ordering/writes';
+import type { Document } from '@partner-ordering/openapi';
 import type { Calls } from '../service-calls/calls.ts';
-import type { ApiDocument } from './document.ts';
 import type { Metrics } from '../observation/metrics.ts';
 import type { Owners } from '../service-calls/owners.ts';
 
 /** The parts of a running service that its requests need. */
 export interface Runtime extends WriteRuntime, Calls {
-  readonly document: ApiDocument;
+  readonly document: Document;
   readonly resources: Readonly<Record<string, Resource>>;
   readonly owners: Owners;
   readonly verifier: TokenVerifier;

@@ -1,16 +1,15 @@
-import { shownResource, type ApiDocument, type ApiOperation, type Schema } from './document.ts';
-import { fieldOf, type Field } from './schemas.ts';
+import { type Document, type Field, fieldOf, type Operation, resourceSchema, type Schema } from '@partner-ordering/openapi';
 
 /**
  * The values of a collection's searchable names, where the document has an `enum`. A field that the collection does not show, such as those
  * of a `total_count`, is looked up in the first other read of the resource that shows it.
  */
-export function searchedValues(document: ApiDocument, operation: ApiOperation): Record<string, readonly unknown[]> {
+export function searchedValues(document: Document, operation: Operation): Record<string, readonly unknown[]> {
   const { 'x-searchable': searchable = [], 'x-resource': resource } = operation;
   const reads = Object.values(document.paths).flatMap(({ get }) =>
     get && get !== operation && resource !== undefined && get['x-resource'] === resource ? [get] : [],
   );
-  const schemas = [operation, ...reads].map((read) => shownResource(document, read));
+  const schemas = [operation, ...reads].map((read) => resourceSchema(document, read));
   const found = searchable.flatMap((name) => {
     const [field] = schemas.flatMap((schema) => behind(document, schema, name.split('.')) ?? []);
     const values = field?.enum;
@@ -20,7 +19,7 @@ export function searchedValues(document: ApiDocument, operation: ApiOperation): 
 }
 
 /** The field behind a searchable name, which leads through lists as if they were one of their items. */
-function behind(document: ApiDocument, schema: Schema, [name, ...rest]: readonly string[]): Field | undefined {
+function behind(document: Document, schema: Schema, [name, ...rest]: readonly string[]): Field | undefined {
   const field = fieldOf(document, schema);
   if (field.items) return behind(document, field.items, name === undefined ? [] : [name, ...rest]);
   if (name === undefined) return field;

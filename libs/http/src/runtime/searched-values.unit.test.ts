@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ApiDocument, ApiOperation } from './document.ts';
+import type { Document, Operation } from '@partner-ordering/openapi';
 import { searchedValues } from './searched-values.ts';
 
 const json = (schema: object) => ({ responses: { '200': { content: { 'application/json': { schema } } } } });
 const collection = (items: object) => json({ properties: { total_count: {}, items: { type: 'array', items } } });
-const read = (operation: object, more: Partial<ApiOperation> = {}) => ({
-  get: { operationId: 'x', ...operation, ...more } as ApiOperation,
+const read = (operation: object, more: Partial<Operation> = {}) => ({
+  get: { operationId: 'x', ...operation, ...more } as Operation,
 });
 
 const searchable = ['status', 'kind', 'title', 'owner.role', 'members.role', 'absent', 'constructor'];
-const document: ApiDocument = {
+const document: Document = {
   openapi: '3.1.0',
   info: {},
   paths: {

@@ -4,9 +4,9 @@ import type { Operations } from './operations.ts';
 
 /** Binds every route of the document to its operation; what every service answers is bound by libs/http. */
 export function createRouter(_operations: Operations, routes: InternalRouteBuilder): Router {
-  routes.shared({ method: 'post', path: '/internal/held', operationId: 'findHeld', callers: ['files'] });
-  routes.shared({ method: 'post', path: '/internal/readable', operationId: 'findReadable', callers: ['files'] });
-  routes.shared({ method: 'get', path: '/internal/state/{type}/{key}', operationId: 'getState', callers: ['files', 'ordering'] });
-  routes.shared({ method: 'post', path: '/internal/visible', operationId: 'findVisible', callers: ['ordering'] });
+  routes.shared('findHeld');
+  routes.shared('findReadable');
+  routes.shared('getState');
+  routes.shared('findVisible');
   return routes.router();
 }

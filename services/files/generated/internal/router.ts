@@ -4,18 +4,9 @@ import type { Operations } from './operations.ts';
 
 /** Binds every route of the document to its operation; what every service answers is bound by libs/http. */
 export function createRouter(operations: Operations, routes: InternalRouteBuilder): Router {
-  routes.operation(
-    { method: 'post', path: '/internal/documents', operationId: 'storeDocument', callers: ['billing'] },
-    operations.storeDocument,
-  );
-  routes.operation({ method: 'post', path: '/internal/paths', operationId: 'findPaths', callers: ['ordering'] }, operations.findPaths);
-  routes.operation(
-    { method: 'post', path: '/internal/resolve', operationId: 'resolveFiles', callers: ['identity', 'ordering'] },
-    operations.resolveFiles,
-  );
-  routes.operation(
-    { method: 'get', path: '/internal/upload_form', operationId: 'getUploadForm', callers: ['identity'] },
-    operations.getUploadForm,
-  );
+  routes.operation('storeDocument', operations.storeDocument);
+  routes.operation('findPaths', operations.findPaths);
+  routes.operation('resolveFiles', operations.resolveFiles);
+  routes.operation('getUploadForm', operations.getUploadForm);
   return routes.router();
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { secretOperations, type ApiDocument } from '@partner-ordering/http';
+import { type Document, secretOperations } from '@partner-ordering/openapi';
 
-const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as ApiDocument;
+const document = JSON.parse(readFileSync(new URL('../../generated/openapi.json', import.meta.url), 'utf8')) as Document;
 
 // What is not stored, such as an upload form, is known by that.
 test('the operations whose answers show a token are known from the document', () => {

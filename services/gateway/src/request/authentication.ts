@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, DomainRefusal, forbidden } from '@partner-ordering/kernel';
 import { answering, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, within, type ServiceKeys } from '@partner-ordering/service-client';
-import { actionOf, presentedToken, protocolErrors, errorContent, type RouteOptions } from '@partner-ordering/http';
+import { actionOf, presentedToken, protocolErrors, errorContent } from '@partner-ordering/http';
+import type { Method } from '@partner-ordering/openapi';
 import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
 import type { Exchange, VerifiedClaims } from '../exchange/exchange.ts';
 import { faults } from '../faults.ts';
@@ -89,7 +90,7 @@ export async function refuseWithoutToken(
   }
 }
 
-const methods: Readonly<Record<string, RouteOptions['method']>> = { GET: 'get', HEAD: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' };
+const methods: Readonly<Record<string, Method>> = { GET: 'get', HEAD: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' };
 
 /** Under `/v1/me` an application's token gets 403 even for unknown paths, naming the nearest resource. Everybody else gets `error`. */
 export async function refuseOnMe(

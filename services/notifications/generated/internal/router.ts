@@ -4,6 +4,6 @@ import type { Operations } from './operations.ts';
 
 /** Binds every route of the document to its operation; what every service answers is bound by libs/http. */
 export function createRouter(_operations: Operations, routes: InternalRouteBuilder): Router {
-  routes.shared({ method: 'post', path: '/internal/visible', operationId: 'findVisible', callers: ['ordering'] });
+  routes.shared('findVisible');
   return routes.router();
 }

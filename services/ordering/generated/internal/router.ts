@@ -4,17 +4,9 @@ import type { Operations } from './operations.ts';
 
 /** Binds every route of the document to its operation; what every service answers is bound by libs/http. */
 export function createRouter(operations: Operations, routes: InternalRouteBuilder): Router {
-  routes.shared({ method: 'post', path: '/internal/held', operationId: 'findHeld', callers: ['files'] });
-  routes.operation(
-    { method: 'get', path: '/internal/product_use', operationId: 'getProductUse', callers: ['catalog'] },
-    operations.getProductUse,
-  );
-  routes.shared({ method: 'post', path: '/internal/readable', operationId: 'findReadable', callers: ['files'] });
-  routes.shared({
-    method: 'get',
-    path: '/internal/state/{type}/{key}',
-    operationId: 'getState',
-    callers: ['billing', 'files', 'identity'],
-  });
+  routes.shared('findHeld');
+  routes.operation('getProductUse', operations.getProductUse);
+  routes.shared('findReadable');
+  routes.shared('getState');
   return routes.router();
 }

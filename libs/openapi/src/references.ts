@@ -37,13 +37,16 @@ export function componentsReachedBy(document: Document, part: unknown): Componen
 export const schemasReachedBy = (document: Document, part: unknown): Set<string> =>
   new Set(Object.keys(componentsReachedBy(document, part).schemas ?? {}));
 
+/** An object somewhere in a document, as it is written: a schema, a parameter, a response. */
+export type Part = Schema & Record<string, unknown>;
+
 /** What may be anything, unless it is the name of a field. */
 const values: ReadonlySet<string> = new Set(['example', 'examples', 'enum', 'const', 'default']);
 
 /** Calls back for each object in a part of a document but those of examples, with its path. */
-export function eachPart(part: unknown, visit: (part: Schema, path: readonly string[]) => void, path: readonly string[] = []): void {
+export function eachPart(part: unknown, visit: (part: Part, path: readonly string[]) => void, path: readonly string[] = []): void {
   if (typeof part !== 'object' || part === null) return;
-  if (!Array.isArray(part)) visit(part as Schema, path);
+  if (!Array.isArray(part)) visit(part as Part, path);
   for (const [key, inner] of Object.entries(part))
     if (!values.has(key) || path.at(-1) === 'properties' || path.at(-1) === 'responses') eachPart(inner, visit, [...path, key]);
 }

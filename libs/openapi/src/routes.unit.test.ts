@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Document, Method, Operation, Schema } from './document.ts';
-import { operationsOf } from './document.ts';
-import { routeOptions } from './routes.ts';
+import { routesOf, type Document, type Method, type Operation, type Route, type Schema } from './index.ts';
 
 const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
 const collection: Schema = { type: 'object', properties: { total_count: { type: 'integer' }, items: { type: 'array', items: {} } } };
 
-/** The options of a route that reads a copy. */
+/** The route that reads a copy. */
 function options(
   more: Partial<Operation>,
   { path = '/v1/things/{thingGid}/copies/{gid}', method = 'get' as Method, schema = {} } = {},
-): string {
+): Route {
   const operation: Operation = { operationId: 'getCopy', responses: { '200': { description: '', ...json(schema) } }, ...more };
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name: name!, in: 'path', required: true }) as const);
   const document: Document = {
     ...{ openapi: '3.1.0', info: {}, security: [{ oauth2: ['base'] }], components: {} },
     paths: { [path]: { parameters: [...parameters], [method]: operation } },
   };
-  const [place] = operationsOf(document);
-  return routeOptions(document, place!);
+  return routesOf(document).get('getCopy')!;
 }
 
 describe('what an operation of its own reads', () => {

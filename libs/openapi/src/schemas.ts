@@ -1,4 +1,4 @@
-import { resolve, type ApiDocument, type Schema } from './document.ts';
+import { resolve, type Document, type Json, type Schema } from './document.ts';
 
 /** A schema merged with its references and parts. `oneOf` here is a schema or null. */
 export type Field = Omit<Schema, '$ref' | 'allOf' | 'oneOf' | 'type'> & { types: string[] };
@@ -6,13 +6,13 @@ export type Field = Omit<Schema, '$ref' | 'allOf' | 'oneOf' | 'type'> & { types:
 const known = new WeakMap<Schema, Field>();
 
 /** A schema of the document with its references and parts. It is merged once: do not change it. */
-export function fieldOf(document: ApiDocument, schema: Schema): Field {
+export function fieldOf(document: Document, schema: Schema): Field {
   const field = known.get(schema) ?? merge(document, schema);
   known.set(schema, field);
   return field;
 }
 
-function merge(document: ApiDocument, { $ref, allOf = [], oneOf = [], type = [], ...own }: Schema): Field {
+function merge(document: Document, { $ref, allOf = [], oneOf = [], type = [], ...own }: Schema): Field {
   const parts = [...($ref === undefined ? [] : [resolve<Schema>(document, { $ref })]), ...allOf, ...oneOf].map((part) =>
     fieldOf(document, part),
   );
@@ -27,7 +27,7 @@ function merge(document: ApiDocument, { $ref, allOf = [], oneOf = [], type = [],
 }
 
 /** The schema at a path of a value; undefined for an unknown path. */
-export function fieldAt(document: ApiDocument, schema: Schema, path: readonly string[]): Field | undefined {
+export function fieldAt(document: Document, schema: Schema, path: readonly string[]): Field | undefined {
   const field = fieldOf(document, schema);
   const [name, ...rest] = path;
   if (name === undefined) return field;
@@ -43,10 +43,10 @@ export function partOf({ items, properties = {}, additionalProperties }: Field, 
 }
 
 /** Whether a value has the types and words of a schema: rough, and certain when false. */
-export function mayBe(document: ApiDocument, schema: Schema, value: unknown): boolean {
+export function mayBe(document: Document, schema: Schema, value: unknown): boolean {
   const { types, enum: words, properties = {}, items } = fieldOf(document, schema);
   if (types.length > 0 && !types.some((type) => isOf(type, value))) return false;
-  if (typeof value !== 'object' || value === null) return value === null || words === undefined || words.includes(value);
+  if (typeof value !== 'object' || value === null) return value === null || words === undefined || words.includes(value as Json);
   if (Array.isArray(value)) return items === undefined || value.every((item) => mayBe(document, items, item));
   return Object.entries(value).every(([name, part]) => !Object.hasOwn(properties, name) || mayBe(document, properties[name]!, part));
 }
@@ -57,12 +57,4 @@ function isOf(type: string, value: unknown): boolean {
   if (type === 'integer') return Number.isInteger(value);
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);
   return typeof value === type;
-}
-
-/** The schema of the body that an operation takes; undefined without one of this type. */
-export function bodySchema(document: ApiDocument, path: string, method: string, type = 'application/json'): Schema | undefined {
-  const { requestBody } = document.paths[path]?.[method] ?? {};
-  if (!requestBody) return undefined;
-  const { content = {} } = resolve(document, requestBody);
-  return (content[type] as { schema?: Schema } | undefined)?.schema;
 }

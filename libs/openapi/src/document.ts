@@ -1,0 +1,228 @@
+/** A JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** JSON Schema 2020-12, the parts that the documents use, and our own words. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: Json[];
+  const?: Json;
+  default?: Json;
+  example?: Json;
+  examples?: Json[];
+  title?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  unevaluatedProperties?: boolean;
+  propertyNames?: Schema;
+  items?: Schema;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  not?: Schema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  maxProperties?: number;
+  pattern?: string;
+  format?: string;
+  readOnly?: boolean;
+  /** Values that may grow: clients bear others. */
+  'x-extensible-enum'?: Json[];
+  /** Name in `expectedFormats` of what the `pattern` means. */
+  'x-expects'?: string;
+  /** The field changes by itself or follows from others, so a written-back value is ignored. */
+  'x-changing'?: boolean;
+  /** Of a written-back body, this field counts as changed as soon as one of the named fields differs. */
+  'x-kept-with'?: string[];
+  /** The text names a file: `true`, or `optional` where another text may stand, to describe it; `path` for its path only. */
+  'x-file'?: boolean | string;
+  /** The name of the field in Go, where stock generators would make one that two fields share. */
+  'x-go-name'?: string;
+  /** `null` means the same as leaving the field out. */
+  'x-optional'?: boolean;
+}
+
+export interface Parameter {
+  $ref?: string;
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required?: boolean;
+  description?: string;
+  schema?: Schema;
+  content?: Record<string, MediaType>;
+  'x-file'?: string;
+}
+
+export interface MediaType {
+  schema?: Schema;
+  example?: Json;
+}
+
+export interface Link {
+  operationId: string;
+  parameters: Record<string, string>;
+}
+
+export interface Response {
+  $ref?: string;
+  links?: Record<string, Link>;
+  description?: string;
+  headers?: Record<string, unknown>;
+  content?: Record<string, MediaType>;
+}
+
+export interface RequestBody {
+  $ref?: string;
+  required?: boolean;
+  content: Record<string, MediaType>;
+}
+
+/** The parent resource of a nested path, its path parameter, and the field that holds its gid. */
+export interface Parent {
+  resource: string;
+  parameter: string;
+  field: string;
+}
+
+/** An operation with our own words. This list is all of them. */
+export interface Operation {
+  operationId: string;
+  tags?: string[];
+  summary?: string;
+  description?: string;
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: RequestBody;
+  responses: Record<string, Response>;
+  /** Requests that we send, by their types and then by where the body of this one says where to. Only the served document has them. */
+  callbacks?: Record<string, Record<string, PathItem>>;
+  /** The resource of a plain read. */
+  'x-resource'?: string;
+  /** The resource of a read that has an operation of its own. */
+  'x-reads'?: string;
+  'x-within'?: Parent;
+  'x-searchable'?: string[];
+  'x-orderable'?: string[];
+  /** `always` for a GET that writes; writes without a transaction of libs/http are `manual`. */
+  'x-transaction'?: 'manual' | 'always';
+  /** Who may list, among the readers of the parent. `manager`: of the organization in the path. */
+  'x-role'?: 'admin' | 'manager';
+  /** An expression of the query language that applies in addition to the client's. */
+  'x-where'?: Json;
+  /** Not for applications that act without a user (403). */
+  'x-user-token'?: boolean;
+  /** The operation also takes the text of its JSON body, as it was sent. */
+  'x-body-text'?: boolean;
+  /** It shows people pages, and checks its query itself, to say on one what is wrong. */
+  'x-page'?: boolean;
+  'x-location'?: string;
+  /** The services that may call an internal operation. In the documents as written also `all`; the bundles list the names. */
+  'x-callers'?: string[];
+  'x-idempotent'?: boolean;
+  /** Every service answers it alike: libs/http has its code. */
+  'x-shared'?: boolean;
+  /** Bytes of its JSON body, where other services may send more than clients. */
+  'x-body-limit'?: number;
+  'x-attempt-seconds'?: number;
+}
+
+/** Whether a word is of public or of internal documents. A misspelt one would be silently without effect: `generate` refuses it. */
+export const operationWords: Readonly<Record<Extract<keyof Operation, `x-${string}`>, 'public' | 'internal'>> = {
+  'x-resource': 'public',
+  'x-reads': 'public',
+  'x-within': 'public',
+  'x-searchable': 'public',
+  'x-orderable': 'public',
+  'x-transaction': 'public',
+  'x-role': 'public',
+  'x-where': 'public',
+  'x-user-token': 'public',
+  'x-body-text': 'public',
+  'x-page': 'public',
+  'x-location': 'public',
+  'x-callers': 'internal',
+  'x-idempotent': 'internal',
+  'x-shared': 'internal',
+  'x-body-limit': 'internal',
+  'x-attempt-seconds': 'internal',
+};
+
+/** The methods of the contract; HEAD follows from GET. */
+export const methods = ['get', 'put', 'post', 'delete'] as const;
+export type Method = (typeof methods)[number];
+export type PathItem = { parameters?: Parameter[] } & Partial<Record<Method, Operation>>;
+export type Components = Record<string, Record<string, unknown>> & { schemas?: Record<string, Schema> };
+
+/** A bundled OpenAPI 3.1 document: every `$ref` points into its own components. */
+export interface Document {
+  openapi: string;
+  info: Record<string, Json>;
+  servers?: Json[];
+  tags?: { name: string; description?: string }[];
+  security?: Record<string, string[]>[];
+  paths: Record<string, PathItem>;
+  /** Requests that we send: those of the events of partners, by their types. Only the public document has them, until it is served. */
+  webhooks?: Record<string, PathItem>;
+  components: Components;
+}
+
+/** An operation of a document, and its parameters with those of its path, references resolved. */
+export interface DocumentedOperation {
+  path: string;
+  method: Method;
+  operation: Operation;
+  parameters: Parameter[];
+}
+
+/** The operations of a document in its order. Throws for a method that the contract does not have. */
+export function* operationsOf(document: Document): Generator<DocumentedOperation> {
+  for (const [path, item] of Object.entries(document.paths)) {
+    const others = Object.keys(item).filter((key) => key !== 'parameters' && !(methods as readonly string[]).includes(key));
+    if (others.length > 0) throw new Error(`${path}: no such method: ${others.join(', ')}`);
+    for (const method of methods) {
+      const operation = item[method];
+      if (operation !== undefined) yield { path, method, operation, parameters: parametersOf(document, { path, method }) };
+    }
+  }
+}
+
+/** Where an operation stands in a document. */
+export interface Endpoint {
+  path: string;
+  method: Method;
+}
+
+/** The operation of an endpoint; throws if the document has none. */
+export function operationAt(document: Document, { path, method }: Endpoint): Operation {
+  const operation = document.paths[path]?.[method];
+  if (!operation) throw new Error(`The document has no ${method.toUpperCase()} ${path}`);
+  return operation;
+}
+
+/** The parameters of an operation, with those of its path. */
+export function parametersOf(document: Document, endpoint: Endpoint): Parameter[] {
+  const { parameters = [] } = operationAt(document, endpoint);
+  return [...(document.paths[endpoint.path]!.parameters ?? []), ...parameters].map((parameter) => resolve(document, parameter));
+}
+
+/** Follows `$ref` within the document until something without one is reached. Throws for a missing component. */
+export function resolve<T extends { $ref?: string }>(document: Document, value: T): T {
+  let found = value;
+  while (typeof found.$ref === 'string') {
+    const reference = found.$ref;
+    const [, , kind = '', name = ''] = reference.split('/');
+    found = document.components[kind]?.[decodeURIComponent(name.replaceAll('~1', '/').replaceAll('~0', '~'))] as T;
+    if (found === undefined) throw new Error(`${reference} leads nowhere`);
+  }
+  return found;
+}
+
+/** Last part of a reference: the component's name. */
+export const referenceName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);

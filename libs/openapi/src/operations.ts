@@ -1,0 +1,111 @@
+import { operationAt, operationsOf, parametersOf, resolve, type Document, type Operation, type Endpoint, type Schema } from './document.ts';
+import { componentsReachedBy } from './references.ts';
+
+/** What addresses of a path look like, as the source of a regular expression with a named group for each parameter. */
+export const addressPattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/?#]+)');
+
+/** Who may call: `public` needs no token; `scopes` are alternatives, and none means any token. A public operation may have scopes. */
+export interface Access {
+  public: boolean;
+  scopes: string[];
+}
+
+/** Access by the `security` of an operation. One scope per requirement, several requirements are alternatives. */
+export function accessTo(document: Document, operation: Operation): Access {
+  const requirements = operation.security ?? document.security ?? [];
+  const scopes = requirements.flatMap((requirement) => {
+    const alternatives = requirement['oauth2'] ?? [];
+    if (alternatives.length > 1)
+      throw new Error(`${operation.operationId}: scopes that may stand for each other are separate requirements`);
+    return alternatives;
+  });
+  return { public: requirements.length === 0 || requirements.some((requirement) => Object.keys(requirement).length === 0), scopes };
+}
+
+/** How an operation takes its body: parsed (`json`), as `URLSearchParams` (`form`), or unread (`stream`, for `multipart/form-data`). */
+export function bodyKind(document: Document, { requestBody }: Operation): { kind: 'none' | 'json' | 'form' | 'stream'; required: boolean } {
+  if (!requestBody) return { kind: 'none', required: false };
+  const { content, required = false } = resolve(document, requestBody);
+  if ('multipart/form-data' in content) return { kind: 'stream', required };
+  return { kind: 'application/json' in content ? 'json' : 'form', required };
+}
+
+/** The schema of the body that an operation takes; undefined without one of this type. */
+export function bodySchema(document: Document, { requestBody }: Operation, type = 'application/json'): Schema | undefined {
+  return requestBody && resolve(document, requestBody).content[type]?.schema;
+}
+
+/** Names of the query parameters that an operation takes. */
+export const queryParameters = (document: Document, endpoint: Endpoint): Set<string> =>
+  new Set(parametersOf(document, endpoint).flatMap(({ name, in: position }) => (position === 'query' ? [name] : [])));
+
+/** The schema of an operation's 200; undefined where that is no JSON. */
+export function answerSchema(document: Document, { responses }: Operation): Schema | undefined {
+  const success = responses['200'];
+  return success && resolve(document, success).content?.['application/json']?.schema;
+}
+
+/** The schema of the items of a collection (`{total_count, items}`) in an operation's 200; undefined where that is none. */
+export function itemSchema(document: Document, operation: Operation): Schema | undefined {
+  const schema = answerSchema(document, operation);
+  const { items, total_count: count } = schema ? propertiesOf(document, schema) : {};
+  return items && count && resolve(document, items).items;
+}
+
+/** The properties of a schema, including those of its `allOf` parts. */
+export function propertiesOf(document: Document, of: Schema): Record<string, Schema> {
+  const { allOf = [], properties } = resolve(document, of);
+  return Object.assign({}, ...allOf.map((part) => propertiesOf(document, part)), properties);
+}
+
+/** Whether an operation answers with one resource: neither with a collection nor with a count. */
+export function readsOne(document: Document, operation: Operation): boolean {
+  const schema = answerSchema(document, operation);
+  const properties = schema && propertiesOf(document, schema);
+  return properties !== undefined && !('items' in properties) && !('total_count' in properties);
+}
+
+/** The schema of a resource in an operation's 200; for a collection, that of each item. */
+export const resourceSchema = (document: Document, operation: Operation): Schema =>
+  itemSchema(document, operation) ?? answerSchema(document, operation) ?? {};
+
+/** The fields of a resource in an operation's 200; for a collection, those of each item. */
+export function resourceFields(document: Document, operation: Operation): readonly string[] {
+  const known = fieldsByOperation.get(operation) ?? Object.keys(propertiesOf(document, resourceSchema(document, operation)));
+  fieldsByOperation.set(operation, known);
+  return known;
+}
+
+const fieldsByOperation = new WeakMap<Operation, readonly string[]>();
+
+/** The operation that reads a single resource. */
+export const singleReadOf = (document: Document, resource: string | undefined): Operation | undefined =>
+  [...operationsOf(document)].find(
+    ({ path, method, operation }) => method === 'get' && path.endsWith('}') && operation['x-resource'] === resource,
+  )?.operation;
+
+/** Whether an operation answers with JSON only. Empty answers suit every `Accept`. */
+export function answersJson(document: Document, { responses }: Operation): boolean {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+  const types = successes.flatMap(([, response]) => Object.keys(resolve(document, response).content ?? {}));
+  return types.length > 0 && types.every((type) => type === 'application/json');
+}
+
+/** The document of one operation with its components, so its validator compiles one route instead of all. */
+export function documentOf(document: Document, { path, method }: Endpoint): Document {
+  const operation = operationAt(document, { path, method });
+  const { parameters } = document.paths[path]!;
+  // A form reaches its operation as `URLSearchParams`, which no schema describes.
+  const { requestBody, parameters: own, ...others } = operation;
+  const takesJson = bodyKind(document, operation).kind === 'json';
+  const checked = { ...others, ...(takesJson && { requestBody }), ...(own && !operation['x-page'] && { parameters: own }) };
+  const paths = { [path]: { ...(parameters && { parameters }), [method]: checked } };
+  const { openapi, info, servers } = document;
+  return structuredClone({
+    openapi,
+    info,
+    ...(servers && { servers }),
+    paths,
+    components: componentsReachedBy(document, paths),
+  } as Document);
+}
