@@ -181,48 +181,8 @@ export interface DocumentedOperation {
   parameters: Parameter[];
 }
 
-/** The operations of a document in its order. Throws for a method that the contract does not have. */
-export function* operationsOf(document: Document): Generator<DocumentedOperation> {
-  for (const [path, item] of Object.entries(document.paths)) {
-    const others = Object.keys(item).filter((key) => key !== 'parameters' && !(methods as readonly string[]).includes(key));
-    if (others.length > 0) throw new Error(`${path}: no such method: ${others.join(', ')}`);
-    for (const method of methods) {
-      const operation = item[method];
-      if (operation !== undefined) yield { path, method, operation, parameters: parametersOf(document, { path, method }) };
-    }
-  }
-}
-
 /** Where an operation stands in a document. */
 export interface Endpoint {
   path: string;
   method: Method;
 }
-
-/** The operation of an endpoint; throws if the document has none. */
-export function operationAt(document: Document, { path, method }: Endpoint): Operation {
-  const operation = document.paths[path]?.[method];
-  if (!operation) throw new Error(`The document has no ${method.toUpperCase()} ${path}`);
-  return operation;
-}
-
-/** The parameters of an operation, with those of its path. */
-export function parametersOf(document: Document, endpoint: Endpoint): Parameter[] {
-  const { parameters = [] } = operationAt(document, endpoint);
-  return [...(document.paths[endpoint.path]!.parameters ?? []), ...parameters].map((parameter) => resolve(document, parameter));
-}
-
-/** Follows `$ref` within the document until something without one is reached. Throws for a missing component. */
-export function resolve<T extends { $ref?: string }>(document: Document, value: T): T {
-  let found = value;
-  while (typeof found.$ref === 'string') {
-    const reference = found.$ref;
-    const [, , kind = '', name = ''] = reference.split('/');
-    found = document.components[kind]?.[decodeURIComponent(name.replaceAll('~1', '/').replaceAll('~0', '~'))] as T;
-    if (found === undefined) throw new Error(`${reference} leads nowhere`);
-  }
-  return found;
-}
-
-/** Last part of a reference: the component's name. */
-export const referenceName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);

@@ -1,5 +1,38 @@
-import { operationAt, operationsOf, parametersOf, resolve, type Document, type Operation, type Endpoint, type Schema } from './document.ts';
-import { componentsReachedBy } from './references.ts';
+import {
+  methods,
+  type Document,
+  type DocumentedOperation,
+  type Endpoint,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from './document.ts';
+import { componentsReachedBy, resolve } from './references.ts';
+
+/** The operations of a document in its order. Throws for a method that the contract does not have. */
+export function* operationsOf(document: Document): Generator<DocumentedOperation> {
+  for (const [path, item] of Object.entries(document.paths)) {
+    const others = Object.keys(item).filter((key) => key !== 'parameters' && !(methods as readonly string[]).includes(key));
+    if (others.length > 0) throw new Error(`${path}: no such method: ${others.join(', ')}`);
+    for (const method of methods) {
+      const operation = item[method];
+      if (operation !== undefined) yield { path, method, operation, parameters: parametersOf(document, { path, method }) };
+    }
+  }
+}
+
+/** The operation of an endpoint; throws if the document has none. */
+export function operationAt(document: Document, { path, method }: Endpoint): Operation {
+  const operation = document.paths[path]?.[method];
+  if (!operation) throw new Error(`The document has no ${method.toUpperCase()} ${path}`);
+  return operation;
+}
+
+/** The parameters of an operation, with those of its path. */
+export function parametersOf(document: Document, endpoint: Endpoint): Parameter[] {
+  const { parameters = [] } = operationAt(document, endpoint);
+  return [...(document.paths[endpoint.path]!.parameters ?? []), ...parameters].map((parameter) => resolve(document, parameter));
+}
 
 /** What addresses of a path look like, as the source of a regular expression with a named group for each parameter. */
 export const addressPattern = (path: string): string => path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/?#]+)');

@@ -1,5 +1,19 @@
-/** The references and the parts of a document. */
 import type { Components, Document, Schema } from './document.ts';
+
+/** Follows `$ref` within the document until something without one is reached. Throws for a missing component. */
+export function resolve<T extends { $ref?: string }>(document: Document, value: T): T {
+  let found = value;
+  while (typeof found.$ref === 'string') {
+    const reference = found.$ref;
+    const [, , kind = '', name = ''] = reference.split('/');
+    found = document.components[kind]?.[decodeURIComponent(name.replaceAll('~1', '/').replaceAll('~0', '~'))] as T;
+    if (found === undefined) throw new Error(`${reference} leads nowhere`);
+  }
+  return found;
+}
+
+/** Last part of a reference: the component's name. */
+export const referenceName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
 const pattern = /"#\/components\/(\w+)\/([\w.-]+)"/g;
 

@@ -1,5 +1,5 @@
-import { methods, operationsOf, type Document, type DocumentedOperation, type Method, type Parent, type Endpoint } from './document.ts';
-import { accessTo, itemSchema, type Access } from './operations.ts';
+import { methods, type Document, type DocumentedOperation, type Method, type Parent, type Endpoint } from './document.ts';
+import { accessTo, itemSchema, operationsOf, type Access } from './operations.ts';
 
 /** How a route is served: by its own operation, or as one of the three views of an `x-resource`. */
 export type RouteKind = 'operation' | 'list' | 'count' | 'read';

@@ -1,4 +1,5 @@
-import { resolve, type Document, type Json, type Schema } from './document.ts';
+import type { Document, Json, Schema } from './document.ts';
+import { resolve } from './references.ts';
 
 /** A schema merged with its references and parts. `oneOf` here is a schema or null. */
 export type Field = Omit<Schema, '$ref' | 'allOf' | 'oneOf' | 'type'> & { types: string[] };

@@ -1,4 +1,6 @@
-import { operationsOf, resolve, type Document, type Operation } from './document.ts';
+import type { Document, Operation } from './document.ts';
+import { operationsOf } from './operations.ts';
+import { resolve } from './references.ts';
 
 const secretName = /(?:^|_)(?:token|secret|password|signature)$/;
 
