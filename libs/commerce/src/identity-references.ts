@@ -1,4 +1,4 @@
-import { anyOf, column, hrefOf, raw, resource, type Sql } from '@partner-ordering/data';
+import { isIn, column, hrefOf, raw, resource, type Sql } from '@partner-ordering/data';
 import { stateColumns, stateReference, stateTable } from '@partner-ordering/messaging';
 
 /** An organization as other resources refer to one. */
@@ -44,5 +44,5 @@ export const followedOrganizations = resource<OrganizationReference>()({
     hostname: column(text('organization', 'o', 'hostname')),
   },
   where: isOrganization('o'),
-  visible: ({ memberOf }) => [anyOf(o.key, memberOf)],
+  visible: ({ memberOf }) => [isIn(o.key, memberOf)],
 });

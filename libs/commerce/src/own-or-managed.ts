@@ -1,4 +1,4 @@
-import { anyOf, sql, type Column, type VisibilityPredicate } from '@partner-ordering/data';
+import { isIn, sql, type Column, type VisibilityPredicate } from '@partner-ordering/data';
 import type { Principal } from '@partner-ordering/kernel';
 
 /** Organizations that the principal belongs to without managing them. What they manage, they see completely anyway. */
@@ -12,5 +12,5 @@ export function ownOrManaged(
 ): VisibilityPredicate[] {
   const memberOnly = memberOnlyOf(principal);
   const own = sql`(${owner.sql} = ${principal.user} and ${organization.sql} = any(${memberOnly}))`;
-  return [anyOf(organization, principal.manages), ...(memberOnly.length > 0 ? [own] : [])];
+  return [isIn(organization, principal.manages), ...(memberOnly.length > 0 ? [own] : [])];
 }

@@ -15,7 +15,7 @@ export interface Statement {
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** `a and b and …`; no predicate is `true`. */
-export const allOf = (predicates: Sql[]): Sql => (predicates.length === 0 ? raw('true') : sql`(${join(predicates, ' and ')})`);
+export const and = (predicates: Sql[]): Sql => (predicates.length === 0 ? raw('true') : sql`(${join(predicates, ' and ')})`);
 
 /** `a or b or …`; no predicate is `false`. */
-export const oneOf = (predicates: Sql[]): Sql => (predicates.length === 0 ? raw('false') : sql`(${join(predicates, ' or ')})`);
+export const or = (predicates: Sql[]): Sql => (predicates.length === 0 ? raw('false') : sql`(${join(predicates, ' or ')})`);

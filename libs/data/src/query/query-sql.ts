@@ -2,7 +2,7 @@ import { faults } from '../faults.ts';
 import { QUERY, type Comparison, type Expression, type Scalar } from './query-language.ts';
 import { invalid, isGid, parseTime, secondOf, type Principal } from '@partner-ordering/kernel';
 import { relationOf, resolveName, type Resource, type ResolvedName } from '../resources/resource.ts';
-import { allOf, literal, oneOf, raw, sql, type Sql } from '../connection/sql.ts';
+import { and, literal, or, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
 
 /** What a query may use; `searchable` and `values` are those of the document. */
@@ -17,9 +17,9 @@ export interface QueryScope {
 export function predicateOf(expression: Expression, scope: QueryScope): Sql {
   switch (expression.kind) {
     case 'all':
-      return allOf(expression.of.map((part) => predicateOf(part, scope)));
+      return and(expression.of.map((part) => predicateOf(part, scope)));
     case 'any':
-      return oneOf(expression.of.map((part) => predicateOf(part, scope)));
+      return or(expression.of.map((part) => predicateOf(part, scope)));
     case 'related':
       return related(expression, scope);
     case 'compare':
@@ -78,8 +78,8 @@ function partMatches(expression: Expression, part: RelationScope): Sql {
 /** An expression on the related row; its names may be written with or without the relation's prefix. */
 function predicateOfParts(expression: Expression, part: RelationScope): Sql {
   const { prefix, scope, offered } = part;
-  if (expression.kind === 'all') return allOf(expression.of.map((each) => predicateOfParts(each, part)));
-  if (expression.kind === 'any') return oneOf(expression.of.map((each) => predicateOfParts(each, part)));
+  if (expression.kind === 'all') return and(expression.of.map((each) => predicateOfParts(each, part)));
+  if (expression.kind === 'any') return or(expression.of.map((each) => predicateOfParts(each, part)));
   const full = expression.field.startsWith(`${prefix}.`) ? expression.field : `${prefix}.${expression.field}`;
   if (expression.kind === 'related') {
     // A relation of the related row: its columns are in scope already.
@@ -137,7 +137,7 @@ function compareNull(field: string, { sql: column }: Column, operator: Compariso
 }
 
 function compareMany(field: string, column: Column, operator: Comparison, values: Scalar[]): Sql {
-  const isIn = oneOf(values.map((value) => compare(field, column, '==', value)));
+  const isIn = or(values.map((value) => compare(field, column, '==', value)));
   return operator === 'in' ? isIn : sql`(${isIn}) is not true`;
 }
 

@@ -3,7 +3,7 @@ import { keptCountOf } from './kept-count.ts';
 import type { StatementKind } from '../connection/prepared.ts';
 import { resolveName, type VisibilityPredicate, type Resource, type Within } from '../resources/resource.ts';
 import { isGid, type Principal } from '@partner-ordering/kernel';
-import { allOf, join, raw, sql, type Sql } from '../connection/sql.ts';
+import { and, join, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
 
 /** A list before it is ordered and cut. */
@@ -62,7 +62,7 @@ export const seenUpTo = (most: number, { resource, visibility }: Pick<ListShape,
 
 function sumOf(shape: Pick<ListShape, 'resource' | 'visibility' | 'predicates'>, count: (rows: Sql) => Sql): Sql {
   const { from } = shape.resource.source;
-  const counts = branches(shape).map(({ visible, where }) => count(sql`from ${from} where ${allOf([predicateSql(visible), ...where])}`));
+  const counts = branches(shape).map(({ visible, where }) => count(sql`from ${from} where ${and([predicateSql(visible), ...where])}`));
   return sql`select ${join(counts, ' + ')}`;
 }
 
@@ -80,7 +80,7 @@ export function pageOf(shape: ListShape, order: Order, { offset, limit }: PageWi
   const parts = partsInOrder(shape, order);
   const [first, ...others] = parts;
   if (others.length === 0 && !(isColumnPredicate(first!.visible) && first!.visible.values.length > 1)) {
-    return sql`select ${projected} from ${resource.source.from} where ${allOf([predicateSql(first!.visible), ...first!.where])} order by ${ordering} ${cut}`;
+    return sql`select ${projected} from ${resource.source.from} where ${and([predicateSql(first!.visible), ...first!.where])} order by ${ordering} ${cut}`;
   }
   const rows = unionOf(resource, parts, offset + limit);
   return sql`select ${projected} from (${rows}) ${raw(resource.source.alias)} order by ${ordering} ${cut}`;
@@ -119,9 +119,9 @@ const unionOf = (resource: Resource, parts: readonly Part[], most: number): Sql 
 function branchRows(resource: Resource, { visible, where }: Branch, inner: Sql): Sql {
   const alias = raw(resource.source.alias);
   if (!isColumnPredicate(visible) || visible.values.length === 1) {
-    return sql`select ${alias}.* from ${resource.source.from} where ${allOf([predicateSql(visible), ...where])} ${inner}`;
+    return sql`select ${alias}.* from ${resource.source.from} where ${and([predicateSql(visible), ...where])} ${inner}`;
   }
-  const one = sql`select ${alias}.* from ${resource.source.from} where ${allOf([sql`${visible.column.sql} = seen.value`, ...where])} ${inner}`;
+  const one = sql`select ${alias}.* from ${resource.source.from} where ${and([sql`${visible.column.sql} = seen.value`, ...where])} ${inner}`;
   const values = sql`${[...visible.values]}::${raw(visible.column.type === 'uuid' ? 'uuid[]' : 'text[]')}`;
   return sql`select ${alias}.* from unnest(${values}) seen(value) cross join lateral (${one}) ${alias}`;
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../connection/database.ts';
 import type { Principal } from '@partner-ordering/kernel';
 import { admin, orderable, searchable, testThings, things, type TestThings } from '../fixtures/things.ts';
 import { readCount, readList, readOne, type CollectionParameters } from './read.ts';
-import { anyOf, type Resource } from '../resources/resource.ts';
+import { isIn, type Resource } from '../resources/resource.ts';
 import type { Sql, Statement } from '../connection/sql.ts';
 
 const ROWS = 20_000;
@@ -18,7 +18,7 @@ const collection = { searchable, orderable, fields: ['gid', 'title', 'created_at
 /** The things as a resource whose principals see the organizations they belong to: one column predicate. */
 const ofOrganizations: Resource = {
   ...(things as Resource),
-  visible: ({ memberOf }) => [anyOf(things.fields.organization.comparable!, memberOf)],
+  visible: ({ memberOf }) => [isIn(things.fields.organization.comparable!, memberOf)],
 };
 const memberOf = (...numbers: number[]): Principal => ({
   user: gidOf('b', 1),

@@ -9,7 +9,7 @@ import { resolveName, searchableNames, type Resource, type Within } from '../res
 import { searchOf } from './search.ts';
 import { searchParts } from './search-sql.ts';
 import { keyOf, matching, pageOf, countOf, type ListShape, type Order } from './list-sql.ts';
-import { allOf, empty, raw, sql, type Sql } from '../connection/sql.ts';
+import { and, empty, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Column } from '../resources/tables.ts';
 import { visibilityOf, anyPredicate } from '../resources/visibility.ts';
 import { prepared, type StatementKind } from '../connection/prepared.ts';
@@ -140,7 +140,7 @@ export function rowsByKey(
   const key = pathKeyOf(of);
   if (visibility.length === 0 || (key.type === 'uuid' && !isGid(gid))) return undefined;
   const predicates = [sql`${key.sql} = ${gid}`, ...matching(of, principal, within), anyPredicate(visibility)];
-  return sql`${of.source.from} where ${allOf(predicates)}`;
+  return sql`${of.source.from} where ${and(predicates)}`;
 }
 
 /** The same for several keys, where one of `visibility` and all of `others` hold, with the expression of the key. */
@@ -152,7 +152,7 @@ function rowsByKeys(
   const key = pathKeyOf(of);
   const usable = key.type === 'uuid' ? keys.filter(isGid) : [...keys];
   if (visibility.length === 0 || usable.length === 0) return undefined;
-  const where = allOf([sql`${key.sql} = any(${usable})`, ...others, anyPredicate(visibility)]);
+  const where = and([sql`${key.sql} = any(${usable})`, ...others, anyPredicate(visibility)]);
   return { key: key.sql, rows: sql`${of.source.from} where ${where}` };
 }
 

@@ -1,4 +1,4 @@
-import { allOf, join, raw, sql, type Sql } from '../connection/sql.ts';
+import { and, join, raw, sql, type Sql } from '../connection/sql.ts';
 import { predicateSql } from '../resources/visibility.ts';
 import { branches, keyOf, type ListShape, type Order, type PageWindow } from './list-sql.ts';
 import type { Search } from './search.ts';
@@ -36,7 +36,7 @@ function matches(shape: SearchedShape, query: string, by: Sql, more: Sql[] = [])
   const { resource } = shape;
   const rows = branches(shape).map(({ visible, where }) => {
     const predicates = [predicateSql(visible), ...where, has(shape, query), ...more];
-    return sql`select ${keyOf(resource).sql} as key, ${by} as place_by from ${resource.source.from} where ${allOf(predicates)}`;
+    return sql`select ${keyOf(resource).sql} as key, ${by} as place_by from ${resource.source.from} where ${and(predicates)}`;
   });
   return join(rows, ' union all ');
 }

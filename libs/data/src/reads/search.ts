@@ -53,12 +53,12 @@ export async function searchOf(
   const looked = long.length > 0 ? long : found;
   if (looked.length === 0) return null;
   const words = looked.map((typedWord) =>
-    anyOf([begun(typedWord), ...typedWord.similar.filter((other) => other !== typedWord.word).map(lexeme)]),
+    or([begun(typedWord), ...typedWord.similar.filter((other) => other !== typedWord.word).map(lexeme)]),
   );
   return {
-    exact: allOf(found.map((typedWord) => (typedWord.trigrams.length > 0 ? begun(typedWord) : lexeme(typedWord.word)))),
-    begun: allOf(looked.map(begun)),
-    meant: allOf(words),
+    exact: and(found.map((typedWord) => (typedWord.trigrams.length > 0 ? begun(typedWord) : lexeme(typedWord.word)))),
+    begun: and(looked.map(begun)),
+    meant: and(words),
     words,
     text: found[0]!.text.trim(),
     isAmongFew: found[0]!.is_among_few,
@@ -72,9 +72,9 @@ const isLong = ({ word, trigrams }: TypedWord): boolean => trigrams.length > 0 |
 
 function begun(typed: TypedWord): string {
   const threes = typed.trigrams.filter((trigram) => [...trigram].length === 3);
-  if (threes.length > 0) return allOf(threes.slice(0, MAX_WORDS).map(lexeme));
+  if (threes.length > 0) return and(threes.slice(0, MAX_WORDS).map(lexeme));
   return lexeme(typed.word) + (isLong(typed) ? ':*' : '');
 }
 
-const anyOf = (parts: readonly string[]): string => `(${parts.join(' | ')})`;
-const allOf = (parts: readonly string[]): string => parts.join(' & ');
+const or = (parts: readonly string[]): string => `(${parts.join(' | ')})`;
+const and = (parts: readonly string[]): string => parts.join(' & ');

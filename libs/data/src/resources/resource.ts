@@ -12,7 +12,7 @@ export interface ColumnPredicate {
 }
 
 /** Rows whose `column` is one of `values`; no values, no rows. */
-export const anyOf = (column: Column, values: readonly string[]): ColumnPredicate => ({ column, values });
+export const isIn = (column: Column, values: readonly string[]): ColumnPredicate => ({ column, values });
 
 /** For a resource that only admins see: admins need no predicate. */
 export const adminsOnly = (): VisibilityPredicate[] => [];

@@ -1,6 +1,6 @@
 import type { Principal } from '@partner-ordering/kernel';
 import type { ColumnPredicate, VisibilityPredicate, Resource } from './resource.ts';
-import { oneOf, raw, Sql, sql } from '../connection/sql.ts';
+import { or, raw, Sql, sql } from '../connection/sql.ts';
 
 const everything = raw('true');
 
@@ -23,4 +23,4 @@ export const predicateSql = (predicate: VisibilityPredicate): Sql => {
 };
 
 /** Rows that satisfy any of the predicates. */
-export const anyPredicate = (predicates: readonly VisibilityPredicate[]): Sql => oneOf(predicates.map(predicateSql));
+export const anyPredicate = (predicates: readonly VisibilityPredicate[]): Sql => or(predicates.map(predicateSql));

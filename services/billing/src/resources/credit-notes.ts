@@ -1,4 +1,4 @@
-import { anyOf, column, file, money, pick, reference, resource, resourcePath, table } from '@partner-ordering/data';
+import { isIn, column, file, money, pick, reference, resource, resourcePath, table } from '@partner-ordering/data';
 import { organizationReference, vatField } from '@partner-ordering/commerce';
 import { stateReference } from '@partner-ordering/messaging';
 import type { FollowedStates } from '../../generated/events.ts';
@@ -33,5 +33,5 @@ export const creditNotes = resource<CreditNote>()({
     vat: vatField({ minor: c.vatMinor, rate: c.vatRate, currency: c.currency }),
   },
   organization: c.organizationGid,
-  visible: ({ manages }) => [anyOf(c.organizationGid, manages)],
+  visible: ({ manages }) => [isIn(c.organizationGid, manages)],
 });

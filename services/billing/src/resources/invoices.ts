@@ -1,4 +1,4 @@
-import { anyOf, date, expression, file, jsonArray, money, pick, referenceJson, resource, sql, table } from '@partner-ordering/data';
+import { isIn, date, expression, file, jsonArray, money, pick, referenceJson, resource, sql, table } from '@partner-ordering/data';
 import { organizationReference, vatField } from '@partner-ordering/commerce';
 import type { Invoice, InvoiceVat, ReceiptReference } from '../../generated/models.ts';
 import { Invoice as InvoiceEntity } from '../domain/invoice.ts';
@@ -28,5 +28,5 @@ export const invoices = resource<Invoice>()({
     receipts: expression<ReceiptReference[]>(jsonArray(receipt, sql`from receipt held where held.invoice_gid = i.gid order by held.gid`)),
   },
   organization: i.organizationGid,
-  visible: ({ manages }) => [anyOf(i.organizationGid, manages)],
+  visible: ({ manages }) => [isIn(i.organizationGid, manages)],
 });

@@ -1,4 +1,4 @@
-import { anyOf, pick, resource, resourcePath, table } from '@partner-ordering/data';
+import { isIn, pick, resource, resourcePath, table } from '@partner-ordering/data';
 import type { PaymentSource } from '../../generated/models.ts';
 import { PaymentSource as PaymentSourceEntity } from '../domain/payer/payment-source.ts';
 
@@ -18,7 +18,7 @@ export const paymentSources = resource<PaymentSource>()({
   },
   aliases: { organization: ps.organizationGid },
   organization: ps.organizationGid,
-  visible: ({ manages }) => [anyOf(ps.organizationGid, manages)],
+  visible: ({ manages }) => [isIn(ps.organizationGid, manages)],
 });
 
 /** Path of an organization's payment source. */

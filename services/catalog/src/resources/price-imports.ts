@@ -1,4 +1,4 @@
-import { anyOf, expression, pick, raw, resource, resourcePath, table } from '@partner-ordering/data';
+import { isIn, expression, pick, raw, resource, resourcePath, table } from '@partner-ordering/data';
 import { organizationReference } from '@partner-ordering/commerce';
 import type { PriceImport, PriceImportError } from '../../generated/models.ts';
 import { PriceImport as PriceImportEntity } from '../domain/imports/price-import.ts';
@@ -25,5 +25,5 @@ export const priceImports = resource<PriceImport>()({
     errors: expression<PriceImportError[]>(raw('i.errors')),
   },
   organization: i.organizationGid,
-  visible: ({ manages }) => [anyOf(i.organizationGid, manages)],
+  visible: ({ manages }) => [isIn(i.organizationGid, manages)],
 });

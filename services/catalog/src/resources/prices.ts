@@ -1,6 +1,6 @@
 import {
   amount,
-  anyOf,
+  isIn,
   date,
   expression,
   hrefOf,
@@ -39,7 +39,7 @@ export const prices = resource<Price>()({
   },
   organization: r.organizationGid,
   visible: (principal) => [
-    anyOf(r.organizationGid, principal.memberOf),
+    isIn(r.organizationGid, principal.memberOf),
     sql`${r.organizationGid.sql} is null and exists (select from product p where p.gid = ${r.productGid.sql} and ${orderableProducts(principal)})`,
   ],
   isCounted: true,

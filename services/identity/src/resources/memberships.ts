@@ -1,5 +1,5 @@
 import {
-  anyOf,
+  isIn,
   column,
   expression,
   fieldsOf,
@@ -52,7 +52,7 @@ export const membershipsOf = (clock: () => Date): Resource<Membership, Membershi
       is_manager: column(m.isManager),
     },
     organization: m.organizationGid,
-    visible: ({ user, manages }) => [anyOf(m.userGid, [user]), anyOf(m.organizationGid, manages)],
+    visible: ({ user, manages }) => [isIn(m.userGid, [user]), isIn(m.organizationGid, manages)],
   });
 
 /** A membership as JSON, for `member_of`; its row is `m`. */

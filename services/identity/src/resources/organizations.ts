@@ -1,4 +1,4 @@
-import { anyOf, column, image, money, pick, raw, reference, resource, sql, storedObject, table } from '@partner-ordering/data';
+import { isIn, column, image, money, pick, raw, reference, resource, sql, storedObject, table } from '@partner-ordering/data';
 import type { BillingAddress, Organization, OrganizationReference } from '../../generated/models.ts';
 import { noAddress } from '../domain/billing-address.ts';
 import { Organization as OrganizationEntity } from '../domain/organization.ts';
@@ -46,7 +46,7 @@ export const organizations = resource<Organization>()({
     },
   },
   organization: o.gid,
-  visible: ({ memberOf }) => [anyOf(o.gid, memberOf)],
+  visible: ({ memberOf }) => [isIn(o.gid, memberOf)],
   isCounted: true,
   publicFiles: o.isEnabled.sql,
 });

@@ -1,6 +1,6 @@
 import type { Principal } from '@partner-ordering/kernel';
 import {
-  anyOf,
+  isIn,
   column,
   expression,
   image,
@@ -69,7 +69,7 @@ export const usersOf = (issuer: string, memberships: Resource<Membership, Member
     },
     where: raw('u.deleted_at is null'),
     visible: ({ user, manages }) => [
-      anyOf(u.gid, [user]),
+      isIn(u.gid, [user]),
       ...(manages.length === 0
         ? []
         : [sql`exists (select 1 from membership v where v.user_gid = u.gid and v.organization_gid = any(${[...manages]}))`]),

@@ -1,4 +1,4 @@
-import { anyOf, column, date, expression, jsonArray, jsonObject, pick, raw, resource, sql, table, timeText } from '@partner-ordering/data';
+import { isIn, column, date, expression, jsonArray, jsonObject, pick, raw, resource, sql, table, timeText } from '@partner-ordering/data';
 import type { Delivery, DeliveryAttempt, EventReference } from '../../generated/models.ts';
 import { Delivery as DeliveryEntity } from '../domain/deliveries/delivery.ts';
 import { eventTypes } from '../domain/webhooks/event-filter.ts';
@@ -41,6 +41,6 @@ export const deliveries = resource<Delivery>()({
     attempt_log: expression<DeliveryAttempt[]>(jsonArray(attempt, attempts)),
   },
   aliases: { webhook: d.webhookGid, event: d.eventId, type: { ...d.eventType, values: eventTypes } },
-  visible: ({ manages }) => [anyOf(d.organizationGid, manages)],
+  visible: ({ manages }) => [isIn(d.organizationGid, manages)],
   organization: d.organizationGid,
 });

@@ -1,5 +1,5 @@
 import { organizationReference } from '@partner-ordering/commerce';
-import { anyOf, column, date, pick, resource, resourcePath, sql, table, type Column } from '@partner-ordering/data';
+import { isIn, column, date, pick, resource, resourcePath, sql, table, type Column } from '@partner-ordering/data';
 import type { Webhook } from '../../generated/models.ts';
 import { failureReasons } from '../domain/deliveries/disabling.ts';
 import { Webhook as WebhookEntity } from '../domain/webhooks/webhook.ts';
@@ -32,6 +32,6 @@ export const webhooks = resource<Webhook>()({
     ...pick(w, 'disabled_reason', 'disabled_code'),
   },
   aliases: { awaits_repair: awaitsRepair },
-  visible: ({ manages }) => [anyOf(w.organizationGid, manages)],
+  visible: ({ manages }) => [isIn(w.organizationGid, manages)],
   organization: w.organizationGid,
 });

@@ -1,4 +1,4 @@
-import { allOf, sql, type Column, type Sql, type Table } from '@partner-ordering/data';
+import { and, sql, type Column, type Sql, type Table } from '@partner-ordering/data';
 
 /** Values that a row has, by property. An array lists those of which it has one. A rule in this form guards a write and compiles to SQL. */
 export type Condition<Row> = { readonly [Name in keyof Row]?: Row[Name] | readonly Row[Name][] };
@@ -9,7 +9,7 @@ export const holds = <Row extends object>(row: Row, condition: Condition<Row>): 
 
 /** The same as SQL; `written` makes a value that is not null a parameter or a constant. */
 export const conditionSql = <Row extends object>(of: Table<Row>, condition: Condition<Row>, written: (value: unknown) => Sql): Sql =>
-  allOf(
+  and(
     Object.entries(condition).map(([name, value]) => {
       const { sql: column } = (of as unknown as Record<string, Column>)[name]!;
       if (value === null) return sql`${column} is null`;

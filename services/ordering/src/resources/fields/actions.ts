@@ -1,10 +1,10 @@
 import {
   abbreviation,
-  allOf,
+  and,
   anyPredicate,
   join,
   literal,
-  oneOf,
+  or,
   raw,
   selectList,
   sql,
@@ -54,7 +54,7 @@ const named: Partial<Record<KnownAction, Sql>> = {
 
 /** Whether a row of the table is that of the project `p`, for a caller with the roles `a`. */
 const isOpen = ({ from, of, ...row }: Transition): Sql =>
-  allOf([
+  and([
     conditionSql(p, { state: from }, constant),
     ...(of.length > 1 ? [] : [sql`${p.productGid.sql} ${raw(of[0] === 'product' ? 'is not null' : 'is null')}`]),
     ...allows(row),
@@ -71,10 +71,10 @@ const offered = (Object.keys(eventOf) as Command[]).filter(
 );
 
 const shown = (action: KnownAction, isAllowed: Sql[]): Sql =>
-  sql`case when ${allOf([...isAllowed, ...(named[action] ? [named[action]] : [])])} then ${constant(action)} end`;
+  sql`case when ${and([...isAllowed, ...(named[action] ? [named[action]] : [])])} then ${constant(action)} end`;
 
 const each = [
-  ...offered.map((command) => shown(command, [oneOf(transitions.filter((row) => row.command === command).map(isOpen))])),
+  ...offered.map((command) => shown(command, [or(transitions.filter((row) => row.command === command).map(isOpen))])),
   ...(Object.keys(activities) as Activity[]).map((activity) => shown(activity, allows(activities[activity]))),
 ];
 const open = abbreviation(sql`array_to_json(array_remove(array[${join(each)}], null))`);
