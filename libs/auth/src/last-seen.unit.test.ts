@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
-import { MOST_USERS, openLastSeen } from './last-seen.ts';
+import { MOST_USERS, openLastSeen } from './sessions.ts';
 
 function collecting(tell: (users: readonly string[]) => Promise<unknown> = () => Promise.resolve()) {
   const told: string[][] = [];

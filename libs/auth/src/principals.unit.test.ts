@@ -4,8 +4,7 @@ import { Unauthenticated } from '@partner-ordering/kernel';
 import type { Queryable } from '@partner-ordering/data';
 import type { TokenClaims } from './claims.ts';
 import { standingClock } from './fixtures/tokens.ts';
-import type { PrincipalState } from './principal.ts';
-import { principals } from './principals.ts';
+import { principals, type PrincipalState } from './principals.ts';
 
 const claims: TokenClaims = {
   user: 'user-1',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { RevocationPage, RevokedSession } from '@partner-ordering/service-client';
 import { standingClock } from './fixtures/tokens.ts';
-import { revocationPoll } from './revocation-poll.ts';
+import { revocationPoll } from './sessions.ts';
 
 /** Identity's table, answered in pages of two. */
 function table() {

@@ -1,4 +1,6 @@
-import { chargeUnit } from '@partner-ordering/kernel';
+import { makeValidator } from 'envalid';
+import { jsonObject, majorUnits, sql, type Column, type Field } from '@partner-ordering/data';
+import { chargeUnit, isCountryCode } from '@partner-ordering/kernel';
 import { vatArea, type VatAddress } from './vat-area.ts';
 
 /** The seller. The country decides which VAT rules apply. */
@@ -95,3 +97,35 @@ export const rateOf = (ratio: number): number => Math.round(ratio * 10_000);
 /** Whether a number has the form of an EU VAT number of that country; Greece writes EL. */
 const isVatNumberOf = (country: string, number: string): boolean =>
   new RegExp(`^${country === 'GR' ? 'EL' : country}[0-9A-Z+*]{2,12}$`).test(number.replace(/[\s.-]/g, '').toUpperCase());
+
+/** VAT as clients see it: major units, and the rate as a ratio (0.2). */
+export interface Vat {
+  amount: number;
+  ratio: number;
+  currency: string;
+}
+
+/** VAT in minor units and its rate in hundredths of a percent as `{amount, ratio, currency}`; null when the amount is. */
+export const vatField = <M>({
+  minor,
+  rate,
+  currency,
+}: {
+  minor: Column<M>;
+  rate: Column;
+  currency: Column;
+}): Field<M extends number ? Vat : Vat | null> => ({
+  value: sql`case when ${minor.sql} is not null then ${jsonObject({
+    amount: majorUnits(minor, currency),
+    ratio: sql`trim_scale(${rate.sql} / 10000.0)`,
+    currency: currency.sql,
+  })} end`,
+});
+
+const country = makeValidator((text) => {
+  if (!isCountryCode(text)) throw new Error('must be a country code of two capital letters');
+  return text;
+});
+
+/** The variable with the seller's country, for envalid. All services that compute VAT read it, with the same default. */
+export const sellerVariables = { SELLER_COUNTRY: country({ default: 'FR' }) };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { summaryOf } from './statement-summary.ts';
+import { summaryOf } from './span-attributes.ts';
 
 test('a statement is told by what it does and with which table', () => {
   const statements = {
