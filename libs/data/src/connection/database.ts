@@ -3,12 +3,11 @@ import { Migrator } from '@mikro-orm/migrations';
 import { release, retry } from '@partner-ordering/kernel';
 import { CompiledQuery, type Transaction as KyselyTransaction } from 'kysely';
 import type { Pool, PoolConfig } from 'pg';
-import { keepConnectionsUsable } from './usable-connections.ts';
+import { DatabaseClient, keepContext } from './client.ts';
 import { isContentionError } from './connection-errors.ts';
 import { connectionOptions } from './database-url.ts';
 import { refuseOldDatabase, refuseOldRelease } from './oldest-release.ts';
 import type { Sql, Statement } from './sql.ts';
-import { keepContext, TracedClient } from './traced-queries.ts';
 import { compareJsonByValue, UnchangedRows } from './unchanged-rows.ts';
 
 /** Something that runs SQL: the pool, or the transaction of one request. */
@@ -70,14 +69,17 @@ const FIRST_CONNECTIONS = 4;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const orm = await connect(options, {
-    Client: TracedClient,
+    Client: DatabaseClient,
     query_timeout: ANSWER_TIMEOUT_MS,
     options: `${SESSION_OPTIONS} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c idle_in_transaction_session_timeout=30000`,
   });
   const pool = await poolOf(orm);
   keepContext(pool);
-  keepConnectionsUsable(pool);
-  const query = async <Row>(statement: Sql | Statement): Promise<Row[]> => (await pool.query(asQuery(statement))).rows as Row[];
+  const query = async <Row>(statement: Sql | Statement): Promise<Row[]> => {
+    const { text, values } = statement;
+    const name = 'name' in statement ? statement.name : undefined;
+    return (await pool.query({ name, text, values: [...values] })).rows as Row[];
+  };
 
   return {
     orm,
@@ -134,11 +136,6 @@ async function openConnections(pool: Pool, count: number): Promise<void> {
   const made = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()));
   for (const each of made) if (each.status === 'fulfilled') each.value.release();
 }
-
-const asQuery = (statement: Sql | Statement) => {
-  const { text, values } = statement;
-  return { name: 'name' in statement ? statement.name : undefined, text, values: [...values] };
-};
 
 async function inTransaction<T>(
   em: EntityManager,

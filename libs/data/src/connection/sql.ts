@@ -15,7 +15,61 @@ export interface Statement {
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** `a and b and …`; no predicate is `true`. */
-export const and = (predicates: Sql[]): Sql => (predicates.length === 0 ? raw('true') : sql`(${join(predicates, ' and ')})`);
+export const and = (predicates: readonly Sql[]): Sql => (predicates.length === 0 ? raw('true') : sql`(${join(predicates, ' and ')})`);
 
 /** `a or b or …`; no predicate is `false`. */
-export const or = (predicates: Sql[]): Sql => (predicates.length === 0 ? raw('false') : sql`(${join(predicates, ' or ')})`);
+export const or = (predicates: readonly Sql[]): Sql => (predicates.length === 0 ? raw('false') : sql`(${join(predicates, ' or ')})`);
+
+/** Our `own` text, that of a short query of a `client`, or a `special` one (long queries, searches), planned for its values each time. */
+export type StatementKind = 'own' | 'client' | 'special';
+
+/** What a connection knows of a statement that it has prepared. */
+interface Known {
+  name: string;
+  text: string;
+}
+
+/** Names of prepared statements. The limit of `client` is small, so that no client fills PostgreSQL's memory with them. */
+const namesByKind = {
+  own: { most: 400, names: new Map<string, Known>() },
+  tx: { most: 400, names: new Map<string, Known>() },
+  client: { most: 100, names: new Map<string, Known>() },
+};
+
+/** Names a statement by its text, so that PostgreSQL parses and plans it once per connection. */
+export function prepared({ text, values }: Sql, kind: StatementKind): Statement {
+  const known = kind === 'special' ? undefined : knownStatement(text, kind);
+  return known === undefined ? { text: inFull(text), values } : { ...known, values };
+}
+
+/** The name of a text, always the same; undefined when its kind has reached its limit. */
+export const statementName = (text: string, kind: keyof typeof namesByKind): string | undefined => knownStatement(text, kind)?.name;
+
+function knownStatement(text: string, kind: keyof typeof namesByKind): Known | undefined {
+  const { names, most } = namesByKind[kind];
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= most) return undefined;
+  const added = { name: `${kind}_${names.size}`, text: inFull(text) };
+  names.set(text, added);
+  return added;
+}
+
+const abbreviations = new Map<string, Sql>();
+const abbreviated: string[] = [];
+
+/**
+ * Stands for SQL without parameters in a statement for `prepared`. The statement is then found by a short text: most of a read's time in
+ * this process went into hashing and comparing texts of several thousand characters.
+ */
+export function abbreviation({ text, values }: Sql): Sql {
+  if (values.length > 0) throw new Error('An abbreviation has no parameters');
+  const known = abbreviations.get(text);
+  if (known !== undefined) return known;
+  // No SQL of ours has this character, and what clients send is a parameter.
+  const added = raw(`\u0001${abbreviated.push(text) - 1}\u0001`);
+  abbreviations.set(text, added);
+  return added;
+}
+
+const inFull = (text: string): string => text.replaceAll(/\u0001(\d+)\u0001/g, (_, index) => abbreviated[Number(index)]!);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { roundTrips } from '@partner-ordering/testing';
 import { testThings, type TestThings } from '../fixtures/things.ts';
-import { deferrable, lastStatements } from './batching-client.ts';
+import { deferrable, lastStatements } from './client.ts';
 import type { Transaction } from './database.ts';
 import { sql } from './sql.ts';
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { searchable, testThings, things } from '../fixtures/things.ts';
 import { newGid } from '@partner-ordering/kernel';
-import { readCount, readList, readOne } from '../reads/read.ts';
+import { readCount, readList } from '../reads/read-list.ts';
+import { readOne } from '../reads/read-one.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Sql, Statement } from '../connection/sql.ts';
 

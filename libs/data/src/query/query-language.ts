@@ -114,3 +114,14 @@ const word = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
   return Array.isArray(value) ? '[…]' : '{…}';
 };
+
+/** `[]` means all. */
+export const isEverything = (query: Expression): boolean => query.kind === 'all' && query.of.length === 0;
+
+const MAX_COMMON_TRIPLES = 3;
+
+/** At most three AND-ed comparisons with one value each: few enough shapes to keep prepared. */
+export const isCommon = (query: Expression): boolean => {
+  const parts = query.kind === 'all' ? query.of : [query];
+  return parts.length <= MAX_COMMON_TRIPLES && parts.every((part) => part.kind === 'compare' && !Array.isArray(part.value));
+};

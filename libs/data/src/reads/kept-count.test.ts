@@ -4,8 +4,8 @@ import { keptCount } from '../connection/count-migration.ts';
 import { thing } from '../fixtures/thing-rows.ts';
 import { admin, searchable, testThings, things, type TestThings } from '../fixtures/things.ts';
 import type { Resource } from '../resources/resource.ts';
-import { keptCountDiffers } from './kept-count.ts';
-import { readCount } from './read.ts';
+import { keptCountDiffers } from './list-sql.ts';
+import { readCount } from './read-list.ts';
 
 describe('the number of rows that is kept', () => {
   let db: TestThings;

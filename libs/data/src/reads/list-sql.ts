@@ -1,16 +1,15 @@
-import { isColumnPredicate, predicateSql } from '../resources/visibility.ts';
-import { keptCountOf } from './kept-count.ts';
-import type { StatementKind } from '../connection/prepared.ts';
-import { resolveName, type VisibilityPredicate, type Resource, type Within } from '../resources/resource.ts';
 import { isGid, type Principal } from '@partner-ordering/kernel';
-import { and, join, raw, sql, type Sql } from '../connection/sql.ts';
+import { and, empty, join, literal, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
+import { ColumnPredicate, resolveName, type Resource, type VisibilityPredicate, type Within } from '../resources/resource.ts';
 import type { Column } from '../resources/tables.ts';
 
 /** A list before it is ordered and cut. */
 export interface ListShape {
   resource: Resource;
-  visibility: VisibilityPredicate[];
-  predicates: Sql[];
+  visibility: readonly VisibilityPredicate[];
+  branches: readonly Branch[];
+  /** What a client searches for. */
+  searched: string | undefined;
   statementKind: StatementKind;
   /** Whether these are all rows of the resource. */
   isWhole: boolean;
@@ -22,10 +21,10 @@ export interface Order {
 }
 
 /** The predicates of the resource and of the nested collection. */
-export const matching = (of: Resource, principal: Principal, within: Within | undefined): Sql[] => [
-  ...(of.where ? [of.where] : []),
-  ...(within ? [withinPredicate(of, principal, within)] : []),
-];
+export function matching(of: Resource, principal: Principal, within: Within | undefined): Sql[] {
+  const predicates = of.where ? [of.where] : [];
+  return within ? [...predicates, withinPredicate(of, principal, within)] : predicates;
+}
 
 function withinPredicate(of: Resource, principal: Principal, { field, value }: Within): Sql {
   const resolved = resolveName(of, field) ?? resolveName(of, `${field}.gid`);
@@ -39,31 +38,50 @@ function withinPredicate(of: Resource, principal: Principal, { field, value }: W
 /** The rows that one visibility predicate shows, and others do not. */
 interface Branch {
   visible: VisibilityPredicate;
-  where: Sql[];
+  others: readonly Sql[];
+  /** `from … where …` with all predicates. */
+  rows: Sql;
 }
 
+const branchOf = ({ source }: Resource, visible: VisibilityPredicate, others: readonly Sql[]): Branch => ({
+  ...{ visible, others },
+  rows: sql`from ${source.from} where ${and([visible, ...others])}`,
+});
+
 /** One branch per visibility predicate, without the rows of the branches before, so that nothing is counted twice. */
-export function branches({ visibility, predicates }: Pick<ListShape, 'visibility' | 'predicates'>): Branch[] {
-  return visibility.map((visible, index) => ({
-    visible,
-    where: [...predicates, ...visibility.slice(0, index).map((earlier) => sql`(${predicateSql(earlier)}) is not true`)],
-  }));
+export function branchesOf(of: Resource, visibility: readonly VisibilityPredicate[], predicates: readonly Sql[]): Branch[] {
+  const branches: Branch[] = [];
+  let others = predicates;
+  for (const visible of visibility) {
+    branches.push(branchOf(of, visible, others));
+    others = [...others, sql`(${visible}) is not true`];
+  }
+  return branches;
 }
 
 /** Number of rows that all pages together hold. */
-export function countOf(shape: ListShape): Sql {
-  if (shape.isWhole && shape.resource.isCounted) return keptCountOf(shape.resource);
-  return sumOf(shape, (rows) => sql`(select count(*) ${rows})`);
+export function countOf({ resource, isWhole, branches }: ListShape): Sql {
+  if (isWhole && resource.isCounted) return keptCountOf(resource);
+  return sql`select ${join(
+    branches.map(({ rows }) => sql`(select count(*) ${rows})`),
+    ' + ',
+  )}`;
 }
 
 /** The number of rows that the principal sees; each branch stops at `most`. */
-export const seenUpTo = (most: number, { resource, visibility }: Pick<ListShape, 'resource' | 'visibility'>): Sql =>
-  sumOf({ resource, visibility, predicates: [] }, (rows) => sql`(select count(*) from (select ${rows} limit ${most}) seen)`);
-
-function sumOf(shape: Pick<ListShape, 'resource' | 'visibility' | 'predicates'>, count: (rows: Sql) => Sql): Sql {
-  const { from } = shape.resource.source;
-  const counts = branches(shape).map(({ visible, where }) => count(sql`from ${from} where ${and([predicateSql(visible), ...where])}`));
+export function seenUpTo(most: number, { resource, visibility }: ListShape): Sql {
+  const counts = branchesOf(resource, visibility, []).map(({ rows }) => sql`(select count(*) from (select ${rows} limit ${most}) seen)`);
   return sql`select ${join(counts, ' + ')}`;
+}
+
+/** The kept number of all rows of an `isCounted` resource. */
+const keptCountOf = ({ source }: Pick<Resource, 'source'>): Sql =>
+  sql`select sum(number) from kept_count where counted = ${raw(literal(source.name))}`;
+
+/** SQL of a row with both numbers where the kept one is not that of the rows, or missing. */
+export function keptCountDiffers(of: Resource): string {
+  const counted = sql`select (${keptCountOf(of)}) as kept, (select count(*) from ${of.source.from} ${of.where ? sql`where ${of.where}` : empty}) as there`;
+  return `select kept, there from (${counted.text}) counts where kept is distinct from there`;
 }
 
 /** Where a page begins and how long it is. */
@@ -72,66 +90,56 @@ export interface PageWindow {
   limit: number;
 }
 
+// With a limit as parameter, generic plans look expensive, and PostgreSQL would plan each page again.
+const commonCuts = new Map([10, 100].map((limit) => [limit, raw(`limit ${limit}`)]));
+
 /** One page: each branch delivers at most offset + limit rows in order, which the outer select merges and cuts. */
 export function pageOf(shape: ListShape, order: Order, { offset, limit }: PageWindow, projected: Sql): Sql {
   const { resource } = shape;
   const ordering = orderSql(order, resource);
-  const cut = cutSql({ offset, limit });
-  const parts = partsInOrder(shape, order);
-  const [first, ...others] = parts;
-  if (others.length === 0 && !(isColumnPredicate(first!.visible) && first!.visible.values.length > 1)) {
-    return sql`select ${projected} from ${resource.source.from} where ${and([predicateSql(first!.visible), ...first!.where])} order by ${ordering} ${cut}`;
-  }
-  const rows = unionOf(resource, parts, offset + limit);
-  return sql`select ${projected} from (${rows}) ${raw(resource.source.alias)} order by ${ordering} ${cut}`;
+  const cut = (offset === 0 && commonCuts.get(limit)) || sql`offset ${offset} limit ${limit}`;
+  const parts = partsInOrder(shape, order, ordering);
+  const { visible, rows } = parts[0]!;
+  if (parts.length === 1 && !hasRanges(visible)) return sql`select ${projected} ${rows} order by ${ordering} ${cut}`;
+  const ofParts = parts.map((part) => sql`(${branchRows(resource, part, sql`order by ${part.ordering} limit ${offset + limit}`)})`);
+  return sql`select ${projected} from (${join(ofParts, ' union all ')}) ${raw(resource.source.alias)} order by ${ordering} ${cut}`;
 }
-
-// With a limit as parameter, generic plans look expensive, and PostgreSQL would plan each page again.
-const commonLimits = new Set([10, 100]);
-
-const cutSql = ({ offset, limit }: PageWindow): Sql =>
-  offset === 0 && commonLimits.has(limit) ? raw(`limit ${limit}`) : sql`offset ${offset} limit ${limit}`;
 
 /** Rows that are read by themselves, in an order that an index has. */
-interface Part extends Branch {
-  ordering: Sql;
-}
+type Part = Branch & { ordering: Sql };
 
 /** The branches as an index reads them. Backwards its nulls come first, so rows with a value and without are read one after the other. */
-function partsInOrder(shape: ListShape, order: Order): Part[] {
-  const whole = branches(shape);
-  const { by, sort } = order;
-  if (!(by.nullable && by.isStored) || sort === 'asc')
-    return whole.map((branch) => ({ ...branch, ordering: orderSql(order, shape.resource) }));
-  const ordering = sql`${by.sql} desc, ${keyOf(shape.resource).sql} desc`;
-  return whole.flatMap(({ visible, where }) =>
-    ['is not null', 'is null'].map((kind) => ({ visible, where: [...where, sql`${by.sql} ${raw(kind)}`], ordering })),
-  );
+function partsInOrder({ resource, branches }: ListShape, { by, sort }: Order, ordering: Sql): Part[] {
+  const isRead = !(by.nullable && by.isStored) || sort === 'asc';
+  const parts: Part[] = [];
+  for (const branch of branches) {
+    if (isRead) parts.push({ ...branch, ordering });
+    else
+      for (const kind of ['is not null', 'is null']) {
+        const half = branchOf(resource, branch.visible, [...branch.others, sql`${by.sql} ${raw(kind)}`]);
+        parts.push({ ...half, ordering: sql`${by.sql} desc, ${resource.tieColumn.sql} desc` });
+      }
+  }
+  return parts;
 }
 
-const unionOf = (resource: Resource, parts: readonly Part[], most: number): Sql =>
-  join(
-    parts.map((part) => sql`(${branchRows(resource, part, sql`order by ${part.ordering} limit ${most}`)})`),
-    ' union all ',
-  );
+/** Whether an index has the rows in one ordered range per value. */
+const hasRanges = (visible: VisibilityPredicate): visible is ColumnPredicate =>
+  visible instanceof ColumnPredicate && visible.wanted.length > 1;
 
 /** A column predicate with several values walks one ordered index range per value instead of sorting them all. */
-function branchRows(resource: Resource, { visible, where }: Branch, inner: Sql): Sql {
-  const alias = raw(resource.source.alias);
-  if (!isColumnPredicate(visible) || visible.values.length === 1) {
-    return sql`select ${alias}.* from ${resource.source.from} where ${and([predicateSql(visible), ...where])} ${inner}`;
-  }
-  const one = sql`select ${alias}.* from ${resource.source.from} where ${and([sql`${visible.column.sql} = seen.value`, ...where])} ${inner}`;
-  const values = sql`${[...visible.values]}::${raw(visible.column.type === 'uuid' ? 'uuid[]' : 'text[]')}`;
+function branchRows({ source }: Resource, { visible, others, rows }: Branch, inner: Sql): Sql {
+  const alias = raw(source.alias);
+  if (!hasRanges(visible)) return sql`select ${alias}.* ${rows} ${inner}`;
+  const one = sql`select ${alias}.* from ${source.from} where ${and([sql`${visible.column.sql} = seen.value`, ...others])} ${inner}`;
+  const values = sql`${[...visible.wanted]}::${raw(visible.column.type === 'uuid' ? 'uuid[]' : 'text[]')}`;
   return sql`select ${alias}.* from unnest(${values}) seen(value) cross join lateral (${one}) ${alias}`;
 }
 
-/** The column that orders rows by default and decides ties. */
-export const keyOf = (of: Resource): Column => (resolveName(of, 'gid') ?? resolveName(of, of.key ?? 'gid'))!.comparable;
-
-function orderSql({ by, sort }: Order, resource: Resource): Sql {
-  const key = keyOf(resource);
+function orderSql({ by, sort }: Order, { tieColumn }: Resource): Sql {
   const direction = raw(sort);
-  const nulls = by.nullable ? raw(' nulls last') : raw('');
-  return by.sql.sql === key.sql.sql ? sql`${key.sql} ${direction}` : sql`${by.sql} ${direction}${nulls}, ${key.sql} ${direction}`;
+  const nulls = by.nullable ? raw(' nulls last') : empty;
+  return by.sql.sql === tieColumn.sql.sql
+    ? sql`${by.sql} ${direction}`
+    : sql`${by.sql} ${direction}${nulls}, ${tieColumn.sql} ${direction}`;
 }

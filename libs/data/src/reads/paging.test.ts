@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { DomainRefusal, newGid, type Principal } from '@partner-ordering/kernel';
 import { admin, orderable, testThings, things, type Page, type TestThings } from '../fixtures/things.ts';
-import { checkCollection, isVisible, readOne, readSeveral } from './read.ts';
+import { checkCollection } from './read-list.ts';
+import { isVisible, readOne, readSeveral } from './read-one.ts';
 import type { Resource } from '../resources/resource.ts';
 import { thing } from '../fixtures/thing-rows.ts';
 
@@ -138,6 +139,18 @@ describe('lists', () => {
     await read(rows[0]!.gid, admin, { field: 'tags.author', value: user });
     await assert.rejects(read(rows[1]!.gid, admin, { field: 'tags.author', value: user }), notFound);
     await assert.rejects(read(rows[0]!.gid, admin, { field: 'organization', value: 'x' }), notFound);
+  });
+
+  test('a single read shows the chosen fields in the declared order, however many choices clients make', async () => {
+    const { gid } = rows[0]!;
+    const names = Object.keys(things.fields);
+    const whole = JSON.parse(await readOne(db.database, things as Resource, { gid, principal: admin })) as Record<string, unknown>;
+    const choices = names.flatMap((one, index) => names.slice(index + 1).map((other) => [other, one] as const));
+    assert.ok(choices.length > 100);
+    for (const [other, one] of choices) {
+      const read = await readOne(db.database, things as Resource, { gid, principal: admin, fields: [other, one] });
+      assert.equal(read, JSON.stringify({ [one]: whole[one], [other]: whole[other] }));
+    }
   });
 
   test('a read of several answers for each what a single one does; what is hidden, unknown, no gid or in another parent is missing', async () => {

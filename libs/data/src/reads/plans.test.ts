@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Queryable } from '../connection/database.ts';
 import type { Principal } from '@partner-ordering/kernel';
 import { admin, orderable, searchable, testThings, things, type TestThings } from '../fixtures/things.ts';
-import { readCount, readList, readOne, type CollectionParameters } from './read.ts';
+import { readCount, readList, type CollectionParameters } from './read-list.ts';
+import { readOne } from './read-one.ts';
 import { isIn, type Resource } from '../resources/resource.ts';
 import type { Sql, Statement } from '../connection/sql.ts';
 

@@ -1,37 +1,47 @@
 import type { Principal } from '@partner-ordering/kernel';
-import { abbreviation } from '../connection/prepared.ts';
-import { join, type Sql } from '../connection/sql.ts';
-import { type Field, valueFor } from '../resources/fields.ts';
-import { selectList } from '../resources/json.ts';
+import { abbreviation, join, raw, Sql, sql } from '../connection/sql.ts';
+import type { Field } from '../resources/fields.ts';
 import { fieldsOf, type Resource } from '../resources/resource.ts';
 
-/** Part of a select list for a principal; undefined for a field that they do not see. */
-type Part = (principal: Principal) => Sql | undefined;
+/** Part of a select list: what everybody sees alike, or a field that depends on the principal. */
+type Part = Sql | { value: (principal: Principal) => Sql; shownTo: Field['shownTo']; as: Sql };
 
-/** By the fields of a resource and the list of names: the same objects at each request of a route. */
-const compiled = new WeakMap<object, WeakMap<object, Part[]>>();
+/** Chosen sets of fields that are kept for a resource: those of its routes and webhooks, and some of those that clients choose. */
+const MOST_KEPT = 100;
+
+/** By the fields of a resource and the chosen names. */
+const kept = new WeakMap<object, Map<string, readonly Part[]>>();
 
 /**
  * The select list of the named fields that the principal may see, by default all. Their order is the declared one: the same bytes have the
  * same entity tag. Only for statements that are `prepared`.
  */
 export function projection(of: Resource, principal: Principal, names?: readonly string[]): Sql {
-  const parts = compiled.get(of.fields)?.get(names ?? of.fields) ?? compile(of, names);
-  return join(parts.map((part) => part(principal)).filter((part) => part !== undefined));
+  const seen: Sql[] = [];
+  for (const part of kept.get(of.fields)?.get(String(names)) ?? compile(of, names)) {
+    if (part instanceof Sql) seen.push(part);
+    else if (part.shownTo?.(principal) ?? true) seen.push(sql`${part.value(principal)}${part.as}`);
+  }
+  return join(seen);
 }
 
-function compile(of: Resource, names?: readonly string[]): Part[] {
-  const ofResource = compiled.get(of.fields) ?? new WeakMap<object, Part[]>();
-  const fields = Object.entries(fieldsOf(of)).filter(([name]) => names?.includes(name) ?? true);
-  const parts = fields.map(([name, field]) => partOf(name, field));
-  compiled.set(of.fields, ofResource.set(names ?? of.fields, parts));
-  return parts;
+function compile(of: Resource, names: readonly string[] | undefined): readonly Part[] {
+  const parts: Part[] = [];
+  for (const [name, field] of Object.entries(fieldsOf(of))) {
+    if (names && !names.includes(name)) continue;
+    const [part, before] = [partOf(name, field), parts.at(-1)];
+    if (part instanceof Sql && before instanceof Sql) parts[parts.length - 1] = sql`${before},${part}`;
+    else parts.push(part);
+  }
+  const ofResource = kept.get(of.fields) ?? new Map<string, readonly Part[]>();
+  if (ofResource.size === MOST_KEPT) return parts;
+  const short = parts.map((part) => (part instanceof Sql ? abbreviation(part) : part));
+  kept.set(of.fields, ofResource.set(String(names), short));
+  return short;
 }
 
-function partOf(name: string, field: Field): Part {
-  const { value, shownTo } = field;
+function partOf(name: string, { value, shownTo }: Field): Part {
+  const as = raw(` as "${name}"`);
   const isConstant = shownTo === undefined && typeof value !== 'function' && value.values.length === 0;
-  if (!isConstant) return (principal) => ((shownTo?.(principal) ?? true) ? selectList({ [name]: valueFor(field, principal) }) : undefined);
-  const part = abbreviation(selectList({ [name]: value }));
-  return () => part;
+  return isConstant ? sql`${value}${as}` : { value: typeof value === 'function' ? value : () => value, shownTo, as };
 }

@@ -1,9 +1,9 @@
+import { and, join, raw, sql, type Sql } from '../connection/sql.ts';
 import type { Queryable } from '../connection/database.ts';
-import { sql } from '../connection/sql.ts';
-import { seenUpTo, type ListShape } from './list-sql.ts';
+import { seenUpTo, type ListShape, type Order, type PageWindow } from './list-sql.ts';
 
 /** Texts of tsqueries, each more generous than the one before. */
-export interface Search {
+interface Search {
   /** Every word as it was typed, short ones too. */
   exact: string;
   /** Every longer word, as it was typed or begun. */
@@ -33,13 +33,8 @@ const FEW = 5_000;
 /** Words of at most so many letters find nothing of their own beside longer ones. */
 const SHORT = 2;
 
-/** Looks up which known words a client means; undefined for no search, null for one without a word, which finds nothing. */
-export async function searchOf(
-  database: Queryable,
-  shape: Pick<ListShape, 'resource' | 'visibility'>,
-  typed = '',
-): Promise<Search | null | undefined> {
-  if (typed.trim() === '') return undefined;
+/** Looks up which known words a client means; null for a search without a word, which finds nothing. */
+export async function searchOf(database: Queryable, shape: ListShape, typed: string): Promise<Search | null> {
   const { noun, isSearchable, source } = shape.resource;
   if (!isSearchable) throw new Error(`${noun}: declares no search`);
   const found = await database.query<TypedWord>(
@@ -53,12 +48,12 @@ export async function searchOf(
   const looked = long.length > 0 ? long : found;
   if (looked.length === 0) return null;
   const words = looked.map((typedWord) =>
-    or([begun(typedWord), ...typedWord.similar.filter((other) => other !== typedWord.word).map(lexeme)]),
+    orQuery([begun(typedWord), ...typedWord.similar.filter((other) => other !== typedWord.word).map(lexeme)]),
   );
   return {
-    exact: and(found.map((typedWord) => (typedWord.trigrams.length > 0 ? begun(typedWord) : lexeme(typedWord.word)))),
-    begun: and(looked.map(begun)),
-    meant: and(words),
+    exact: andQuery(found.map((typedWord) => (typedWord.trigrams.length > 0 ? begun(typedWord) : lexeme(typedWord.word)))),
+    begun: andQuery(looked.map(begun)),
+    meant: andQuery(words),
     words,
     text: found[0]!.text.trim(),
     isAmongFew: found[0]!.is_among_few,
@@ -72,9 +67,82 @@ const isLong = ({ word, trigrams }: TypedWord): boolean => trigrams.length > 0 |
 
 function begun(typed: TypedWord): string {
   const threes = typed.trigrams.filter((trigram) => [...trigram].length === 3);
-  if (threes.length > 0) return and(threes.slice(0, MAX_WORDS).map(lexeme));
+  if (threes.length > 0) return andQuery(threes.slice(0, MAX_WORDS).map(lexeme));
   return lexeme(typed.word) + (isLong(typed) ? ':*' : '');
 }
 
-const or = (parts: readonly string[]): string => `(${parts.join(' | ')})`;
-const and = (parts: readonly string[]): string => parts.join(' & ');
+const orQuery = (parts: readonly string[]): string => `(${parts.join(' | ')})`;
+const andQuery = (parts: readonly string[]): string => parts.join(' & ');
+
+/** Most matches whose titles are compared with what was typed; a common word is in half the table. */
+const MAX_COMPARED = 200;
+
+type SearchedShape = ListShape & { search: Search };
+
+/** `found`, before the statement, finds the rows once for both the count and the page. */
+interface SearchParts {
+  found: Sql;
+  count: Sql;
+  page: Sql;
+}
+
+/** Finds the rows with every word or, only where the principal sees none, those with any; by relevance without an `order`. */
+export function searchParts(shape: SearchedShape, order: Order | undefined, window: PageWindow, projected: Sql): SearchParts {
+  const { search } = shape;
+  const by = order?.by.sql;
+  const everyWord = matches(shape, search.meant, by ?? closeness(shape));
+  const anyWord = matches(shape, search.words.join(' | '), by ?? wordsFound(shape), [raw('not exists (select from every_word)')]);
+  return {
+    found:
+      search.words.length === 1
+        ? sql`with matched as materialized (${everyWord})`
+        : sql`with every_word as materialized (${everyWord}), matched as materialized (select * from every_word union all ${anyWord})`,
+    count: sql`select count(*) from matched`,
+    page: order ? orderedPage(shape, order, window, projected) : relevantPage(shape, window, projected),
+  };
+}
+
+/** Keys of the rows that match a tsquery, each with what it is placed by. */
+function matches(shape: SearchedShape, query: string, by: Sql, more: Sql[] = []): Sql {
+  const { resource, branches } = shape;
+  const rows = branches.map(({ visible, others }) => {
+    const predicates = [visible, ...others, has(shape, query), ...more];
+    return sql`select ${resource.tieColumn.sql} as key, ${by} as place_by from ${resource.source.from} where ${and(predicates)}`;
+  });
+  return join(rows, ' union all ');
+}
+
+/** Ranks words as typed before begun ones before others, and those in a title before those elsewhere. */
+const closeness = (shape: SearchedShape): Sql => {
+  const { exact, begun, text } = shape.search;
+  return sql`4 * ${has(shape, exact)}::int + 2 * ${has(shape, begun)}::int + (strpos(${column(shape, 'search_text')}, ${text}) > 0)::int`;
+};
+
+const wordsFound = (shape: SearchedShape): Sql =>
+  sql`(select count(*) from unnest(${shape.search.words}::tsquery[]) word where ${column(shape, 'search_vector')} @@ word)`;
+
+/** Among few rows, coalesce keeps the planner from the index of words, which holds everybody's rows. */
+const has = (shape: SearchedShape, query: string): Sql => {
+  const vector = column(shape, 'search_vector');
+  return sql`(${shape.search.isAmongFew ? sql`coalesce(${vector}, '')` : vector} @@ ${query}::tsquery)`;
+};
+
+const column = ({ resource }: ListShape, name: 'search_text' | 'search_vector'): Sql => raw(`${resource.source.alias}.${name}`);
+
+function orderedPage({ resource }: ListShape, { sort }: Order, { offset, limit }: PageWindow, projected: Sql): Sql {
+  const ordering = raw(`place_by ${sort} nulls last, key ${sort}`);
+  const candidates = sql`select key, place_by from matched order by ${ordering} offset ${offset} limit ${limit}`;
+  return sql`select ${projected} from (${candidates}) candidate join ${resource.source.from} on ${resource.tieColumn.sql} = candidate.key
+    order by ${ordering}`;
+}
+
+/** The closest matches first, the newest of them by how much their titles are like what was typed. */
+function relevantPage(shape: SearchedShape, { offset, limit }: PageWindow, projected: Sql): Sql {
+  const closest = sql`select key, place_by from matched order by place_by desc, key desc limit ${Math.max(MAX_COMPARED, offset + limit)}`;
+  const candidates = sql`select key, place_by, row_number() over (order by place_by desc, key desc) as place from (${closest}) closest`;
+  const isCompared = sql`candidate.place <= ${MAX_COMPARED}`;
+  return sql`select ${projected} from (${candidates}) candidate join ${shape.resource.source.from} on ${shape.resource.tieColumn.sql} = candidate.key
+    order by ${isCompared} desc, candidate.place_by desc,
+      case when ${isCompared} then word_similarity(${shape.search.text}, ${column(shape, 'search_text')}) end desc, candidate.place
+    offset ${offset} limit ${limit}`;
+}

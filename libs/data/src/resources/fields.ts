@@ -85,8 +85,8 @@ export const variations = (of: Column<string | null>): Field<Image['variations']
 });
 
 /** An image by the column with its address; null without one. */
-export const image = (of: Column<string | null>, shown: '' | '-thumb' = ''): Field<Image | null> => ({
-  value: sql`case when ${of.sql} is not null then ${imageJson(appendedTo(of)(shown), appendedTo(of))} end`,
+export const image = (of: Column<string | null>, variation: '' | '-thumb' = ''): Field<Image | null> => ({
+  value: sql`case when ${of.sql} is not null then ${imageJson(appendedTo(of)(variation), appendedTo(of))} end`,
 });
 
 /** A file by the column with its address; null without one. */
@@ -131,9 +131,9 @@ export const hrefOf = (path: string, gid: Column): Field<string> => ({ value: sq
 type ReferenceColumns = Readonly<Record<string, Column>> & { gid: Column };
 
 /** A reference to a row at hand as SQL of its JSON: its columns beside `href`. */
-export const referenceJson = (path: string, columns: ReferenceColumns): Sql => jsonObject(shownColumns(path, columns));
+export const referenceJson = (path: string, columns: ReferenceColumns): Sql => jsonObject(referenceColumns(path, columns));
 
-const shownColumns = (path: string, { gid, ...rest }: ReferenceColumns): Record<string, Sql> => ({
+const referenceColumns = (path: string, { gid, ...rest }: ReferenceColumns): Record<string, Sql> => ({
   ...{ gid: gid.sql, href: hrefOf(path, gid).value as Sql },
   ...Object.fromEntries(Object.entries(rest).map(([name, of]) => [name, of.sql])),
 });
@@ -145,12 +145,12 @@ export type Nullable<T, C> = null extends C ? T | null : undefined extends C ? T
 export function reference<T>(path: string, to: Table, columns: { [K in Exclude<keyof T & string, 'href'>]-?: Column<T[K] | undefined> }) {
   const { from } = sourceOf(to);
   const { gid, ...rest } = columns as unknown as ReferenceColumns;
-  const columnsShown = selectList(shownColumns(path, { gid, ...rest }));
+  const selected = selectList(referenceColumns(path, { gid, ...rest }));
   return <C>(key: Column<C>): Field<Nullable<T, C>> => {
     const row = sql`from ${from} where ${gid.sql} = ${key.sql}`;
     const lookup = (of: Column): Column => ({ ...of, nullable: true, isStored: false, sql: sql`(select ${of.sql} ${row})` });
     return {
-      value: sql`(select row_to_json(r) from (select ${columnsShown} ${row}) r)`,
+      value: sql`(select row_to_json(r) from (select ${selected} ${row}) r)`,
       comparable: key,
       parts: { gid: key, ...Object.fromEntries(Object.entries(rest).map(([label, of]) => [label, lookup(of)])) },
     };

@@ -1,18 +1,25 @@
 import type { Principal } from '@partner-ordering/kernel';
 import { genericFields, type Field } from './fields.ts';
-import type { Sql } from '../connection/sql.ts';
+import { raw, Sql } from '../connection/sql.ts';
 import { sourceOf, type Column, type Table, type TableSource } from './tables.ts';
 
-/** Which rows a principal sees: SQL, or a column with its values, for which a list reads one index range per value. */
-export type VisibilityPredicate = Sql | ColumnPredicate;
+/** Which rows a principal sees. For `isIn`, a list reads one index range per value. */
+export type VisibilityPredicate = Sql;
 
-export interface ColumnPredicate {
+/** Rows whose `column` is one of `wanted`. */
+export class ColumnPredicate extends Sql {
   readonly column: Column;
-  readonly values: readonly string[];
+  readonly wanted: readonly string[];
+
+  constructor(column: Column, wanted: readonly string[]) {
+    super(wanted.length === 1 ? ['', ' = ', ''] : ['', ' = any(', ')'], [column.sql, wanted.length === 1 ? wanted[0] : wanted]);
+    this.column = column;
+    this.wanted = wanted;
+  }
 }
 
 /** Rows whose `column` is one of `values`; no values, no rows. */
-export const isIn = (column: Column, values: readonly string[]): ColumnPredicate => ({ column, values });
+export const isIn = (column: Column, values: readonly string[]): ColumnPredicate => new ColumnPredicate(column, [...new Set(values)]);
 
 /** For a resource that only admins see: admins need no predicate. */
 export const adminsOnly = (): VisibilityPredicate[] => [];
@@ -55,6 +62,12 @@ type Fields<Model> = { [K in Exclude<keyof Model, GenericName>]-?: Field<Exclude
 /** A compiled declaration. `Model` is the document's full representation, `Entity` what writes load. */
 export interface Resource<Model = unknown, Entity = unknown> extends Omit<ResourceDeclaration<Model, never>, 'table'> {
   readonly source: TableSource<Entity>;
+  /** What searchable and orderable names stand for: `status`, `due_date`, `owner.gid`, `organizations.gid`. */
+  readonly names: ReadonlyMap<string, ResolvedName>;
+  /** The column that paths name a row by. */
+  readonly pathColumn: Column;
+  /** The column that orders rows by default and decides ties. */
+  readonly tieColumn: Column;
   /** Path of one resource. */
   href(gid: string): string;
 }
@@ -71,13 +84,18 @@ type AnyFields = Readonly<Record<string, Field>>;
 /** Declares how `Model` is seen: `resource<Project>()({...})`. A missing or mistyped field does not compile. */
 export const resource =
   <Model>() =>
-  <Entity extends object>({ table, ...declaration }: ResourceDeclaration<Model, Entity>): Resource<Model, Entity> => ({
-    ...declaration,
-    fields: { ...undeclared(genericFields(table, declaration.path), declaration.fields), ...declaration.fields },
-    aliases: { ...unchanging(table), ...declaration.aliases },
-    source: sourceOf(table),
-    href: (gid) => `${declaration.path}/${gid}`,
-  });
+  <Entity extends object>({ table, ...declaration }: ResourceDeclaration<Model, Entity>): Resource<Model, Entity> => {
+    const fields = { ...undeclared(genericFields(table, declaration.path), declaration.fields), ...declaration.fields };
+    const aliases = { ...unchanging(table), ...declaration.aliases };
+    const names = namesOf({ ...declaration, fields, aliases });
+    const pathColumn = names.get(declaration.key ?? 'gid')!.comparable;
+    return {
+      ...{ ...declaration, fields, aliases, names, pathColumn },
+      tieColumn: names.get('gid')?.comparable ?? pathColumn,
+      source: sourceOf(table),
+      href: (gid) => `${declaration.path}/${gid}`,
+    };
+  };
 
 /** What never changes has `modified_at`, too, so that clients can poll every collection alike. */
 const unchanging = (of: Table): Record<string, Column> => {
@@ -99,30 +117,35 @@ export interface ResolvedName {
   readonly seenIn?: Field['seenIn'];
 }
 
-/** Resolves `status`, `due_date`, `owner.gid`, `organizations.gid`; undefined when the resource has no such name. */
-export function resolveName(of: Resource, name: string): ResolvedName | undefined {
-  const alias = of.aliases?.[name];
-  if (alias) return { comparable: alias };
-  const [head = '', ...rest] = name.split('.');
-  const field = searchedField(of, head);
-  if (!field) return undefined;
-  const comparable = rest.length === 0 ? field.comparable : field.parts?.[rest.join('.')];
-  return comparable && { comparable, relation: field.relation, seenIn: field.seenIn };
+/** What a name stands for; undefined when the resource has no such name. */
+export const resolveName = (of: Resource, name: string): ResolvedName | undefined => of.names.get(name);
+
+/** An alias comes before a field, a field before a relation. */
+function namesOf({ fields, aliases, relations }: Pick<ResourceDeclaration<unknown>, 'aliases' | 'relations'> & { fields: object }) {
+  const names = new Map<string, ResolvedName>();
+  for (const [name, { comparable, parts = {}, relation, seenIn }] of Object.entries<SearchedField>({ ...relations, ...fields })) {
+    if (comparable) names.set(name, { comparable, relation, seenIn });
+    for (const [part, column] of Object.entries(parts)) names.set(`${name}.${part}`, { comparable: column, relation, seenIn });
+  }
+  for (const [name, comparable] of Object.entries(aliases ?? {})) names.set(name, { comparable });
+  return names;
 }
 
 /** The to-many relation that a dotted prefix (`member_of`, `member_of.organization`) leads over, if it does. */
 export const relationOf = (of: Resource, prefix: string): Field['relation'] => searchedField(of, prefix.split('.', 1)[0]!)?.relation;
 
-/** Every name that a query could use, whether the document offers it or not. */
-export function searchableNames(of: Resource): string[] {
-  const fields = Object.entries({ ...of.relations, ...fieldsOf(of) } as Readonly<Record<string, SearchedField>>);
-  const ofFields = fields.flatMap(([name, { comparable, parts = {} }]) => [
-    ...(comparable ? [name] : []),
-    ...Object.keys(parts).map((part) => `${name}.${part}`),
-  ]);
-  return [...ofFields, ...Object.keys(of.aliases ?? {})];
-}
-
 type SearchedField = Pick<Field, 'comparable' | 'parts' | 'relation' | 'seenIn'>;
 
 const searchedField = (of: Resource, name: string): SearchedField | undefined => fieldsOf(of)[name] ?? of.relations?.[name];
+
+const everything = raw('true');
+
+/** The predicates of which any shows a row to a principal. An admin sees everything; a column predicate without values shows nothing. */
+export function visibilityOf(of: Resource, principal: Principal): VisibilityPredicate[] {
+  if (principal.isAdmin) return [everything];
+  const visibility: VisibilityPredicate[] = [];
+  for (const predicate of of.visible(principal)) {
+    if (!(predicate instanceof ColumnPredicate && predicate.wanted.length === 0)) visibility.push(predicate);
+  }
+  return visibility;
+}

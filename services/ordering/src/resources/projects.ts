@@ -9,7 +9,7 @@ import {
   pick,
   raw,
   resource,
-  anyPredicate,
+  or,
   sql,
   type Sql,
   table,
@@ -42,10 +42,12 @@ function sharedProjects(principal: Principal): VisibilityPredicate[] {
 /** Nobody works on it yet: one expression, as in the index and the statistics project_awaits_work. */
 const awaitsWork = sql`case when ${conditionSql<ProjectEntity>(p, { ...guards['running, no work or delivery'], workerGid: null }, constant)} then true else false end`;
 
+const receiptUrl = jsonObject({ url: raw(`s.state->>'file'`) });
+
 /** The receipt's PDF, for those who may read the receipt: not for those with whom the project is only shared. */
 const receiptFile = (principal: Principal): Sql =>
-  sql`(select ${jsonObject({ url: raw(`s.state->>'file'`) })} from shared_state s where s.type = 'receipt' and s.key = ${p.gid.sql}::text
-    and s.state->>'file' is not null and ${principal.isAdmin ? raw('true') : anyPredicate(ownProjects(principal))})`;
+  sql`(select ${receiptUrl} from shared_state s where s.type = 'receipt' and s.key = ${p.gid.sql}::text
+    and s.state->>'file' is not null and ${principal.isAdmin ? raw('true') : or(ownProjects(principal))})`;
 
 /** Projects of the organizations the caller manages, and the caller's own and shared ones while they are a member. */
 export const projects = resource<Project>()({
@@ -91,4 +93,4 @@ export const inVisibleProject = (gid: Sql, principal: Principal): Sql => inProje
 export const inOwnProject = (gid: Sql, principal: Principal): Sql => inProject(gid, ownProjects(principal));
 
 const inProject = (gid: Sql, predicates: readonly VisibilityPredicate[]): Sql =>
-  sql`exists (select 1 from project p where ${p.gid.sql} = ${gid} and ${anyPredicate(predicates)})`;
+  sql`exists (select 1 from project p where ${p.gid.sql} = ${gid} and ${or(predicates)})`;

@@ -1,17 +1,5 @@
-import {
-  abbreviation,
-  and,
-  anyPredicate,
-  join,
-  literal,
-  or,
-  raw,
-  selectList,
-  sql,
-  table,
-  type Field,
-  type Sql,
-} from '@partner-ordering/data';
+import { abbreviation, and, join, literal, or, raw, selectList, Sql, sql, table, type Field } from '@partner-ordering/data';
+import type { Principal } from '@partner-ordering/kernel';
 import type { ProjectAction } from '../../../generated/models.ts';
 import { Review } from '../../domain/contest/review.ts';
 import { Work } from '../../domain/contest/work.ts';
@@ -29,10 +17,11 @@ const r = table(Review, 'ar');
 /** What may be done next with a project: the commands and activities that are open to the caller. */
 export const actions: Field<ProjectAction[]> = {
   value: (principal) => {
-    const role = (who: Parameters<typeof projectsOf>[1]): Sql =>
-      anyPredicate(projectsOf(principal, who).map((condition) => conditionSql(p, condition, (value) => sql`${value}`)));
-    const roles = selectList({ owner: role('owner'), manager: role('manager'), admin: role('admin') });
-    return sql`(select ${open} from (select ${roles}) a)`;
+    const { strings, values } = principal.isAdmin ? openToAdmin : openToOther;
+    return new Sql(
+      strings,
+      values.map((name) => principal[String(name) as keyof Principal]),
+    );
   },
 };
 
@@ -78,3 +67,14 @@ const each = [
   ...(Object.keys(activities) as Activity[]).map((activity) => shown(activity, allows(activities[activity]))),
 ];
 const open = abbreviation(sql`array_to_json(array_remove(array[${join(each)}], null))`);
+
+/** The SQL for a kind of caller, made once. In place of each value stands the name of that value of the principal. */
+function openTo(kind: Pick<Principal, 'isAdmin'>): Sql {
+  const principal = { ...kind, user: 'user', memberOf: ['memberOf'], manages: ['manages'] };
+  const role = (who: Parameters<typeof projectsOf>[1]): Sql =>
+    or(projectsOf(principal, who).map((condition) => conditionSql(p, condition, (name) => sql`${name}`)));
+  const roles = selectList({ owner: role('owner'), manager: role('manager'), admin: role('admin') });
+  return sql`(select ${open} from (select ${roles}) a)`;
+}
+
+const [openToAdmin, openToOther] = [openTo({ isAdmin: true }), openTo({ isAdmin: false })];

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { abbreviation, prepared } from './prepared.ts';
-import { raw, sql } from './sql.ts';
+import { abbreviation, prepared, raw, sql } from './sql.ts';
 
 test('a statement keeps its name; what clients shape has a share of its own and cannot take the names of others', () => {
   const first = prepared(sql`select ${1}`, 'own');

@@ -1,0 +1,113 @@
+import { type DomainRefusal, invalid, type Principal } from '@partner-ordering/kernel';
+import type { Queryable } from '../connection/database.ts';
+import { empty, prepared, sql, type Sql } from '../connection/sql.ts';
+import { faults } from '../faults.ts';
+import { isCommon, isEverything, parseQuery } from '../query/query-language.ts';
+import { predicateOf } from '../query/query-sql.ts';
+import { resolveName, visibilityOf, type Resource, type Within } from '../resources/resource.ts';
+import { branchesOf, countOf, matching, pageOf, type ListShape, type Order } from './list-sql.ts';
+import { projection } from './projection.ts';
+import { searchOf, searchParts } from './search.ts';
+
+/** What a collection's document declares: searchable and orderable names, and the fields of its items. */
+export interface Collection {
+  searchable: readonly string[];
+  /** The only values, null apart, of searchable names that have a few. */
+  values?: Readonly<Record<string, readonly unknown[]>>;
+  orderable: readonly string[];
+  fields: readonly string[];
+}
+
+/** The collection parameters of a request, already checked against the document's types. */
+export interface CollectionParameters {
+  query?: string;
+  orderBy?: string;
+  sort?: 'asc' | 'desc';
+  offset?: number;
+  limit?: number;
+  search?: string;
+}
+
+/** What a list or a count is read with. */
+export interface ListOptions {
+  collection: Pick<Collection, 'searchable' | 'values'>;
+  parameters: CollectionParameters;
+  principal: Principal;
+  within?: Within;
+  /** The collection's own expression, which holds besides the client's. */
+  where?: unknown;
+}
+
+const EMPTY_LIST = '{"total_count":0,"items":[]}';
+const EMPTY_COUNT = '{"total_count":0}';
+
+/** Finished JSON text of a page: `{"total_count":…,"items":[…]}`. */
+export async function readList(database: Queryable, of: Resource, options: ListOptions & { collection: Collection }): Promise<string> {
+  const shape = shapeOf(of, options);
+  if (shape.visibility.length === 0) return EMPTY_LIST;
+  const { offset = 0, limit = 10 } = options.parameters;
+  const order = orderOf(of, options.collection, options.parameters);
+  const projected = projection(of, options.principal, options.collection.fields);
+  const search = shape.searched === undefined ? undefined : await searchOf(database, shape, shape.searched);
+  if (search === null) return EMPTY_LIST;
+  const { found, count, page } = search
+    ? searchParts({ ...shape, search }, options.parameters.orderBy === undefined ? undefined : order, { offset, limit }, projected)
+    : { found: empty, count: countOf(shape), page: pageOf(shape, order, { offset, limit }, projected) };
+  const items = sql`select string_agg(row_to_json(i)::text, ',') from (${page}) i`;
+  const text = sql`${found} select '{"total_count":' || (${count}) || ',"items":[' || coalesce((${items}), '') || ']}' as json`;
+  return (await database.query<{ json: string }>(prepared(text, shape.statementKind)))[0]!.json;
+}
+
+/** Finished JSON text of a count: `{"total_count":…}`. */
+export async function readCount(database: Queryable, of: Resource, options: ListOptions): Promise<string> {
+  const shape = shapeOf(of, options);
+  if (shape.visibility.length === 0) return EMPTY_COUNT;
+  const search = shape.searched === undefined ? undefined : await searchOf(database, shape, shape.searched);
+  if (search === null) return EMPTY_COUNT;
+  const parts = search && searchParts({ ...shape, search }, undefined, { offset: 0, limit: 1 }, empty);
+  const { found, count } = parts ?? { found: empty, count: countOf(shape) };
+  const statement = prepared(sql`${found} select '{"total_count":' || (${count}) || '}' as json`, shape.statementKind);
+  return (await database.query<{ json: string }>(statement))[0]!.json;
+}
+
+/** Throws an Error, at the start, for names in the document that the resource does not have. */
+export function checkCollection(of: Resource, { searchable, orderable, where }: Omit<Collection, 'fields'> & { where?: unknown }): void {
+  const unknown = searchable.filter((name) => !resolveName(of, name));
+  const unordered = orderable.filter((name) => resolveName(of, name)?.relation !== undefined || !resolveName(of, name));
+  if (unknown.length > 0) throw new Error(`${of.noun}: cannot be searched by ${unknown.join(', ')}`);
+  if (unordered.length > 0) throw new Error(`${of.noun}: cannot be ordered by ${unordered.join(', ')}`);
+  try {
+    if (where !== undefined) ownPredicate(of, nobody, where);
+  } catch (error) {
+    throw new Error(`${of.noun}: ${(error as DomainRefusal).details?.[0]?.message ?? String(error)}`, { cause: error });
+  }
+}
+
+const nobody: Principal = { user: '', isAdmin: false, memberOf: [], manages: [] };
+
+/** The collection's own expression may use every name, also those that clients may not use. */
+const ownPredicate = (of: Resource, principal: Principal, where: unknown): Sql =>
+  predicateOf(parseQuery(JSON.stringify(where)), { resource: of, searchable: [...of.names.keys()], principal });
+
+function shapeOf(of: Resource, { collection, parameters, principal, within, where }: ListOptions): ListShape {
+  const query = parameters.query ? parseQuery(parameters.query) : undefined;
+  const predicates = matching(of, principal, within);
+  if (where !== undefined) predicates.push(ownPredicate(of, principal, where));
+  if (query) predicates.push(predicateOf(query, { ...collection, resource: of, principal }));
+  const visibility = visibilityOf(of, principal);
+  const searched = parameters.search?.trim() ? parameters.search : undefined;
+  // A search is planned for its words, since a common word needs another plan than a rare one.
+  const ofQuery = query && (isCommon(query) ? 'client' : 'special');
+  return {
+    ...{ resource: of, visibility, searched },
+    branches: branchesOf(of, visibility, predicates),
+    isWhole: principal.isAdmin && !within && where === undefined && (query === undefined || isEverything(query)),
+    statementKind: searched === undefined ? (ofQuery ?? 'own') : 'special',
+  };
+}
+
+function orderOf(of: Resource, { orderable }: Collection, { orderBy, sort = 'desc' }: CollectionParameters): Order {
+  if (orderBy === undefined) return { by: of.tieColumn, sort };
+  if (!orderable.includes(orderBy)) throw invalid(faults.not_sortable('orderBy', { field: orderBy, allowed: orderable }));
+  return { by: resolveName(of, orderBy)!.comparable, sort };
+}

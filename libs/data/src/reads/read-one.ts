@@ -1,0 +1,102 @@
+import type { EntityClass, EntityDictionary } from '@mikro-orm/postgresql';
+import { isGid, notFound, type Principal } from '@partner-ordering/kernel';
+import type { Queryable, Transaction } from '../connection/database.ts';
+import { and, or, prepared, raw, sql, type Sql } from '../connection/sql.ts';
+import { visibilityOf, type Resource, type Within } from '../resources/resource.ts';
+import { matching } from './list-sql.ts';
+import { projection } from './projection.ts';
+
+/** Finished JSON text of one resource; 404 for one that the principal may not see. */
+export async function readOne(
+  database: Queryable,
+  of: Resource,
+  options: { gid: string; principal: Principal; fields?: readonly string[]; within?: Within },
+): Promise<string> {
+  const found = rowsByKey(of, options);
+  if (!found) throw notFound(of.noun);
+  const selected = projection(of, options.principal, options.fields);
+  const [row] = await database.query<{ json: string }>(
+    prepared(sql`select row_to_json(r)::text as json from (select ${selected} from ${found}) r`, 'own'),
+  );
+  if (!row) throw notFound(of.noun);
+  return row.json;
+}
+
+/** The texts of `readOne` by key; hidden resources are missing. */
+export async function readSeveral(
+  database: Queryable,
+  of: Resource,
+  { gids, principal, fields, within }: { gids: readonly string[]; principal: Principal; fields: readonly string[]; within?: Within },
+): Promise<Map<string, string>> {
+  const found = rowsByKeys(of, gids, { visibility: visibilityOf(of, principal), others: matching(of, principal, within) });
+  if (!found) return new Map();
+  const json = sql`(select row_to_json(r)::text from (select ${projection(of, principal, fields)}) r)`;
+  const statement = prepared(sql`select ${found.key}::text as key, ${json} as json from ${found.rows}`, 'own');
+  return new Map((await database.query<{ key: string; json: string }>(statement)).map((row) => [row.key, row.json]));
+}
+
+/** Whether the principal may see the resource. */
+export async function isVisible(database: Queryable, of: Resource, options: { gid: string; principal: Principal }): Promise<boolean> {
+  return (await seenOrganization(database, of, options)) !== undefined;
+}
+
+/** The organization that a resource belongs to, or null; undefined where the principal may not see the resource. */
+export async function seenOrganization(
+  database: Queryable,
+  of: Resource,
+  options: { gid: string; principal: Principal; within?: Within },
+): Promise<{ organization: string | null } | undefined> {
+  const found = rowsByKey(of, options);
+  if (!found) return undefined;
+  const statement = sql`select ${of.organization ? sql`${of.organization.sql}::text` : raw('null')} as organization from ${found}`;
+  return (await database.query<{ organization: string | null }>(prepared(statement, 'own')))[0];
+}
+
+/** The keys of resources that the principal may see, and of those whose files are public. */
+export async function withReadableFiles(
+  database: Queryable,
+  of: Resource,
+  { keys, principal }: { keys: readonly string[]; principal: Principal | undefined },
+): Promise<Set<string>> {
+  const visibility = [...(principal ? visibilityOf(of, principal) : []), ...(of.publicFiles ? [of.publicFiles] : [])];
+  const found = rowsByKeys(of, keys, { visibility, others: of.where ? [of.where] : [] });
+  if (!found) return new Set();
+  return new Set((await database.query<{ key: string }>(sql`select ${found.key}::text as key from ${found.rows}`)).map(({ key }) => key));
+}
+
+/** `table alias where key = … and visible`, or undefined when no row can match. It decides between 200 and 404, for writes, too. */
+export function rowsByKey(
+  of: Resource,
+  { gid, principal, within }: { gid: string; principal: Principal; within?: Within },
+): Sql | undefined {
+  const visibility = visibilityOf(of, principal);
+  const { sql: key, type } = of.pathColumn;
+  if (visibility.length === 0 || (type === 'uuid' && !isGid(gid))) return undefined;
+  return sql`${of.source.from} where ${and([sql`${key} = ${gid}`, ...matching(of, principal, within), or(visibility)])}`;
+}
+
+/** The same for several keys, where one of `visibility` and all of `others` hold, with the expression of the key. */
+function rowsByKeys(
+  of: Resource,
+  keys: readonly string[],
+  { visibility, others }: { visibility: readonly Sql[]; others: readonly Sql[] },
+): { key: Sql; rows: Sql } | undefined {
+  const { sql: key, type } = of.pathColumn;
+  const usable = type === 'uuid' ? keys.filter(isGid) : [...keys];
+  if (visibility.length === 0 || usable.length === 0) return undefined;
+  return { key, rows: sql`${of.source.from} where ${and([sql`${key} = any(${usable})`, ...others, or(visibility)])}` };
+}
+
+/** Loads the entity behind a resource for a write and locks its row alone. 404 by the same predicate as reads. */
+export async function loadForUpdate<Entity extends object>(
+  tx: Transaction,
+  of: Resource<unknown, Entity>,
+  options: { gid: string; principal: Principal; within?: Within },
+): Promise<Entity> {
+  const found = rowsByKey(of, options);
+  if (!found) throw notFound(of.noun);
+  const alias = raw(of.source.alias);
+  const [row] = await tx.query<EntityDictionary<Entity>>(sql`select ${alias}.* from ${found} for no key update of ${alias}`);
+  if (!row) throw notFound(of.noun);
+  return tx.em.map(of.source.entity as EntityClass<Entity>, row) as Entity;
+}
