@@ -32,24 +32,26 @@ const getJwks: ServiceOperation = { method: 'GET', path: '/.well-known/jwks.json
 export function tokenVerifier(options: TokenVerifierOptions) {
   const { clock } = options;
   const keys = keySet(options.keys, clock);
-  const verified = new LRUCache<string, { claims: TokenClaims; keyId: string }>({ max: MOST_TOKENS });
+  const cache = new LRUCache<string, { claims: TokenClaims; keyId: string }>({ max: MOST_TOKENS });
+
+  /** What a token says that was verified before and is still valid; undefined for all others. Does not check revocation. */
+  function verified(token: string): TokenClaims | undefined {
+    const entry = cache.get(token);
+    return entry !== undefined && keys.has(entry.keyId) && clock().getTime() < entry.claims.expiresAtMs ? entry.claims : undefined;
+  }
 
   /** Throws `Unauthenticated`, or `unavailable` when the keys cannot be fetched. Does not check revocation. */
   async function verify(token: string): Promise<TokenClaims> {
-    const known = verified.get(token);
-    if (known !== undefined && keys.has(known.keyId)) {
-      if (clock().getTime() < known.claims.expiresAtMs) return known.claims;
-      verified.delete(token);
-      throw expired();
-    }
+    const known = verified(token);
+    if (known !== undefined) return known;
     if (token.length > MAX_TOKEN_LENGTH) throw invalidToken('The access token is malformed');
     const { payload, protectedHeader } = await checkSignature(token, keys, options);
     const claims = claimsOf(payload);
-    verified.set(token, { claims, keyId: protectedHeader.kid ?? '' });
+    cache.set(token, { claims, keyId: protectedHeader.kid ?? '' });
     return claims;
   }
 
-  return { verify };
+  return { verify, verified };
 }
 
 async function checkSignature(token: string, keys: KeySet, options: TokenVerifierOptions): Promise<JWTVerifyResult> {
