@@ -69,8 +69,10 @@ describe('tokenVerifier', () => {
   test('401 once a remembered token has expired', async () => {
     const { issuer, verifier, advanceMs } = await setUp();
     const token = await issuer.sign('first');
-    await verifier.verify(token);
+    const claims = await verifier.verify(token);
+    assert.equal(verifier.verified(token), claims);
     advanceMs(3_600_000);
+    assert.equal(verifier.verified(token), undefined);
     await assert.rejects(verifier.verify(token), refusal(/expired/));
     await assert.rejects(verifier.verify(token), refusal(/expired/));
   });

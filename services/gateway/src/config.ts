@@ -96,7 +96,7 @@ export interface BatchConfig {
   bodyTimeoutMs: number;
   /** How long after the first action others begin. */
   beginWithinMs: number;
-  /** How long a batch has its place while others wait for one. */
+  /** How long a batch has its slot while others wait for one. */
   yieldAfterMs: number;
   /** How long a client may take nothing of the answer. */
   takeTimeoutMs: number;
@@ -152,7 +152,7 @@ export const defaultBatch: BatchConfig = {
   maxBytes: 10_000_000,
   atOnce: 4,
   waiting: 64,
-  // Longer than the oldest one keeps its place.
+  // Longer than the oldest one keeps its slot.
   waitMs: 20_000,
   bodyTimeoutMs: 60_000,
   beginWithinMs: 30_000,

@@ -5,9 +5,8 @@ import { plainLines } from '@partner-ordering/http';
 import { pino } from 'pino';
 import { type Document, secretOperations } from '@partner-ordering/openapi';
 import * as generated from '../generated/routes.ts';
-import { openTokenCheck, refuseOnMe, refuseWithoutToken, verifiedClaims, type TokenCheck } from './request/authentication.ts';
+import { knownOrganizations, openTokenCheck, type TokenCheck } from './request/authentication.ts';
 import { runBatch, type BatchOptions } from './own/batch.ts';
-import { senderReader } from './request/client-address.ts';
 import {
   consoleFolder,
   defaultBatch,
@@ -23,25 +22,23 @@ import { accountPages } from './console/account-pages.ts';
 import { openConsole } from './console/console.ts';
 import { browserTokens } from './console/tokens.ts';
 import { docsPage } from './own/docs.ts';
-import type { Exchange } from './exchange/exchange.ts';
+import { senderReader, type Route } from './exchange/exchange.ts';
 import { schemeOf } from './exchange/headers.ts';
 import { SlowClientTimeout } from './exchange/slow-client-timeout.ts';
-import { createHandler, REFUSAL_DELAY_MS, type HandlerOptions } from './request/handler.ts';
+import { createConcurrencyLimits } from './request/concurrency.ts';
 import { createMetrics, healthPages } from './request/health.ts';
 import { openLimitStore } from './request/limit-store.ts';
-import { createLimits } from './request/limits.ts';
-import { knownOrganizations } from './request/organizations.ts';
+import { createLifecycle, REFUSAL_DELAY_MS, type LifecycleOptions, type Page } from './request/lifecycle.ts';
+import { createRateLimits } from './request/rate-limits.ts';
 import { ownOperations, type OwnOperationsOptions } from './own/own-operations.ts';
-import { createRouter, withRootAliases, type Route } from './request/routing.ts';
-import { admission } from './process/admission.ts';
+import { createRouter, withRootAliases } from './request/routing.ts';
 import { WaitingAnswers } from './request/waiting.ts';
-import { openServer } from './process/server.ts';
-import { openUpstream } from './upstream/upstream.ts';
-import { openUpstreams } from './upstream/upstreams.ts';
+import { admission, openServer } from './process/server.ts';
+import { openUpstreams } from './upstream/upstream.ts';
 
 export type { GatewayConfig, GatewayDependencies, LimitConfig, TimeoutConfig } from './config.ts';
 export { readEnvironment } from './process/environment.ts';
-export type { Route } from './request/routing.ts';
+export type { Route } from './exchange/exchange.ts';
 export type { TokenCheck } from './request/authentication.ts';
 
 /** The documents, and what checks tokens. The defaults are the generated files and identity. */
@@ -70,11 +67,11 @@ export async function createGateway(
   dependencies: GatewayDependencies = {},
   contract: Partial<GatewayContract> = {},
 ): Promise<Gateway> {
-  const { logger = pino({ level: 'warn' }), clock = () => new Date(), pause = sleep, tracing } = dependencies;
+  const { logger = pino({ level: 'warn' }), clock, pause = sleep, tracing } = dependencies;
   const documents = await readContract(contract);
-  const nowMs = (): number => performance.now();
+  const nowMs = performance.now.bind(performance);
   const timeouts = { ...defaultTimeouts, ...config.timeouts };
-  const upstreams = openUpstreams(config.services, documents.routes, (urls) => openUpstream(urls, timeouts, nowMs));
+  const upstreams = openUpstreams(config.services, documents.routes, timeouts, nowMs);
   const onError = (error: unknown): void => logger.warn({ err: error }, 'identity did not answer');
   const open = { identityUrls: config.services['identity'] ?? [config.issuer], issuer: config.issuer, clock, onError };
   const tokens =
@@ -84,15 +81,15 @@ export async function createGateway(
 
   const store = config.limitStoreUrl === undefined ? undefined : await openLimitStore(config.limitStoreUrl, logger, nowMs);
   const organizationsOf = knownOrganizations((user) => tokens.organizationsOf(user), nowMs);
-  const limitConfig = { ...defaultLimits(config.environment), ...config.limits };
   const batch = { ...defaultBatch, ...config.batch };
-  const limits = createLimits({ config: limitConfig, batch, nowMs, organizationsOf, counterOf: store?.counterOf });
+  const limitOptions = { config: { ...defaultLimits(config.environment), ...config.limits }, batch, nowMs, organizationsOf };
+  const limits = { ...createRateLimits({ ...limitOptions, counterOf: store?.counterOf }), ...createConcurrencyLimits(limitOptions) };
   const certificate = config.certificate?.((err) => logger.warn({ err }, 'The certificate was not taken over'));
   const metrics = createMetrics(config.processMetrics ?? false, certificate && (() => certificate().expiresAt));
   const slowClients = new SlowClientTimeout({ ...defaultSlowClient, ...config.slowClient }, nowMs);
   const waiting = new WaitingAnswers();
   const observed = { upstreams, limits, metrics, logger, slowClients, waiting };
-  const handle = createHandler(handlingOf({ config, documents, tokens, batch, nowMs, pause, state, tracing, ...observed }));
+  const handle = createLifecycle(lifecycleOf({ config, documents, tokens, batch, nowMs, pause, state, tracing, ...observed }));
   const server = openServer(handle, { ...timeouts, admit: admission(config, limits, metrics), certificate });
   const drain = drainOf(server, timeouts.stopTimeoutMs);
 
@@ -116,7 +113,7 @@ export async function createGateway(
   };
 }
 
-interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'metrics' | 'logger' | 'slowClients' | 'waiting'> {
+interface LifecycleParts extends Pick<LifecycleOptions, 'upstreams' | 'limits' | 'metrics' | 'logger' | 'slowClients' | 'waiting'> {
   config: GatewayConfig;
   documents: Omit<GatewayContract, 'tokens'>;
   tokens: TokenCheck;
@@ -128,19 +125,18 @@ interface HandlingParts extends Pick<HandlerOptions, 'upstreams' | 'limits' | 'm
 }
 
 /** What the requests are handled by. */
-function handlingOf({ config, documents, tokens, batch, nowMs, pause, tracing, state, ...observed }: HandlingParts): HandlerOptions {
+function lifecycleOf({ config, documents, tokens, batch, nowMs, pause, tracing, state, ...observed }: LifecycleParts): LifecycleOptions {
   const { limits, logger } = observed;
   const isTls = config.certificate !== undefined;
   const traces = tracing && { tracing, scheme: schemeOf({ isTls }) };
   const router = createRouter(withRootAliases(documents.routes));
-  const refuseMe: BatchOptions['refuseOnMe'] = (of, error) => refuseOnMe(of, error, { tokens, router });
   const holdBack = () => pause(REFUSAL_DELAY_MS * (0.5 + Math.random()));
   const browsers = { issuer: config.issuer, tokens: browserTokens(tokens, nowMs), limits, holdBack };
   const console = openConsole(config.console, browsers, logger);
   const accounts = accountPages(config.console?.folder ?? consoleFolder, logger);
   const docsUrl = `${config.issuer}/docs`;
   const own = { issuer: config.issuer, isConsoleOn: console !== undefined };
-  const parts = { ...documents, ...observed, ...own, router, tokens, refuseOnMe: refuseMe, docsUrl, batch };
+  const parts = { ...documents, ...observed, ...own, router, tokens, docsUrl, batch };
   return {
     ...observed,
     router,
@@ -152,30 +148,27 @@ function handlingOf({ config, documents, tokens, batch, nowMs, pause, tracing, s
     docsUrl,
     policy: {
       corsOrigins: new Set(config.corsOrigins ?? []),
-      isDraining: () => state.draining,
+      state,
       isTls,
       limitsOf: limits.headersOf,
       holdBack,
     },
     bodies: { ...defaultBody, ...config.body, nowMs },
     exchange: { nowMs, traces, senderOf: senderReader(config.trustedProxies ?? []) },
-    refuseOnMe: refuseMe,
-    claimsOf: (exchange) => verifiedClaims(exchange, tokens),
+    tokens,
     requestLog: plainLines(logger),
   };
 }
 
-type OwnParts = Omit<BatchOptions, 'operations' | 'refuse'> & OwnOperationsOptions;
+type OwnParts = Omit<BatchOptions, 'operations'> & OwnOperationsOptions;
 
 /** What the gateway answers itself, by operationId. */
-function ownPages({ document, issuer, querySchema, tokens, isConsoleOn, ...parts }: OwnParts): HandlerOptions['own'] {
-  const operations = ownOperations({ document, issuer, querySchema, tokens, isConsoleOn });
-  const refuse = ({ request, query }: Exchange) => refuseWithoutToken(request.headers, query, tokens, true);
-  const others = Object.entries(operations).map(
-    ([name, operation]) =>
-      [name, async ({ request, path, query }: Exchange) => operation({ headers: request.headers, path, query })] as const,
-  );
-  return new Map([['runBatch', runBatch({ ...parts, operations, refuse })], ...others]);
+function ownPages(parts: OwnParts): LifecycleOptions['own'] {
+  const operations = ownOperations(parts);
+  const pages: Map<string, Page> = new Map([['runBatch', runBatch({ ...parts, operations })]]);
+  for (const [name, operation] of Object.entries(operations))
+    pages.set(name, ({ request, path, query }) => operation({ headers: request.headers, path, query }));
+  return pages;
 }
 
 /** What was generated, but for what is given. */

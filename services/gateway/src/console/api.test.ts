@@ -23,6 +23,7 @@ async function withConsole(t: TestContext, config: Partial<GatewayConfig> = {}, 
 const claims = { client: 'console', grant: 'password', session: 'first', user: 'kim' } as const;
 const knownTokens: TokenCheck = {
   check: async () => claims,
+  known: () => undefined,
   issueBrowserToken: async () => 'good',
   organizationsOf: async () => [],
   ready: Promise.resolve(),

@@ -4,7 +4,8 @@ import { DomainRefusal, missingToken, networkOf } from '@partner-ordering/kernel
 import { authenticationAnswer, errorAnswer, invalidAnswer, type Answer } from '../exchange/answers.ts';
 import { isRead, type Exchange } from '../exchange/exchange.ts';
 import { faults } from '../faults.ts';
-import type { Limits } from '../request/limits.ts';
+import type { ConcurrencyLimits } from '../request/concurrency.ts';
+import type { RateLimits } from '../request/rate-limits.ts';
 import type { BrowserTokens } from './tokens.ts';
 
 /** `/console/api/<rest>` is `/v1/<rest>`, for whoever is signed in in the browser. */
@@ -14,7 +15,7 @@ export const CONSOLE_API = '/console/api';
 export interface ConsoleApiOptions {
   issuer: string;
   tokens: BrowserTokens;
-  limits: Pick<Limits, 'admitAuthentication' | 'authenticationFailed' | 'requestsOfAddress'>;
+  limits: Pick<RateLimits, 'admitAuthentication' | 'authenticationFailed'> & Pick<ConcurrencyLimits, 'requestsOfAddress'>;
   /** See `AnswerPolicy`. */
   holdBack: () => Promise<unknown>;
 }
@@ -30,11 +31,11 @@ export async function enterApi(exchange: Exchange, options: ConsoleApiOptions): 
 
 const nobodySignedIn = (): Answer => authenticationAnswer(missingToken('Nobody is signed in in this browser'));
 
-/** A secret that nobody was signed in with may be invented: it takes a place until it is traded, and waits first where others failed. */
+/** A secret that nobody was signed in with may be invented: it takes a slot until it is traded, and waits first where others failed. */
 async function trade(exchange: Exchange, secret: string, { tokens, limits, holdBack }: ConsoleApiOptions): Promise<Answer | undefined> {
   const { isKnown, token: tokenOf } = tokens.of(secret);
-  const place = `browsers ${networkOf(exchange.clientAddress)}`;
-  if (!isKnown && !limits.requestsOfAddress.take(place)) {
+  const browsers = `browsers ${networkOf(exchange.clientAddress)}`;
+  if (!isKnown && !limits.requestsOfAddress.take(browsers)) {
     await holdBack();
     return errorAnswer(protocolErrors.tooManyRequests(1_000));
   }
@@ -48,7 +49,7 @@ async function trade(exchange: Exchange, secret: string, { tokens, limits, holdB
     if (error instanceof DomainRefusal && error.kind === 'unavailable') return errorAnswer(gatewayErrors.unreachable);
     throw error;
   } finally {
-    if (!isKnown) limits.requestsOfAddress.leave(place);
+    if (!isKnown) limits.requestsOfAddress.leave(browsers);
   }
   if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
   // Also when the client has gone: `isFailure` leaves it to us.

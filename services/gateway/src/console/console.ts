@@ -4,12 +4,12 @@ import type { ConsoleConfig } from '../config.ts';
 import type { Answer } from '../exchange/answers.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { endsBrowserSession } from '../exchange/headers.ts';
-import type { HandlerOptions } from '../request/handler.ts';
+import type { LifecycleOptions } from '../request/lifecycle.ts';
 import { CONSOLE_API, enterApi, type ConsoleApiOptions } from './api.ts';
 import { ASSETS, consoleFiles } from './files.ts';
 
 /** The console in browsers: its files, and the API for whoever is signed in there. Undefined, with a line in the log, without its files. */
-export function openConsole(config: ConsoleConfig | undefined, options: ConsoleApiOptions, logger: Logger): HandlerOptions['console'] {
+export function openConsole(config: ConsoleConfig | undefined, options: ConsoleApiOptions, logger: Logger): LifecycleOptions['console'] {
   const files = config && consoleFiles(config);
   if (config && !files) logger.warn({ folder: config.folder }, 'The console is off: it is not built');
   if (!files) return undefined;

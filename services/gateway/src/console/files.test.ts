@@ -62,18 +62,18 @@ describe('the files of the console', () => {
     assert.deepEqual([missing.status, missing.headers['cache-control']], [404, 'no-store']);
   });
 
-  test('a script of 400 kB comes coded', async (t) => {
+  test('a script of 400 kB comes compressed', async (t) => {
     const { url } = await startGateway(t, await startService(t), { console: builtConsole(t) });
     const plain = await send(`${url}/console/assets/index-1.js`);
-    const coded = await new Promise<Buffer>((resolve, reject) => {
+    const compressed = await new Promise<Buffer>((resolve, reject) => {
       const headers = { 'accept-encoding': 'gzip' };
       request(`${url}/console/assets/index-1.js`, { headers }, (response) => {
         assert.deepEqual([response.headers['content-encoding'], response.headers.vary], ['gzip', 'Accept-Encoding']);
         buffer(response).then(resolve, reject);
       }).end();
     });
-    assert.ok(plain.text.length > 400_000 && coded.length < 20_000);
-    assert.equal(gunzipSync(coded).toString(), plain.text);
+    assert.ok(plain.text.length > 400_000 && compressed.length < 20_000);
+    assert.equal(gunzipSync(compressed).toString(), plain.text);
   });
 
   test('303 from the root for browsers alone, at / alone, and while the console is on', async (t) => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { Unauthenticated } from '@partner-ordering/kernel';
 import type { TokenCheck } from '../request/authentication.ts';
 
 /** Half of a token's lifetime. */
 const MAX_AGE_MS = 60_000;
-/** Those that were traded first are forgotten then. */
 const MOST_TOKENS = 50_000;
 
 /** The access tokens of browser sessions, kept by the hash of the secret. */
@@ -12,7 +12,7 @@ export type BrowserTokens = ReturnType<typeof browserTokens>;
 
 /** Trades secrets of browser sessions for access tokens at identity. */
 export function browserTokens(tokens: Pick<TokenCheck, 'check' | 'issueBrowserToken'>, nowMs: () => number) {
-  const known = new Map<string, { token: string; untilMs: number }>();
+  const known = new LRUCache<string, { token: string; untilMs: number }>({ max: MOST_TOKENS });
   /** Those that go on. */
   const trades = new Map<string, Promise<string | undefined>>();
 
@@ -22,19 +22,13 @@ export function browserTokens(tokens: Pick<TokenCheck, 'check' | 'issueBrowserTo
     const traded = tokens
       .issueBrowserToken(secret)
       .then((token) => {
-        if (isLast()) keep(key, token, untilMs);
+        // `undefined` deletes.
+        if (isLast()) known.set(key, token === undefined ? undefined : { token, untilMs });
         return token;
       })
       .finally(() => isLast() && trades.delete(key));
     trades.set(key, traded);
     return traded;
-  }
-
-  function keep(key: string, token: string | undefined, untilMs: number): void {
-    known.delete(key);
-    if (token === undefined) return;
-    if (known.size >= MOST_TOKENS) known.delete(known.keys().next().value!);
-    known.set(key, { token, untilMs });
   }
 
   return {

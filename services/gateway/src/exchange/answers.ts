@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { type Unauthenticated, invalid, type Detail } from '@partner-ordering/kernel';
 import {
   asksForStream,
@@ -13,6 +12,9 @@ import {
   type ErrorContent,
 } from '@partner-ordering/http';
 import { faults } from '../faults.ts';
+import { chooseEncoding, compress, encodedHeaders, mayBeCompressed } from './compression.ts';
+import type { Exchange } from './exchange.ts';
+import { commonHeaders, isPrivacyHeader, type AnswerPolicy } from './headers.ts';
 
 /** A complete answer of the gateway itself; header names are in lower case. */
 export interface Answer {
@@ -36,8 +38,8 @@ export const jsonAnswer = (status: number, body: unknown, headers: Readonly<Reco
 /** An error as the contract answers it; libs/http has the table of them. */
 export const errorAnswer = (error: ErrorContent): Answer => answerOf(contractAnswer(error));
 
-/** An error in answer to a request for a path: those of the OAuth endpoints, or of what stands beside them, have RFC 6749's shape. */
-export const errorAnswerAt = (path: string, error: ErrorContent): Answer =>
+/** An error in answer to a request, by its path: those of the OAuth endpoints, or of what stands beside them, have RFC 6749's shape. */
+export const errorAnswerAt = ({ path }: { path: string }, error: ErrorContent): Answer =>
   /^\/oauth2(?:\/|$)/.test(path) ? answerOf(oauthAnswer(asOAuthError(error))) : errorAnswer(error);
 
 /** The same answer, which closes the connection. */
@@ -52,8 +54,8 @@ export const invalidError = (...details: Detail[]): ErrorContent => errorContent
 export const authenticationAnswer = (error: Unauthenticated): Answer => answerOf(unauthenticatedAnswer(error));
 
 /** Makes a waiting client ask again. Streams get an empty 200: an EventSource reconnects only after that (HTML standard, 9.2.3). */
-export const askAgain = ({ path, request }: { path: string; request: Pick<IncomingMessage, 'headers'> }): Answer =>
-  asksForStream(request.headers) ? emptyStream : errorAnswerAt(path, gatewayErrors.unreachable);
+export const askAgain = (exchange: Pick<Exchange, 'path' | 'request'>): Answer =>
+  asksForStream(exchange.request.headers) ? emptyStream : errorAnswerAt(exchange, gatewayErrors.unreachable);
 
 const emptyStream: Answer = {
   status: 200,
@@ -74,4 +76,38 @@ export function upstreamError(failure: UpstreamFailure): ErrorContent {
   if (failure === 'malformed') return invalidError(faults.invalid_header('headers'));
   if (failure === 'timeout' || failure === 'broken') return gatewayErrors[failure];
   return gatewayErrors.unreachable;
+}
+
+/** Writes one of the gateway's own answers. HEAD gets the head only. */
+export function writeAnswer(exchange: Exchange, { status, headers: given, body }: Answer | StreamedAnswer, policy: AnswerPolicy): void {
+  const { response } = exchange;
+  if (response.headersSent || response.destroyed) return;
+  const headers = commonHeaders(exchange, policy, given);
+  for (const [name, value] of Object.entries(given)) {
+    if (!(exchange.queryToken && isPrivacyHeader(name))) headers.push(name, value);
+  }
+  if (body instanceof Readable) {
+    response.writeHead(status, headers);
+    // A fault in the middle ends the connection, which is all that is left to say.
+    pipeline(body, response, () => undefined);
+    return;
+  }
+  const isBodyless = status === 204 || status === 304;
+  const bytes = body === null ? 0 : Buffer.byteLength(body);
+  if (!isBodyless) headers.push('content-length', String(bytes));
+  if (!mayBeCompressed(exchange, status, given)) return send(exchange, status, headers, isBodyless ? null : body);
+  const encoding = chooseEncoding(exchange, status, given, bytes);
+  const encoded = encodedHeaders(headers, encoding, exchange);
+  if (encoding === null || exchange.method === 'HEAD') return send(exchange, status, encoded, isBodyless ? null : body);
+  const sendCompressed = (compressed: Buffer): void =>
+    send(exchange, status, [...encoded, 'content-length', String(compressed.length)], compressed);
+  const compressed = compress(body!, encoding);
+  if (compressed instanceof Promise) compressed.then(sendCompressed, () => response.destroy());
+  else sendCompressed(compressed);
+}
+
+function send({ method, response }: Exchange, status: number, headers: string[], body: string | Buffer | null): void {
+  if (response.destroyed) return;
+  response.writeHead(status, headers);
+  response.end(method === 'HEAD' ? undefined : (body ?? undefined));
 }

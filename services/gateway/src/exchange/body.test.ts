@@ -6,8 +6,7 @@ import { text } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { send, startGateway, startService, type StartedGateway } from '../fixtures/test-gateway.ts';
-import { Arrival } from './arrival.ts';
-import { streamBody } from './body.ts';
+import { Arrival, streamBody } from './body.ts';
 
 function open(t: TestContext, { port }: Pick<StartedGateway, 'port'>, request: string): Socket {
   const socket = connect(port, '127.0.0.1');
@@ -29,7 +28,7 @@ test('408 for a small body that does not arrive in time, and the connection is c
   assert.equal((await send(`${gateway.url}/v1/projects`, { method: 'POST', body: '{"title":1}' })).status, 200);
 });
 
-test('408 for a large body that arrives too slowly, and its place at the service is free', async (t) => {
+test('408 for a large body that arrives too slowly, and its slot at the service is free', async (t) => {
   let closed = 0;
   const service = await startService(t, (request, response) => {
     request.resume().on('end', () => response.end('{}'));

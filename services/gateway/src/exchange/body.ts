@@ -1,15 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { hasBody, streamed } from '@partner-ordering/http';
-import type { Arrival } from './arrival.ts';
+import { streamed } from '@partner-ordering/http';
+import type { Rate } from '../config.ts';
 
 /** Bodies up to this size are sent in one piece with the head: cheaper for both sides than a stream. */
 export const SMALL_BODY_BYTES = 64 * 1024;
 
-export const isSmall = (request: IncomingMessage): boolean => Number(request.headers['content-length'] ?? Infinity) <= SMALL_BODY_BYTES;
-
-/** Whether a body is passed on while it is still arriving. */
-export const isStreamed = (request: IncomingMessage): boolean => hasBody(request.headers) && !isSmall(request);
+/** Whether the body of a request is passed on while it is still arriving. */
+export const isStreamed = ({ headers }: IncomingMessage): boolean => Number(headers['content-length'] ?? Infinity) > SMALL_BODY_BYTES;
 
 /** Whether a body is a form with a file, the only one that need not be read as a whole. */
 export const isUpload = ({ headers }: IncomingMessage): boolean => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
@@ -76,4 +74,68 @@ export function readWhole(request: IncomingMessage, maxBytes: number): Promise<B
     request.on('end', () => resolve(Buffer.concat(chunks)));
     request.on('close', () => reject(new Error('The client closed the connection')));
   });
+}
+
+/** Watches a body that a client sends: counts how long the client is waited for, and what comes. */
+export class Arrival {
+  readonly #rate: Rate;
+  readonly #onSlow: () => void;
+  readonly #nowMs: () => number;
+  #leftMs: number;
+  #waitingSinceMs: number | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `onSlow` is called once, when the body is later than it may be. */
+  constructor(rate: Rate, onSlow: () => void, nowMs: () => number) {
+    this.#rate = rate;
+    this.#onSlow = onSlow;
+    this.#nowMs = nowMs;
+    this.#leftMs = rate.graceMs;
+  }
+
+  /** The client's turn begins. */
+  wait(): void {
+    if (this.#rate.bytesPerSecond === 0 || this.#waitingSinceMs !== null) return;
+    this.#waitingSinceMs = this.#nowMs();
+    this.#check();
+  }
+
+  /** It has sent this much. */
+  take(bytes: number): void {
+    if (this.#waitingSinceMs === null) return;
+    this.#count();
+    this.#leftMs = Math.min(this.#rate.mostMs, this.#leftMs + (bytes * 1000) / this.#rate.bytesPerSecond);
+  }
+
+  /** For how long the body may still be late. */
+  get leftMs(): number {
+    this.#count();
+    return this.#leftMs;
+  }
+
+  /** Whether it has used up half of what it may be late at the beginning. */
+  get isLate(): boolean {
+    return this.leftMs < this.#rate.graceMs / 2;
+  }
+
+  /** Nothing is expected of it now: the service is slower, or the body has ended. */
+  rest(): void {
+    this.#count();
+    this.#waitingSinceMs = null;
+    clearTimeout(this.#timer);
+  }
+
+  #count(): void {
+    if (this.#waitingSinceMs === null) return;
+    const nowMs = this.#nowMs();
+    this.#leftMs -= nowMs - this.#waitingSinceMs;
+    this.#waitingSinceMs = nowMs;
+  }
+
+  /** What came since the timer was set has put the end off. */
+  #check(): void {
+    this.#count();
+    if (this.#leftMs > 0) this.#timer = setTimeout(() => this.#check(), this.#leftMs).unref();
+    else this.#onSlow();
+  }
 }

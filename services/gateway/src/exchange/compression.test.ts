@@ -40,9 +40,9 @@ const plain = ({ headers, body }: Bytes): string => {
   return headers['content-encoding'] === 'gzip' ? gunzipSync(body).toString() : body.toString();
 };
 
-test('200 in the coding that the client prefers, br of those that it likes equally; without Accept-Encoding as it is', async (t) => {
+test('200 in the encoding that the client prefers, br of those that it likes equally; without Accept-Encoding as it is', async (t) => {
   const { url } = await startGateway(t, await startService(t, answering()));
-  for (const [accepted, coding] of [
+  for (const [accepted, encoding] of [
     [BROWSER, 'br'],
     ['gzip', 'gzip'],
     ['gzip;q=1, br;q=0.5', 'gzip'],
@@ -53,29 +53,29 @@ test('200 in the coding that the client prefers, br of those that it likes equal
     [undefined, undefined],
   ] as const) {
     const answer = await ask(`${url}/v1/projects`, accepted === undefined ? {} : { 'accept-encoding': accepted });
-    assert.deepEqual([answer.status, answer.headers['content-encoding'], plain(answer)], [200, coding, text], accepted);
+    assert.deepEqual([answer.status, answer.headers['content-encoding'], plain(answer)], [200, encoding, text], accepted);
     assert.equal(answer.headers.vary, 'Authorization, Accept-Encoding');
-    if (coding === undefined) assert.equal(answer.headers['content-length'], String(text.length));
+    if (encoding === undefined) assert.equal(answer.headers['content-length'], String(text.length));
     else assert.ok(answer.body.length < text.length / 5, `${answer.body.length} of ${text.length}`);
   }
 });
 
-test('what the gateway answers itself is coded alike, and its pages keep their tags apart', async (t) => {
+test('what the gateway answers itself is compressed alike, and its pages keep their tags apart', async (t) => {
   const { url } = await startGateway(t, await startService(t));
   for (const path of ['/docs/redoc.standalone.js', '/account/account.css']) {
-    const [coded, whole] = [await ask(url + path, { 'accept-encoding': BROWSER }), await ask(url + path, {})];
-    assert.deepEqual([coded.headers['content-encoding'], whole.headers['content-encoding']], ['br', undefined]);
-    assert.equal(coded.headers['content-length'], String(coded.body.length));
-    assert.equal(plain(coded), whole.body.toString());
-    assert.notEqual(coded.headers.etag, whole.headers.etag);
-    for (const { headers } of [coded, whole]) {
+    const [compressed, whole] = [await ask(url + path, { 'accept-encoding': BROWSER }), await ask(url + path, {})];
+    assert.deepEqual([compressed.headers['content-encoding'], whole.headers['content-encoding']], ['br', undefined]);
+    assert.equal(compressed.headers['content-length'], String(compressed.body.length));
+    assert.equal(plain(compressed), whole.body.toString());
+    assert.notEqual(compressed.headers.etag, whole.headers.etag);
+    for (const { headers } of [compressed, whole]) {
       const again = await ask(url + path, { 'accept-encoding': BROWSER, 'if-none-match': headers.etag! });
       assert.deepEqual([again.status, again.headers.etag, again.headers.vary], [304, headers.etag, 'Accept-Encoding']);
     }
   }
 });
 
-test('a coded answer has a tag of its own, with which If-None-Match and If-Match work as with that of the answer itself', async (t) => {
+test('a compressed answer has a tag of its own, with which If-None-Match and If-Match work as with that of the answer itself', async (t) => {
   const service = await startService(t, answering());
   const { url } = await startGateway(t, service);
   const first = await ask(`${url}/v1/projects/1`, { 'accept-encoding': 'br' });
@@ -101,8 +101,8 @@ test('HEAD says of an answer what GET would, without its length and body', async
   assert.equal(headers.etag, TAG.replace(/"$/, '.gzip"'));
 });
 
-test('1,400 bytes are sent as they are; with one more they are coded, and up to 64 KiB the length is said', async (t) => {
-  for (const [bytes, coding, hasLength] of [
+test('1,400 bytes are sent as they are; with one more they are compressed, and up to 64 KiB the length is said', async (t) => {
+  for (const [bytes, encoding, hasLength] of [
     [1400, undefined, true],
     [1401, 'br', true],
     [64 * 1024, 'br', true],
@@ -113,13 +113,13 @@ test('1,400 bytes are sent as they are; with one more they are coded, and up to 
       .slice(0, bytes);
     const { url } = await startGateway(t, await startService(t, answering(body, { 'content-type': 'text/plain' })));
     const answer = await ask(`${url}/v1/projects`, { 'accept-encoding': BROWSER });
-    assert.deepEqual([answer.headers['content-encoding'], answer.headers.vary], [coding, 'Authorization, Accept-Encoding']);
+    assert.deepEqual([answer.headers['content-encoding'], answer.headers.vary], [encoding, 'Authorization, Accept-Encoding']);
     assert.equal(answer.headers['content-length'], hasLength ? String(answer.body.length) : undefined);
     assert.equal(plain(answer), body);
   }
 });
 
-test('503 without Retry-After when the service breaks off in a short answer that is to be coded; a long one breaks off too', async (t) => {
+test('503 without Retry-After when the service breaks off in a short answer that is to be compressed; a long one breaks off too', async (t) => {
   const breakingOffOf =
     (body: string): RequestListener =>
     (_request, response) => {
@@ -133,7 +133,7 @@ test('503 without Retry-After when the service breaks off in a short answer that
   await assert.rejects(ask(await urlOf(text.repeat(20)), { 'accept-encoding': BROWSER }));
 });
 
-test('an image, a file of which a range may be asked for, an event stream and what is coded already pass as they are', async (t) => {
+test('an image, a file of which a range may be asked for, an event stream and what is compressed already pass as they are', async (t) => {
   for (const headers of [
     { 'content-type': 'image/png' },
     { 'content-type': 'image/svg+xml' },
@@ -150,7 +150,7 @@ test('an image, a file of which a range may be asked for, an event stream and wh
   }
 });
 
-test('an answer that may carry a secret is never coded: it is not stored, its schema has one, its token is in the URL, or it is a batch', async (t) => {
+test('an answer that may carry a secret is never compressed: it is not stored, its schema has one, its token is in the URL, or it is a batch', async (t) => {
   const schema = { type: 'object', properties: { items: { type: 'array', items: { $ref: '#/components/schemas/Invitation' } } } };
   const document = {
     paths: {

@@ -1,34 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP, type Socket } from 'node:net';
+import proxyAddr from 'proxy-addr';
 import type { TokenClaims } from '@partner-ordering/auth';
 import { loggedPath, mayHoldToken, requestIdentity, type RequestIdentity } from '@partner-ordering/http';
-import type { Span } from '@partner-ordering/tracing';
-import { openTrace, type TraceOptions } from './trace.ts';
-import { plainTags } from './entity-tags.ts';
+import { spanOf, type Scheme, type Span, type Tracing } from '@partner-ordering/tracing';
+import { takeEncodedTags, type Compressible } from './compression.ts';
 
 /** What the gateway reads of a valid access token. */
 export type VerifiedClaims = Pick<TokenClaims, 'client' | 'grant' | 'session' | 'user'>;
 
+/** One operation of the documents, as `generated/routes.ts` lists them. */
+export interface Route {
+  method: string;
+  /** Template with `{parameter}` segments, for instance `/v1/projects/{gid}`. */
+  path: string;
+  service: string;
+  operationId: string;
+  public: boolean;
+  scopes: readonly string[];
+  /** It may answer with server-sent events, or wait for one (`wait`). */
+  waits?: true;
+}
+
+/** Who sends a request. */
+export interface Sender {
+  /** The nearest address that is not a trusted proxy. Without trusted proxies it is that of the connection. */
+  clientAddress: string;
+  /** What the client itself says in `X-Forwarded-For`: for whom it asks. Undefined unless it is an address; nothing here trusts it. */
+  claimedAddress: string | undefined;
+}
+
 /** A client's request with everything that is worked out about it once. */
-export interface Exchange extends RequestIdentity {
-  request: IncomingMessage;
+export interface Exchange extends RequestIdentity, Sender, Compressible {
   response: ServerResponse;
   method: string;
   /** Path and query as sent, but for a slash at the end of the path. */
   target: string;
   path: string;
   query: string;
-  clientAddress: string;
-  /** What the client says it asks for, see `Sender`. */
-  claimedAddress: string | undefined;
-  /** The query holds `access_token`: the answer must not be stored, and nobody else may see the query. */
-  queryToken: boolean;
-  /** The answer may carry a secret. */
-  carriesSecrets: boolean;
-  /** Tags of coded answers that the client has, by the tag of the answer itself; null when it sent none. */
-  codedTags: ReadonlyMap<string, string> | null;
   startedAtMs: number;
-  /** Filled by routing; `gateway` for the gateway's own answers. */
-  service: string;
+  /** Bytes that its connection had sent then. */
+  sentBefore: number;
+  /** The operation that the documents have for it: `unmatched` until it is found, and where the gateway answers with a page. */
+  operation: Route;
   /** Path of the operation in the documents, or of the gateway's page; undefined when nothing stands at the path. */
   route: string | undefined;
   /** Of its token, once that was verified; null on public operations too. */
@@ -45,13 +59,14 @@ export interface Exchange extends RequestIdentity {
   loggedPath: string;
 }
 
-const absoluteForm = /^https?:\/\/[^/?#]*/i;
-
 export interface ExchangeOptions {
   nowMs: () => number;
-  traces?: TraceOptions | undefined;
-  senderOf: (request: IncomingMessage) => Pick<Exchange, 'clientAddress' | 'claimedAddress'>;
+  traces?: { tracing: Tracing; scheme: Scheme } | undefined;
+  senderOf: (request: IncomingMessage) => Sender;
 }
+
+/** Of a request without an operation of the documents. */
+const unmatched: Route = { method: '', path: '', service: 'gateway', operationId: '', public: true, scopes: [] };
 
 /** Reads identity, address and target of a request. */
 export function openExchange(request: IncomingMessage, response: ServerResponse, options: ExchangeOptions): Exchange {
@@ -66,13 +81,14 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
     target,
     path,
     query,
-    ...openTrace({ request, path, ...requestIdentity(request.headers) }, options.traces),
+    ...openTrace(request, path, options.traces),
     ...options.senderOf(request),
     queryToken: mayHoldToken(query),
     carriesSecrets: false,
-    codedTags: takeCodedTags(request),
+    encodedTags: takeEncodedTags(request),
     startedAtMs: options.nowMs(),
-    service: 'gateway',
+    sentBefore: request.socket.bytesWritten,
+    operation: unmatched,
     route: undefined,
     claims: null,
     isConsole: path === '/console' || path.startsWith('/console/'),
@@ -82,23 +98,22 @@ export function openExchange(request: IncomingMessage, response: ServerResponse,
   };
 }
 
-/** Services and our own operations know nothing of codings: the request names the tags of the answers themselves from here on. */
-function takeCodedTags({ headers, rawHeaders }: IncomingMessage): ReadonlyMap<string, string> | null {
-  const given = (['if-none-match', 'if-match'] as const).filter((name) => headers[name]?.includes('.'));
-  if (given.length === 0) return null;
-  const all = new Map<string, string>();
-  for (const name of given) {
-    const { tags, coded } = plainTags(headers[name]!);
-    headers[name] = tags;
-    for (const [tag, sent] of coded) all.set(tag, sent);
-  }
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
-    if (/^if-(?:none-)?match$/i.test(rawHeaders[index]!)) rawHeaders[index + 1] = plainTags(rawHeaders[index + 1]!).tags;
-  return all;
+/** Begins a request's trace. A client's `traceparent` is linked to only: clients must not choose what we record, or join others' traces. */
+function openTrace(request: IncomingMessage, path: string, traces: ExchangeOptions['traces']): RequestIdentity & Pick<Exchange, 'span'> {
+  const { requestId, traceparent } = requestIdentity(request.headers);
+  if (!traces || isProbe(path)) return { requestId, traceparent, span: undefined };
+  const isClients = request.headers['traceparent'] === traceparent;
+  const span = traces.tracing.begin(spanOf.request(request.method ?? 'GET', traces.scheme), isClients ? { link: traceparent } : {});
+  return { requestId, traceparent: isClients ? traceparent : span.traceparent, span };
 }
+
+/** Probes come every few seconds: they are neither traced nor logged. */
+export const isProbe = (path: string): boolean => path === '/livez' || path === '/readyz';
 
 /** Whether it changes nothing. */
 export const isRead = ({ method }: Pick<Exchange, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+
+const absoluteForm = /^https?:\/\/[^/?#]*/i;
 
 /** RFC 9112, section 3.2.2: the absolute form is accepted, and its host is ignored. */
 function originForm(url: string): string {
@@ -109,3 +124,46 @@ function originForm(url: string): string {
 
 /** The same path and query; `/v1/projects/` is `/v1/projects`. */
 export const withoutLastSlash = (target: string): string => target.replace(/^([^?]*[^/?])\/(?=\?|$)/, '$1');
+
+/** Says whether an address is that of a trusted proxy. Throws for what is neither an address nor a range. */
+export function proxyTrust(trustedProxies: readonly string[]): (address: string) => boolean {
+  const isTrusted = proxyAddr.compile(trustedProxies.flatMap(rangesOf));
+  // proxy-addr would also accept short and octal spellings of addresses (127.1).
+  return (address) => isIP(address) !== 0 && isTrusted(address, 0);
+}
+
+/** Finds the client. */
+export function senderReader(trustedProxies: readonly string[]): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Sender {
+  const trust = proxyTrust(trustedProxies);
+  return (request) => {
+    const connection = connectionAddress(request.socket);
+    if (trustedProxies.length === 0 || !trust(connection)) return { clientAddress: connection, claimedAddress: claimedBefore(request, 0) };
+    const hops = { headers: request.headers, socket: { remoteAddress: connection } } as IncomingMessage;
+    // Only the last entry can be something other than an address, because reading stops there.
+    const addresses = proxyAddr.all(hops, trust).map(plainAddress);
+    const found = addresses.findLastIndex((address) => isIP(address) !== 0);
+    return { clientAddress: addresses[found] ?? connection, claimedAddress: claimedBefore(request, found) };
+  };
+}
+
+/** The entry that the client at this distance has written. */
+function claimedBefore({ headers }: Pick<IncomingMessage, 'headers'>, distance: number): string | undefined {
+  const header = headers['x-forwarded-for'];
+  if (typeof header !== 'string') return undefined;
+  const entry = plainAddress((header.split(',').at(-1 - distance) ?? '').trim());
+  return isIP(entry) === 0 ? undefined : entry;
+}
+
+/** The address at the other end of a connection. */
+export const connectionAddress = ({ remoteAddress }: Pick<Socket, 'remoteAddress'>): string => plainAddress(remoteAddress ?? '0.0.0.0');
+
+const everyIpv4 = ['0.0.0.0/1', '128.0.0.0/1'];
+
+/** The range as proxy-addr takes it. It would also accept names of ranges, but refuses the range of all addresses. */
+function rangesOf(range: string): string[] {
+  if (isIP(range.split('/')[0]!) === 0) throw new Error(`Trusted proxy "${range}" is neither an address nor a range`);
+  if (range === '0.0.0.0/0') return everyIpv4;
+  return range === '::/0' ? ['::/1', '8000::/1', ...everyIpv4] : [range];
+}
+
+const plainAddress = (address: string): string => (address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address);

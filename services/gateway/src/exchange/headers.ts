@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import helmet, { type HelmetOptions } from 'helmet';
 import { tokenInUrlHeaders } from '@partner-ordering/http';
 import type { Scheme } from '@partner-ordering/tracing';
 import type { Exchange } from './exchange.ts';
-import { addSecurityHeaders } from './security-headers.ts';
 
 /** Headers that belong to one connection only (RFC 9110, section 7.6.1). */
 const hopByHop = [
@@ -32,7 +32,7 @@ const ours = [
 
 const droppedFromRequest = new Set([...hopByHop, ...ours]);
 const droppedFromAnswer = new Set([...hopByHop, 'x-request-id', 'traceparent', 'x-powered-by', 'server']);
-/** Where people are signed in by a cookie. Nothing else of the API is told of cookies or sets any. */
+/** Where people are signed in by a cookie. Nothing else of the API gets or sets cookies. */
 const cookiePaths = new Set(['/oauth2/authorize', '/oauth2/sign_in', '/oauth2/sign_out']);
 const cookieHeaders = new Set(['cookie', 'set-cookie']);
 const privacyHeaders = new Set(['cache-control', 'referrer-policy', 'expires', 'pragma']);
@@ -88,7 +88,7 @@ export function answerHeaders(upstream: IncomingHttpHeaders, headers: string[], 
 
 export interface AnswerPolicy {
   corsOrigins: ReadonlySet<string>;
-  isDraining: () => boolean;
+  state: Readonly<{ draining: boolean }>;
   /** Whether TLS ends here. */
   isTls: boolean;
   /** What its limits say to the client, as a flat list. */
@@ -106,7 +106,7 @@ export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, given: R
   const { isTls } = policy;
   addSecurityHeaders(headers, exchange.queryToken ? { ...given, ...tokenHeaders } : given, {
     isTls,
-    isEmbedded: exchange.service === 'files' && !exchange.isConsole,
+    isEmbedded: exchange.operation.service === 'files' && !exchange.isConsole,
   });
   headers.push(...policy.limitsOf(exchange));
   // No other origin may use the console, and a cache that keeps an answer keeps it for one person.
@@ -119,12 +119,17 @@ export function commonHeaders(exchange: Exchange, policy: AnswerPolicy, given: R
     }
   }
   if (exchange.queryToken) headers.push(...rawTokenHeaders);
-  if (policy.isDraining()) headers.push('connection', 'close');
+  if (policy.state.draining) headers.push('connection', 'close');
   return headers;
 }
 
-export const isPreflight = (request: IncomingMessage): boolean =>
-  request.method === 'OPTIONS' && request.headers.origin !== undefined && request.headers['access-control-request-method'] !== undefined;
+/** Whether a browser asks if pages of another origin, one of ours, may send a request. */
+export const isPreflight = ({ method, isConsole, request: { headers } }: Exchange, { corsOrigins }: AnswerPolicy): boolean =>
+  method === 'OPTIONS' &&
+  !isConsole &&
+  headers['access-control-request-method'] !== undefined &&
+  headers.origin !== undefined &&
+  corsOrigins.has(headers.origin);
 
 export const preflightHeaders = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
@@ -143,4 +148,45 @@ function namedByConnection(connection: string | undefined): ReadonlySet<string> 
     .map((name) => name.trim());
   // These describe the message itself. A client must not be able to remove them (request smuggling).
   return new Set(names.filter((name) => name !== 'content-length' && name !== 'authorization' && name !== 'content-type'));
+}
+
+/** What helmet sets with these options, by name in lower case. It is the same for every request. */
+export function helmetHeaders(options: HelmetOptions): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
+    removeHeader: () => undefined,
+  };
+  helmet(options)({} as never, response as never, () => undefined);
+  return headers;
+}
+
+/** Defaults of every answer: a browser that shows it as a page runs nothing, frames it nowhere, and sends no referrer. */
+const securityHeaders = Object.entries(
+  helmetHeaders({
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    strictTransportSecurity: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xXssProtection: false,
+  }),
+);
+
+/** A year. Names below ours may belong to others, who have no TLS. */
+const hsts = ['strict-transport-security', 'max-age=31536000'] as const;
+
+/** Adds HSTS if TLS ends here, and the defaults that `given` lacks, to a flat list. Pages of partners embed our images and files. */
+export function addSecurityHeaders(
+  headers: string[],
+  given: Readonly<Record<string, unknown>>,
+  { isTls, isEmbedded = false }: { isTls: boolean; isEmbedded?: boolean },
+): string[] {
+  if (isTls) headers.push(...hsts);
+  for (const [name, value] of securityHeaders)
+    if (!(name in given)) headers.push(name, isEmbedded && name === 'cross-origin-resource-policy' ? 'cross-origin' : value);
+  return headers;
 }

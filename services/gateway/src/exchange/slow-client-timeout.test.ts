@@ -9,7 +9,7 @@ import { SlowClientTimeout } from './slow-client-timeout.ts';
 /** More than the buffers of a connection hold at both ends. */
 const image = Buffer.alloc(64 * 1024 * 1024);
 
-test('an answer that its client takes too slowly is cut, and its place at the service is free; others are answered', async (t) => {
+test('an answer that its client takes too slowly is cut, and its slot at the service is free; others are answered', async (t) => {
   let closed = 0;
   const service = await startService(t, ({ url }, response) => {
     response.on('close', () => (closed += 1)).end(url === '/v1/projects/1' ? image : '{}');
@@ -35,7 +35,7 @@ function watched(t: TestContext, bytesPerSecond = 1000) {
   const response = answer as unknown as ServerResponse;
   const timeout = new SlowClientTimeout({ bytesPerSecond, graceMs: 10_000, mostMs: 60_000 }, () => now);
   t.after(() => timeout.stop());
-  timeout.watch(response);
+  timeout.open.add({ response, startedAtMs: 0, sentBefore: 0 });
   const write = (bytes: number): void => {
     answer.writableLength += bytes;
     socket.bytesWritten += bytes;
@@ -48,7 +48,7 @@ function watched(t: TestContext, bytesPerSecond = 1000) {
       timeout.check();
     }
   };
-  return { write, pass, timeout, response, isCut: () => isCut };
+  return { write, pass, isCut: () => isCut };
 }
 
 test('what waits for a client has 10 s, and one more for each 1,000 bytes', (t) => {

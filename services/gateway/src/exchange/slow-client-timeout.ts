@@ -1,22 +1,27 @@
 import type { ServerResponse } from 'node:http';
 import type { Rate } from '../config.ts';
+import type { Exchange } from './exchange.ts';
 
-interface Watched {
+interface Progress {
   atMs: number;
   leftMs: number;
   /** All that was written to its connection. */
   written: number;
 }
 
+type Answered = Pick<Exchange, 'response' | 'startedAtMs' | 'sentBefore'>;
+
 const CHECK_MS = 1000;
 
 const writtenOf = ({ socket }: ServerResponse): number => socket?.bytesWritten ?? 0;
 
-/** Cuts answers that clients take too slowly, since each holds memory and a place at its service. Bytes that left Node are taken. */
+/** Cuts answers that clients take too slowly, since each holds memory and a slot of its service. Bytes that left Node are taken. */
 export class SlowClientTimeout {
   readonly #rate: Rate;
   readonly #nowMs: () => number;
-  readonly #watched = new Map<ServerResponse, Watched>();
+  /** Exchanges whose response has not closed: the lifecycle adds and deletes them. */
+  readonly open = new Set<Answered>();
+  readonly #progress = new WeakMap<Answered, Progress>();
   readonly #timer: NodeJS.Timeout | undefined;
 
   constructor(rate: Rate, nowMs: () => number) {
@@ -25,21 +30,15 @@ export class SlowClientTimeout {
     if (rate.bytesPerSecond > 0) this.#timer = setInterval(() => this.check(), CHECK_MS).unref();
   }
 
-  /** Until `forget`, when the answer has closed. */
-  watch(response: ServerResponse): void {
-    if (this.#timer !== undefined) this.#watched.set(response, this.#begin(response));
-  }
-
-  forget(response: ServerResponse): void {
-    this.#watched.delete(response);
-  }
-
   /** Runs by itself each second. */
   check(): void {
-    for (const [response, watched] of this.#watched) {
+    for (const exchange of this.open) {
+      const { response, startedAtMs: atMs, sentBefore: written } = exchange;
       const waiting = response.writableLength;
-      if (waiting === 0) Object.assign(watched, this.#begin(response));
-      else if (this.#isLate(response, watched, waiting)) response.destroy();
+      const progress = this.#progress.get(exchange) ?? { atMs, leftMs: this.#rate.graceMs, written };
+      this.#progress.set(exchange, progress);
+      if (waiting === 0) Object.assign(progress, { atMs: this.#nowMs(), leftMs: this.#rate.graceMs, written: writtenOf(response) });
+      else if (this.#isLate(response, progress, waiting)) response.destroy();
     }
   }
 
@@ -47,16 +46,12 @@ export class SlowClientTimeout {
     clearInterval(this.#timer);
   }
 
-  #begin(response: ServerResponse): Watched {
-    return { atMs: this.#nowMs(), leftMs: this.#rate.graceMs, written: writtenOf(response) };
-  }
-
   /** What was written since the last time has its own time to be taken in. */
-  #isLate(response: ServerResponse, watched: Watched, waiting: number): boolean {
+  #isLate(response: ServerResponse, progress: Progress, waiting: number): boolean {
     const [atMs, written] = [this.#nowMs(), writtenOf(response)];
     const most = this.#rate.mostMs + this.#msFor(waiting);
-    const leftMs = Math.min(most, watched.leftMs + this.#msFor(written - watched.written)) - (atMs - watched.atMs);
-    Object.assign(watched, { atMs, written, leftMs });
+    const leftMs = Math.min(most, progress.leftMs + this.#msFor(written - progress.written)) - (atMs - progress.atMs);
+    Object.assign(progress, { atMs, written, leftMs });
     return leftMs < 0;
   }
 

@@ -27,9 +27,9 @@ export class ResultBudget {
   }
 
   /** Bytes for the result of the next action; 0 when it must not run. */
-  place(): number {
-    const place = this.#left - (this.#actions - 1) * REFUSAL_BYTES;
-    return place < RUN_BYTES ? 0 : place;
+  bytesForNext(): number {
+    const bytes = this.#left - (this.#actions - 1) * REFUSAL_BYTES;
+    return bytes < RUN_BYTES ? 0 : bytes;
   }
 
   /** The next action has this result. */
@@ -40,9 +40,9 @@ export class ResultBudget {
 }
 
 /** The result that an answer of the gateway itself is; 413 if it takes more bytes. */
-export function resultOf({ status, headers, body }: Answer, place = Infinity): ResultText {
+export function resultOf({ status, headers, body }: Answer, maxBytes = Infinity): ResultText {
   const text = Buffer.from(JSON.stringify({ status, headers, body: body === null ? null : body.toString() }));
-  return text.length <= place ? [text] : resultOf(errorAnswer(protocolErrors.resultTooLarge));
+  return text.length <= maxBytes ? [text] : resultOf(errorAnswer(protocolErrors.resultTooLarge));
 }
 
 /** Streams a service's answer into a result. If it does not fit, a read becomes 413; a write was done, so it keeps its status. */
@@ -55,36 +55,36 @@ export class ResultReceiver implements UpstreamReceiver {
   #head: Buffer | null = null;
   #body: Buffer[] = [];
   #bytes = 0;
-  #place: number;
+  #bytesLeft: number;
   #isDone = false;
 
-  constructor(method: string, exchange: Exchange, place: number, done: (result: ResultText) => void) {
+  constructor(method: string, exchange: Exchange, maxBytes: number, done: (result: ResultText) => void) {
     this.#method = method;
     this.#exchange = exchange;
-    this.#place = place;
+    this.#bytesLeft = maxBytes;
     this.#done = done;
   }
 
   head(status: number, headers: IncomingHttpHeaders): void {
     this.#head = Buffer.from(`{"status":${status},"headers":${JSON.stringify(visibleHeaders(headers, this.#exchange))},"body":`);
-    this.#place -= this.#head.length + '""}'.length;
+    this.#bytesLeft -= this.#head.length + '""}'.length;
     const declared = this.#method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0);
     if (!isText(headers['content-type'])) this.#stop(protocolErrors.notText);
-    else if (declared > Math.min(this.#place, MAX_BODY_BYTES)) this.#stop(protocolErrors.resultTooLarge);
+    else if (declared > Math.min(this.#bytesLeft, MAX_BODY_BYTES)) this.#stop(protocolErrors.resultTooLarge);
   }
 
   data(chunk: Buffer): boolean {
     if (this.#isDone) return true;
     this.#bytes += chunk.length;
     this.#add(this.#decoder.decode(chunk, { stream: true }));
-    if (this.#place < 0 || this.#bytes > MAX_BODY_BYTES) this.#stop(protocolErrors.resultTooLarge);
+    if (this.#bytesLeft < 0 || this.#bytes > MAX_BODY_BYTES) this.#stop(protocolErrors.resultTooLarge);
     return true;
   }
 
   end(): void {
     if (this.#isDone) return;
     this.#add(this.#decoder.decode());
-    if (this.#place < 0) this.#stop(protocolErrors.resultTooLarge);
+    if (this.#bytesLeft < 0) this.#stop(protocolErrors.resultTooLarge);
     else this.#finish(this.#bytes === 0 ? this.#empty() : [this.#head!, Buffer.from('"'), ...this.#body, Buffer.from('"}')]);
   }
 
@@ -94,7 +94,7 @@ export class ResultReceiver implements UpstreamReceiver {
 
   #add(text: string): void {
     const escaped = Buffer.from(JSON.stringify(text).slice(1, -1));
-    this.#place -= escaped.length;
+    this.#bytesLeft -= escaped.length;
     this.#body.push(escaped);
   }
 

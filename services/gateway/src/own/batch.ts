@@ -11,20 +11,16 @@ import { withoutLastSlash, type Exchange } from '../exchange/exchange.ts';
 import { addIdentity } from '../exchange/headers.ts';
 import { faults } from '../faults.ts';
 import { refuseParameters, type OwnOperations } from './own-operations.ts';
-import type { Limits } from '../request/limits.ts';
 import { asksToWait } from '../request/waiting.ts';
-import type { HandlerOptions } from '../request/handler.ts';
+import type { LifecycleOptions } from '../request/lifecycle.ts';
+import { refuseOnMe, refuseWithoutToken } from '../request/authentication.ts';
 import { isOfMail } from '../request/routing.ts';
 import type { Upstream, UpstreamRequest } from '../upstream/upstream.ts';
 
-export interface BatchOptions extends Pick<HandlerOptions, 'router' | 'upstreams' | 'docsUrl' | 'logger'> {
+export interface BatchOptions extends Pick<LifecycleOptions, 'router' | 'upstreams' | 'tokens' | 'docsUrl' | 'logger'> {
   operations: OwnOperations;
-  /** Null when the request has a valid token in its header. */
-  refuse: (exchange: Exchange) => Promise<Answer | null>;
-  /** See `HandlerOptions`. */
-  refuseOnMe: (exchange: Pick<Exchange, 'path' | 'method' | 'query' | 'request'>, error: Answer) => Answer | Promise<Answer>;
   batch: BatchConfig;
-  limits: Pick<Limits, 'admit' | 'admitAuthentication' | 'authenticationFailed' | 'placeOfBatch'>;
+  limits: Pick<LifecycleOptions['limits'], 'admit' | 'admitAuthentication' | 'authenticationFailed' | 'takeBatchSlot'>;
 }
 
 const tooLate = Symbol('too late');
@@ -35,13 +31,14 @@ const MAX_KEY = 250;
 export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise<Answer | StreamedAnswer> {
   return async (exchange) => {
     const { request, response, query, claims, clientAddress } = exchange;
-    const refused = (await options.refuse(exchange)) ?? refuseParameters(query) ?? refuseBody(request);
+    const refused =
+      (await refuseWithoutToken(request.headers, query, options.tokens, true)) ?? refuseParameters(query) ?? refuseBody(request);
     if (refused) return refused;
-    const place = await options.limits.placeOfBatch(claims?.user ?? clientAddress, response);
-    if (place === null) return errorAnswer(gatewayErrors.tooManyBatches);
-    // Its body and results take memory until the client has read them, and another one has its place.
-    place.addEventListener('abort', () => setTimeout(() => response.destroy(), options.batch.takeTimeoutMs).unref());
-    const body = await readInTime(request, options.batch.bodyTimeoutMs, place);
+    const slot = await options.limits.takeBatchSlot(claims?.user ?? clientAddress, response);
+    if (slot === null) return errorAnswer(gatewayErrors.tooManyBatches);
+    // Its body and results take memory until the client has read them, and another one has its slot.
+    slot.addEventListener('abort', () => setTimeout(() => response.destroy(), options.batch.takeTimeoutMs).unref());
+    const body = await readInTime(request, options.batch.bodyTimeoutMs, slot);
     if (body === tooLate) return closing(errorAnswer(protocolErrors.requestTimeout));
     if (body === null) return errorAnswer(protocolErrors.batchTooLarge(MAX_BATCH_BYTES));
     const actions = parseActions(body);
@@ -51,16 +48,16 @@ export function runBatch(options: BatchOptions): (exchange: Exchange) => Promise
       return invalidAnswer(faults.key_too_long_for_batch('Idempotency-Key', { max: MAX_KEY }));
     const waitMs = options.limits.admit(exchange, actions.length);
     if (waitMs > 0) return errorAnswer(protocolErrors.tooManyRequests(waitMs));
-    const results = Readable.from(resultsOf(actions, exchange, options, place), { objectMode: false });
+    const results = Readable.from(resultsOf(actions, exchange, options, slot), { objectMode: false });
     return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: results };
   };
 }
 
 /** The body; null if it is too large. A client that sends slowly keeps others waiting for their turn. */
-function readInTime(request: IncomingMessage, timeoutMs: number, place: AbortSignal): Promise<Buffer | null | typeof tooLate> {
+function readInTime(request: IncomingMessage, timeoutMs: number, slot: AbortSignal): Promise<Buffer | null | typeof tooLate> {
   const { promise, resolve } = Promise.withResolvers<typeof tooLate>();
   const timer = setTimeout(resolve, timeoutMs, tooLate);
-  place.addEventListener('abort', () => resolve(tooLate));
+  slot.addEventListener('abort', () => resolve(tooLate));
   return Promise.race([readWhole(request, MAX_BATCH_BYTES), promise]).finally(() => clearTimeout(timer));
 }
 
@@ -69,7 +66,7 @@ async function* resultsOf(
   actions: readonly Action[],
   exchange: Exchange,
   options: BatchOptions,
-  place: AbortSignal,
+  slot: AbortSignal,
 ): AsyncGenerator<Buffer> {
   const { response } = exchange;
   const budget = new ResultBudget(options.batch.maxBytes, actions.length);
@@ -79,10 +76,10 @@ async function* resultsOf(
   const startedAt = performance.now();
   try {
     for (const [index, action] of actions.entries()) {
-      const isLate = place.aborted || (index > 0 && performance.now() - startedAt > options.batch.beginWithinMs);
+      const isLate = slot.aborted || (index > 0 && performance.now() - startedAt > options.batch.beginWithinMs);
       const result = isLate
         ? resultOf(errorAnswer(protocolErrors.batchIsLate))
-        : await perform(action, index, exchange, { ...options, place: budget.place() });
+        : await perform(action, index, exchange, { ...options, maxBytes: budget.bytesForNext() });
       budget.take(result);
       for (const piece of [Buffer.from(index === 0 ? '[' : ','), ...result]) {
         timer = cutLater();
@@ -102,7 +99,7 @@ async function* resultsOf(
 /** The result of one action. A fault of ours is the result of its action too, since the answer has begun. */
 async function perform(action: Action, index: number, exchange: Exchange, options: ActionOptions): Promise<ResultText> {
   try {
-    return await carryOut(action, index, exchange, options);
+    return await runAction(action, index, exchange, options);
   } catch (error) {
     options.logger.error({ err: error, request_id: exchange.requestId }, 'unexpected error');
     return resultOf(errorAnswer(gatewayErrors.internal(exchange.requestId)));
@@ -111,7 +108,7 @@ async function perform(action: Action, index: number, exchange: Exchange, option
 
 interface ActionOptions extends BatchOptions {
   /** See `ResultBudget`. */
-  place: number;
+  maxBytes: number;
 }
 
 function refuseBody({ headers }: IncomingMessage): Answer | null {
@@ -121,7 +118,7 @@ function refuseBody({ headers }: IncomingMessage): Answer | null {
   return type === 'application/json' ? null : errorAnswer(protocolErrors.bodyNotJson);
 }
 
-async function carryOut(action: Action, index: number, exchange: Exchange, options: ActionOptions): Promise<ResultText> {
+async function runAction(action: Action, index: number, exchange: Exchange, options: ActionOptions): Promise<ResultText> {
   const target = targetOf(action.relativeUrl);
   if (typeof target !== 'string') return resultOf(target);
   const [path = '', ...rest] = target.split('?');
@@ -130,7 +127,7 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
   if (match.kind !== 'route') {
     const error =
       match.kind === 'unknown' ? gatewayErrors.unknownPath('relative_url', options.docsUrl) : gatewayErrors.methodNotAllowed(match.allow);
-    return resultOf(await options.refuseOnMe({ path, method: action.method, query: '', request: exchange.request }, errorAnswer(error)));
+    return resultOf(await refuseOnMe({ path, method: action.method, query: '', request: exchange.request }, errorAnswer(error), options));
   }
   const { service, operationId } = match.route;
   if (operationId === 'runBatch') return resultOf(badUrl(faults.nested_batch));
@@ -142,13 +139,13 @@ async function carryOut(action: Action, index: number, exchange: Exchange, optio
     options.limits.authenticationFailed(asked);
   }
   if (match.route.waits && asksToWait(rest.join('?'))) return resultOf(badUrl(faults.wait_not_allowed));
-  if (options.place === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));
+  if (options.maxBytes === 0) return resultOf(errorAnswer(protocolErrors.batchIsFull));
   const upstream = options.upstreams.get(service);
-  if (upstream) return callService(upstream, actionRequest(action, index, target, exchange), exchange, options.place);
+  if (upstream) return callService(upstream, actionRequest(action, index, target, exchange), exchange, options.maxBytes);
   const operation = options.operations[operationId as keyof OwnOperations];
   const headers = { authorization: exchange.request.headers.authorization };
   const answer = await operation({ headers, path, query: rest.join('?') });
-  return resultOf(action.method === 'HEAD' ? { ...answer, body: null } : answer, options.place);
+  return resultOf(action.method === 'HEAD' ? { ...answer, body: null } : answer, options.maxBytes);
 }
 
 /** Path and query below `/v1`, or a refusal if the URL is not relative. */
@@ -172,9 +169,9 @@ function actionRequest(action: Action, index: number, target: string, exchange: 
   return { method: action.method, target, headers, body: Buffer.from(action.body) };
 }
 
-function callService(upstream: Upstream, request: UpstreamRequest, exchange: Exchange, place: number): Promise<ResultText> {
+function callService(upstream: Upstream, request: UpstreamRequest, exchange: Exchange, maxBytes: number): Promise<ResultText> {
   return new Promise((resolve) => {
-    const receiver = new ResultReceiver(request.method, exchange, place, resolve);
+    const receiver = new ResultReceiver(request.method, exchange, maxBytes, resolve);
     receiver.call = upstream.call(request, receiver);
   });
 }

@@ -1,5 +1,5 @@
 import type { HelmetOptions } from 'helmet';
-import { helmetHeaders } from '../exchange/security-headers.ts';
+import { helmetHeaders } from '../exchange/headers.ts';
 
 type Directives = Exclude<NonNullable<HelmetOptions['contentSecurityPolicy']>, boolean>['directives'];
 

@@ -4,10 +4,13 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADER_BYTES } from '@partner-ordering/service';
 import { protocolErrors, type ErrorContent } from '@partner-ordering/http';
-import { REQUEST_TIMEOUT_MS, type TimeoutConfig } from '../config.ts';
+import { networkOf } from '@partner-ordering/kernel';
+import { REQUEST_TIMEOUT_MS, type GatewayConfig, type TimeoutConfig } from '../config.ts';
 import { errorAnswer } from '../exchange/answers.ts';
-import { addSecurityHeaders } from '../exchange/security-headers.ts';
-import { oneAfterAnother, type RequestHandler } from '../request/pipeline.ts';
+import { connectionAddress, proxyTrust } from '../exchange/exchange.ts';
+import { addSecurityHeaders } from '../exchange/headers.ts';
+import { serializePipelined, type ConcurrencyLimits, type RequestHandler } from '../request/concurrency.ts';
+import type { Metrics } from '../request/health.ts';
 import type { Certificate } from './certificate.ts';
 
 /** Longer than load balancers keep an idle connection (usually 60 s), or they would send on one that is being closed. */
@@ -36,7 +39,7 @@ export interface ConnectionOptions extends Pick<TimeoutConfig, 'silenceTimeoutMs
  */
 export function openServer(handle: RequestHandler, options: ConnectionOptions): Server | TlsServer {
   const { silenceTimeoutMs, admit, certificate } = options;
-  const onRequest = oneAfterAnother(handle);
+  const onRequest = serializePipelined(handle);
   const server = certificate ? openSecure(certificate, options) : createServer(connections);
   server.on('request', onRequest).on('checkExpectation', onRequest).setTimeout(silenceTimeoutMs);
   server.on('connection', (socket: Socket) => {
@@ -47,6 +50,26 @@ export function openServer(handle: RequestHandler, options: ConnectionOptions): 
   });
   server.on('clientError', (error, socket) => refuseMalformed(error, socket, certificate !== undefined));
   return server;
+}
+
+/** Whether a new connection may stay. Counts those of each address, but not those of the proxies, behind which are many clients. */
+export function admission(
+  { trustedProxies = [] }: GatewayConfig,
+  { connections }: ConcurrencyLimits,
+  metrics: Metrics,
+): (socket: Socket) => boolean {
+  const isProxy = proxyTrust(trustedProxies);
+  return (socket) => {
+    const address = connectionAddress(socket);
+    if (isProxy(address)) return true;
+    const network = networkOf(address);
+    if (!connections.take(network)) {
+      metrics.connectionsRefused.inc();
+      return false;
+    }
+    socket.once('close', () => connections.leave(network));
+    return true;
+  };
 }
 
 /** Shows a changed certificate to new connections. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { keysOver, openLastSeen, revocationPoll, revocationsOver, tokenVerifier } from '@partner-ordering/auth';
 import { invalidToken, missingToken, Unauthenticated, DomainRefusal, forbidden } from '@partner-ordering/kernel';
 import { answering, ATTEMPT_LIMIT_MS, keyTokens, serviceClient, within, type ServiceKeys } from '@partner-ordering/service-client';
@@ -13,6 +14,8 @@ import type { Router } from './routing.ts';
 export interface TokenCheck {
   /** What the token says. Throws `Unauthenticated`, or a `DomainRefusal` when the token cannot be checked now. */
   check(token: string): Promise<VerifiedClaims>;
+  /** The same without a wait, for a token that was checked before and is still valid; undefined for all others. */
+  known(token: string): VerifiedClaims | undefined;
   /** A token of whoever is signed in in the browser with this secret; undefined for nobody. Throws a `DomainRefusal` without an answer. */
   issueBrowserToken(secret: string): Promise<string | undefined>;
   /** The gids of the organizations that a user belongs to, as identity says. */
@@ -27,14 +30,14 @@ export interface TokenCheckOptions {
   issuer: string;
   /** The gateway's. */
   keys: ServiceKeys;
-  clock: () => Date;
+  clock?: (() => Date) | undefined;
   onError: (error: unknown) => void;
 }
 
 const TIMEOUT_MS = 3_000;
 
 /** Checks tokens by the keys that identity publishes, asks it each second for revoked sessions, and tells it who was seen. */
-export function openTokenCheck({ identityUrls, issuer, keys, clock, onError }: TokenCheckOptions): TokenCheck {
+export function openTokenCheck({ identityUrls, issuer, keys, onError, clock = () => new Date() }: TokenCheckOptions): TokenCheck {
   const tokens = keyTokens({ keys, service: 'gateway', clock });
   const ask = serviceClient({ urls: { identity: identityUrls }, tokens });
   const verifier = tokenVerifier({ keys: keysOver(ask), issuer, audience: issuer, clock });
@@ -48,6 +51,12 @@ export function openTokenCheck({ identityUrls, issuer, keys, clock, onError }: T
       seen.note(claims.user);
       return claims;
     },
+    known(token) {
+      const claims = verifier.verified(token);
+      if (claims === undefined || poll.isRevoked(claims.session)) return undefined;
+      seen.note(claims.user);
+      return claims;
+    },
     issueBrowserToken: async (secret) => (await answering(ask, within(TIMEOUT_MS)).identity.issueBrowserToken({ secret }))?.access_token,
     organizationsOf: async (user) => (await answering(ask, within(TIMEOUT_MS)).identity.listMemberships({ user })).organizations,
     ready: poll.ready,
@@ -58,14 +67,40 @@ export function openTokenCheck({ identityUrls, issuer, keys, clock, onError }: T
   };
 }
 
-/** What a valid token says of its bearer; null without one, or while it cannot be checked. Who needs a token refuses the request itself. */
-export async function verifiedClaims(
+/** How old a user's organizations may be before identity is asked again. */
+const ORGANIZATIONS_MAX_AGE_MS = 60_000;
+const MOST_USERS = 50_000;
+
+/** The organizations of a user by identity's last answer, at first none. No request waits for identity. */
+export function knownOrganizations(
+  read: (user: string) => Promise<readonly string[]>,
+  nowMs: () => number,
+): (user: string) => readonly string[] {
+  const known = new LRUCache<string, { askedAtMs: number; organizations: readonly string[] }>({ max: MOST_USERS });
+  return (user) => {
+    const entry = known.get(user);
+    if (entry !== undefined && nowMs() - entry.askedAtMs < ORGANIZATIONS_MAX_AGE_MS) return entry.organizations;
+    const asked = { askedAtMs: nowMs(), organizations: entry?.organizations ?? [] };
+    known.set(user, asked);
+    read(user).then(
+      (organizations) => (asked.organizations = organizations),
+      () => undefined,
+    );
+    return asked.organizations;
+  };
+}
+
+/**
+ * What a valid token says of its bearer; null without one, or while it cannot be checked. Who needs a token refuses the request itself. A
+ * promise only for a token that was not checked before.
+ */
+export function verifiedClaims(
   { request, query }: Pick<Exchange, 'request' | 'query'>,
   tokens: TokenCheck,
-): Promise<VerifiedClaims | null> {
+): VerifiedClaims | null | Promise<VerifiedClaims | null> {
   const presented = presentedToken(request.headers.authorization, query);
   if (presented === undefined || presented === 'several') return null;
-  return tokens.check(presented.token).catch(() => null);
+  return tokens.known(presented.token) ?? tokens.check(presented.token).catch(() => null);
 }
 
 /** Null when the request has exactly one token and it is valid, else the answer that refuses it. */

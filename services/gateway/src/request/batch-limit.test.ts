@@ -73,7 +73,7 @@ test('503 with Retry-After for a batch when too many wait, or when it has waited
   assert.equal(held.length, 1);
 });
 
-test('a user has at most 8 batches waiting, whatever place there is', async (t) => {
+test('a user has at most 8 batches waiting, whatever slot there is', async (t) => {
   const { held, isHeld, ...gateway } = await startHeld(t, { atOnce: 1 });
   const running = post(gateway.url, [read()]);
   await isHeld(1);
@@ -118,7 +118,7 @@ test('408 for a batch that does not arrive, and the next one runs', async (t) =>
   assert.equal(results(await post(gateway.url, [read()]))[0]?.status, 200);
 });
 
-test('503 for the actions that a batch has not begun when another one gets its place, which begins at once', async (t) => {
+test('503 for the actions that a batch has not begun when another one gets its slot, which begins at once', async (t) => {
   const { held, received, isHeld, ...gateway } = await startHeld(t, { atOnce: 1, yieldAfterMs: 200 });
   const slow = post(gateway.url, [read('/projects/slow'), read('/projects/slow')]);
   await isHeld(1);
@@ -130,7 +130,7 @@ test('503 for the actions that a batch has not begun when another one gets its p
   assert.equal(received.length, 2);
 });
 
-test('408 for a batch that has not arrived when another one gets its place', async (t) => {
+test('408 for a batch that has not arrived when another one gets its slot', async (t) => {
   const gateway = await startGateway(t, await startService(t), { batch: { atOnce: 1, yieldAfterMs: 200, bodyTimeoutMs: 600_000 } });
   const dripping = httpRequest(`${gateway.url}/v1/batch`, { method: 'POST', headers: as('other'), agent: false });
   const answered = once(dripping, 'response');
@@ -141,7 +141,7 @@ test('408 for a batch that has not arrived when another one gets its place', asy
   assert.equal(statusCode, 408);
 });
 
-describe('places', () => {
+describe('slots', () => {
   /** Begins and ends batches by name: `baker 2` is a batch of a baker, one of the bakery. */
   function openPlaces(t: TestContext, atOnce: number) {
     t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
@@ -149,16 +149,16 @@ describe('places', () => {
     const limit = createBatchLimit({ ...defaultBatch, atOnce, organizationsOf, nowMs: () => Date.now() });
     const log: string[] = [];
     const responses = new Map<string, PassThrough>();
-    const note = async (name: string, place: AbortSignal | null): Promise<void> => {
-      log.push(`${name} ${place ? 'begins' : 'is refused'}`);
-      place?.addEventListener('abort', () => log.push(`${name} gives way`));
+    const note = async (name: string, slot: AbortSignal | null): Promise<void> => {
+      log.push(`${name} ${slot ? 'begins' : 'is refused'}`);
+      slot?.addEventListener('abort', () => log.push(`${name} gives way`));
     };
     return {
       come: (...names: string[]) => {
         for (const name of names) {
           const response = new PassThrough();
           responses.set(name, response);
-          void limit(name.replace(/ again$/, ''), response).then((place) => note(name, place));
+          void limit(name.replace(/ again$/, ''), response).then((slot) => note(name, slot));
         }
       },
       end: (name: string) => void responses.get(name)!.destroy(),

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { BatchConfig } from '../config.ts';
 
-/** Of one user so many wait, so that none of them takes all places. */
+/** Of one user so many wait, so that none of them takes all slots. */
 const WAITING_PER_USER = 8;
 
 interface Waiting {
@@ -16,19 +16,19 @@ interface Running {
 }
 
 /**
- * Waits for a batch's place: a few run at once, one per user. Null if too many wait or it takes too long. The batch has its place until the
+ * Waits for a batch's slot: a few run at once, one per user. Null if too many wait or it takes too long. The batch has its slot until the
  * response closes, or until the signal, which says that another one has it: nothing more is to begin.
  */
 export type BatchLimit = (user: string, response: Writable) => Promise<AbortSignal | null>;
 
 export interface BatchLimitOptions extends Pick<BatchConfig, 'atOnce' | 'waiting' | 'waitMs' | 'yieldAfterMs'> {
-  /** Of whose members at most half of the places are, while others wait. */
+  /** Of whose members at most half of the slots are, while others wait. */
   organizationsOf: (user: string) => readonly string[];
   nowMs: () => number;
 }
 
 export function createBatchLimit({ atOnce, waiting, waitMs, yieldAfterMs, organizationsOf, nowMs }: BatchLimitOptions): BatchLimit {
-  /** Users whose response is open, with or without a place. */
+  /** Users whose response is open, with or without a slot. */
   const busy = new Set<string>();
   /** From the oldest on. */
   let running: Running[] = [];
@@ -39,11 +39,11 @@ export function createBatchLimit({ atOnce, waiting, waitMs, yieldAfterMs, organi
     const ready = queue.filter(({ user }) => !busy.has(user));
     return ready.find(({ user }) => sharing(running, user, organizationsOf) < atOnce / 2) ?? ready[0];
   };
-  const fillPlaces = (): void => {
+  const fillSlots = (): void => {
     clearTimeout(timer);
     for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
       const leftMs = running.length < atOnce ? 0 : running[0]!.startedAtMs + yieldAfterMs - nowMs();
-      if (leftMs > 0) return void (timer = setTimeout(fillPlaces, leftMs).unref());
+      if (leftMs > 0) return void (timer = setTimeout(fillSlots, leftMs).unref());
       if (running.length >= atOnce) running.shift()!.end.abort();
       next.begin();
     }
@@ -54,10 +54,10 @@ export function createBatchLimit({ atOnce, waiting, waitMs, yieldAfterMs, organi
       const isTooMany = queue.filter((one) => one.user === user).length >= WAITING_PER_USER;
       // A response that is closed would never end its turn.
       if (isFull || isTooMany || response.destroyed) return resolve(null);
-      const settle = (place: AbortSignal | null): void => {
+      const settle = (slot: AbortSignal | null): void => {
         clearTimeout(patience);
         queue = queue.filter((one) => one !== waits);
-        resolve(place);
+        resolve(slot);
       };
       const leave = (): void => settle(null);
       const begin = (): void => {
@@ -69,7 +69,7 @@ export function createBatchLimit({ atOnce, waiting, waitMs, yieldAfterMs, organi
           running = running.filter((one) => one !== batch);
           // The user's next one has its turn after those of all others.
           queue = [...queue.filter((one) => one.user !== user), ...queue.filter((one) => one.user === user)];
-          fillPlaces();
+          fillSlots();
         });
         settle(batch.end.signal);
       };
@@ -77,7 +77,7 @@ export function createBatchLimit({ atOnce, waiting, waitMs, yieldAfterMs, organi
       const waits = { user, begin };
       response.once('close', leave);
       queue.push(waits);
-      fillPlaces();
+      fillSlots();
     });
 }
 

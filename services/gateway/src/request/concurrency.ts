@@ -1,30 +1,188 @@
-import { gatewayErrors, protocolErrors, type ErrorContent, type Slots } from '@partner-ordering/http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { createSlots, gatewayErrors, hasBody, protocolErrors, type ErrorContent, type Slots } from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
+import type { BatchConfig, LimitConfig } from '../config.ts';
+import { isStreamed, isUpload } from '../exchange/body.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { StreamPlace } from '../upstream/stream-places.ts';
+import type { Begin, TakeTurn } from '../upstream/proxy.ts';
+import type { StreamSlot } from '../upstream/stream-slots.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import type { Limits } from './limits.ts';
+import { createBatchLimit, type BatchLimitOptions } from './batch-limit.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { isOfMail } from './routing.ts';
+
+// How many requests run at once: of a connection, of an address, of a user.
+
+/** Fewer than the connections of a service to its database by default (`DATABASE_POOL_SIZE`). */
+const RUNNING_PER_USER = 8;
+
+export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>;
+
+interface ConcurrencyLimitOptions extends Pick<BatchLimitOptions, 'organizationsOf' | 'nowMs'> {
+  config: LimitConfig;
+  batch: BatchConfig;
+}
+
+export const createConcurrencyLimits = ({ config, batch, ...options }: ConcurrencyLimitOptions) => ({
+  /** By `networkOf` of the connection's address. */
+  connections: createSlots(config.connectionsPerAddress),
+  /** Running requests, by `networkOf` of the client's address; those with a valid token apart from the others. */
+  requestsOfAddress: createSlots(config.requestsAtOncePerAddress),
+  requestsOfUser: createSlots(config.requestsAtOncePerUser),
+  waitingOfUser: createSlots(config.waitingPerUser),
+  perUser: new PerUserLimit(config.requestsAtOncePerUser === 0 ? 0 : RUNNING_PER_USER),
+  takeBatchSlot: createBatchLimit({ ...batch, ...options }),
+  /** Bodies that are passed on while they arrive, by `networkOf`. Each holds a connection to its service. */
+  streams: createSlots(config.streamsPerAddress),
+});
 
 /** Takes a slot until the response has closed; false when the key has none left. */
-export function hold({ atEnd }: Exchange, slots: Slots, key: string): boolean {
+export function takeSlot({ atEnd }: Exchange, slots: Slots, key: string): boolean {
   if (!slots.take(key)) return false;
   atEnd.push(() => slots.leave(key));
   return true;
 }
 
 /** The same for a request that runs. Who has a valid token is not counted with those at the same address who have none. */
-export function holdRequest(exchange: Exchange, { requestsOfAddress, requestsOfUser }: Limits): boolean {
+export function takeRequestSlot(exchange: Exchange, { requestsOfAddress, requestsOfUser }: ConcurrencyLimits): boolean {
   const network = networkOf(exchange.clientAddress);
-  if (exchange.claims === null) return hold(exchange, requestsOfAddress, network);
-  return hold(exchange, requestsOfAddress, `tokens ${network}`) && hold(exchange, requestsOfUser, exchange.claims.user);
+  if (exchange.claims === null) return takeSlot(exchange, requestsOfAddress, network);
+  return takeSlot(exchange, requestsOfAddress, `tokens ${network}`) && takeSlot(exchange, requestsOfUser, exchange.claims.user);
 }
 
-/** Takes the place of a stream until the response has closed; the error when there is none. */
-export function holdStream(exchange: Exchange, { streams }: Upstream, limits: Limits): StreamPlace | ErrorContent {
+/** The same for a body that is passed on while it arrives; the error when there is no slot. */
+export function takeStreamSlot(exchange: Exchange, { streams }: Upstream, limits: ConcurrencyLimits): StreamSlot | ErrorContent {
   const network = networkOf(exchange.clientAddress);
-  if (!hold(exchange, limits.streams, network)) return protocolErrors.tooManyRequests(1000);
-  const place = streams.take(network);
-  if (place === null) return gatewayErrors.unreachable;
-  exchange.atEnd.push(() => place.leave());
-  return place;
+  if (!takeSlot(exchange, limits.streams, network)) return protocolErrors.tooManyRequests(1000);
+  const slot = streams.take(network);
+  if (slot === null) return gatewayErrors.unreachable;
+  exchange.atEnd.push(() => slot.leave());
+  return slot;
+}
+
+/**
+ * Turns with the other requests of the user, or of the address: with its large bodies, or where tokens of mails can be guessed: what fails
+ * meanwhile counts too. Uploads have no token; the service of files bounds them per user.
+ */
+export function turnOf(exchange: Exchange, limits: ConcurrencyLimits & Pick<RateLimits, 'admitAuthentication'>): TakeTurn | null {
+  const { claims, request, operation } = exchange;
+  const { perUser, admitAuthentication } = limits;
+  if (claims !== null) return (begin) => perUser.take(claims.user, begin);
+  const network = networkOf(exchange.clientAddress);
+  if (hasBody(request.headers) && isStreamed(request))
+    return isUpload(request) ? null : (begin) => perUser.take(`bodies ${network}`, begin);
+  if (!isOfMail(operation.path)) return null;
+  return (begin) => perUser.take(network, (refusedForMs) => begin(refusedForMs || admitAuthentication(exchange)));
+}
+
+/** The requests of one user or address. */
+interface Queue {
+  running: number;
+  waiting: Set<() => void>;
+}
+
+/** Who waited so long is refused. */
+const LONGEST_WAIT_MS = 10_000;
+
+/**
+ * Runs `most` requests of each user or address at once; the others wait, so that nobody takes more than a share of the services. 0 runs
+ * all. `requestsOfUser` and `requestsOfAddress` limit how many wait.
+ */
+export class PerUserLimit {
+  readonly #most: number;
+  readonly #queues = new Map<string, Queue>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** See `TakeTurn`; the turn is at once if fewer run. */
+  take(caller: string, begin: Begin): () => void {
+    const queue = this.#queues.get(caller) ?? { running: 0, waiting: new Set() };
+    this.#queues.set(caller, queue);
+    let leave = (): void => undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const run = (): void => {
+      clearTimeout(timer);
+      queue.running += 1;
+      leave = () => this.#end(caller, queue);
+      begin(0);
+    };
+    if (this.#most === 0 || queue.running < this.#most) run();
+    else {
+      queue.waiting.add(run);
+      timer = setTimeout(() => {
+        queue.waiting.delete(run);
+        begin(1_000);
+      }, LONGEST_WAIT_MS).unref();
+      leave = () => {
+        clearTimeout(timer);
+        queue.waiting.delete(run);
+      };
+    }
+    return () => {
+      const last = leave;
+      leave = () => undefined;
+      last();
+    };
+  }
+
+  #end(caller: string, queue: Queue): void {
+    queue.running -= 1;
+    const [next] = queue.waiting;
+    if (next !== undefined) {
+      queue.waiting.delete(next);
+      next();
+    } else if (queue.running === 0) this.#queues.delete(caller);
+  }
+}
+
+/** How many requests may wait on a connection behind the one that runs. */
+const MAX_WAITING = 32;
+/** Node keeps whatever it has read, up to 64 KiB of requests at once: a connection with so many unanswered ones is cut. */
+const CUT_AT = 128;
+
+/** The turn of a request on its connection. */
+export interface Turn {
+  /** It is to be refused, and its connection closed. */
+  isTooMany: boolean;
+  /** To be called when the response has closed. */
+  end: () => void;
+}
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse, turn: Turn) => void;
+
+interface Pipeline {
+  waiting: [IncomingMessage, ServerResponse][];
+  /** Counts what came since the connection was last idle and has no answer. */
+  unanswered: number;
+}
+
+/**
+ * Runs pipelined requests one after another, so that a connection holds the slot of one; their answers have to leave in order anyway
+ * (RFC 9112, section 9.3.2). When more than `MAX_WAITING` wait, the next one is refused and the connection closed.
+ */
+export function serializePipelined(handle: RequestHandler): (request: IncomingMessage, response: ServerResponse) => void {
+  const pipelines = new WeakMap<Socket, Pipeline>();
+  const begin = (pipeline: Pipeline, request: IncomingMessage, response: ServerResponse, isTooMany: boolean): void =>
+    handle(request, response, { isTooMany, end: () => next(pipeline, request.socket) });
+  const next = (pipeline: Pipeline, socket: Socket): void => {
+    const isTooMany = pipeline.waiting.length > MAX_WAITING;
+    const following = pipeline.waiting.shift();
+    pipeline.unanswered -= 1;
+    if (following === undefined) return;
+    // After the last answer, or without a client, nothing more runs.
+    const isOver = socket.destroyed || socket.writableEnded;
+    if (isOver || isTooMany) pipeline.waiting = [];
+    if (!isOver) begin(pipeline, ...following, isTooMany);
+  };
+  return (request, response) => {
+    let pipeline = pipelines.get(request.socket);
+    if (pipeline === undefined) pipelines.set(request.socket, (pipeline = { waiting: [], unanswered: 0 }));
+    pipeline.unanswered += 1;
+    if (pipeline.unanswered === 1) begin(pipeline, request, response, false);
+    else if (pipeline.unanswered > CUT_AT) request.socket.destroy();
+    else if (pipeline.waiting.length <= MAX_WAITING) pipeline.waiting.push([request, response]);
+  };
 }

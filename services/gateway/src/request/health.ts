@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
-import { protocolErrors, requestDurations, type MeasuredRequest } from '@partner-ordering/http';
+import { protocolErrors, requestDurations } from '@partner-ordering/http';
 import { errorAnswer, jsonAnswer, type Answer } from '../exchange/answers.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -15,12 +15,11 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
     help: 'Streams of events, and answers that wait for one',
     registers: [registry],
   });
-  const refused = new Counter({
+  const connectionsRefused = new Counter({
     name: 'gateway_connections_refused_total',
     help: 'Connections beyond those that an address may have',
     registers: [registry],
   });
-  const observeDuration = requestDurations(registry, ['upstream']);
   if (certificateExpiresAt)
     new Gauge({
       name: 'gateway_certificate_expiry_timestamp_seconds',
@@ -31,16 +30,12 @@ export function createMetrics(processMetrics: boolean, certificateExpiresAt: (()
       },
     });
   return {
-    started: () => inFlight.inc(),
+    inFlight,
+    /** Answers that wait for an event; their requests are in flight no longer. */
+    waiting,
+    connectionsRefused,
     /** `upstream` is the service that was to answer, or `gateway`. */
-    finished({ upstream, ...request }: MeasuredRequest & { upstream: string }, seconds: number): void {
-      inFlight.dec();
-      observeDuration(request, seconds, { upstream });
-    },
-    /** A started request waits for an event, and is in flight no longer. */
-    waits: () => (inFlight.dec(), waiting.inc()),
-    waited: () => waiting.dec(),
-    connectionRefused: () => refused.inc(),
+    observeDuration: requestDurations(registry, ['upstream']),
     text: () => registry.metrics(),
   };
 }

@@ -1,33 +1,48 @@
 import type { Logger } from 'pino';
-import { networkOf } from '@partner-ordering/kernel';
-import { gatewayErrors, hasBody, protocolErrors, type ErrorContent } from '@partner-ordering/http';
-import { askAgain, closing, errorAnswerAt, invalidError, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
-import { isStreamed, isUpload } from '../exchange/body.ts';
-import { isRead, openExchange, type Exchange, type VerifiedClaims } from '../exchange/exchange.ts';
-import { isPreflight, preflightHeaders } from '../exchange/headers.ts';
+import { errorType, gatewayErrors, hasBody, protocolErrors, statusSent } from '@partner-ordering/http';
+import { spanOf } from '@partner-ordering/tracing';
+import { askAgain, closing, errorAnswerAt, invalidError, writeAnswer, type Answer, type StreamedAnswer } from '../exchange/answers.ts';
+import { isStreamed } from '../exchange/body.ts';
+import { isProbe, isRead, openExchange, type Exchange, type ExchangeOptions } from '../exchange/exchange.ts';
+import { endsBrowserSession, isPreflight, preflightHeaders, schemeOf, type AnswerPolicy } from '../exchange/headers.ts';
+import type { SlowClientTimeout } from '../exchange/slow-client-timeout.ts';
 import { faults } from '../faults.ts';
-import { finish, type FinishOptions } from './finish.ts';
-import type { Limits } from './limits.ts';
-import type { RequestHandler } from './pipeline.ts';
-import { forward, type BodyTimes, type TakeTurn } from '../upstream/proxy.ts';
-import { isOfMail, type Route, type Router } from './routing.ts';
-import { headFault } from './head-fault.ts';
-import { hold, holdRequest, holdStream } from './concurrency-limit.ts';
-import { isWaiting, type WaitingAnswers } from './waiting.ts';
+import { forward, type BodyTimes } from '../upstream/proxy.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import { writeAnswer } from '../exchange/write-answer.ts';
+import { refuseOnMe, verifiedClaims, type TokenCheck } from './authentication.ts';
+import { takeRequestSlot, takeSlot, takeStreamSlot, turnOf, type ConcurrencyLimits, type RequestHandler } from './concurrency.ts';
+import type { Metrics } from './health.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { isOfMail, refuseMalformedHead, type Router } from './routing.ts';
+import { asksForEvents, type WaitingAnswers } from './waiting.ts';
 
-type Page = (exchange: Exchange) => Promise<Answer | StreamedAnswer>;
+/** An answer of the gateway itself; undefined when the next step has its turn. */
+type Outcome = Answer | StreamedAnswer | undefined;
+type Step = (exchange: Exchange, options: LifecycleOptions) => Outcome | Promise<Outcome>;
 
-export interface HandlerOptions extends FinishOptions {
+/** The life of a request, from top to bottom. The first step that gives an answer ends it; the last one passes it to a service. */
+const steps: readonly Step[] = [
+  refuseMalformedHead,
+  enterConsole,
+  answerPage,
+  matchRoute,
+  authenticate,
+  limitRate,
+  limitWaitingAnswers,
+  limitConcurrency,
+  answerOwnOperation,
+  forwardToService,
+];
+
+/** What the gateway answers at a path or for an operation. */
+export type Page = (exchange: Exchange) => Exclude<Outcome, undefined> | Promise<Exclude<Outcome, undefined>>;
+
+export interface LifecycleOptions {
   router: Router;
   upstreams: ReadonlyMap<string, Upstream>;
   /** By path: pages that are not in the documents (`/docs`, `/livez` …), for GET and HEAD. */
   pages: ReadonlyMap<string, Page>;
-  /**
-   * What the console answers, for requests to it: undefined for others, and for one that it has made a request to the API. Undefined
-   * while it is off.
-   */
+  /** See `openConsole`; undefined while it is off. */
   console: ((exchange: Exchange) => Answer | Promise<Answer | undefined> | undefined) | undefined;
   /** By operationId: whose answers may carry secrets. */
   withSecrets: ReadonlySet<string>;
@@ -35,152 +50,169 @@ export interface HandlerOptions extends FinishOptions {
   docsUrl: string;
   /** By operationId: what the gateway answers itself. */
   own: ReadonlyMap<string, Page>;
-  /** What is answered instead of an error of the path `/v1/me`, or of one below it, to whoever may use none of them. */
-  refuseOnMe: (exchange: Exchange, error: Answer) => Answer | Promise<Answer>;
-  /** See `verifiedClaims`. */
-  claimsOf: (exchange: Exchange) => Promise<VerifiedClaims | null>;
+  tokens: TokenCheck;
+  limits: RateLimits & ConcurrencyLimits;
+  policy: AnswerPolicy;
   bodies: BodyTimes;
+  exchange: ExchangeOptions;
   waiting: WaitingAnswers;
+  slowClients: SlowClientTimeout;
+  metrics: Metrics;
   logger: Logger;
+  requestLog: Logger;
 }
 
-/** Handles a request: reads it, finds its route, verifies its token, checks the limits, then forwards or answers it. */
-export function createHandler(options: HandlerOptions): RequestHandler {
+/** Handles the requests of a server, each by the steps above. */
+export function createLifecycle(options: LifecycleOptions): RequestHandler {
   return (request, response, { isTooMany, end }) => {
     const exchange = openExchange(request, response, options.exchange);
-    options.metrics.started();
-    options.slowClients.watch(response);
+    options.metrics.inFlight.inc();
+    options.slowClients.open.add(exchange);
     response.on('close', () => {
       finish(exchange, options);
       end();
     });
-    try {
-      settle(isTooMany ? refuseRest(exchange) : dispatch(exchange, options), exchange, options);
-    } catch (error) {
-      fail(error, exchange, options);
-    }
+    if (isTooMany) writeAnswer(exchange, closing(errorAnswerAt(exchange, protocolErrors.tooManyRequests(1000))), options.policy);
+    else takeSteps(exchange, options, 0);
   };
 }
 
-/** Instead of an answer: it is passed on by itself, or nobody waits for it. */
-const forwarded = Symbol('forwarded');
-
-type Outcome = Answer | StreamedAnswer | typeof forwarded;
-
-function dispatch(exchange: Exchange, options: HandlerOptions): Outcome | Promise<Outcome> {
-  const refuse = (error: ErrorContent): Answer => errorAnswerAt(exchange.path, error);
-  const fault = headFault(exchange);
-  if (fault) return refuse(fault);
-  const entered = options.console?.(exchange);
-  if (entered === undefined) return find(exchange, options);
-  if ('status' in entered) return entered;
-  return entered.then((answer) => answer ?? (exchange.response.destroyed ? forwarded : find(exchange, options)));
-}
-
-/** Finds the page or operation of a request. */
-function find(exchange: Exchange, options: HandlerOptions): Outcome | Promise<Outcome> {
-  const refuse = (error: ErrorContent): Answer => errorAnswerAt(exchange.path, error);
-  const page = options.pages.get(exchange.path);
-  if (page) {
-    exchange.route = exchange.path;
-    return isRead(exchange) ? page(exchange) : refuse(gatewayErrors.methodNotAllowed('GET, HEAD'));
+/** Takes the steps from `next` on. A step that has to wait goes on from where it was, unless the client has gone. */
+function takeSteps(exchange: Exchange, options: LifecycleOptions, next: number): void {
+  try {
+    for (let index = next; index < steps.length; index += 1) {
+      const outcome = steps[index]!(exchange, options);
+      if (outcome === undefined) continue;
+      if ('status' in outcome) return writeAnswer(exchange, outcome, options.policy);
+      const goOn = (answer: Outcome): void => {
+        if (answer !== undefined) writeAnswer(exchange, answer, options.policy);
+        else if (!exchange.response.destroyed) takeSteps(exchange, options, index + 1);
+      };
+      return void outcome.then(goOn).catch((error: unknown) => fail(error, exchange, options));
+    }
+  } catch (error) {
+    fail(error, exchange, options);
   }
-  const match = options.router.match(exchange.method, exchange.path);
-  if (match.kind === 'malformed') return refuse(invalidError(faults.not_percent_encoded('url')));
-  if (match.kind === 'unknown') return options.refuseOnMe(exchange, refuse(gatewayErrors.unknownPath('url', options.docsUrl)));
-  if (match.kind === 'methodNotAllowed') return answerOptions(exchange, match.allow, options);
-  const { service, path: route, operationId } = match.route;
-  Object.assign(exchange, { service, route, carriesSecrets: options.withSecrets.has(operationId) });
-  return admit(exchange, match.route, options);
 }
 
-/** Checks the limits, then carries out what was asked for. */
-function admit(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
-  const mayTakeToken = route.scopes.length > 0 && (exchange.request.headers.authorization !== undefined || exchange.queryToken);
-  const isLimited = !route.public || mayTakeToken || isOfMail(route.path);
-  const waitMs = isLimited ? options.limits.admitAuthentication(exchange) : 0;
-  // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
-  if (route.public && waitMs === 0) return carryOut(exchange, route, options);
-  if (isOfMail(route.path)) return refuseLater(exchange, waitMs, options);
-  return options.claimsOf(exchange).then((claims) => {
-    if (!route.public) exchange.claims = claims;
-    if (exchange.response.destroyed) return forwarded;
-    // Others at this address present bad tokens. Whoever has a valid one notices nothing of it.
-    const isRefused = waitMs > 0 && claims === null;
-    return isRefused ? refuseLater(exchange, waitMs, options) : carryOut(exchange, route, options);
-  });
-}
-
-function carryOut(exchange: Exchange, route: Route, options: HandlerOptions): Outcome | Promise<Outcome> {
-  const refuse = (error: ErrorContent): Answer => errorAnswerAt(exchange.path, error);
-  const { limits } = options;
-  const waitMs = limits.admit(exchange);
-  if (waitMs > 0) return refuseLater(exchange, waitMs, options);
-  const upstream = options.upstreams.get(route.service);
-  if (upstream && exchange.claims !== null && isWaiting(exchange, route)) return follow(exchange, exchange.claims, upstream, options);
-  if (!holdRequest(exchange, limits)) return refuseLater(exchange, REFUSAL_DELAY_MS, options);
-  if (!upstream) return options.own.get(route.operationId)?.(exchange) ?? refuse(protocolErrors.notFound);
-  const place = isStreamed(exchange.request) ? holdStream(exchange, upstream, limits) : null;
-  if (place && 'status' in place) return refuse(place);
-  // It waits for no earlier failures: it is counted before its answer, as in a batch.
-  if (place && isOfMail(route.path)) limits.authenticationFailed(exchange);
-  forward(exchange, upstream, options, place, turnOf(exchange, route, limits));
-  return forwarded;
-}
-
-/**
- * Turns with the other requests of the user, or of the address: with its large bodies, or where tokens of mails can be guessed: what fails
- * meanwhile counts too. Uploads have no token; the service of files bounds them per user.
- */
-function turnOf(exchange: Exchange, { path }: Route, { perUser, admitAuthentication }: Limits): TakeTurn | null {
-  const { claims, request } = exchange;
-  if (claims !== null) return (begin) => perUser.take(claims.user, begin);
-  const address = networkOf(exchange.clientAddress);
-  if (isStreamed(request)) return isUpload(request) ? null : (begin) => perUser.take(`bodies ${address}`, begin);
-  if (!isOfMail(path)) return null;
-  return (begin) => perUser.take(address, (refusedForMs) => begin(refusedForMs || admitAuthentication(exchange)));
-}
-
-/** Forwards a request whose answer waits, outside the per-user limit. A body is refused, as it would need its own place. */
-function follow(exchange: Exchange, { user }: VerifiedClaims, upstream: Upstream, options: HandlerOptions): Outcome | Promise<Outcome> {
-  const refuse = (error: ErrorContent): Answer => errorAnswerAt(exchange.path, error);
-  const { limits, waiting, metrics, policy } = options;
-  if (policy.isDraining()) return askAgain(exchange);
-  if (hasBody(exchange.request.headers)) return refuse(invalidError(faults.body_not_allowed('body')));
-  if (!waiting.hasRoom) return refuse(gatewayErrors.unreachable);
-  if (!hold(exchange, limits.waitingOfUser, user)) return refuseLater(exchange, REFUSAL_DELAY_MS, options);
-  exchange.isWaiting = true;
-  metrics.waits();
-  exchange.atEnd.push(waiting.add(forward(exchange, upstream, options, null, null)));
-  return forwarded;
+function fail(error: unknown, exchange: Exchange, { logger, policy }: LifecycleOptions): void {
+  if (exchange.response.destroyed) return;
+  logger.error({ err: error, request_id: exchange.requestId }, 'unexpected error');
+  writeAnswer(exchange, errorAnswerAt(exchange, gatewayErrors.internal(exchange.requestId)), policy);
 }
 
 /** Delays a 429 by about this much, so that a client that retries at once costs others little; `holdBack` spreads the retries. */
 export const REFUSAL_DELAY_MS = 1_000;
 
-async function refuseLater({ path, response }: Exchange, waitMs: number, { policy }: HandlerOptions): Promise<Outcome> {
+async function refuseLater(exchange: Exchange, { policy }: LifecycleOptions, waitMs = REFUSAL_DELAY_MS): Promise<Answer> {
   await policy.holdBack();
-  return response.destroyed ? forwarded : errorAnswerAt(path, protocolErrors.tooManyRequests(waitMs));
+  return errorAnswerAt(exchange, protocolErrors.tooManyRequests(waitMs));
 }
 
-/** Answers for everything that waits on a connection, see `oneAfterAnother`. */
-const refuseRest = ({ path }: Exchange): Answer => closing(errorAnswerAt(path, protocolErrors.tooManyRequests(1000)));
-
-function answerOptions(exchange: Exchange, allow: string, { policy, refuseOnMe }: HandlerOptions): Answer | Promise<Answer> {
-  const { request, path, isConsole } = exchange;
-  const isOurs = !isConsole && isPreflight(request) && policy.corsOrigins.has(String(request.headers.origin));
-  if (isOurs) return { status: 204, headers: preflightHeaders, body: null };
-  return refuseOnMe(exchange, errorAnswerAt(path, gatewayErrors.methodNotAllowed(allow)));
+/** The console answers, or makes the request one to the API. It also sees which sessions of browsers may end. */
+function enterConsole(exchange: Exchange, { console }: LifecycleOptions): Outcome | Promise<Outcome> {
+  return exchange.isConsole || endsBrowserSession(exchange) ? console?.(exchange) : undefined;
 }
 
-function settle(outcome: Outcome | Promise<Outcome>, exchange: Exchange, options: HandlerOptions): void {
-  if (outcome === forwarded) return;
-  if ('status' in outcome) return writeAnswer(exchange, outcome, options.policy);
-  outcome.then((ready) => settle(ready, exchange, options)).catch((error: unknown) => fail(error, exchange, options));
+function answerPage(exchange: Exchange, { pages }: LifecycleOptions): Outcome | Promise<Outcome> {
+  const page = pages.get(exchange.path);
+  if (page === undefined) return undefined;
+  exchange.route = exchange.path;
+  return isRead(exchange) ? page(exchange) : errorAnswerAt(exchange, gatewayErrors.methodNotAllowed('GET, HEAD'));
 }
 
-function fail(error: unknown, exchange: Exchange, { logger, policy }: HandlerOptions): void {
-  if (exchange.response.destroyed) return;
-  logger.error({ err: error, request_id: exchange.requestId }, 'unexpected error');
-  writeAnswer(exchange, errorAnswerAt(exchange.path, gatewayErrors.internal(exchange.requestId)), policy);
+function matchRoute(exchange: Exchange, options: LifecycleOptions): Outcome | Promise<Outcome> {
+  const { router, policy, docsUrl, withSecrets } = options;
+  const match = router.match(exchange.method, exchange.path);
+  if (match.kind === 'malformed') return errorAnswerAt(exchange, invalidError(faults.not_percent_encoded('url')));
+  if (match.kind === 'unknown') return refuseOnMe(exchange, errorAnswerAt(exchange, gatewayErrors.unknownPath('url', docsUrl)), options);
+  if (match.kind === 'methodNotAllowed') {
+    if (isPreflight(exchange, policy)) return { status: 204, headers: preflightHeaders, body: null };
+    return refuseOnMe(exchange, errorAnswerAt(exchange, gatewayErrors.methodNotAllowed(match.allow)), options);
+  }
+  exchange.operation = match.route;
+  exchange.route = match.route.path;
+  exchange.carriesSecrets = withSecrets.has(match.route.operationId);
+  return undefined;
+}
+
+/** Verifies the token, unless the operation is public. An address with too many failures goes on with a valid token alone. */
+function authenticate(exchange: Exchange, options: LifecycleOptions): Outcome | Promise<Outcome> {
+  const { operation, request, queryToken } = exchange;
+  const isMail = isOfMail(operation.path);
+  const mayTakeToken = operation.scopes.length > 0 && (request.headers.authorization !== undefined || queryToken);
+  const waitMs = !operation.public || mayTakeToken || isMail ? options.limits.admitAuthentication(exchange) : 0;
+  // A public operation need not check the token. Counted by token, clients could avoid the limit by inventing tokens.
+  if (operation.public && waitMs === 0) return undefined;
+  if (isMail) return refuseLater(exchange, options, waitMs);
+  const claims = verifiedClaims(exchange, options.tokens);
+  const goOn = (verified: Exchange['claims']): Outcome | Promise<Outcome> => {
+    if (!operation.public) exchange.claims = verified;
+    return waitMs > 0 && verified === null ? refuseLater(exchange, options, waitMs) : undefined;
+  };
+  return claims instanceof Promise ? claims.then(goOn) : goOn(claims);
+}
+
+function limitRate(exchange: Exchange, options: LifecycleOptions): Outcome | Promise<Outcome> {
+  const waitMs = options.limits.admit(exchange);
+  return waitMs > 0 ? refuseLater(exchange, options, waitMs) : undefined;
+}
+
+/** An answer that waits has no part in the limit per user. A body is refused, as it would need its own slot. */
+function limitWaitingAnswers(exchange: Exchange, options: LifecycleOptions): Outcome | Promise<Outcome> {
+  const { claims, operation, request } = exchange;
+  if (operation.waits === undefined || claims === null || !asksForEvents(exchange)) return undefined;
+  if (options.policy.state.draining) return askAgain(exchange);
+  if (hasBody(request.headers)) return errorAnswerAt(exchange, invalidError(faults.body_not_allowed('body')));
+  if (!options.waiting.hasRoom) return errorAnswerAt(exchange, gatewayErrors.unreachable);
+  if (!takeSlot(exchange, options.limits.waitingOfUser, claims.user)) return refuseLater(exchange, options);
+  exchange.isWaiting = true;
+  options.metrics.inFlight.dec();
+  options.metrics.waiting.inc();
+  return undefined;
+}
+
+function limitConcurrency(exchange: Exchange, options: LifecycleOptions): Outcome | Promise<Outcome> {
+  if (exchange.isWaiting || takeRequestSlot(exchange, options.limits)) return undefined;
+  return refuseLater(exchange, options);
+}
+
+function answerOwnOperation(exchange: Exchange, { own }: LifecycleOptions): Outcome | Promise<Outcome> {
+  if (exchange.operation.service !== 'gateway') return undefined;
+  return own.get(exchange.operation.operationId)?.(exchange) ?? errorAnswerAt(exchange, protocolErrors.notFound);
+}
+
+/** The service's answer passes by the steps: it is written while it arrives. */
+function forwardToService(exchange: Exchange, options: LifecycleOptions): Outcome {
+  const { operation, request, isWaiting, atEnd } = exchange;
+  const { limits, waiting } = options;
+  const upstream = options.upstreams.get(operation.service)!;
+  const slot = hasBody(request.headers) && isStreamed(request) ? takeStreamSlot(exchange, upstream, limits) : null;
+  if (slot && 'status' in slot) return errorAnswerAt(exchange, slot);
+  // It waits for no earlier failures: it is counted before its answer, as in a batch.
+  if (slot && isOfMail(operation.path)) limits.authenticationFailed(exchange);
+  const forwarded = forward(exchange, upstream, options, slot, isWaiting ? null : turnOf(exchange, limits));
+  if (isWaiting) atEnd.push(waiting.add(() => forwarded.stopWaiting()));
+  return undefined;
+}
+
+/** When the response has closed. A request that the client aborted is logged with status 499. */
+function finish(exchange: Exchange, { limits, slowClients, metrics, requestLog, policy, exchange: { nowMs } }: LifecycleOptions): void {
+  const { response, method, route, requestId, operation } = exchange;
+  slowClients.open.delete(exchange);
+  const sent = statusSent(response);
+  const status = sent ?? 499;
+  const ms = nowMs() - exchange.startedAtMs;
+  // Before the next has its turn.
+  limits.answered(exchange, status);
+  for (const leave of exchange.atEnd) leave();
+  if (exchange.isWaiting) metrics.waiting.dec();
+  else {
+    metrics.inFlight.dec();
+    metrics.observeDuration({ method, scheme: schemeOf(policy), route, status: sent }, ms / 1000, { upstream: operation.service });
+  }
+  exchange.span?.end(spanOf.answer({ method, route, status: sent, requestId, error: errorType(sent) }));
+  if (isProbe(exchange.path)) return;
+  const line = { method, path: exchange.loggedPath, status, ms: Math.round(ms * 10) / 10, upstream: operation.service };
+  requestLog.info({ ...line, request_id: requestId }, 'request');
 }

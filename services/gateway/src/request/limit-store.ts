@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { RateLimiterRedis, RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible';
-import type { CounterFactory } from './windows.ts';
+import type { CounterFactory } from './rate-limits.ts';
 
 /** Nobody waits for the store, so it may take its time; then it counts as down. */
 const ANSWER_TIMEOUT_MS = 1_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { knownOrganizations } from './organizations.ts';
+import { knownOrganizations } from './authentication.ts';
 
 test("a user's organizations are asked for at most once a minute; what was known holds until the answer", async () => {
   let nowMs = 0;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PerUserLimit } from './per-user-limit.ts';
+import { PerUserLimit } from './concurrency.ts';
 
 test('who waits for ten seconds is refused for a second, and whose turn came before is not', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });

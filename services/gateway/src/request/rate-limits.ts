@@ -1,24 +1,25 @@
+import { LRUCache } from 'lru-cache';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { CONSOLE_CLIENT } from '@partner-ordering/auth';
-import { createSlots } from '@partner-ordering/http';
 import { networkOf } from '@partner-ordering/kernel';
-import type { BatchConfig, LimitConfig } from '../config.ts';
+import type { LimitConfig } from '../config.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { createBatchLimit } from './batch-limit.ts';
-import { PerUserLimit } from './per-user-limit.ts';
 import { isOfMail, RESET_REQUESTS } from './routing.ts';
-import { openWindow, WINDOW_SECONDS, type CounterFactory, type Standing, type Window } from './windows.ts';
 
-/** Fewer than the connections of a service to its database by default (`DATABASE_POOL_SIZE`). */
-const RUNNING_PER_USER = 8;
+/** `w` of the policies. */
+const WINDOW_SECONDS = 60;
+/** The store's clock of a window may differ by this much from the one here. */
+const SAME_WINDOW_MS = 1_000;
+/** Those that were counted longest ago are forgotten then: in memory nothing else knows them. */
+const MOST_KEYS = 100_000;
 /** Of a user who is a member of more, the requests count for the first of their organizations. */
 const MOST_ORGANIZATIONS = 16;
 
 /** Who asks for what. */
 type Asked = Pick<Exchange, 'clientAddress' | 'route'>;
 
-interface LimitOptions {
+interface RateLimitOptions {
   config: LimitConfig;
-  batch: BatchConfig;
   nowMs: () => number;
   /** The organizations of a user, as far as they are known by now. */
   organizationsOf: (user: string) => readonly string[];
@@ -29,10 +30,10 @@ interface LimitOptions {
 /** A window, and whom a request counts for in it. */
 type Share = readonly [Window, string];
 
-export type Limits = ReturnType<typeof createLimits>;
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
-/** Request limits. Asking is synchronous and costs a look-up for each limit. Counting happens in the background. */
-export function createLimits({ config, batch, nowMs, organizationsOf, counterOf }: LimitOptions) {
+/** Limits of requests per minute. Asking is synchronous and costs a look-up for each limit. Counting happens in the background. */
+export function createRateLimits({ config, nowMs, organizationsOf, counterOf }: RateLimitOptions) {
   const open = (name: string, limit: number): Window | undefined => openWindow(name, limit, nowMs, counterOf);
   const callers = open('requests', config.requestsPerMinute);
   const applications = open('application', config.requestsPerMinuteOfApplication);
@@ -64,34 +65,34 @@ export function createLimits({ config, batch, nowMs, organizationsOf, counterOf 
     /** Counts requests for each of their limits. Returns the milliseconds until they may go on, 0 if they may now. */
     admit(exchange: Exchange, requests = 1): number {
       const shares = sharesOf(exchange);
-      const waitMs = Math.max(0, ...shares.map(([window, key]) => window.blockedForMs(key)));
+      let waitMs = 0;
+      for (const [window, key] of shares) waitMs = Math.max(waitMs, window.blockedForMs(key));
       if (waitMs === 0) for (const [window, key] of shares) window.count(key, requests);
       counted.set(exchange, shares);
       return waitMs;
     },
     /** `RateLimit` of the limit with least left, and `RateLimit-Policy`, as a flat list; empty for an uncounted request. */
     headersOf(exchange: Exchange): readonly string[] {
-      const standings = (counted.get(exchange) ?? []).flatMap(([window, key]) => window.standing(key) ?? []);
-      const [least] = standings.toSorted((one, other) => one.remaining - other.remaining);
+      let least: WindowState | undefined;
+      for (const [window, key] of counted.get(exchange) ?? []) {
+        const state = window.stateOf(key);
+        if (state !== undefined && state.remaining < (least?.remaining ?? Infinity)) least = state;
+      }
       if (least === undefined) return [];
-      return ['ratelimit', shown(least, nowMs()), 'ratelimit-policy', exchange.claims === null ? policyOfAddresses : policyOfTokens];
+      const { limit, remaining, resetAtMs } = least;
+      const reset = Math.max(1, Math.ceil((resetAtMs - nowMs()) / 1000));
+      const policy = exchange.claims === null ? policyOfAddresses : policyOfTokens;
+      return ['ratelimit', `limit=${limit}, remaining=${remaining}, reset=${reset}`, 'ratelimit-policy', policy];
     },
     /** Milliseconds for which bad tokens of the address are refused unseen; see `failureKey`. */
     admitAuthentication: (exchange: Asked): number => failures?.blockedForMs(failureKey(exchange)) ?? 0,
     authenticationFailed,
     answered: (exchange: Exchange, status: number): void => void (isFailure(exchange, status) && authenticationFailed(exchange)),
-    /** By `networkOf` of the connection's address. */
-    connections: createSlots(config.connectionsPerAddress),
-    /** Running requests, by `networkOf` of the client's address; those with a valid token apart from the others. */
-    requestsOfAddress: createSlots(config.requestsAtOncePerAddress),
-    requestsOfUser: createSlots(config.requestsAtOncePerUser),
-    waitingOfUser: createSlots(config.waitingPerUser),
-    perUser: new PerUserLimit(config.requestsAtOncePerUser === 0 ? 0 : RUNNING_PER_USER),
-    placeOfBatch: createBatchLimit({ ...batch, organizationsOf, nowMs }),
-    /** Bodies that are passed on while they arrive, by `networkOf`. Each holds a connection to its service. */
-    streams: createSlots(config.streamsPerAddress),
   };
 }
+
+/** draft-ietf-httpapi-ratelimit-headers-07, the form that clients read today: drafts after it write the same otherwise. */
+const policyOf = (limit: number, of: string): string => (limit === 0 ? '' : `${limit};w=${WINDOW_SECONDS};comment="${of}"`);
 
 /** Tokens of mails, and requests for resets, count apart: beyond the limit the right ones are refused too, as only identity knows them. */
 function failureKey({ clientAddress, route = '' }: Asked): string {
@@ -106,8 +107,50 @@ function isFailure({ route = '', path, isConsole }: Exchange, status: number): b
   return status === 401 && !isConsole && !path.startsWith('/oauth2/');
 }
 
-/** draft-ietf-httpapi-ratelimit-headers-07, the form that clients read today: drafts after it write the same otherwise. */
-const policyOf = (limit: number, of: string): string => (limit === 0 ? '' : `${limit};w=${WINDOW_SECONDS};comment="${of}"`);
+/** How much of a window is left to a key. */
+interface WindowState {
+  limit: number;
+  remaining: number;
+  /** When the window ends, by the clock of `openWindow`. */
+  resetAtMs: number;
+}
 
-const shown = ({ limit, remaining, resetAtMs }: Standing, nowMs: number): string =>
-  `limit=${limit}, remaining=${remaining}, reset=${Math.max(1, Math.ceil((resetAtMs - nowMs) / 1000))}`;
+type Window = NonNullable<ReturnType<typeof openWindow>>;
+
+/** Opens a counter in the store that instances share. It answers undefined while the store is down. */
+export type CounterFactory = (options: {
+  keyPrefix: string;
+  points: number;
+  duration: number;
+}) => (key: string, points: number) => Promise<RateLimiterRes | undefined>;
+
+/** Windows of a minute with `limit` requests, which begin with a key's first request. 0 is no limit: undefined. */
+function openWindow(name: string, limit: number, nowMs: () => number, counterOf?: CounterFactory) {
+  if (limit === 0) return undefined;
+  const countShared = counterOf?.({ keyPrefix: name, points: limit, duration: WINDOW_SECONDS });
+  const states = new LRUCache<string, WindowState>({ max: MOST_KEYS });
+  const stateOf = (key: string): WindowState | undefined => {
+    const state = states.peek(key);
+    return state !== undefined && state.resetAtMs > nowMs() ? state : undefined;
+  };
+  const noteShared = (key: string, remaining: number, resetAtMs: number): void => {
+    const local = stateOf(key);
+    // The answer does not know what was counted here since it was asked for.
+    const isOfSameWindow = local !== undefined && resetAtMs < local.resetAtMs + SAME_WINDOW_MS;
+    states.set(key, { limit, remaining: isOfSameWindow ? Math.min(local.remaining, remaining) : remaining, resetAtMs });
+  };
+  return {
+    /** Counts here at once, and in the store in the background. */
+    count(key: string, points: number): void {
+      const { remaining, resetAtMs } = stateOf(key) ?? { remaining: limit, resetAtMs: nowMs() + WINDOW_SECONDS * 1000 };
+      states.set(key, { limit, remaining: Math.max(0, remaining - points), resetAtMs });
+      void countShared?.(key, points).then((state) => state && noteShared(key, state.remainingPoints, nowMs() + state.msBeforeNext));
+    },
+    /** Milliseconds until the window ends, if nothing of it is left, else 0. */
+    blockedForMs(key: string): number {
+      const state = stateOf(key);
+      return state === undefined || state.remaining > 0 ? 0 : state.resetAtMs - nowMs();
+    },
+    stateOf,
+  };
+}

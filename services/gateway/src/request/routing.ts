@@ -1,14 +1,29 @@
-/** One operation of the documents, as `generated/routes.ts` lists them. */
-export interface Route {
-  method: string;
-  /** Template with `{parameter}` segments, for instance `/v1/projects/{gid}`. */
-  path: string;
-  service: string;
-  operationId: string;
-  public: boolean;
-  scopes: readonly string[];
-  /** It may answer with server-sent events, or wait for one (`wait`). */
-  waits?: true;
+import type { IncomingMessage } from 'node:http';
+import { protocolErrors, type ErrorContent } from '@partner-ordering/http';
+import { MAX_URL_LENGTH } from '../config.ts';
+import { errorAnswerAt, invalidError, type Answer } from '../exchange/answers.ts';
+import type { Exchange, Route } from '../exchange/exchange.ts';
+import { faults } from '../faults.ts';
+
+/** Refuses a malformed head, whatever the request asks for: its hosts or its URL. */
+export function refuseMalformedHead(exchange: Exchange): Answer | undefined {
+  const error = errorOfHead(exchange);
+  return error && errorAnswerAt(exchange, error);
+}
+
+function errorOfHead({ request, target }: Exchange): ErrorContent | undefined {
+  const hosts = countHosts(request);
+  if (hosts > 1) return invalidError(faults.duplicate_parameter('Host'));
+  if (hosts === 0 && request.httpVersion !== '1.0') return invalidError(faults.required('Host'));
+  if (target.length > MAX_URL_LENGTH) return protocolErrors.urlTooLong;
+  return /^[!-~]*$/.test(target) && !target.includes('#') ? undefined : invalidError(faults.not_percent_encoded('url'));
+}
+
+/** RFC 9112, section 3.2: two are refused, since a proxy in front may have read the other one. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]!.toLowerCase() === 'host') hosts += 1;
+  return hosts;
 }
 
 /** Anybody asks for a mail to any address here. */

@@ -104,7 +104,7 @@ test('200 with an empty stream, after which an EventSource comes again, on kept 
   await stopped;
 });
 
-test('400 for a body of a request that waits, as it would hold a place of those that arrive slowly', async (t) => {
+test('400 for a body of a request that waits, as it would hold a slot of those that arrive slowly', async (t) => {
   const { gateway, open } = await startEvents(t);
   for (const headers of [{ 'transfer-encoding': 'chunked' }, { 'content-length': 2 }])
     for (const [path, accept] of [

@@ -1,10 +1,9 @@
 import { asksForStream, MAX_WAITING_ANSWERS } from '@partner-ordering/http';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Route } from './routing.ts';
 
-/** Whether an answer waits for something to happen: a stream of events, or one that begins with the next event. */
-export const isWaiting = ({ request, query }: Pick<Exchange, 'request' | 'query'>, { waits }: Route): boolean =>
-  waits === true && (asksForStream(request.headers) || asksToWait(query));
+/** Whether the answer of a route that `waits` is a stream of events, or begins with the next event. */
+export const asksForEvents = ({ request, query }: Pick<Exchange, 'request' | 'query'>): boolean =>
+  asksForStream(request.headers) || asksToWait(query);
 
 /** @param query of a route that `waits` */
 export const asksToWait = (query: string): boolean => new URLSearchParams(query).has('wait');

@@ -1,15 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { PassThrough, pipeline, type Writable } from 'node:stream';
+import { PassThrough, pipeline, type Readable, type Writable } from 'node:stream';
 import { hasBody, protocolErrors, streamed, type ErrorContent } from '@partner-ordering/http';
-import { askAgain, closing, errorAnswerAt, upstreamError, type Answer, type UpstreamFailure } from '../exchange/answers.ts';
 import type { BodyConfig } from '../config.ts';
-import { Arrival } from '../exchange/arrival.ts';
-import { isSmall, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
-import { codingOf, describeCoding, mayBeCoded, openCoder } from '../exchange/coding.ts';
+import { askAgain, closing, errorAnswerAt, upstreamError, writeAnswer, type Answer, type UpstreamFailure } from '../exchange/answers.ts';
+import { Arrival, isStreamed, readSmall, SMALL_BODY_BYTES, streamBody } from '../exchange/body.ts';
+import { chooseEncoding, encodedHeaders, mayBeCompressed, openCompressor } from '../exchange/compression.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import { answerHeaders, commonHeaders, requestHeaders, type AnswerPolicy } from '../exchange/headers.ts';
-import { writeAnswer } from '../exchange/write-answer.ts';
-import type { StreamPlace } from './stream-places.ts';
+import type { StreamSlot } from './stream-slots.ts';
 import type { Upstream, UpstreamCall, UpstreamReceiver, UpstreamRequest } from './upstream.ts';
 
 export interface BodyTimes extends BodyConfig {
@@ -22,69 +20,78 @@ export type Begin = (refusedForMs: number) => void;
 /** Waits for a request's turn. Returns what ends the turn, or the wait for it. */
 export type TakeTurn = (begin: Begin) => () => void;
 
-/**
- * Passes a request to its service and the answer back. A body that arrives too slowly is 408; one that gives up its `place` is 429. Small
- * bodies have no place and arrive before their turn, others within it. Returns what ends a waiting answer.
- */
+/** A request that was passed on. */
+export interface Forwarded {
+  /** Ends an answer that waits, as far as it has come. One that has not begun is to be asked for again. */
+  stopWaiting(): void;
+}
+
+/** Passes a request to its service and the answer back. Small bodies arrive before its turn and have no `slot`; others arrive within it. */
 export function forward(
   exchange: Exchange,
   upstream: Upstream,
   { policy, bodies }: { policy: AnswerPolicy; bodies: BodyTimes },
-  place: StreamPlace | null,
+  slot: StreamSlot | null,
   takeTurn: TakeTurn | null,
-): () => void {
-  const relay = new Forwarding(exchange, policy);
-  pass(relay, upstream, bodies, place, takeTurn);
-  return () => relay.stopWaiting();
+): Forwarded {
+  const { request, method, target } = exchange;
+  const forwarding = new Forwarding(exchange, upstream, policy, takeTurn);
+  const call: UpstreamRequest = { method, target, headers: requestHeaders(exchange), body: null };
+  if (!hasBody(request.headers)) forwarding.send(call);
+  else if (isStreamed(request)) forwarding.send({ ...call, body: arrivingBody(forwarding, slot, bodies) });
+  else
+    readSmall(request, bodies.smallTimeoutMs, (body) =>
+      body === null ? forwarding.endBody(protocolErrors.requestTimeout) : forwarding.send({ ...call, body }),
+    );
+  return forwarding;
 }
 
-function pass(relay: Forwarding, upstream: Upstream, times: BodyTimes, place: StreamPlace | null, takeTurn: TakeTurn | null): void {
-  const { exchange } = relay;
-  const { request } = exchange;
-  const call = { method: exchange.method, target: exchange.target, headers: requestHeaders(exchange), body: null };
-  if (!hasBody(request.headers)) return send(relay, upstream, call, takeTurn);
-  if (isSmall(request))
-    return readSmall(request, times.smallTimeoutMs, (body) =>
-      body === null ? relay.endBody(protocolErrors.requestTimeout) : send(relay, upstream, { ...call, body }, takeTurn),
-    );
-  const giveUp = (): void => relay.endBody(protocolErrors.requestTimeout);
+/** A body that is passed on while it arrives. One that arrives too slowly is 408; one that gives up its slot is 429. */
+function arrivingBody(forwarding: Forwarding, slot: StreamSlot | null, times: BodyTimes): () => Readable {
+  const { request } = forwarding.exchange;
+  const giveUp = (): void => forwarding.endBody(protocolErrors.requestTimeout);
   const arrival = new Arrival(times, giveUp, times.nowMs);
   const timer = setTimeout(giveUp, times.wholeTimeoutMs).unref();
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
-  const giveWay = (): void => relay.endBody(protocolErrors.tooManyRequests(1000));
+  const giveWay = (): void => forwarding.endBody(protocolErrors.tooManyRequests(1000));
   // One that waits for its turn gives way first.
-  if (place) place.stream = { leftMs: () => (relay.call === null ? 0 : arrival.leftMs), isLate: () => arrival.isLate, giveWay };
-  send(relay, upstream, { ...call, body: () => streamBody(request, arrival) }, takeTurn);
+  if (slot) slot.stream = { leftMs: () => (forwarding.call === null ? 0 : arrival.leftMs), isLate: () => arrival.isLate, giveWay };
+  return () => streamBody(request, arrival);
 }
 
-function send(relay: Forwarding, upstream: Upstream, request: UpstreamRequest, takeTurn: TakeTurn | null): void {
-  const { path, response, atEnd } = relay.exchange;
-  if (response.destroyed) return;
-  const begin: Begin = (refusedForMs) => {
-    if (relay.ended) return;
-    if (refusedForMs > 0) return relay.refuse(errorAnswerAt(path, protocolErrors.tooManyRequests(refusedForMs)));
-    relay.call = upstream.call(request, relay);
-  };
-  if (takeTurn === null) begin(0);
-  else atEnd.push((relay.leaveTurn = takeTurn(begin)));
-  response.on('close', () => {
-    if (!relay.ended) relay.call?.cancel();
-  });
-}
-
-class Forwarding implements UpstreamReceiver {
+class Forwarding implements UpstreamReceiver, Forwarded {
   exchange: Exchange;
+  upstream: Upstream;
   policy: AnswerPolicy;
+  takeTurn: TakeTurn | null;
   call: UpstreamCall | null = null;
   leaveTurn = (): void => undefined;
   ended = false;
-  /** Where the body goes: the response, or what codes it on its way there. */
+  /** Where the body goes: the response, or what compresses it on its way there. */
   body: Writable;
 
-  constructor(exchange: Exchange, policy: AnswerPolicy) {
+  constructor(exchange: Exchange, upstream: Upstream, policy: AnswerPolicy, takeTurn: TakeTurn | null) {
     this.exchange = exchange;
+    this.upstream = upstream;
     this.policy = policy;
+    this.takeTurn = takeTurn;
     this.body = exchange.response;
+  }
+
+  /** Sends the request when it has its turn, and cancels it when the response closes before its end. */
+  send(request: UpstreamRequest): void {
+    const { response, atEnd } = this.exchange;
+    if (response.destroyed) return;
+    const begin: Begin = (refusedForMs) => {
+      if (this.ended) return;
+      if (refusedForMs > 0) return this.refuse(errorAnswerAt(this.exchange, protocolErrors.tooManyRequests(refusedForMs)));
+      this.call = this.upstream.call(request, this);
+    };
+    if (this.takeTurn === null) begin(0);
+    else atEnd.push((this.leaveTurn = this.takeTurn(begin)));
+    atEnd.push(() => {
+      if (!this.ended) this.call?.cancel();
+    });
   }
 
   head(status: number, upstream: IncomingHttpHeaders): void {
@@ -94,15 +101,15 @@ class Forwarding implements UpstreamReceiver {
       this.leaveTurn();
     }
     const headers = answerHeaders(upstream, commonHeaders(exchange, this.policy, upstream), exchange);
-    if (!mayBeCoded(exchange, status, upstream)) return void exchange.response.writeHead(status, headers);
-    const coding = codingOf(exchange, status, upstream);
-    const described = describeCoding(headers, coding, exchange);
-    const begin = (codedBytes?: number): void => {
-      if (codedBytes !== undefined) described.push('content-length', String(codedBytes));
-      exchange.response.writeHead(status, described);
+    if (!mayBeCompressed(exchange, status, upstream)) return void exchange.response.writeHead(status, headers);
+    const encoding = chooseEncoding(exchange, status, upstream);
+    const encoded = encodedHeaders(headers, encoding, exchange);
+    const begin = (bytes?: number): void => {
+      if (bytes !== undefined) encoded.push('content-length', String(bytes));
+      exchange.response.writeHead(status, encoded);
     };
-    if (coding === null || exchange.method === 'HEAD') begin();
-    else this.body = openCoder(coding, upstream, this.body, begin);
+    if (encoding === null || exchange.method === 'HEAD') begin();
+    else this.body = openCompressor(encoding, upstream, this.body, begin);
   }
 
   data(chunk: Buffer): boolean {
@@ -118,17 +125,16 @@ class Forwarding implements UpstreamReceiver {
   }
 
   failed(failure: UpstreamFailure): void {
-    this.refuse(errorAnswerAt(this.exchange.path, upstreamError(failure)));
+    this.refuse(errorAnswerAt(this.exchange, upstreamError(failure)));
   }
 
   /** Refuses a body that is still arriving. The rest is not waited for. */
   endBody(error: ErrorContent): void {
     if (this.ended) return;
     this.call?.cancel();
-    this.refuse(closing(errorAnswerAt(this.exchange.path, error)));
+    this.refuse(closing(errorAnswerAt(this.exchange, error)));
   }
 
-  /** Ends an answer that waits, as far as it has come. One that has not begun is to be asked for again. */
   stopWaiting(): void {
     if (this.ended) return;
     this.call?.cancel();

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { eventually } from '@partner-ordering/testing';
 import { send, startGateway, startService } from '../fixtures/test-gateway.ts';
-import { createStreamPlaces, type StreamPlace } from './stream-places.ts';
+import { createStreamSlots, type StreamSlot } from './stream-slots.ts';
 
-const PLACES = 512;
+const SLOTS = 512;
 
 /** A gateway whose service reads what it is sent, and `drip`, which begins a large body and answers the statuses that come of those. */
 async function startDripping(t: TestContext) {
@@ -31,60 +31,60 @@ async function startDripping(t: TestContext) {
   return { gateway, drip, upload, statuses, running: () => running };
 }
 
-test('four addresses whose bodies drip in all places of a service give way to others, each with one body: 429', async (t) => {
+test('four addresses whose bodies drip in all slots of a service give way to others, each with one body: 429', async (t) => {
   const { drip, upload, statuses, running } = await startDripping(t);
-  for (let index = 0; index < PLACES; index += 1) drip(`203.0.113.${index % 4}`);
-  await eventually(() => running() === PLACES);
+  for (let index = 0; index < SLOTS; index += 1) drip(`203.0.113.${index % 4}`);
+  await eventually(() => running() === SLOTS);
   for (let count = 1; count <= 20; count += 1) assert.equal(await upload(`198.51.100.${count}`), 200);
   assert.deepEqual(new Set(statuses), new Set(['429']));
-  // The first one that comes needs a place; those after it get the place that it has left.
+  // The first one that comes needs a slot; those after it get the slot that it has left.
   assert.ok(statuses.length >= 1 && statuses.length <= 20, `${statuses.length} gave way`);
   drip('203.0.113.9');
-  await eventually(() => running() >= PLACES - 20);
+  await eventually(() => running() >= SLOTS - 20);
 });
 
-test('503 for a body when all places of a service are taken and nobody has more than others; small bodies go on', async (t) => {
+test('503 for a body when all slots of a service are taken and nobody has more than others; small bodies go on', async (t) => {
   const { gateway, drip, upload, statuses, running } = await startDripping(t);
-  for (let index = 0; index < PLACES; index += 1) drip(`10.0.${index >> 8}.${index % 256}`);
-  await eventually(() => running() === PLACES);
+  for (let index = 0; index < SLOTS; index += 1) drip(`10.0.${index >> 8}.${index % 256}`);
+  await eventually(() => running() === SLOTS);
   assert.equal(await upload('198.51.100.1'), 503);
-  assert.deepEqual([statuses, running()], [[], PLACES]);
+  assert.deepEqual([statuses, running()], [[], SLOTS]);
   assert.equal((await send(`${gateway.url}/v1/projects`, { method: 'POST', body: '{}' })).status, 200);
 });
 
-/** A place with a stream that tells who had to give way. */
-function taken(place: StreamPlace | null, name: string, leftMs: number, gone: string[]): StreamPlace {
-  assert.ok(place);
-  place.stream = { leftMs: () => leftMs, isLate: () => leftMs < 5000, giveWay: () => void gone.push(name) };
-  return place;
+/** A slot with a stream that tells who had to give way. */
+function taken(slot: StreamSlot | null, name: string, leftMs: number, gone: string[]): StreamSlot {
+  assert.ok(slot);
+  slot.stream = { leftMs: () => leftMs, isLate: () => leftMs < 5000, giveWay: () => void gone.push(name) };
+  return slot;
 }
 
 test('the body that is latest gives way, of the client who has most', () => {
-  const [places, gone] = [createStreamPlaces(4), [] as string[]];
-  for (const [name, leftMs] of [['a', 9000], ['b', 6000], ['c', 8000]] as const) taken(places.take('first'), name, leftMs, gone); // oxfmt-ignore
-  taken(places.take('second'), 'late', 100, gone);
-  taken(places.take('third'), 'd', 9000, gone);
+  const [slots, gone] = [createStreamSlots(4), [] as string[]];
+  for (const [name, leftMs] of [['a', 9000], ['b', 6000], ['c', 8000]] as const) taken(slots.take('first'), name, leftMs, gone); // oxfmt-ignore
+  taken(slots.take('second'), 'late', 100, gone);
+  taken(slots.take('third'), 'd', 9000, gone);
   assert.deepEqual(gone, ['b']);
 });
 
 test('without a client who has more than others, what is late gives way; what is in time does not', () => {
-  const [places, gone] = [createStreamPlaces(2), [] as string[]];
-  taken(places.take('first'), 'late', 4000, gone);
-  const second = taken(places.take('second'), 'in time', 9000, gone);
-  taken(places.take('third'), 'in time too', 9000, gone);
+  const [slots, gone] = [createStreamSlots(2), [] as string[]];
+  taken(slots.take('first'), 'late', 4000, gone);
+  const second = taken(slots.take('second'), 'in time', 9000, gone);
+  taken(slots.take('third'), 'in time too', 9000, gone);
   assert.deepEqual(gone, ['late']);
-  assert.equal(places.take('fourth'), null);
+  assert.equal(slots.take('fourth'), null);
   second.leave();
   second.leave();
-  assert.ok(places.take('fourth'));
-  assert.equal(places.take('fifth'), null);
+  assert.ok(slots.take('fourth'));
+  assert.equal(slots.take('fifth'), null);
 });
 
-test('a client makes no room for itself, and a place without a stream is not taken away', () => {
-  const [places, gone] = [createStreamPlaces(3), [] as string[]];
-  for (const name of ['a', 'b']) taken(places.take('first'), name, 9000, gone);
-  places.take('second');
-  assert.equal(places.take('first'), null);
-  assert.equal(places.take('second'), null);
+test('a client makes no room for itself, and a slot without a stream is not taken away', () => {
+  const [slots, gone] = [createStreamSlots(3), [] as string[]];
+  for (const name of ['a', 'b']) taken(slots.take('first'), name, 9000, gone);
+  slots.take('second');
+  assert.equal(slots.take('first'), null);
+  assert.equal(slots.take('second'), null);
   assert.deepEqual(gone, []);
 });

@@ -4,33 +4,32 @@ export interface Stream {
   leftMs(): number;
   /** Whether it arrives more slowly than it has to, and has used up half of its grace. */
   isLate(): boolean;
-  /** Ends it, as somebody else needs its place. */
+  /** Ends it, as somebody else needs its slot. */
   giveWay(): void;
 }
 
-/** The place of one stream at a service. */
-export interface StreamPlace {
-  /** What has the place: before, it cannot be taken away. */
+/** The slot of one stream at a service. */
+export interface StreamSlot {
+  /** What has the slot: before, it cannot be taken away. */
   stream: Stream | null;
   leave(): void;
 }
 
-export type StreamPlaces = ReturnType<typeof createStreamPlaces>;
+export type StreamSlots = ReturnType<typeof createStreamSlots>;
 
 /**
- * When all `most` places are taken, the client with most gives way to one with at least two fewer, with its latest stream. Else a late
+ * When all `most` slots are taken, the client with most gives way to one with at least two fewer, with its latest stream. Else a late
  * stream gives way. So a few clients with slow bodies cannot keep others out.
  */
-export function createStreamPlaces(most: number) {
-  const byNetwork = new Map<string, Set<StreamPlace>>();
+export function createStreamSlots(most: number) {
+  const byNetwork = new Map<string, Set<StreamSlot>>();
   let taken = 0;
 
   function makeRoom(network: string): boolean {
     const own = byNetwork.get(network)?.size ?? 0;
     const [largest] = [...byNetwork.values()].toSorted((one, other) => other.size - one.size);
     const fromLargest = largest !== undefined && largest.size > own + 1 ? latestOf(largest) : undefined;
-    const found =
-      fromLargest ?? latestOf([...byNetwork.values()].flatMap((places) => [...places]).filter(({ stream }) => stream?.isLate()));
+    const found = fromLargest ?? latestOf([...byNetwork.values()].flatMap((slots) => [...slots]).filter(({ stream }) => stream?.isLate()));
     if (found === undefined) return false;
     found.leave();
     found.stream!.giveWay();
@@ -38,27 +37,27 @@ export function createStreamPlaces(most: number) {
   }
 
   return {
-    /** Null when all places are taken and nobody has to give way. */
-    take(network: string): StreamPlace | null {
+    /** Null when all slots are taken and nobody has to give way. */
+    take(network: string): StreamSlot | null {
       if (taken >= most && !makeRoom(network)) return null;
-      const own = byNetwork.get(network) ?? new Set<StreamPlace>();
+      const own = byNetwork.get(network) ?? new Set<StreamSlot>();
       byNetwork.set(network, own);
-      const place: StreamPlace = {
+      const slot: StreamSlot = {
         stream: null,
         leave() {
-          if (!own.delete(place)) return;
+          if (!own.delete(slot)) return;
           taken -= 1;
           if (own.size === 0 && byNetwork.get(network) === own) byNetwork.delete(network);
         },
       };
-      own.add(place);
+      own.add(slot);
       taken += 1;
-      return place;
+      return slot;
     },
   };
 }
 
-function latestOf(places: Iterable<StreamPlace>): StreamPlace | undefined {
-  const known = [...places].filter(({ stream }) => stream !== null).map((place) => ({ place, leftMs: place.stream!.leftMs() }));
-  return known.toSorted((one, other) => one.leftMs - other.leftMs)[0]?.place;
+function latestOf(slots: Iterable<StreamSlot>): StreamSlot | undefined {
+  const known = [...slots].filter(({ stream }) => stream !== null).map((slot) => ({ slot, leftMs: slot.stream!.leftMs() }));
+  return known.toSorted((one, other) => one.leftMs - other.leftMs)[0]?.slot;
 }

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { Pool, type Dispatcher } from 'undici';
+import { buildConnector, Pool, type Dispatcher } from 'undici';
 import type { UpstreamFailure } from '../exchange/answers.ts';
-import type { TimeoutConfig } from '../config.ts';
-import { connectorWithin } from './connector.ts';
-import { createStreamPlaces, type StreamPlaces } from './stream-places.ts';
+import type { GatewayConfig, TimeoutConfig } from '../config.ts';
+import { createStreamSlots, type StreamSlots } from './stream-slots.ts';
 
 /** A request to a service. A streamed body is a function, so that a second attempt starts with an unread one. */
 export interface UpstreamRequest {
@@ -32,7 +32,7 @@ export interface UpstreamCall {
 
 export interface Upstream {
   /** For bodies that are passed on while they arrive. */
-  readonly streams: StreamPlaces;
+  readonly streams: StreamSlots;
   call(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface Instance {
 }
 
 const MAX_IN_FLIGHT_PER_INSTANCE = 1024;
-/** Of a service. A body may arrive slowly, so half of the places are left to what is quick, even while only one instance answers. */
+/** Of a service. A body may arrive slowly, so half of the slots are left to what is quick, even while only one instance answers. */
 const MAX_STREAMS = MAX_IN_FLIGHT_PER_INSTANCE / 2;
 /** A longer head of an answer counts as broken. */
 export const MAX_ANSWER_HEAD_BYTES = 16 * 1024;
@@ -53,8 +53,25 @@ const REST_MS = 1000;
 /** An instance that drains (see `IDLE_GRACE_MS`) is gone by then. */
 const DRAIN_MS = 5000;
 
+/** The services of these routes, by name. Throws an Error for one without an address. */
+export function openUpstreams(
+  services: GatewayConfig['services'],
+  routes: readonly { service: string }[],
+  timeouts: TimeoutConfig,
+  nowMs: () => number,
+): Map<string, Upstream> {
+  const upstreams = new Map<string, Upstream>();
+  for (const name of new Set(routes.map((route) => route.service))) {
+    const urls = services[name] ?? [];
+    if (name === 'gateway') continue;
+    if (urls.length === 0) throw new Error(`The gateway needs the address of the service "${name}"`);
+    upstreams.set(name, openUpstream(urls, timeouts, nowMs));
+  }
+  return upstreams;
+}
+
 /** The instances of one service, used in turn. Another one is tried only if nothing was sent; no request is ever sent twice. */
-export function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, nowMs: () => number): Upstream {
+function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, nowMs: () => number): Upstream {
   const options = {
     connections: MAX_IN_FLIGHT_PER_INSTANCE,
     pipelining: 1,
@@ -70,7 +87,7 @@ export function openUpstream(urls: readonly string[], timeouts: TimeoutConfig, n
   const only = instances.length === 1 ? instances : null;
   let turn = 0;
   return {
-    streams: createStreamPlaces(MAX_STREAMS),
+    streams: createStreamSlots(MAX_STREAMS),
     call(request, receiver) {
       const order = only ?? inTurn(instances, turn++, nowMs());
       return new Call(order, request, receiver, nowMs).start();
@@ -180,4 +197,17 @@ class Call implements UpstreamCall, Dispatcher.DispatchHandler {
     this.done = true;
     this.receiver.failed(failure);
   }
+}
+
+/** Opens connections that time out after exactly `timeoutMs`. undici's own timer may be a second late. */
+function connectorWithin(timeoutMs: number): buildConnector.connector {
+  // buildConnector returns the socket at once, which its types do not say.
+  const open = buildConnector({ timeout: 0, allowH2: false }) as unknown as (...args: Parameters<buildConnector.connector>) => Socket;
+  return (options, callback) => {
+    const socket = open(options, (...outcome) => {
+      clearTimeout(timer);
+      callback(...outcome);
+    });
+    const timer = setTimeout(() => socket.destroy(new Error(`No connection within ${timeoutMs} ms`)), timeoutMs);
+  };
 }
