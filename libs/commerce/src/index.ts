@@ -1,5 +1,5 @@
-export * from './configurations.ts';
 export * from './demo-organizations.ts';
 export * from './identity-references.ts';
 export * from './managers.ts';
+export * from './options.ts';
 export * from './vat.ts';

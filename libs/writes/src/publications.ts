@@ -9,29 +9,29 @@ import {
 } from '@mikro-orm/postgresql';
 import type { Transaction } from '@partner-ordering/data';
 import { stateName, type StateKey } from '@partner-ordering/kernel';
-import { lockStates, type EventRecords, type FactRecord } from '@partner-ordering/messaging';
-import { withWebhookPayloads, type AnyWebhookPayloads } from './webhook-payload.ts';
+import { lockStates, type StateRecord } from '@partner-ordering/messaging';
+import type { AnyWebhookPayloads } from './webhook-payload.ts';
 
 /** An entity that a public state is made from. `key` is the key of a row's state, null for a row without one. */
 export interface StateSource {
   entity: abstract new (...args: never[]) => object;
   key: (entity: object) => string | null;
-  /** The entity's part of the state: nothing is published while it stays. By default every change is published. */
-  shown?: (entity: object) => string;
+  /** What the state has of the entity: nothing is published while it stays. By default every change is published. */
+  content?: (entity: object) => string;
 }
 
 /**
  * `stateSource(Membership, ({ userGid }) => userGid)`: a changed membership changes the state of its user. `key` gets the old columns, too,
- * so a row that moves to another aggregate changes both. With `shown`, only its result counts as a change.
+ * so a row that moves to another aggregate changes both. With `content`, only its result counts as a change.
  */
 export const stateSource = <Entity extends object>(
   entity: abstract new (...args: never[]) => Entity,
   key: (entity: Entity) => string | null,
-  shown?: (entity: Entity) => unknown,
+  content?: (entity: Entity) => unknown,
 ): StateSource => ({
   entity,
   key: key as StateSource['key'],
-  ...(shown && { shown: (row) => JSON.stringify(shown(row as Entity)) }),
+  ...(content && { content: (row) => JSON.stringify(content(row as Entity)) }),
 });
 
 /** The public state of an aggregate, published after each change of a source. `read` sees the transaction's changes; null means deleted. */
@@ -73,15 +73,25 @@ const removals: ReadonlySet<ChangeSetType> = new Set([ChangeSetType.DELETE, Chan
 /** Whether writers must take the state's lock: it has several sources, or none. The writer of a single row has locked it. */
 const isOfSeveral = ({ sources }: PublishedState): boolean => sources.length !== 1;
 
-/** Collects the changed aggregates of each transaction, and adds webhook payloads to its facts. One per database. */
+/** The changed states of a transaction, by key: with the changed row, or without it where the state must be read. */
+type ChangedRows = Map<PublishedState, Map<string, object | undefined>>;
+
+interface ChangedState extends PublishedState, StateKey {
+  row: object | undefined;
+  name: string;
+}
+
+/** What a service publishes. Collects the changed aggregates of each transaction. One per database. */
 export class Publications implements EventSubscriber {
+  readonly webhookPayloads: AnyWebhookPayloads;
   readonly #states: readonly PublishedState[];
-  readonly #webhookPayloads: AnyWebhookPayloads;
-  readonly #changed = new WeakMap<EntityManager, Map<PublishedState, Map<string, object | undefined>>>();
+  /** By class: the states that an entity is a source of. */
+  readonly #sources = new Map<unknown, (StateSource & { state: PublishedState })[]>();
+  readonly #changed = new WeakMap<EntityManager, ChangedRows>();
 
   constructor(states: readonly PublishedState[], webhookPayloads: AnyWebhookPayloads = {}) {
     this.#states = states;
-    this.#webhookPayloads = webhookPayloads;
+    this.webhookPayloads = webhookPayloads;
   }
 
   /** Whether the service owns states of this type. */
@@ -92,23 +102,29 @@ export class Publications implements EventSubscriber {
   afterFlush({ em, uow }: FlushEventArgs): void {
     for (const change of uow.getChangeSets()) {
       const { entity } = change;
-      const touched = this.#states.flatMap((state) =>
-        state.sources.filter(({ entity: kind }) => entity instanceof kind).map((source) => ({ state, ...source })),
-      );
-      if (touched.length === 0) continue;
+      const sources = this.#sourcesOf(entity);
+      if (sources.length === 0) continue;
       const before = asItWas(change, em.getPlatform());
-      for (const { state, key, shown } of touched) {
-        if (before && shown && shown(before) === shown(entity)) continue;
-        for (const form of before ? [before, entity] : [entity]) {
-          const isThere = form === entity && !removals.has(change.type);
-          this.#add(em as EntityManager, state, key(form), isThere ? entity : undefined);
-        }
+      for (const { state, key, content } of sources) {
+        if (before && content && content(before) === content(entity)) continue;
+        if (before) this.#add(em as EntityManager, state, key(before));
+        this.#add(em as EntityManager, state, key(entity), removals.has(change.type) ? undefined : entity);
       }
     }
   }
 
+  #sourcesOf(entity: object): readonly (StateSource & { state: PublishedState })[] {
+    const known = this.#sources.get(entity.constructor);
+    if (known) return known;
+    const found = this.#states.flatMap((state) =>
+      state.sources.filter(({ entity: kind }) => entity instanceof kind).map((source) => ({ ...source, state })),
+    );
+    this.#sources.set(entity.constructor, found);
+    return found;
+  }
+
   #stateOf(type: string): PublishedState {
-    const found = this.#states.find((state) => state.type === type);
+    const found = this.#states.find((each) => each.type === type);
     if (!found) throw new Error(`${type} is no state of this service`);
     return found;
   }
@@ -116,42 +132,36 @@ export class Publications implements EventSubscriber {
   /** Without `row`, which the transaction has written under this key, the state is read. */
   #add(em: EntityManager, state: PublishedState, key: string | null, row?: object): void {
     if (key === null) return;
-    const changed = this.#changed.get(em) ?? new Map<PublishedState, Map<string, object | undefined>>();
+    const changed: ChangedRows = this.#changed.get(em) ?? new Map();
     this.#changed.set(em, changed);
     changed.set(state, (changed.get(state) ?? new Map<string, object | undefined>()).set(key, row));
   }
 
-  /** Adds webhook payloads to facts: before the flush for facts of removed rows, after it for the others. */
-  show(tx: Transaction, facts: readonly FactRecord[], when: { ofRemoved: boolean }): Promise<FactRecord[]> {
-    return withWebhookPayloads(tx, facts, this.#webhookPayloads, when);
-  }
-
-  /** The events of the transaction since the last call, with the states `again`. Flush first. */
-  async collect(tx: Transaction, facts: readonly FactRecord[], again: readonly StateAgain[] = []): Promise<EventRecords> {
-    for (const { type, key, isLocked } of again) {
-      const state = this.#stateOf(type);
-      if (!isLocked && !isOfSeveral(state))
+  /** The states that changed in the transaction since the last call, and those of `again`. Flush first. */
+  async collect(tx: Transaction, again: readonly StateAgain[] = []): Promise<StateRecord[]> {
+    const known = new Map<string, object | undefined>();
+    const locked = new Set<string>();
+    for (const { type, key, isLocked, state } of again) {
+      const published = this.#stateOf(type);
+      if (!isLocked && !isOfSeveral(published))
         throw new Error(`${type} is made of one row, which must be locked before it is published again`);
-      this.#add(tx.em, state, key);
+      this.#add(tx.em, published, key);
+      const name = stateName({ type, key });
+      known.set(name, state);
+      if (isLocked) locked.add(name);
     }
-    const changed = [...(this.#changed.get(tx.em) ?? [])].flatMap(([state, rows]) =>
-      [...rows].map(([key, row]) => ({ ...state, key, row })),
-    );
+    const changed: ChangedState[] = [];
+    for (const [state, rows] of this.#changed.get(tx.em) ?? [])
+      for (const [key, row] of rows) changed.push({ ...state, key, row, name: stateName({ type: state.type, key }) });
     this.#changed.delete(tx.em);
     // Without the lock, two writers of a state of several rows would each publish it without the other's row.
     // The writers of a single row have locked the row.
-    const locked = new Set(again.filter(({ isLocked }) => isLocked).map(stateName));
-    await lockStates(
-      tx,
-      changed.filter((state) => isOfSeveral(state) && !locked.has(stateName(state))),
-    );
-    const known = new Map(again.map((each) => [stateName(each), each.state]));
-    const states = [];
-    for (const { type, key, read, of, row } of changed) {
-      const state = known.get(stateName({ type, key })) ?? (of && row ? of(row) : await read(tx, key));
-      states.push({ type, key, state });
-    }
-    return { states, facts };
+    const unlocked = changed.filter((state) => isOfSeveral(state) && !locked.has(state.name));
+    if (unlocked.length > 0) await lockStates(tx, unlocked);
+    const states: StateRecord[] = [];
+    for (const { type, key, read, of, row, name } of changed)
+      states.push({ type, key, state: known.get(name) ?? (of && row ? of(row) : await read(tx, key)) });
+    return states;
   }
 }
 

@@ -13,14 +13,15 @@ const counted: typeof notes = { ...notes, fields: { ...notes.fields, count } };
 
 const reader = managerOf(newGid());
 
-const reference = (gid: string) => ({ note: part(counted, gid, { only: ['gid', 'count', 'title'] }) });
+const reference = part(counted, { only: ['gid', 'count', 'title'] });
+const whole = part(notes, { without: ['owner'] });
 
 const webhookPayloads: AnyWebhookPayloads = {
   'note.written': (_fact, key) => ({
     as: reader,
-    parts: { ...reference(key), again: reference(key).note, all: part(notes, key, { without: ['owner'] }) },
+    parts: { note: reference(key), again: reference(key), all: whole(key) },
   }),
-  'note.deleted': (_fact, key) => ({ as: reader, parts: reference(key), isOfRemoved: true }),
+  'note.deleted': (_fact, key) => ({ as: reader, parts: { note: reference(key) }, isOfRemoved: true }),
 };
 
 describe('what a fact shows', () => {
@@ -72,7 +73,7 @@ describe('what a fact shows', () => {
 
   test('that cannot be read fails the transaction, so that nothing happens of which partners are not told', async () => {
     const strict = await testService('notes', (config) =>
-      createNotes(config, undefined, { webhookPayloads: { 'note.written': () => ({ as: reader, parts: reference(newGid()) }) } }),
+      createNotes(config, undefined, { webhookPayloads: { 'note.written': () => ({ as: reader, parts: { note: reference(newGid()) } }) } }),
     );
     try {
       const somebody = await strict.signIn();

@@ -2,13 +2,13 @@ import { fieldsOf, readSeveral, type Resource, type Transaction, type Within } f
 import { notFound, type Principal } from '@partner-ordering/kernel';
 import type { FactRecord } from '@partner-ordering/messaging';
 
-/** A part of a webhook payload: a row of a resource with all or some fields. `part` makes it. */
+/** A part of a webhook payload: a row of a resource with all or some fields. `part` declares it. */
 export interface PayloadPart<Model = unknown> {
   readonly resource: Resource;
   readonly gid: string;
-  readonly within?: Within;
+  readonly within: Within | undefined;
   readonly fields: readonly string[];
-  /** The shown type, for the compiler only. */
+  /** The type of the part, for the compiler only. */
   readonly '~model'?: (model: Model) => Model;
 }
 
@@ -36,57 +36,68 @@ export type WebhookPayloads<Facts, Parts> = {
 // oxlint-disable-next-line typescript/no-explicit-any -- the facts differ by event type
 export type AnyWebhookPayloads = Readonly<Record<string, (fact: any, key: string) => WebhookPayload<any>>>;
 
-/** A row of a resource as a part, as a single read shows it. `without` omits fields that depend on the reader; `only` is for references. */
+/**
+ * Declares a part: a row of a resource, as a single read shows it. `without` omits fields that depend on the reader; `only` is for
+ * references. Declare it once, beside the table of payloads: libs/data compiles the statement of each declaration once.
+ */
 export function part<Model, Left extends keyof Model & string = never, Only extends keyof Model & string = keyof Model & string>(
   resource: Resource<Model>,
-  gid: string,
-  { within, without = [], only }: { within?: Within; without?: readonly Left[]; only?: readonly Only[] } = {},
-): PayloadPart<Omit<Pick<Model, Only>, Left>> {
+  { without = [], only }: { without?: readonly Left[]; only?: readonly Only[] } = {},
+): (gid: string, within?: Within) => PayloadPart<Omit<Pick<Model, Only>, Left>> {
   const of = resource as unknown as Resource;
   const fields = (only ?? Object.keys(fieldsOf(of))).filter((name) => !(without as readonly string[]).includes(name));
-  return { resource: of, gid, fields, ...(within && { within }) };
+  return (gid, within) => ({ resource: of, gid, within, fields });
 }
 
 /**
- * Adds webhook payloads to facts, as JSON text in `shown`, since the outbox would reorder an object. Facts of removed rows come before the
- * flush. Each row is read once. An unreadable part fails the transaction, so nothing changes without its event.
+ * Flushes a transaction. Returns its facts with their webhook payloads, as JSON text in `shown`, since the outbox would reorder an object.
+ * Each row is read once. An unreadable part fails the transaction, so nothing changes without its event.
  */
-export async function withWebhookPayloads(
+export async function flushWithPayloads(
   tx: Transaction,
   facts: readonly FactRecord[],
   webhookPayloads: AnyWebhookPayloads,
-  { ofRemoved }: { ofRemoved: boolean },
 ): Promise<FactRecord[]> {
-  const due = facts.map((fact) => {
-    const shown = webhookPayloads[fact.type]?.(fact.data, fact.key);
-    return { fact, shown: shown !== undefined && (shown.isOfRemoved ?? false) === ofRemoved ? shown : undefined };
-  });
-  const texts = await readParts(tx, due.flatMap(({ shown }) => (shown ? Object.values(shown.parts).map((part) => ({ as: shown.as, part })) : []))); // oxfmt-ignore
-  return due.map(({ fact, shown }) => (shown ? { ...fact, data: { ...(fact.data as object), shown: textOf(fact, shown, texts) } } : fact));
+  const declared = facts.map((fact) => ({ fact, payload: webhookPayloads[fact.type]?.(fact.data, fact.key) }));
+  const texts: TextsOfParts = new Map();
+  await readParts(tx, declared, { ofRemoved: true, texts });
+  await tx.em.flush();
+  await readParts(tx, declared, { ofRemoved: false, texts });
+  return declared.map(({ fact, payload }) =>
+    payload ? { ...fact, data: { ...(fact.data as object), shown: payloadText(fact, payload, texts) } } : fact,
+  );
 }
 
-type TextsOfParts = ReadonlyMap<PayloadPart, string | undefined>;
+type TextsOfParts = Map<PayloadPart, string | undefined>;
 
-function textOf({ type, key }: FactRecord, { parts }: WebhookPayload, texts: TextsOfParts): string {
-  const fields = Object.entries(parts).map(([name, part]: [string, PayloadPart]) => {
+/** Reads rows of the same declaration and reader in one statement. */
+async function readParts(
+  tx: Transaction,
+  declared: readonly { payload: WebhookPayload | undefined }[],
+  { ofRemoved, texts }: { ofRemoved: boolean; texts: TextsOfParts },
+): Promise<void> {
+  const wanted: { as: Principal; part: PayloadPart }[] = [];
+  for (const { payload } of declared) {
+    if (!payload || (payload.isOfRemoved ?? false) !== ofRemoved) continue;
+    for (const part of Object.values<PayloadPart>(payload.parts)) wanted.push({ as: payload.as, part });
+  }
+  for (const ofDeclaration of Map.groupBy(wanted, ({ part }) => part.fields).values()) {
+    for (const group of Map.groupBy(ofDeclaration, ({ as, part: { within } }) => JSON.stringify([as, within])).values()) {
+      const [{ as: principal, part }] = group as [{ as: Principal; part: PayloadPart }];
+      const { resource, fields, within } = part;
+      const gids = [...new Set(group.map(({ part: { gid } }) => gid))];
+      const found = await readSeveral(tx, resource, { gids, principal, fields, ...(within && { within }) });
+      for (const each of group) texts.set(each.part, found.get(each.part.gid));
+    }
+  }
+}
+
+function payloadText({ type, key }: FactRecord, { parts }: WebhookPayload, texts: TextsOfParts): string {
+  const fields = Object.entries<PayloadPart>(parts).map(([name, part]) => {
     const text = texts.get(part);
     // A fault of ours, not a 404: the table of payloads is wrong, or a row was removed too early.
     if (text === undefined) throw new Error(`The fact ${type} of ${key} cannot show its ${name}`, { cause: notFound(part.resource.noun) });
     return `${JSON.stringify(name)}:${text}`;
   });
   return `{${fields.join(',')}}`;
-}
-
-/** Reads each row once, and rows with the same reader and fields in one statement. */
-async function readParts(tx: Transaction, wanted: readonly { as: Principal; part: PayloadPart }[]): Promise<TextsOfParts> {
-  const texts = new Map<PayloadPart, string | undefined>();
-  for (const [resource, ofResource] of Map.groupBy(wanted, ({ part }) => part.resource)) {
-    for (const group of Map.groupBy(ofResource, ({ as, part: { within, fields } }) => JSON.stringify([as, within, fields])).values()) {
-      const { as: principal, part: { fields, within } } = group[0]!; // oxfmt-ignore
-      const gids = [...new Set(group.map(({ part }) => part.gid))];
-      const found = await readSeveral(tx, resource, { gids, principal, fields, ...(within && { within }) });
-      for (const { part } of group) texts.set(part, found.get(part.gid));
-    }
-  }
-  return texts;
 }

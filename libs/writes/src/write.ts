@@ -1,3 +1,4 @@
+import type { EntityManager, EventSubscriber, TransactionEventArgs } from '@mikro-orm/postgresql';
 import {
   constraintOf,
   isContentionError,
@@ -6,8 +7,11 @@ import {
   type Database,
   type Transaction,
 } from '@partner-ordering/data';
-import { crashPoint, type Relay } from '@partner-ordering/messaging';
-import { noAdditions, recordChanges, toolsOf, type Additions, type Recorder, type WriteTools } from './additions.ts';
+import { addJobs, type JobData, type NewJob } from '@partner-ordering/jobs';
+import { crashPoint, recordEvents, type FactRecord, type Relay } from '@partner-ordering/messaging';
+import { activeSpan } from '@partner-ordering/tracing';
+import type { Publications, StateAgain } from './publications.ts';
+import { flushWithPayloads } from './webhook-payload.ts';
 
 /** How the work of a transaction ends: `done` commits, the others roll back. `ask` fetches a missing answer, and the work runs again. */
 export type Outcome<Answer> =
@@ -33,34 +37,26 @@ const MAX_ATTEMPTS = 4;
 
 /** Commits what `work` changes together with its outbox rows and jobs, and wakes the relay. Runs again after a deadlock. */
 export async function runWrite<Answer>(runtime: WriteRuntime, options: WriteOptions<Answer>): Promise<Answer> {
+  const { database, constraints, relay } = runtime;
   for (let attempts = 1; ;) {
-    const outcome = await attempt(runtime, options);
-    switch (outcome.kind) {
-      case 'done':
-        crashPoint('after-commit');
-        runtime.relay.wake();
-        return outcome.answer;
-      case 'roll back':
-        return outcome.answer;
-      case 'ask':
-        await outcome.ask();
-        break;
-      case 'retry':
-        if (attempts === MAX_ATTEMPTS) throw outcome.error;
-        attempts += 1;
+    let outcome: Outcome<Answer>;
+    try {
+      outcome = await database.transactional((tx) => inTransaction(runtime, options, tx), { commits: ({ kind }) => kind === 'done' });
+    } catch (error) {
+      const mayPass = isContentionError(error) || constraints[constraintOf(error) ?? ''] === 'retry';
+      if (!mayPass || attempts === MAX_ATTEMPTS) throw error;
+      attempts += 1;
+      continue;
     }
-  }
-}
-
-type Attempt<Answer> = Outcome<Answer> | { kind: 'retry'; error: unknown };
-
-async function attempt<Answer>(runtime: WriteRuntime, options: WriteOptions<Answer>): Promise<Attempt<Answer>> {
-  const { database, constraints } = runtime;
-  try {
-    return await database.transactional((tx) => inTransaction(runtime, options, tx), { commits: ({ kind }) => kind === 'done' });
-  } catch (error) {
-    if (isContentionError(error) || constraints[constraintOf(error) ?? ''] === 'retry') return { kind: 'retry', error };
-    throw error;
+    if (outcome.kind === 'ask') {
+      await outcome.ask();
+      continue;
+    }
+    if (outcome.kind === 'done') {
+      crashPoint('after-commit');
+      relay.wake();
+    }
+    return outcome.answer;
   }
 }
 
@@ -85,13 +81,87 @@ export const writeAlone =
     const now = clock();
     return runWrite<void>(runtime, {
       now,
-      work: async (tx, additions) => ({
-        kind: 'done',
-        answer: await work(
-          tx,
-          toolsOf(() => additions, now),
-        ),
-      }),
+      work: async (tx, additions) => {
+        const tools = toolsOf(() => additions, now);
+        return { kind: 'done', answer: await work(tx, tools) };
+      },
       end,
     });
   };
+
+type AddAnyJob = (job: Pick<NewJob, 'name' | 'key' | 'runAt' | 'lane'> & { data: object }) => void;
+
+/** Adds a job, which runs after the commit. `Jobs` maps names to data; the default takes any job, so general tools fit every service. */
+export type AddJob<Jobs = JobData> = JobData extends Jobs ? AddAnyJob : (job: NewJob<Jobs>) => void;
+
+/** The tools for work in a transaction. */
+export interface WriteTools<Jobs = JobData> {
+  readonly now: Date;
+  /** Records a fact, named in the past tense (`project.published`). It is published if the transaction commits. */
+  publish(type: string, key: string, data: object): void;
+  /**
+   * Publishes a state of this service whose entities have not changed. `isLocked`: the transaction locked its row before it read it or, for
+   * a state of several rows or without sources, took `stateLock` before it wrote. A state of one row throws without it. `state`: what a
+   * statement under this lock returned, so that it need not be read.
+   */
+  publishAgain(type: string, key: string, options?: { isLocked: true; state?: object | undefined }): void;
+  /** Adds a job to the service's queue. It runs if the transaction commits, at once unless it has a `runAt`. */
+  readonly addJob: AddJob<Jobs>;
+}
+
+/** A transaction's facts, states and jobs besides its changed rows. */
+export interface Additions {
+  readonly facts: FactRecord[];
+  readonly states: StateAgain[];
+  readonly jobs: NewJob[];
+}
+
+export const noAdditions = (): Additions => ({ facts: [], states: [], jobs: [] });
+
+export const toolsOf = (additions: () => Additions, now: Date): WriteTools => ({
+  now,
+  publish: (type, key, data) => void additions().facts.push({ type, key, data }),
+  publishAgain: (type, key, options) => void additions().states.push({ type, key, ...options }),
+  addJob: (job) => void additions().jobs.push(job),
+});
+
+/** Records the changes of a service. */
+export interface Recorder {
+  /** Bare name of the service: `ordering`. */
+  readonly name: string;
+  readonly publications: Publications;
+  readonly jobQueue: JobQueue;
+}
+
+/** Writes the entities, public states, facts with their webhook payloads, and jobs of a transaction. */
+export async function recordChanges(
+  { name, publications, jobQueue }: Recorder,
+  tx: Transaction,
+  additions: Additions,
+  { now, traceparent }: { now: Date; traceparent?: string | ((key: string) => string | undefined) | undefined },
+): Promise<void> {
+  const facts = await flushWithPayloads(tx, additions.facts, publications.webhookPayloads);
+  const states = await publications.collect(tx, additions.states);
+  const trace = typeof traceparent === 'function' ? traceparent : (activeSpan()?.traceparent ?? traceparent);
+  await recordEvents(tx, name, { states, facts }, { now, traceparent: trace });
+  if (additions.jobs.length > 0) await jobQueue.add(tx, additions.jobs, now);
+}
+
+/** Adds jobs in transactions and wakes the worker after their commits. One per database. */
+export class JobQueue implements EventSubscriber {
+  readonly #wake: () => void;
+  readonly #adding = new WeakSet<EntityManager>();
+
+  constructor(wake: () => void) {
+    this.#wake = wake;
+  }
+
+  async add(tx: Transaction, jobs: readonly NewJob[], now: Date): Promise<void> {
+    this.#adding.add(tx.em);
+    await addJobs(tx, jobs, now);
+  }
+
+  afterTransactionCommit({ em }: TransactionEventArgs): void {
+    if (this.#adding.has(em as EntityManager)) this.#wake();
+  }
+}

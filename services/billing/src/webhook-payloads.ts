@@ -5,20 +5,22 @@ import { creditNotes } from './resources/credit-notes.ts';
 import { invoices } from './resources/invoices.ts';
 import { receipts } from './resources/receipts.ts';
 
+const receiptPart = part(receipts);
+// Without its receipts, which may be thousands: they are found by `invoice.gid`.
+const invoicePart = part(invoices, { without: ['receipts'] });
+const creditNotePart = part(creditNotes);
+
 const receipt = ({ organization, gid }: Omit<ReceiptFact, 'shown'>) => ({
   as: managerOf(organization),
-  parts: { receipt: part(receipts, gid) },
+  parts: { receipt: receiptPart(gid) },
 });
-
-// Without its receipts, which may be thousands: they are found by `invoice.gid`.
 const invoice = ({ organization, gid }: Omit<InvoiceFact, 'shown'>) => ({
   as: managerOf(organization),
-  parts: { invoice: part(invoices, gid, { without: ['receipts'] }) },
+  parts: { invoice: invoicePart(gid) },
 });
-
 const creditNote = ({ organization, gid }: Omit<CreditNoteFact, 'shown'>) => ({
   as: managerOf(organization),
-  parts: { credit_note: part(creditNotes, gid) },
+  parts: { credit_note: creditNotePart(gid) },
 });
 
 /** The parts of each event's webhook payload, as openapi/events/billing.yaml names them under `x-webhook`. */

@@ -8,27 +8,34 @@ import { products } from './resources/products.ts';
 /** Reads everything, for organizations that may not read it themselves. */
 const anybody = { ...managerOf(), isAdmin: true };
 
+const productPart = part(products, { without: ['organizations'] });
+const productReference = part(products, { only: ['gid', 'href', 'title'] });
+const pricePart = part(prices);
+const inheritedPrice = part(prices, { only: ['product', 'options'] });
+const importPart = part(priceImports);
+const inheritedImport = part(priceImports, { only: ['status'] });
+
 /** One text for all who may order it, so without the organizations, of which each sees its own. */
 const product = ({ gid, organizations }: Omit<ProductFact, 'shown'>) => ({
   as: managerOf(...organizations),
-  parts: { product: part(products, gid, { without: ['organizations'] }) },
+  parts: { product: productPart(gid) },
 });
 /** An organization that may no longer order a product gets only its reference and title. */
 const withdrawn = ({ gid }: Omit<ProductFact, 'shown'>) => ({
   as: anybody,
-  parts: { product: part(products, gid, { only: ['gid', 'href', 'title'] }) },
+  parts: { product: productReference(gid) },
   isOfRemoved: true as const,
 });
 /** The price of a parent and the default price show only what they are for: `/prices/for` says what an organization pays. */
 const price = ({ gid, organizations, is_inherited: isInherited }: Omit<PriceFact, 'shown'>) =>
   isInherited
-    ? { as: anybody, parts: { price: part(prices, gid, { only: ['product', 'options'] }) } }
-    : { as: managerOf(...organizations), parts: { price: part(prices, gid) } };
+    ? { as: anybody, parts: { price: inheritedPrice(gid) } }
+    : { as: managerOf(...organizations), parts: { price: pricePart(gid) } };
 /** A parent's import shows only its status. */
 const imported = ({ organizations, import: gid, is_inherited: isInherited }: Omit<PricesFact, 'shown'>) =>
   isInherited
-    ? { as: anybody, parts: { import: part(priceImports, gid, { only: ['status'] }) } }
-    : { as: managerOf(...organizations), parts: { import: part(priceImports, gid) } };
+    ? { as: anybody, parts: { import: inheritedImport(gid) } }
+    : { as: managerOf(...organizations), parts: { import: importPart(gid) } };
 
 /** The webhook payload of each fact: the parts that openapi/events/catalog.yaml names under `x-webhook`. */
 export const webhookPayloads = {

@@ -3,16 +3,13 @@ import { managerOf } from '@partner-ordering/kernel';
 import type { IdentityFacts, IdentityPayloads, MemberFact } from '../generated/events.ts';
 import type { Dependencies } from './context.ts';
 
-const memberOf =
-  (memberships: Dependencies['memberships']) =>
-  ({ user, organization }: Omit<MemberFact, 'shown'>) => ({
-    as: managerOf(organization),
-    parts: { member: part(memberships, organization, { within: { field: 'user', value: user } }) },
-  });
-
 /** The webhook payload of each fact: the parts that openapi/events/identity.yaml names under `x-webhook`. */
 export function webhookPayloadsOf(memberships: Dependencies['memberships']) {
-  const member = memberOf(memberships);
+  const memberPart = part(memberships);
+  const member = ({ user, organization }: Omit<MemberFact, 'shown'>) => ({
+    as: managerOf(organization),
+    parts: { member: memberPart(organization, { field: 'user', value: user }) },
+  });
   return {
     'member.joined': member,
     'member.left': (fact) => ({ ...member(fact), isOfRemoved: true }),

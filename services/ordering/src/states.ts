@@ -1,4 +1,4 @@
-import { attachmentsOf, stateSource, type PublishedState } from '@partner-ordering/writes';
+import { attachmentsOf, stateOfRow, type PublishedState } from '@partner-ordering/writes';
 import { ratioOf } from '@partner-ordering/commerce';
 import { formatTime } from '@partner-ordering/kernel';
 import type { OrderingStates } from '../generated/events.ts';
@@ -13,14 +13,7 @@ import { works } from './resources/works.ts';
 
 const time = (at: Date | null): string | null => (at ? formatTime(at) : null);
 
-const project: PublishedState<OrderingStates['project']> = {
-  type: 'project',
-  sources: [stateSource(Project, ({ gid }) => gid)],
-  read: async ({ em }, gid) => {
-    const found = await em.findOne(Project, { gid });
-    return found && stateOf(found);
-  },
-};
+const project: PublishedState<OrderingStates['project']> = stateOfRow('project', Project, { key: 'gid', of: stateOf });
 
 const budgetAccount: PublishedState<OrderingStates['budget_account']> = {
   type: 'budget_account',

@@ -9,24 +9,34 @@ import { works } from './resources/works.ts';
 
 type Fact = Omit<ProjectFact, 'shown'>;
 
-const asManager = ({ organization }: Fact) => ({ as: managerOf(organization) });
-const reference = ({ gid }: Fact) => ({ project: part(projects, gid, { only: ['gid', 'href', 'title'] }) });
-const within = ({ gid }: Fact) => ({ within: { field: 'project', value: gid } });
+const wholeProject = part(projects, { without: ['actions'] });
+const reference = part(projects, { only: ['gid', 'href', 'title'] });
+const messagePart = part(messages, { without: ['mine'] });
+const workPart = part(works);
+const sharePart = part(shares);
+const ofProject = (gid: string) => ({ field: 'project', value: gid });
 
-const project = (fact: Fact) => ({ ...asManager(fact), parts: { project: part(projects, fact.gid, { without: ['actions'] }) } });
-const message = (fact: Fact) => ({
-  ...asManager(fact),
-  parts: { ...reference(fact), message: part(messages, fact.message!, { ...within(fact), without: ['mine'] }) },
+const project = ({ gid, organization }: Fact) => ({ as: managerOf(organization), parts: { project: wholeProject(gid) } });
+const message = ({ gid, organization, message: posted }: Fact) => ({
+  as: managerOf(organization),
+  parts: { project: reference(gid), message: messagePart(posted!, ofProject(gid)) },
 });
-const work = (fact: Fact) => ({ ...asManager(fact), parts: { ...reference(fact), work: part(works, fact.work!) } });
-const share = (fact: Fact) => ({
-  ...asManager(fact),
-  parts: { ...reference(fact), share: part(shares, fact.person!, within(fact)) },
+const work = ({ gid, organization, work: posted }: Fact) => ({
+  as: managerOf(organization),
+  parts: { project: reference(gid), work: workPart(posted!) },
 });
-const fileOf = (files: typeof briefFiles) => (fact: Fact) => ({
-  ...asManager(fact),
-  parts: { ...reference(fact), file: part(files, fact.file!, within(fact)) },
+const share = ({ gid, organization, person }: Fact) => ({
+  as: managerOf(organization),
+  parts: { project: reference(gid), share: sharePart(person!, ofProject(gid)) },
 });
+const fileOf = (files: typeof briefFiles) => {
+  const filePart = part(files);
+  return ({ gid, organization, file }: Fact) => ({
+    as: managerOf(organization),
+    parts: { project: reference(gid), file: filePart(file!, ofProject(gid)) },
+  });
+};
+const briefFile = fileOf(briefFiles);
 
 /** The webhook payload of each fact: the parts that openapi/events/ordering.yaml names under `x-webhook`. */
 export const webhookPayloads = {
@@ -46,8 +56,8 @@ export const webhookPayloads = {
   'project.paid': project,
   'project.message_posted': message,
   'project.work_posted': work,
-  'project.brief_file_added': fileOf(briefFiles),
-  'project.brief_file_removed': (fact) => ({ ...fileOf(briefFiles)(fact), isOfRemoved: true }),
+  'project.brief_file_added': briefFile,
+  'project.brief_file_removed': (fact) => ({ ...briefFile(fact), isOfRemoved: true }),
   'project.source_file_added': fileOf(sourceFiles),
   'project.canceled': project,
   'project.deleted': (fact) => ({ ...project(fact), isOfRemoved: true }),

@@ -22,7 +22,7 @@ export function readMessage({ topic, partition, position, value }: Omit<Received
 
 /** The state that a state event carries. */
 export const stateIn = (event: CloudEvent): SharedState => ({
-  type: aggregateOf(event.type),
+  type: aggregateOf(event),
   key: keyOf(event),
   version: event.dataversion ?? 0,
   state: event.data,
@@ -30,7 +30,7 @@ export const stateIn = (event: CloudEvent): SharedState => ({
 
 /** The event for its handler: of a state only the declared fields, as in the replica. */
 export function readPart(event: CloudEvent, fields: DeclaredFields): CloudEvent {
-  const declared = isStateEvent(event) ? fields.get(aggregateOf(event.type)) : undefined;
+  const declared = isStateEvent(event) ? fields.get(aggregateOf(event)) : undefined;
   if (declared === undefined || event.data === null) return event;
   const held = Object.entries(event.data as object).filter(([field]) => declared.includes(field));
   return { ...event, data: Object.fromEntries(held) };

@@ -1,7 +1,7 @@
-import { stateName } from '@partner-ordering/kernel';
+import { newGid, stateName } from '@partner-ordering/kernel';
 import { deferrable, type Transaction } from '@partner-ordering/data';
 import { publishing } from '../transport/delivery.ts';
-import { createEvent, stateEventType, type EventContent, type EventOrigin } from '../transport/envelope.ts';
+import { STATE_SUFFIX, type CloudEvent } from '../transport/envelope.ts';
 
 /** The public state of an aggregate after this transaction; `null` if deleted. */
 export interface StateRecord {
@@ -11,8 +11,13 @@ export interface StateRecord {
   state: unknown;
 }
 
-/** Something that happened, in the past tense: `project.published`. */
-export type FactRecord = EventContent;
+/** Something that happened. */
+export interface FactRecord {
+  /** In the past tense: `project.published`. */
+  type: string;
+  key: string;
+  data: unknown;
+}
 
 export interface EventRecords {
   states: readonly StateRecord[];
@@ -47,32 +52,47 @@ export async function recordEvents(
   tx: Transaction,
   service: string,
   { states, facts }: EventRecords,
-  { now, traceparent }: Pick<EventOrigin, 'now'> & { traceparent?: string | ((key: string) => string | undefined) | undefined },
+  { now, traceparent }: { now: Date; traceparent?: string | ((key: string) => string | undefined) | undefined },
 ): Promise<void> {
   if (states.length === 0 && facts.length === 0) return;
-  const originOf = (key: string): EventOrigin => ({
-    ...{ service, now },
-    traceparent: typeof traceparent === 'function' ? traceparent(key) : traceparent,
-  });
+  const [topics, subjects, events]: [string[], string[], string[]] = [[], [], []];
+  const [types, keys]: [(string | null)[], (string | null)[]] = [[], []];
+  const add = (topic: string, fact: FactRecord, state?: StateRecord): void => {
+    const trace = typeof traceparent === 'function' ? traceparent(fact.key) : traceparent;
+    const event = createEvent(fact, { service, now, traceparent: trace });
+    topics.push(topic);
+    subjects.push(event.subject);
+    types.push(state?.type ?? null);
+    keys.push(state?.key ?? null);
+    events.push(JSON.stringify(event));
+  };
   // One transaction makes one version, so only the last of several states of one aggregate is published.
   const newest = new Map(states.map((record) => [stateName(record), record]));
-  const rows = [
-    ...[...newest.values()].map(({ type, key, state }) => ({
-      topic: `${service}.state`,
-      type,
-      key,
-      event: createEvent({ type: stateEventType(type), key, data: state }, originOf(key)),
-    })),
-    ...facts.map((fact) => ({ topic: `${service}.facts`, type: null, key: null, event: createEvent(fact, originOf(fact.key)) })),
-  ];
-  const values = [
-    rows.map(({ topic }) => topic),
-    rows.map(({ event }) => event.subject),
-    rows.map(({ type }) => type),
-    rows.map(({ key }) => key),
-    rows.map(({ event }) => JSON.stringify(event)),
-    now,
-  ];
+  for (const record of newest.values())
+    add(`${service}.state`, { type: record.type + STATE_SUFFIX, key: record.key, data: record.state }, record);
+  for (const fact of facts) add(`${service}.facts`, fact);
   publishing.add(tx);
-  await tx.query(deferrable({ text: RECORD_EVENTS_SQL, values }));
+  await tx.query(deferrable({ text: RECORD_EVENTS_SQL, values: [topics, subjects, types, keys, events, now] }));
+}
+
+/** `service`: bare name, `ordering`. */
+interface EventOrigin {
+  service: string;
+  traceparent?: string | undefined;
+  now: Date;
+}
+
+/** A new event about the aggregate that its type names first. */
+export function createEvent({ type, key, data }: FactRecord, { service, traceparent, now }: EventOrigin): CloudEvent {
+  return {
+    specversion: '1.0',
+    id: newGid(),
+    source: `/services/${service}`,
+    type,
+    subject: `${type.slice(0, type.lastIndexOf('.'))}/${key}`,
+    time: now.toISOString(),
+    datacontenttype: 'application/json',
+    ...(traceparent === undefined ? {} : { traceparent }),
+    data,
+  };
 }

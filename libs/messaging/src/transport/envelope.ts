@@ -1,5 +1,3 @@
-import { newGid } from '@partner-ordering/kernel';
-
 /**
  * An event as it travels: CloudEvents 1.0, JSON format in structured mode.
  * `type` is `<aggregate>.state` (the whole public state, in `data`; `null` is a tombstone) or `<aggregate>.<past tense>` (a fact).
@@ -23,42 +21,13 @@ export interface CloudEvent<Data = unknown> {
   data: Data;
 }
 
-export interface EventContent {
-  type: string;
-  key: string;
-  data: unknown;
-}
-
-/** `service`: bare name, `ordering`. */
-export interface EventOrigin {
-  service: string;
-  traceparent?: string | undefined;
-  now: Date;
-}
-
-const STATE_SUFFIX = '.state';
-
-export function createEvent({ type, key, data }: EventContent, { service, traceparent, now }: EventOrigin): CloudEvent {
-  return {
-    specversion: '1.0',
-    id: newGid(),
-    source: `/services/${service}`,
-    type,
-    subject: `${aggregateOf(type)}/${key}`,
-    time: now.toISOString(),
-    datacontenttype: 'application/json',
-    ...(traceparent === undefined ? {} : { traceparent }),
-    data,
-  };
-}
-
-/** `project` → `project.state` */
-export const stateEventType = (aggregate: string): string => aggregate + STATE_SUFFIX;
+/** Ends the type of a state event. */
+export const STATE_SUFFIX = '.state';
 
 export const isStateEvent = (event: CloudEvent): boolean => event.type.endsWith(STATE_SUFFIX);
 
-/** `project.published`, `project.state` → `project` */
-export const aggregateOf = (eventType: string): string => eventType.slice(0, eventType.lastIndexOf('.'));
+/** The aggregate: `project/0198…` → `project`. */
+export const aggregateOf = (event: CloudEvent): string => event.subject.slice(0, event.subject.indexOf('/'));
 
 /** The aggregate's key: `project/0198…` → `0198…`; keys may contain slashes. */
 export const keyOf = (event: CloudEvent): string => event.subject.slice(event.subject.indexOf('/') + 1);

@@ -6,7 +6,7 @@ import { handOver } from '../domain/project/project-file.ts';
 import { isAnswer, openDelivery, ProjectMessage } from '../domain/conversation/project-message.ts';
 import type { Command } from '../domain/project/transitions.ts';
 import { projects } from '../resources/projects.ts';
-import { carryOut, recordFact } from '../domain/project/record.ts';
+import { applyTransition, recordFact } from '../domain/project/record.ts';
 import { attach } from './files/attach.ts';
 
 /** The command that a message of each type carries out on its project. */
@@ -29,7 +29,7 @@ export const createMessage: Operations['createMessage'] = async (context) => {
   if (message.type === 'delivery') project.receiveResult(now);
   tx.em.persist(message);
   const details = { message: message.gid };
-  if (transition) await carryOut(context, project, transition, details);
+  if (transition) await applyTransition(context, project, transition, details);
   else recordFact(context, project, 'project.message_posted', details);
   await attach(context, { kind: 'attachment', project: project.gid, message: message.gid }, context.files('attached_files'));
   return created(`${projects.href(project.gid)}/messages/${message.gid}`);

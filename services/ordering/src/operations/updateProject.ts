@@ -6,12 +6,11 @@ import type { Tools } from '../context.ts';
 import { faults } from '../faults.ts';
 import { release } from '../domain/budget/budget.ts';
 import { readChange } from '../domain/publishing/change.ts';
-import { edit } from '../domain/publishing/edit.ts';
 import { postSimple } from '../domain/conversation/project-message.ts';
 import type { Project } from '../domain/project/project.ts';
 import { propose } from '../domain/publishing/proposal.ts';
-import { launch, publish } from '../domain/publishing/publish.ts';
-import { carryOut } from '../domain/project/record.ts';
+import { edit, launch, publish } from '../domain/publishing/publish.ts';
+import { applyTransition } from '../domain/project/record.ts';
 import type { Command, Transition } from '../domain/project/transitions.ts';
 import { projects } from '../resources/projects.ts';
 import { workers } from '../resources/workers.ts';
@@ -33,11 +32,11 @@ export const updateProject: Operations['updateProject'] = async (context) => {
   const hasNewFiles = edits?.brief_files !== undefined && (await replaceBriefFiles(context, project));
   const outcome = (await effects[command]?.(context, project, body)) ?? transition;
   const isNews = hasNewFiles || outcome.to?.[0] !== project.state || outcome.to[1] !== project.status;
-  if (isNews || hasChanged()) await carryOut(context, project, outcome);
+  if (isNews || hasChanged()) await applyTransition(context, project, outcome);
   return noContent();
 };
 
-/** What a command does besides its transition. It may answer another transition to carry out instead. */
+/** What a command does besides its transition. It may answer another transition to apply instead. */
 type Effect = (context: Tools, project: Project, body: ProjectUpdate) => Promise<Transition | void>;
 
 const effects: Partial<Record<Command, Effect>> = {

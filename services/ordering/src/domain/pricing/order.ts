@@ -1,12 +1,12 @@
-import { type Detail, invalid, toMajor, toMinor, type Principal, rightsOf } from '@partner-ordering/kernel';
-import { buyerOf, chosenOptionsDetails, chosenQuantityDetails, priceKey, vatOfSale } from '@partner-ordering/commerce';
-import type { UnitPrice } from '@partner-ordering/service-client';
+import { invalid, type Principal, rightsOf } from '@partner-ordering/kernel';
+import { buyerOf, chosenOptionsDetails, chosenQuantityDetails, vatOfSale } from '@partner-ordering/commerce';
 import type { ProductState } from '../../../generated/events.ts';
-import type { ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
+import type { ProjectCreate, ProjectMode, ProjectOptionsChoice, ProjectSkill } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
 import { faults } from '../../faults.ts';
-import { mustKnowUser, readReplicas } from '../replicas/replicas.ts';
-import type { PriceQuestion } from './prices.ts';
+import { mustKnowOrganization, mustKnowUser, readReplicas } from '../replicas/replicas.ts';
+import { sanitizeDescription } from '../texts/description.ts';
+import { approvedPrice, fetchPrice, type ApprovedPrice } from './prices.ts';
 
 /** A checked order. */
 export interface Order {
@@ -42,14 +42,58 @@ export interface Choice {
   organization: string;
   options: ProjectOptionsChoice;
   quantity: number;
-  /** Major units. */
-  approvedAmount: number;
-  approvedCurrency?: string | undefined;
+  approved: ApprovedPrice;
   /** The owner of a new order; undefined for a change. */
   owner?: string;
 }
 
 const notYourOrganization = () => invalid(faults.ordering_not_allowed('organization.gid'));
+
+/** Reads an order from the body of `POST /projects`; 400 names every field that is missing or not allowed for its kind. */
+export async function checkOrder(context: Tools, body: ProjectCreate): Promise<Order> {
+  const { principal } = context;
+  if (body.product === null) return checkSpecificRequest(context, body);
+  const { product, organization, options, price } = body;
+  const missing = Object.entries({ organization, options, price }).filter(([, value]) => value === undefined || value === null);
+  const details = missing.map(([path]) => faults.required(path, { why: 'product' }));
+  if (body.specific_request === true) details.push(faults.fixed_value('specific_request', { value: 'false', why: 'product' }));
+  if (details.length > 0 || !organization || !options || !price) throw invalid(...details);
+
+  const orderer = orderingOrganization(principal, organization.gid);
+  const what = { product: product.gid, organization: orderer, options, quantity: chosenQuantity(body) ?? 1 };
+  const configuration = await configure(context, { ...what, approved: price, owner: principal.user });
+  return { ...textsOf(body), organization: orderer, product: product.gid, configuration };
+}
+
+/** Fetches the price that a member's order will need, before its transaction. */
+export async function prefetchPrice(context: Tools & { body: ProjectCreate }): Promise<void> {
+  const { product, organization, options } = context.body;
+  if (!product || !organization || !options || !context.principal.memberOf.includes(organization.gid)) return;
+  const { due, mode, skill = null } = options;
+  const priced = { product: product.gid, organization: organization.gid, due, mode, skill };
+  if (!context.prices.remembered(priced)) fetchPrice(context, priced);
+}
+
+/** A specific request has only texts. Options and price come with the proposal. */
+async function checkSpecificRequest({ tx, principal }: Tools, body: ProjectCreate): Promise<Order> {
+  const details = [];
+  if (body.specific_request === false) details.push(faults.fixed_value('specific_request', { value: 'true', why: 'no_product' }));
+  if (body.state !== 'draft') details.push(faults.fixed_value('state', { value: 'draft', why: 'specific_request' }));
+  if (body.options) details.push(faults.not_allowed('options', { why: 'new_specific_request' }));
+  if (body.price) details.push(faults.not_allowed('price', { why: 'new_specific_request' }));
+  if ((chosenQuantity(body) ?? 1) !== 1) details.push(faults.fixed_value('quantity', { value: '1', why: 'specific_request' }));
+  if (details.length > 0) throw invalid(...details);
+  const texts = textsOf(body);
+  const organization = orderingOrganization(principal, body.organization?.gid);
+  await mustKnowUser(tx, principal.user);
+  await mustKnowOrganization(tx, organization, faults.ordering_not_allowed);
+  return { ...texts, organization, product: null, configuration: unpriced };
+}
+
+const textsOf = ({ title, description }: ProjectCreate): Pick<Order, 'title' | 'description'> => ({
+  title,
+  description: sanitizeDescription(description),
+});
 
 /** Checks a choice against the catalog and prices it; 400 names what does not fit, after the owners of stale replicas are asked. */
 export async function configure(context: Tools, choice: Choice): Promise<Configuration> {
@@ -70,8 +114,8 @@ export async function configure(context: Tools, choice: Choice): Promise<Configu
     throw invalid(faults.product_not_offered('product.gid')).restingOn(keys);
   checkOptions(product, options, quantity);
   const { due, mode, skill = null } = options;
-  const question = { product: product.gid, organization: organization.gid, due, mode, skill };
-  const { amount_minor: unitMinor, currency } = approvedPrice(context, choice, question);
+  const priced = { product: product.gid, organization: organization.gid, due, mode, skill };
+  const { amount_minor: unitMinor, currency } = approvedPrice(context, priced, { quantity, approved: choice.approved });
   const priceMinor = unitMinor * quantity;
   const { vatRate, vatMinor } = vatOfSale(seller, buyerOf(organization), { netMinor: priceMinor, currency });
   return { due, mode, skill, quantity, priceMinor, currency, vatRate, vatMinor };
@@ -90,40 +134,19 @@ function checkOptions(
   if (details.length > 0) throw invalid(...details).restingOn([{ type: 'product', key: gid }]);
 }
 
-/** The price that the customer approves; 400 names the present one if that is another. A remembered price refuses nothing. */
-function approvedPrice(context: Tools, choice: Choice, question: PriceQuestion): UnitPrice {
-  const recent = context.prices.recent(question);
-  const price = recent && disapproval(choice, recent) === undefined ? recent : askedPrice(context, question);
-  if (!price) throw invalid(faults.no_price('options'));
-  const refusal = disapproval(choice, price);
-  if (refusal) throw invalid(refusal);
-  return price;
-}
-
-/** What catalog answers to this request. An answer grows old when the operation runs again, and waits, for other reasons. */
-export function askedPrice({ prices, asked }: Tools, question: PriceQuestion): UnitPrice | null {
-  for (let count = 1; ; count++) {
-    const answer = asked(`price of ${priceKey(question)}, ${count}`, ({ catalog }) => prices.ask(catalog, question));
-    if (prices.isRecent(answer)) return answer.price;
-  }
-}
-
-/** Where a price is not the one that the customer approves. */
-function disapproval(
-  { quantity, approvedAmount, approvedCurrency }: Choice,
-  { amount_minor: unitMinor, currency }: UnitPrice,
-): Detail | undefined {
-  const totalMinor = unitMinor * quantity;
-  const current = { amount: toMajor(totalMinor, currency), currency };
-  if (toMinor(approvedAmount, currency) !== totalMinor) return faults.price_changed('price.amount', current);
-  const isSame = approvedCurrency === undefined || approvedCurrency === currency;
-  return isSame ? undefined : faults.price_changed('price.currency', current);
-}
-
 /** The organization to order for: the named one, or the caller's only one; 400 when the caller may not order for it. */
 export function orderingOrganization(principal: Principal, named: string | undefined): string {
   const organization = named ?? (principal.memberOf.length === 1 ? principal.memberOf[0] : undefined);
   if (organization === undefined) throw invalid(faults.required('organization', { why: 'not_one_organization' }));
   if (principal.isAdmin || principal.memberOf.includes(organization)) return organization;
   throw notYourOrganization().restingOn([rightsOf(principal)]);
+}
+
+/** The quantity, which may stand in `quantity` or in `options.quantity`; undefined when neither is given. 400 when the two differ. */
+export function chosenQuantity({ quantity, options }: { quantity?: number; options?: { quantity?: number } | null }): number | undefined {
+  const nested = options?.quantity;
+  if (quantity !== undefined && nested !== undefined && quantity !== nested) {
+    throw invalid(faults.quantities_differ('quantity', { quantity, other_quantity: nested }));
+  }
+  return quantity ?? nested;
 }

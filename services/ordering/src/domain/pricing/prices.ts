@@ -1,8 +1,13 @@
+import { type Detail, invalid, toMajor, toMinor } from '@partner-ordering/kernel';
 import { priceKey, type PriceConfiguration } from '@partner-ordering/commerce';
+import type { OperationTools } from '@partner-ordering/http';
 import type { CallableServices, UnitPrice } from '@partner-ordering/service-client';
+import { faults } from '../../faults.ts';
+
+type Services = CallableServices<'ordering'>;
 
 /** What is ordered, and for whom. */
-export interface PriceQuestion extends PriceConfiguration {
+export interface PricedOrder extends PriceConfiguration {
   organization: string;
 }
 
@@ -10,49 +15,92 @@ export interface PriceQuestion extends PriceConfiguration {
 const MAX_AGE_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
-/** What catalog has answered. */
-export interface PriceAnswer {
+/** A price of catalog at a moment. */
+interface Quote {
   /** Null when there is none. */
   price: UnitPrice | null;
-  askedAtMs: number;
+  requestedAtMs: number;
 }
 
-/** What organizations pay, as catalog has answered within the last second. Requests that ask the same at once share one question. */
+/** What organizations pay, by catalog's quotes of the last second. Requests that need the same quote at once share one call. */
 export class Prices {
   readonly #clock: () => Date;
-  readonly #answers = new Map<string, PriceAnswer>();
-  readonly #running = new Map<string, Promise<PriceAnswer>>();
+  readonly #quotes = new Map<string, Quote>();
+  readonly #running = new Map<string, Promise<Quote>>();
 
   constructor(clock: () => Date) {
     this.#clock = clock;
   }
 
-  /** The remembered price; undefined without one. */
-  recent(question: PriceQuestion): UnitPrice | undefined {
-    const found = this.#answers.get(priceKey(question));
-    return found && this.isRecent(found) ? found.price! : undefined;
+  /** The price of a quote that is still current; undefined without one. */
+  remembered(order: PricedOrder): UnitPrice | undefined {
+    const found = this.#quotes.get(priceKey(order));
+    return found && this.isCurrent(found) ? found.price! : undefined;
   }
 
-  isRecent({ askedAtMs }: PriceAnswer): boolean {
-    const ageMs = this.#clock().getTime() - askedAtMs;
+  isCurrent({ requestedAtMs }: Quote): boolean {
+    const ageMs = this.#clock().getTime() - requestedAtMs;
     return ageMs >= 0 && ageMs < MAX_AGE_MS;
   }
 
-  ask(catalog: CallableServices<'ordering'>['catalog'], question: PriceQuestion): Promise<PriceAnswer> {
-    const key = priceKey(question);
+  /** A new quote from catalog. */
+  quote(catalog: Services['catalog'], order: PricedOrder): Promise<Quote> {
+    const key = priceKey(order);
     const running = this.#running.get(key);
     if (running) return running;
-    const asking = this.#ask(catalog, question).finally(() => this.#running.delete(key));
-    this.#running.set(key, asking);
-    return asking;
+    const call = this.#request(catalog, order).finally(() => this.#running.delete(key));
+    this.#running.set(key, call);
+    return call;
   }
 
-  async #ask(catalog: CallableServices<'ordering'>['catalog'], question: PriceQuestion): Promise<PriceAnswer> {
-    const { product, organization, mode, due, skill } = question;
-    const askedAtMs = this.#clock().getTime();
+  async #request(catalog: Services['catalog'], order: PricedOrder): Promise<Quote> {
+    const { product, organization, mode, due, skill } = order;
+    const requestedAtMs = this.#clock().getTime();
     const { price } = await catalog.getUnitPrice({ product, organization, mode, due, ...(skill !== null && { skill }) });
-    if (this.#answers.size >= MAX_REMEMBERED) this.#answers.clear();
-    if (price) this.#answers.set(priceKey(question), { price, askedAtMs });
-    return { price, askedAtMs };
+    if (this.#quotes.size >= MAX_REMEMBERED) this.#quotes.clear();
+    if (price) this.#quotes.set(priceKey(order), { price, requestedAtMs });
+    return { price, requestedAtMs };
   }
+}
+
+type PriceContext = Pick<OperationTools<Services>, 'asked'> & { readonly prices: Prices };
+
+/** The price of a quote that was requested for this operation, which ends here and runs again with it. Null when there is no price. */
+export function fetchPrice({ prices, asked }: PriceContext, order: PricedOrder): UnitPrice | null {
+  // A quote grows old when the operation runs again, and waits, for other reasons.
+  for (let count = 1; ; count++) {
+    const quote = asked(`price of ${priceKey(order)}, ${count}`, ({ catalog }) => prices.quote(catalog, order));
+    if (prices.isCurrent(quote)) return quote.price;
+  }
+}
+
+/** The price that a customer approves for the whole quantity, in major units. */
+export interface ApprovedPrice {
+  amount: number;
+  currency?: string | undefined;
+}
+
+interface Approval {
+  quantity: number;
+  approved: ApprovedPrice;
+}
+
+/** The unit price, if the customer approves it; 400 names the present one if that is another. A remembered price refuses nothing. */
+export function approvedPrice(context: PriceContext, order: PricedOrder, approval: Approval): UnitPrice {
+  const remembered = context.prices.remembered(order);
+  if (remembered && disapproval(approval, remembered) === undefined) return remembered;
+  const price = fetchPrice(context, order);
+  if (!price) throw invalid(faults.no_price('options'));
+  const detail = disapproval(approval, price);
+  if (detail) throw invalid(detail);
+  return price;
+}
+
+/** Where a price is not the one that the customer approves. */
+function disapproval({ quantity, approved }: Approval, { amount_minor: unitMinor, currency }: UnitPrice): Detail | undefined {
+  const totalMinor = unitMinor * quantity;
+  const current = { amount: toMajor(totalMinor, currency), currency };
+  if (toMinor(approved.amount, currency) !== totalMinor) return faults.price_changed('price.amount', current);
+  const isSame = approved.currency === undefined || approved.currency === currency;
+  return isSame ? undefined : faults.price_changed('price.currency', current);
 }

@@ -22,7 +22,7 @@ export const ProjectTransitionSchema = defineEntity({
   },
 });
 
-/** One step in a project's history. */
+/** An entry of a project's history. */
 export class ProjectTransition extends ProjectTransitionSchema.class {}
 
 ProjectTransitionSchema.setClass(ProjectTransition);

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { markModified } from '@partner-ordering/data';
 import { rateOf } from '@partner-ordering/commerce';
@@ -9,7 +10,6 @@ import { activities, type Activity } from './activities.ts';
 import { holds, type Condition } from './condition.ts';
 import { ProjectTransition } from './project-transition.ts';
 import { forbiddenTo, refusal } from './refusal.ts';
-import { newShortCode } from './short-code.ts';
 import { guards, transitions, type Role, type Command, type Transition } from './transitions.ts';
 
 export const ProjectSchema = defineEntity({
@@ -50,6 +50,12 @@ export const ProjectSchema = defineEntity({
   },
 });
 
+/** The rows of the table of transitions by command, state and kind of an order. */
+const rowsOf = Map.groupBy(
+  transitions.flatMap((row) => row.of.map((kind) => ({ ...row, kind }))),
+  ({ command, from, kind }) => `${command} ${from} ${kind}`,
+);
+
 /** Gid and creation time of a new resource. */
 export interface NewResource {
   gid: string;
@@ -61,19 +67,19 @@ export type Actor = Principal | 'system';
 
 /** An order of a product, or a specific request. */
 export class Project extends ProjectSchema.class {
-  /** A new draft that belongs to the caller, with the first step of its history. */
+  /** A new draft that belongs to the caller, with the first entry of its history. */
   static draft(
     principal: Principal,
     { title, description, organization, product, configuration }: Order,
     { gid, now }: NewResource,
-  ): { project: Project; step: ProjectTransition } {
+  ): { project: Project; entry: ProjectTransition } {
     const project = Object.assign(new Project(), {
       ...{ gid, createdAt: now, modifiedAt: null, shortCode: newShortCode(), title, description },
       ...{ status: 'draft', state: 'draft', publishedAt: null, startedAt: null, finishedAt: null, canceledAt: null, deadlineAt: null },
       ...{ firstResultAt: null, winnerGid: null, workerGid: null },
       ...{ ownerGid: principal.user, organizationGid: organization, productGid: product, ...configuration },
     } satisfies Partial<Project>);
-    return { project, step: project.step('create', null, principal, now) };
+    return { project, entry: project.entry('create', null, principal, now) };
   }
 
   get kind(): 'product' | 'specific_request' {
@@ -85,8 +91,8 @@ export class Project extends ProjectSchema.class {
    * Operations call `mustBeOwned` first, so that whoever has no right at all gets 403.
    */
   transition(command: Command, actor: Actor): Transition {
-    const rows = transitions.filter((row) => row.command === command && row.from === this.state && row.of.includes(this.kind));
-    if (rows.length === 0) throw refusal(command, this);
+    const rows = rowsOf.get(`${command} ${this.state} ${this.kind}`);
+    if (!rows) throw refusal(command, this);
     const allowed = rows.filter(({ who }) => this.allows(actor, who));
     if (allowed.length === 0) throw forbiddenTo(command);
     const found = allowed.find(({ guard }) => guard === undefined || holds<Project>(this, guards[guard]));
@@ -94,7 +100,7 @@ export class Project extends ProjectSchema.class {
     return found;
   }
 
-  /** Changes the state as the transition says. Answers the step for the history. */
+  /** Changes the state as the transition says. Returns the entry for its history. */
   apply({ command, to }: Transition, actor: Actor, now: Date): ProjectTransition {
     const fromState = this.state;
     if (to) [this.state, this.status] = to;
@@ -104,7 +110,7 @@ export class Project extends ProjectSchema.class {
     if (command === 'cancel') this.canceledAt = now;
     if (fromState === 'proposal' && (command === 'withdraw' || command === 'request_proposal')) Object.assign(this, unpriced);
     if (this.status === 'finished') this.finishedAt = now;
-    return this.step(command, fromState, actor, now);
+    return this.entry(command, fromState, actor, now);
   }
 
   /** Called when something changes that the project shows, its files included. */
@@ -163,7 +169,7 @@ export class Project extends ProjectSchema.class {
     return this.due === null ? null : new Date(start.getTime() + this.due * DAY_MS);
   }
 
-  private step(command: string, fromState: ProjectState | null, actor: Actor, now: Date): ProjectTransition {
+  private entry(command: string, fromState: ProjectState | null, actor: Actor, now: Date): ProjectTransition {
     const { priceMinor, currency, due, mode } = command === 'propose' ? this : unpriced;
     return Object.assign(new ProjectTransition(), {
       ...{ gid: newGid(), projectGid: this.gid, createdAt: now, command, fromState },
@@ -188,4 +194,14 @@ export function projectsOf({ user, isAdmin, memberOf, manages }: Principal, role
   if (role === 'admin') return [];
   const managed = { organizationGid: manages };
   return role === 'manager' ? [managed] : [managed, { ownerGid: user, organizationGid: memberOf }];
+}
+
+/** Without 0, 1, I, L and O, which are easily mistaken for each other. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** Eight characters to use in speech and mail. A constraint of the database keeps them unique. */
+function newShortCode(): string {
+  let code = '';
+  while (code.length < 8) code += ALPHABET[randomInt(ALPHABET.length)];
+  return code;
 }

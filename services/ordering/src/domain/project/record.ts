@@ -15,8 +15,13 @@ interface TransitionContext {
 /** What an event names besides the project. */
 export type FactDetails = Pick<ProjectFact, 'message' | 'work' | 'file' | 'person' | 'from'>;
 
-/** Carries out a transition: changes the project, adds a step to its history, and publishes the event. */
-export async function carryOut(context: TransitionContext, project: Project, transition: Transition, details?: FactDetails): Promise<void> {
+/** Applies a transition: changes the project, adds an entry to its history, and publishes the event. */
+export async function applyTransition(
+  context: TransitionContext,
+  project: Project,
+  transition: Transition,
+  details?: FactDetails,
+): Promise<void> {
   const { tx, principal, now } = context;
   tx.em.persist(project.apply(transition, principal, now));
   const { command, from, to } = transition;
@@ -31,7 +36,7 @@ export async function takeOverReceipt(context: TransitionContext, { project: gid
   const project = em.map(Project, row);
   project.fixVat(vat, context.now);
   if (file !== null) project.markModified(context.now);
-  if (status === 'paid') await carryOut(context, project, project.transition('settle', context.principal));
+  if (status === 'paid') await applyTransition(context, project, project.transition('settle', context.principal));
 }
 
 /** Publishes an event about a project. */

@@ -1,9 +1,9 @@
 import { invalid, type Principal } from '@partner-ordering/kernel';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import { faults } from '../../faults.ts';
-import type { ProjectEdits } from './edit.ts';
 import type { Project } from '../project/project.ts';
 import { isProposal } from './proposal.ts';
+import type { ProjectEdits } from './publish.ts';
 import type { Command } from '../project/transitions.ts';
 
 /** What the body of a `PUT /projects/{gid}` asks for. */

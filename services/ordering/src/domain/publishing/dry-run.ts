@@ -3,8 +3,7 @@ import { sql, type Sql } from '@partner-ordering/data';
 import { toMajor } from '@partner-ordering/kernel';
 import type { DryRun, Money, UserReference } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
-import { leftOf } from '../budget/budget.ts';
-import { ownersMembership } from '../budget/owners-membership.ts';
+import { leftOf, ownersMembership } from '../budget/budget.ts';
 import type { Project } from '../project/project.ts';
 
 /** The outcome of an order, read from its project at the end of the transaction. */

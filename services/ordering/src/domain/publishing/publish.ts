@@ -1,15 +1,17 @@
-import { invalid, rightsOf, unavailable } from '@partner-ordering/kernel';
+import { isDeepStrictEqual } from 'node:util';
+import { invalid, rightsOf, toMajor, toMinor, unavailable } from '@partner-ordering/kernel';
 import type { ProjectUpdate } from '../../../generated/models.ts';
 import type { Tools } from '../../context.ts';
 import { faults } from '../../faults.ts';
 import { mustBeCovered } from '../budget/balance.ts';
-import { book } from '../budget/budget.ts';
-import { confirmPrice } from './edit.ts';
-import { membershipOf, ownersMembership } from '../budget/owners-membership.ts';
+import { book, membershipOf, ownersMembership } from '../budget/budget.ts';
+import { chosenQuantity, configure } from '../pricing/order.ts';
+import type { ApprovedPrice } from '../pricing/prices.ts';
 import type { Project } from '../project/project.ts';
-import { mustKnowOrganization } from '../replicas/replicas.ts';
-import { approveProposal } from './proposal.ts';
 import type { Transition } from '../project/transitions.ts';
+import { mustKnowOrganization } from '../replicas/replicas.ts';
+import { sanitizeDescription } from '../texts/description.ts';
+import { approveProposal } from './proposal.ts';
 
 /** Publishes a draft, or accepts a proposal. */
 export async function publish(context: Tools, project: Project, body: ProjectUpdate): Promise<Transition> {
@@ -47,4 +49,51 @@ export async function launch(context: Tools, project: Project): Promise<void> {
   await mustKnowOrganization(tx, project.organizationGid, faults.ordering_not_allowed);
   if (project.kind === 'specific_request') await mustBeCovered(tx, project);
   await book(context, project, 'approved');
+}
+
+/** What clients may edit of a draft. */
+export type ProjectEdits = Pick<ProjectUpdate, 'title' | 'description' | 'options' | 'quantity' | 'price' | 'brief_files'>;
+
+/** Edits a draft. Options or a quantity that differ from the present ones need the price they cost (400). */
+export async function edit(context: Tools, project: Project, changes: ProjectEdits): Promise<void> {
+  project.transition('edit', context.principal);
+  const { title, description, options, price } = changes;
+  if (title !== undefined) project.title = title;
+  if (description !== undefined) project.description = sanitizeDescription(description);
+
+  const present = { due: project.due, mode: project.mode, skill: project.skill };
+  const wanted = options ? { due: options.due, mode: options.mode, skill: options.skill ?? null } : present;
+  const quantity = chosenQuantity(changes) ?? project.quantity;
+  const isReconfigured = quantity !== project.quantity || !isDeepStrictEqual(wanted, present);
+  if (!isReconfigured && (!price || isPriceOf(project, price))) return;
+  if (project.kind === 'specific_request') return refuseConfiguration(changes);
+  if (!price) throw invalid(faults.required('price', { why: 'changed_options' }));
+  await reconfigure(context, project, { ...wanted, quantity, price });
+}
+
+/** Checks that a draft costs what it says, which its publication needs (400). */
+async function confirmPrice(context: Tools, project: Project): Promise<void> {
+  if (project.kind === 'specific_request') return;
+  const { due, mode, skill, quantity, priceMinor, currency } = project;
+  const price = { amount: toMajor(priceMinor!, currency!), currency: currency! };
+  await reconfigure(context, project, { due, mode, skill, quantity, price });
+}
+
+async function reconfigure(
+  context: Tools,
+  project: Project,
+  { due, mode, skill, quantity, price }: Pick<Project, 'due' | 'mode' | 'skill' | 'quantity'> & { price: ApprovedPrice },
+): Promise<void> {
+  const { productGid: product, organizationGid: organization } = project;
+  const options = { due: due!, mode: mode!, skill };
+  Object.assign(project, await configure(context, { product: product!, organization, options, quantity, approved: price }));
+}
+
+function isPriceOf({ priceMinor, currency }: Project, price: NonNullable<ProjectEdits['price']>): boolean {
+  return currency !== null && (price.currency ?? currency) === currency && toMinor(price.amount, currency) === priceMinor;
+}
+
+function refuseConfiguration(changes: ProjectEdits): void {
+  const given = (['options', 'quantity', 'price'] as const).filter((field) => changes[field] !== undefined);
+  if (given.length > 0) throw invalid(...given.map((path) => faults.not_allowed(path, { why: 'specific_request' })));
 }

@@ -13,12 +13,17 @@ class Replicas {
 
   /** Reads the states that have not been read yet, in one statement. */
   async read(tx: Transaction, keys: readonly StateKey[]): Promise<void> {
-    const wanted = keys.filter((state) => !this.#states.has(stateName(state)));
+    const [types, wanted]: [string[], string[]] = [[], []];
+    for (const state of keys) {
+      const name = stateName(state);
+      if (this.#states.has(name)) continue;
+      this.#states.set(name, undefined);
+      types.push(state.type);
+      wanted.push(state.key);
+    }
     if (wanted.length === 0) return;
-    for (const state of wanted) this.#states.set(stateName(state), undefined);
     const rows = await tx.query<{ name: string; state: unknown }>(sql`
-      select s.type || '/' || s.key as name, s.state
-      from unnest(${wanted.map(({ type }) => type)}::text[], ${wanted.map(({ key }) => key)}::text[]) as wanted (type, key)
+      select s.type || '/' || s.key as name, s.state from unnest(${types}::text[], ${wanted}::text[]) as wanted (type, key)
       join shared_state s using (type, key)`);
     for (const { name, state } of rows) this.#states.set(name, state);
   }
