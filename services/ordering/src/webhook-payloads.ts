@@ -1,6 +1,7 @@
 import { part, type WebhookPayloads } from '@partner-ordering/writes';
 import { managerOf } from '@partner-ordering/kernel';
 import type { OrderingFacts, OrderingPayloads, ProjectFact } from '../generated/events.ts';
+import type { ProjectFile } from '../generated/models.ts';
 import { messages } from './resources/messages.ts';
 import { briefFiles, sourceFiles } from './resources/project-files.ts';
 import { projects } from './resources/projects.ts';
@@ -14,29 +15,23 @@ const reference = part(projects, { only: ['gid', 'href', 'title'] });
 const messagePart = part(messages, { without: ['mine'] });
 const workPart = part(works);
 const sharePart = part(shares);
-const ofProject = (gid: string) => ({ field: 'project', value: gid });
 
 const project = ({ gid, organization }: Fact) => ({ as: managerOf(organization), parts: { project: wholeProject(gid) } });
-const message = ({ gid, organization, message: posted }: Fact) => ({
-  as: managerOf(organization),
-  parts: { project: reference(gid), message: messagePart(posted!, ofProject(gid)) },
-});
-const work = ({ gid, organization, work: posted }: Fact) => ({
-  as: managerOf(organization),
-  parts: { project: reference(gid), work: workPart(posted!) },
-});
-const share = ({ gid, organization, person }: Fact) => ({
-  as: managerOf(organization),
-  parts: { project: reference(gid), share: sharePart(person!, ofProject(gid)) },
-});
-const fileOf = (files: typeof briefFiles) => {
-  const filePart = part(files);
-  return ({ gid, organization, file }: Fact) => ({
-    as: managerOf(organization),
-    parts: { project: reference(gid), file: filePart(file!, ofProject(gid)) },
+
+/** A reference to the project, and what belongs to it. */
+const withReference =
+  <Parts>(partsOf: (fact: Fact, ofProject: { field: string; value: string }) => Parts) =>
+  (fact: Fact) => ({
+    as: managerOf(fact.organization),
+    parts: { project: reference(fact.gid), ...partsOf(fact, { field: 'project', value: fact.gid }) },
   });
-};
-const briefFile = fileOf(briefFiles);
+
+const message = withReference((fact, ofProject) => ({ message: messagePart(fact.message!, ofProject) }));
+const work = withReference((fact) => ({ work: workPart(fact.work!) }));
+const share = withReference(({ person }, ofProject) => ({ share: sharePart(person!, ofProject) }));
+const fileOf = (filePart: ReturnType<typeof part<ProjectFile>>) =>
+  withReference(({ file }, ofProject) => ({ file: filePart(file!, ofProject) }));
+const briefFile = fileOf(part(briefFiles));
 
 /** The webhook payload of each fact: the parts that openapi/events/ordering.yaml names under `x-webhook`. */
 export const webhookPayloads = {
@@ -58,7 +53,7 @@ export const webhookPayloads = {
   'project.work_posted': work,
   'project.brief_file_added': briefFile,
   'project.brief_file_removed': (fact) => ({ ...briefFile(fact), isOfRemoved: true }),
-  'project.source_file_added': fileOf(sourceFiles),
+  'project.source_file_added': fileOf(part(sourceFiles)),
   'project.canceled': project,
   'project.deleted': (fact) => ({ ...project(fact), isOfRemoved: true }),
 } satisfies WebhookPayloads<OrderingFacts, OrderingPayloads>;

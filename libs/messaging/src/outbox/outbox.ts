@@ -75,15 +75,11 @@ export async function recordEvents(
   await tx.query(deferrable({ text: RECORD_EVENTS_SQL, values: [topics, subjects, types, keys, events, now] }));
 }
 
-/** `service`: bare name, `ordering`. */
-interface EventOrigin {
-  service: string;
-  traceparent?: string | undefined;
-  now: Date;
-}
-
 /** A new event about the aggregate that its type names first. */
-export function createEvent({ type, key, data }: FactRecord, { service, traceparent, now }: EventOrigin): CloudEvent {
+export function createEvent(
+  { type, key, data }: FactRecord,
+  { service, traceparent, now }: { service: string; traceparent?: string | undefined; now: Date },
+): CloudEvent {
   return {
     specversion: '1.0',
     id: newGid(),

@@ -6,7 +6,7 @@ import type { Tools } from '../../context.ts';
 import { faults } from '../../faults.ts';
 import { mustKnowOrganization, mustKnowUser, readReplicas } from '../replicas/replicas.ts';
 import { sanitizeDescription } from '../texts/description.ts';
-import { approvedPrice, fetchPrice, type ApprovedPrice } from './prices.ts';
+import { approvedPrice, fetchPrice, type Approval } from './prices.ts';
 
 /** A checked order. */
 export interface Order {
@@ -41,8 +41,7 @@ export interface Choice {
   product: string;
   organization: string;
   options: ProjectOptionsChoice;
-  quantity: number;
-  approved: ApprovedPrice;
+  approved: Approval;
   /** The owner of a new order; undefined for a change. */
   owner?: string;
 }
@@ -60,8 +59,9 @@ export async function checkOrder(context: Tools, body: ProjectCreate): Promise<O
   if (details.length > 0 || !organization || !options || !price) throw invalid(...details);
 
   const orderer = orderingOrganization(principal, organization.gid);
-  const what = { product: product.gid, organization: orderer, options, quantity: chosenQuantity(body) ?? 1 };
-  const configuration = await configure(context, { ...what, approved: price, owner: principal.user });
+  const approved = { ...price, quantity: chosenQuantity(body) ?? 1 };
+  const choice = { product: product.gid, organization: orderer, options, approved, owner: principal.user };
+  const configuration = await configure(context, choice);
   return { ...textsOf(body), organization: orderer, product: product.gid, configuration };
 }
 
@@ -98,7 +98,8 @@ const textsOf = ({ title, description }: ProjectCreate): Pick<Order, 'title' | '
 /** Checks a choice against the catalog and prices it; 400 names what does not fit, after the owners of stale replicas are asked. */
 export async function configure(context: Tools, choice: Choice): Promise<Configuration> {
   const { tx, seller } = context;
-  const { options, quantity, owner } = choice;
+  const { options, approved, owner } = choice;
+  const { quantity } = approved;
   const keys = [
     { type: 'product', key: choice.product },
     { type: 'organization', key: choice.organization },
@@ -115,7 +116,7 @@ export async function configure(context: Tools, choice: Choice): Promise<Configu
   checkOptions(product, options, quantity);
   const { due, mode, skill = null } = options;
   const priced = { product: product.gid, organization: organization.gid, due, mode, skill };
-  const { amount_minor: unitMinor, currency } = approvedPrice(context, priced, { quantity, approved: choice.approved });
+  const { amount_minor: unitMinor, currency } = approvedPrice(context, priced, approved);
   const priceMinor = unitMinor * quantity;
   const { vatRate, vatMinor } = vatOfSale(seller, buyerOf(organization), { netMinor: priceMinor, currency });
   return { due, mode, skill, quantity, priceMinor, currency, vatRate, vatMinor };

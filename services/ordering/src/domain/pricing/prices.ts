@@ -75,14 +75,10 @@ export function fetchPrice({ prices, asked }: PriceContext, order: PricedOrder):
 }
 
 /** The price that a customer approves for the whole quantity, in major units. */
-export interface ApprovedPrice {
+export interface Approval {
+  quantity: number;
   amount: number;
   currency?: string | undefined;
-}
-
-interface Approval {
-  quantity: number;
-  approved: ApprovedPrice;
 }
 
 /** The unit price, if the customer approves it; 400 names the present one if that is another. A remembered price refuses nothing. */
@@ -97,8 +93,8 @@ export function approvedPrice(context: PriceContext, order: PricedOrder, approva
 }
 
 /** Where a price is not the one that the customer approves. */
-function disapproval({ quantity, approved }: Approval, { amount_minor: unitMinor, currency }: UnitPrice): Detail | undefined {
-  const totalMinor = unitMinor * quantity;
+function disapproval(approved: Approval, { amount_minor: unitMinor, currency }: UnitPrice): Detail | undefined {
+  const totalMinor = unitMinor * approved.quantity;
   const current = { amount: toMajor(totalMinor, currency), currency };
   if (toMinor(approved.amount, currency) !== totalMinor) return faults.price_changed('price.amount', current);
   const isSame = approved.currency === undefined || approved.currency === currency;

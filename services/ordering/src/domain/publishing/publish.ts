@@ -6,7 +6,7 @@ import { faults } from '../../faults.ts';
 import { mustBeCovered } from '../budget/balance.ts';
 import { book, membershipOf, ownersMembership } from '../budget/budget.ts';
 import { chosenQuantity, configure } from '../pricing/order.ts';
-import type { ApprovedPrice } from '../pricing/prices.ts';
+import type { Approval } from '../pricing/prices.ts';
 import type { Project } from '../project/project.ts';
 import type { Transition } from '../project/transitions.ts';
 import { mustKnowOrganization } from '../replicas/replicas.ts';
@@ -68,7 +68,7 @@ export async function edit(context: Tools, project: Project, changes: ProjectEdi
   if (!isReconfigured && (!price || isPriceOf(project, price))) return;
   if (project.kind === 'specific_request') return refuseConfiguration(changes);
   if (!price) throw invalid(faults.required('price', { why: 'changed_options' }));
-  await reconfigure(context, project, { ...wanted, quantity, price });
+  await reconfigure(context, project, { ...wanted, quantity, ...price });
 }
 
 /** Checks that a draft costs what it says, which its publication needs (400). */
@@ -76,17 +76,17 @@ async function confirmPrice(context: Tools, project: Project): Promise<void> {
   if (project.kind === 'specific_request') return;
   const { due, mode, skill, quantity, priceMinor, currency } = project;
   const price = { amount: toMajor(priceMinor!, currency!), currency: currency! };
-  await reconfigure(context, project, { due, mode, skill, quantity, price });
+  await reconfigure(context, project, { due, mode, skill, quantity, ...price });
 }
 
 async function reconfigure(
   context: Tools,
   project: Project,
-  { due, mode, skill, quantity, price }: Pick<Project, 'due' | 'mode' | 'skill' | 'quantity'> & { price: ApprovedPrice },
+  { due, mode, skill, ...approved }: Pick<Project, 'due' | 'mode' | 'skill'> & Approval,
 ): Promise<void> {
   const { productGid: product, organizationGid: organization } = project;
   const options = { due: due!, mode: mode!, skill };
-  Object.assign(project, await configure(context, { product: product!, organization, options, quantity, approved: price }));
+  Object.assign(project, await configure(context, { product: product!, organization, options, approved }));
 }
 
 function isPriceOf({ priceMinor, currency }: Project, price: NonNullable<ProjectEdits['price']>): boolean {
