@@ -140,9 +140,9 @@ export interface Authorization {
   modified_at: DateTime;
   href: Href;
   application: ApplicationReference;
-  /** All that you have allowed. An admin may have taken some from the application since. */
+  /** Everything that you have allowed. An admin may since have removed some of it from the application. */
   scopes: Scopes;
-  /** When the last access token of a living session was issued that a code began; null without one. */
+  /** When the last access token of an active session from a code was issued; null without one. */
   last_used_at: DateTime | null;
 }
 
@@ -151,7 +151,7 @@ export interface AuthorizationCollection {
   items: Authorization[];
 }
 
-/** The authorization request again, with what the person has entered. */
+/** The authorization request again, with the person's input. */
 export interface AuthorizationDecision {
   /** `allow`, or `switch` to sign in as somebody else; anything else refuses. */
   decision: string;
@@ -445,7 +445,7 @@ export interface CreditNoteCreate {
   receipt: NumberedIdentifier;
   /** The reason in the credit note. */
   reason: string;
-  /** Net sum. By default everything that is left. A third decimal is 0, and MGA has none. */
+  /** Net sum, by default the whole rest. A third decimal is 0, and MGA has none. */
   amount?: Money | null;
 }
 
@@ -519,7 +519,7 @@ export interface Delivery {
   next_attempt_at: DateTime | null;
   /** When it was delivered, given up or canceled. */
   settled_at: DateTime | null;
-  /** Why it is not delivered so far. */
+  /** Why it has not been delivered. */
   failure: string | null;
   /** The same for programs. */
   failure_code: ErrorCode | null;
@@ -582,7 +582,7 @@ export interface DeliverySummary {
   next_attempt_at: DateTime | null;
   /** When it was delivered, given up or canceled. */
   settled_at: DateTime | null;
-  /** Why it is not delivered so far. */
+  /** Why it has not been delivered. */
   failure: string | null;
   /** The same for programs. */
   failure_code: ErrorCode | null;
@@ -607,7 +607,7 @@ export interface DescribedFile {
 /** The payer disputes a payment at their bank. The amount is held back while the dispute is open, and gone when it is lost. */
 export interface Dispute {
   status: 'open' | 'won' | 'lost';
-  /** In the words of the provider, such as `fraudulent`. */
+  /** As the provider names it, such as `fraudulent`. */
   reason: string;
   amount: Total;
 }
@@ -644,7 +644,7 @@ export interface DueOptionWrite {
   enum: Due[];
 }
 
-/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+/** The name of the fault, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
 export type ErrorCode =
   | 'address_not_public'
   | 'already_attached'
@@ -909,7 +909,7 @@ export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
   code: ErrorCode;
-  /** What is wrong, for people. It follows the name of the field. */
+  /** The fault, for people. It follows the name of the field. */
   message: string;
   params?: ErrorParams;
 }
@@ -1095,7 +1095,7 @@ export interface EventPage {
   items: FeedEvent[];
   /** The `after` of the next request, also after an empty page. */
   next: string;
-  /** Whether more events are there already. With `types` a page can have fewer events than `limit`, or none, and still be followed by more. */
+  /** Whether more events exist already. With `types` a page can have fewer events than `limit`, or none, and still be followed by more. */
   has_more: boolean;
 }
 
@@ -1352,7 +1352,7 @@ export interface InvoiceInEvents {
   vat: InvoiceVat;
 }
 
-/** An invoice is due and not paid; told once. */
+/** An invoice is due and not paid; published once. */
 export interface InvoiceOverdueEvent {
   id: EventId;
   type: 'invoice.overdue';
@@ -1578,7 +1578,7 @@ export interface MemberJoinedEventData {
   member: Membership;
 }
 
-/** Somebody is no longer a member; what is shown is the membership as it last was. */
+/** Somebody is no longer a member. The event shows the membership before its end. */
 export interface MemberLeftEvent {
   id: EventId;
   type: 'member.left';
@@ -1886,7 +1886,7 @@ export interface Payment {
   status: 'pending' | 'paid' | 'failed' | 'canceled';
   /** Number of attempts to charge so far. */
   attempts: number;
-  /** The earliest time of the next attempt, or of the next look at a pending payment. Null when none follows by itself. */
+  /** The earliest time of the next attempt, or of the next check of a pending payment. Null if none follows. */
   next_attempt_at: DateTime | null;
   /** The page where the organization confirms the payment, when the bank asks for it. */
   action_url: string | null;
@@ -2375,7 +2375,7 @@ export interface ProjectAssignedEventData {
   project: ProjectInEvents;
 }
 
-/** A file was added to the brief of a project that was there already. */
+/** A file was added to the brief of an existing project. */
 export interface ProjectBriefFileAddedEvent {
   id: EventId;
   type: 'project.brief_file_added';
@@ -3260,7 +3260,7 @@ export interface ShortPriceImport {
   status: PriceImportStatus;
 }
 
-/** What the person has entered. */
+/** The person's input. */
 export interface SignInForm {
   /** The person's email address. */
   username: string;

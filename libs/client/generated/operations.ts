@@ -571,15 +571,15 @@ export interface Operations {
   updateComment(gid: string, body: CommentUpdate, options?: CallOptions): Promise<void>;
   /** Deletes a comment and the comments on it (author, admin). `DELETE /v1/comments/{gid}` */
   deleteComment(gid: string, options?: CallOptions): Promise<void>;
-  /** Reads the metadata of a file (whoever may read it). `GET /v1/file_info/{url}` */
+  /** Reads the metadata of a file (anyone who may read it). `GET /v1/file_info/{url}` */
   getFileInfo(url: string, options?: CallOptions): Promise<FileInfo>;
   /** Stars a file of a project message (owner, managers of the organization, admin). `POST /v1/files` */
   starFile(body: StarCreate, options?: CallOptions): Promise<Created>;
-  /** Creates a signed URL to download a file (whoever may read it). `GET /v1/files/{url}` */
+  /** Creates a signed URL to download a file (anyone who may read it). `GET /v1/files/{url}` */
   signFile(url: string, options?: CallOptions): Promise<SignedUrl>;
   /** Removes the stars of a file from your projects (owner, managers of the organization, admin). `DELETE /v1/files/{url}` */
   unstarFile(url: string, options?: CallOptions): Promise<void>;
-  /** Downloads an image (whoever may read it). `GET /v1/img/{filename}` */
+  /** Downloads an image (anyone who may read it). `GET /v1/img/{filename}` */
   getImage(filename: string, options?: CallOptions): Promise<Response>;
   /** Lists the invitations to the organizations that you manage; admins see all. `GET /v1/invitations` */
   listInvitations(query?: ListQuery<ListInvitationsFields, 'gid' | 'created_at' | 'modified_at'>, options?: CallOptions): Pages<Invitation>;
@@ -679,7 +679,7 @@ export interface Operations {
     query?: ListQuery<ListCreditNotesFields, 'gid' | 'created_at' | 'modified_at'>,
     options?: CallOptions,
   ): Pages<CreditNoteSummary>;
-  /** Credits a part of a receipt, or all that is left of it (admin). `POST /v1/orgs/{orgGid}/credit_notes` */
+  /** Credits a part of a receipt, or all of its rest (admin). `POST /v1/orgs/{orgGid}/credit_notes` */
   createCreditNote(orgGid: string, body: CreditNoteCreate, options?: CallOptions): Promise<Created>;
   /** Reads a credit note (manager of the organization, admin). `GET /v1/orgs/{orgGid}/credit_notes/{gid}` */
   getCreditNote(orgGid: string, gid: string, options?: CallOptions): Promise<CreditNote>;
@@ -697,11 +697,11 @@ export interface Operations {
   ): Pages<Membership>;
   /** Reads the payment source of an organization (manager of the organization, admin). `GET /v1/orgs/{orgGid}/payment_source` */
   getPaymentSource(orgGid: string, options?: CallOptions): Promise<PaymentSource>;
-  /** Changes what an organization pays with (manager of the organization, admin). `PUT /v1/orgs/{orgGid}/payment_source` */
+  /** Changes the payment source of an organization (manager of the organization, admin). `PUT /v1/orgs/{orgGid}/payment_source` */
   updatePaymentSource(orgGid: string, body: PaymentSourceUpdate, options?: CallOptions): Promise<void>;
   /** Sets the payment source of an organization (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source` */
   createPaymentSource(orgGid: string, body: PaymentSourceCreate, options?: CallOptions): Promise<Located>;
-  /** Removes what an organization pays with (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/payment_source` */
+  /** Removes the payment source of an organization (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/payment_source` */
   deletePaymentSource(orgGid: string, options?: CallOptions): Promise<void>;
   /** Opens a page of the payment provider where an organization adds or replaces its means of payment (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source/setup` */
   setUpPaymentSource(orgGid: string, body: PaymentSourceSetupCreate, options?: CallOptions): Promise<PaymentSourceSetup>;
@@ -727,7 +727,7 @@ export interface Operations {
   ): Pages<Webhook>;
   /** Adds a webhook (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks` */
   createWebhook(orgGid: string, body: WebhookCreate, options?: CallOptions): Promise<Created>;
-  /** Sends a void event to a webhook, or to an address (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/check` */
+  /** Sends a test event to a webhook, or to an address (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/check` */
   checkWebhook(orgGid: string, body: WebhookCheck, options?: CallOptions): Promise<WebhookCheckOutcome>;
   /** Reads a webhook (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}` */
   getWebhook(orgGid: string, webhookGid: string, options?: CallOptions): Promise<Webhook>;
@@ -735,7 +735,7 @@ export interface Operations {
   updateWebhook(orgGid: string, webhookGid: string, body: WebhookUpdate, options?: CallOptions): Promise<void>;
   /** Deletes a webhook (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/webhooks/{webhookGid}` */
   deleteWebhook(orgGid: string, webhookGid: string, options?: CallOptions): Promise<void>;
-  /** Lists what a webhook was told, and is to be told (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries` */
+  /** Lists the deliveries of a webhook (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries` */
   listDeliveries(
     orgGid: string,
     webhookGid: string,
@@ -746,11 +746,11 @@ export interface Operations {
   getDelivery(orgGid: string, webhookGid: string, deliveryGid: string, options?: CallOptions): Promise<Delivery>;
   /** Sends an event to a webhook once more (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}/redeliver` */
   redeliver(orgGid: string, webhookGid: string, deliveryGid: string, options?: CallOptions): Promise<void>;
-  /** Sends a webhook again what it has missed (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/recover` */
+  /** Sends missed events to a webhook again (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/recover` */
   recoverDeliveries(orgGid: string, webhookGid: string, body: DeliveryRecovery, options?: CallOptions): Promise<void>;
   /** Makes a new secret of a webhook (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/rotate_secret` */
   rotateWebhookSecret(orgGid: string, webhookGid: string, body?: WebhookSecretRotation, options?: CallOptions): Promise<WebhookSecret>;
-  /** Reads what a webhook's signatures are verified with (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/secret` */
+  /** Reads the keys that verify a webhook's signatures (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/secret` */
   getWebhookSecret(orgGid: string, webhookGid: string, options?: CallOptions): Promise<WebhookSecret>;
   /** Confirms the pending email address with the token of its mail (public). `POST /v1/p/email_confirmations/{token}` */
   confirmEmail(token: string, options?: CallOptions): Promise<void>;
@@ -877,7 +877,7 @@ export interface Operations {
   createMessage(gid: string, body: ProjectMessageCreate, options?: CallOptions): Promise<Created>;
   /** Reads a message of a project you can see. `GET /v1/projects/{gid}/messages/{messageGid}` */
   getMessage(gid: string, messageGid: string, options?: CallOptions): Promise<ProjectMessage>;
-  /** Lists the people a project is shared with (whoever sees the project). `GET /v1/projects/{gid}/shared_with` */
+  /** Lists the people a project is shared with (anyone who sees the project). `GET /v1/projects/{gid}/shared_with` */
   listShares(
     gid: string,
     query?: ListQuery<ListSharesFields, 'gid' | 'created_at' | 'modified_at'>,
@@ -885,7 +885,7 @@ export interface Operations {
   ): Pages<ProjectShare>;
   /** Shares a project with a member of its organization (owner, managers of the organization, admin). `POST /v1/projects/{gid}/shared_with` */
   shareProject(gid: string, body: ProjectShareCreate, options?: CallOptions): Promise<Located>;
-  /** Reads a share of a project (whoever sees the project). `GET /v1/projects/{gid}/shared_with/{userGid}` */
+  /** Reads a share of a project (anyone who sees the project). `GET /v1/projects/{gid}/shared_with/{userGid}` */
   getShare(gid: string, userGid: string, options?: CallOptions): Promise<ProjectShare>;
   /** Stops sharing a project with a person (owner, managers of the organization, admin). `DELETE /v1/projects/{gid}/shared_with/{userGid}` */
   unshareProject(gid: string, userGid: string, options?: CallOptions): Promise<void>;

@@ -5,61 +5,61 @@ export interface Answering {
   identity: {
     /** Lists the sessions that have ended and whose access tokens have not expired yet. `GET /internal/revocations` */
     listRevocations(input: { after?: number }): Promise<RevocationPage>;
-    /** Lists the organizations that a user is a member of, by which the gateway counts their requests. `GET /internal/memberships` */
+    /** Lists the organizations of a user, for the gateway's limits. `GET /internal/memberships` */
     listMemberships(input: { user: Gid }): Promise<Memberships>;
-    /** Notes that users have just sent requests. `POST /internal/seen` */
+    /** Stores that users have just sent requests. `POST /internal/seen` */
     noteSeen(input: SeenUsers): Promise<void>;
-    /** Issues an access token of whoever is signed in in a browser, with which the gateway acts for the console. `POST /internal/browser_sessions/token` */
+    /** Issues an access token for the user of a browser session, for the gateway's console. `POST /internal/browser_sessions/token` */
     issueBrowserToken(input: BrowserSecret): Promise<BrowserToken | undefined>;
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
-    /** Tells which resources of this service, named by their paths, a user may see at this moment. `POST /internal/visible` */
+    /** Lists which resources of this service, named by their paths, a user may now see. `POST /internal/visible` */
     findVisible(input: VisibleQuestion): Promise<VisibleResources>;
-    /** Tells which files a user, or everybody, may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
+    /** Lists which files a user, or everybody, may now read, by the resources of this service that hold them. `POST /internal/readable` */
     findReadable(input: ReadableQuestion): Promise<ReadableFiles>;
-    /** Tells which files are attached to a resource of this service. `POST /internal/held` */
+    /** Lists which files are attached to a resource of this service. `POST /internal/held` */
     findHeld(input: HeldQuestion): Promise<HeldFiles>;
   };
   catalog: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
-    /** Tells which resources of this service, named by their paths, a user may see at this moment. `POST /internal/visible` */
+    /** Lists which resources of this service, named by their paths, a user may now see. `POST /internal/visible` */
     findVisible(input: VisibleQuestion): Promise<VisibleResources>;
-    /** What an organization pays now for one unit of a product with its options. `GET /internal/prices/for` */
+    /** Reads an organization's current price for one unit of a product with its options. `GET /internal/prices/for` */
     getUnitPrice(input: { product: string; organization: string; mode: string; due: number; skill?: string }): Promise<UnitPriceAnswer>;
   };
   ordering: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
-    /** Tells which files a user, or everybody, may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
+    /** Lists which files a user, or everybody, may now read, by the resources of this service that hold them. `POST /internal/readable` */
     findReadable(input: ReadableQuestion): Promise<ReadableFiles>;
-    /** Tells which files are attached to a resource of this service. `POST /internal/held` */
+    /** Lists which files are attached to a resource of this service. `POST /internal/held` */
     findHeld(input: HeldQuestion): Promise<HeldFiles>;
-    /** Tells whether there are projects of a product. `GET /internal/product_use` */
+    /** Reads whether a product has projects. `GET /internal/product_use` */
     getProductUse(input: { product: string }): Promise<ProductUse>;
   };
   billing: {
     /** Reads the newest public state of an aggregate that this service owns. `GET /internal/state/{type}/{key}` */
     getState(input: { type: string; key: string }): Promise<State | undefined>;
-    /** Tells which resources of this service, named by their paths, a user may see at this moment. `POST /internal/visible` */
+    /** Lists which resources of this service, named by their paths, a user may now see. `POST /internal/visible` */
     findVisible(input: VisibleQuestion): Promise<VisibleResources>;
-    /** Tells which files a user, or everybody, may read at this moment, since they see a resource of this service that the file is attached to. `POST /internal/readable` */
+    /** Lists which files a user, or everybody, may now read, by the resources of this service that hold them. `POST /internal/readable` */
     findReadable(input: ReadableQuestion): Promise<ReadableFiles>;
-    /** Tells which files are attached to a resource of this service. `POST /internal/held` */
+    /** Lists which files are attached to a resource of this service. `POST /internal/held` */
     findHeld(input: HeldQuestion): Promise<HeldFiles>;
   };
   files: {
     /** Gives a user's upload form, the open one or another. `GET /internal/upload_form` */
     getUploadForm(input: { user: Gid }): Promise<UploadForm>;
-    /** Tells which of the files that a user names in a request they may name. `POST /internal/resolve` */
+    /** Resolves the files that a user names in a request. `POST /internal/resolve` */
     resolveFiles(input: NamedFiles): Promise<ResolvedFiles>;
-    /** Tells which paths names of files stand for. `POST /internal/paths` */
+    /** Resolves names of files to paths. `POST /internal/paths` */
     findPaths(input: GivenNames): Promise<FoundPaths>;
     /** Stores a document that the calling service has made for its resource. `POST /internal/documents` */
     storeDocument(input: Document): Promise<StoredDocument>;
   };
   notifications: {
-    /** Tells which resources of this service, named by their paths, a user may see at this moment. `POST /internal/visible` */
+    /** Lists which resources of this service, named by their paths, a user may now see. `POST /internal/visible` */
     findVisible(input: VisibleQuestion): Promise<VisibleResources>;
   };
 }
@@ -124,7 +124,7 @@ export const callable = {
 } as const;
 
 export interface BrowserSecret {
-  /** What the browser has in its cookie. */
+  /** The secret in the browser's cookie. */
   secret: string;
 }
 
@@ -156,7 +156,7 @@ export interface FileDescription {
   url: string;
   /** Of an image: where it is shown; `-icon` and `-thumb` can be appended. Null for other files. */
   image_url: string | null;
-  /** The same where no token is asked for, once it is attached to something whose files are public. */
+  /** The same without a token, once it is attached to a resource with public files. */
   public_image_url: string | null;
   name: string;
   content_type: string;
@@ -180,7 +180,7 @@ export interface FileRefusal {
 export interface FoundPath {
   /** As the request names it. */
   given: string;
-  /** Null for what is no file here. */
+  /** Null for a name of no file here. */
   path: string | null;
 }
 
@@ -197,7 +197,7 @@ export interface GivenNames {
   names: FileNames;
 }
 
-/** What this service says about a file, for everybody. */
+/** The attachments of a file. */
 export interface HeldFile {
   path: string;
   /** Whether the file is attached to anything here. */
@@ -231,7 +231,7 @@ export interface ProductUse {
   has_projects: boolean;
 }
 
-/** What this service says about a file, for one user. */
+/** The rights of one user on a file. */
 export interface ReadableFile {
   path: string;
   /** Whether the user sees a resource here that the file is attached to. */
@@ -252,7 +252,7 @@ export interface ReadableQuestion {
   paths: FilePaths;
 }
 
-/** What becomes of a name, either a file or a refusal. */
+/** The result for a name: a file or a refusal. */
 export interface ResolvedFile {
   /** As the request names it. */
   given: string;
@@ -341,14 +341,14 @@ export interface VisibleQuestion {
   uris: string[];
 }
 
-/** What this service says about a path. */
+/** The visibility of a path. */
 export interface VisibleResource {
   uri: string;
   /** Whether it is a resource of this service. */
   exists: boolean;
   /** Whether the user may see it. */
   visible: boolean;
-  /** Gid of the one organization that it belongs to; null for what several may see. */
+  /** Gid of the one organization that it belongs to; null for a resource of several. */
   organization: string | null;
 }
 

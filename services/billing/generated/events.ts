@@ -97,7 +97,7 @@ export interface BillingAddress {
   country_name: string | null;
 }
 
-/** Which credit note it happened to; the rest is in its state. Key is the project's gid. */
+/** The credit note of the fact; its data is in the credit note's state. Key is the project's gid. */
 export interface CreditNoteFact {
   /** The credit note's gid. */
   gid: string;
@@ -107,7 +107,7 @@ export interface CreditNoteFact {
   project: string;
   /** The organization's gid. */
   organization: string;
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
@@ -129,13 +129,13 @@ export interface CreditNoteState {
   file: string | null;
 }
 
-/** Which invoice it happened to; the rest is in its state. Key is the invoice's gid. */
+/** The invoice of the fact; its data is in the invoice's state. Key is the invoice's gid. */
 export interface InvoiceFact {
   /** The invoice's gid. */
   gid: string;
   /** The organization's gid. */
   organization: string;
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
@@ -173,7 +173,7 @@ export interface MinorVat {
   currency: string;
 }
 
-/** An organization, as far as other services need it. Only the fields that this service reads. */
+/** An organization, with the fields that other services use. Only the fields that this service reads. */
 export interface OrganizationState {
   gid: string;
   name: string;
@@ -183,7 +183,7 @@ export interface OrganizationState {
   billing_address: BillingAddress;
   /** Its projects are not charged. */
   test: boolean;
-  /** Deleted, but still named by what it ordered. */
+  /** Deleted, but its orders still name it. */
   is_deleted: boolean;
 }
 
@@ -214,7 +214,7 @@ export interface ProjectState {
   price: MinorMoney | null;
 }
 
-/** Which receipt it happened to; the rest is in the receipt's state. Key is the project's gid. */
+/** The receipt of the fact; its data is in the receipt's state. Key is the project's gid. */
 export interface ReceiptFact {
   /** The receipt's gid. */
   gid: string;
@@ -222,7 +222,7 @@ export interface ReceiptFact {
   project: string;
   /** The organization's gid. */
   organization: string;
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
@@ -238,22 +238,22 @@ export interface ReceiptState {
   net: MinorMoney;
   vat: MinorVat;
   total: MinorMoney;
-  /** What credit notes take off the total, with VAT. */
+  /** Sum of the credit notes, with VAT. */
   credited: MinorMoney;
-  /** What was paid, with VAT; null while nothing is. More than is left after the credit notes is to be paid back. */
+  /** What was paid, with VAT; null while nothing is. An excess over the total less credit notes is to be paid back. */
   paid: MinorMoney | null;
   paid_at: string | null;
   /** Stable address of the PDF; null until it is stored. */
   file: string | null;
 }
 
-/** A user, as far as other services show or write to them. Only the fields that this service reads. */
+/** A user, with the fields that other services use. Only the fields that this service reads. */
 export interface UserState {
   firstname: string;
   lastname: string;
   email: string;
   /** Language of mails, such as `en`. */
   locale: string;
-  /** The person was erased: the names are those that stand in their place. */
+  /** The person was erased; the names are placeholders. */
   is_erased: boolean;
 }

@@ -41,7 +41,7 @@ export interface CreditNoteCreate {
   receipt: NumberedIdentifier;
   /** The reason in the credit note. */
   reason: string;
-  /** Net sum. By default everything that is left. A third decimal is 0, and MGA has none. */
+  /** Net sum, by default the whole rest. A third decimal is 0, and MGA has none. */
   amount?: Money;
 }
 
@@ -76,12 +76,12 @@ export type DateTime = string;
 /** The payer disputes a payment at their bank. The amount is held back while the dispute is open, and gone when it is lost. */
 export interface Dispute {
   status: 'open' | 'won' | 'lost';
-  /** In the words of the provider, such as `fraudulent`. */
+  /** As the provider names it, such as `fraudulent`. */
   reason: string;
   amount: Total;
 }
 
-/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+/** The name of the fault, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
 export type ErrorCode = string;
 
 export interface ErrorDescription {
@@ -98,7 +98,7 @@ export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
   code: ErrorCode;
-  /** What is wrong, for people. It follows the name of the field. */
+  /** The fault, for people. It follows the name of the field. */
   message: string;
   params?: ErrorParams;
 }
@@ -239,7 +239,7 @@ export interface Payment {
   status: 'pending' | 'paid' | 'failed' | 'canceled';
   /** Number of attempts to charge so far. */
   attempts: number;
-  /** The earliest time of the next attempt, or of the next look at a pending payment. Null when none follows by itself. */
+  /** The earliest time of the next attempt, or of the next check of a pending payment. Null if none follows. */
   next_attempt_at: DateTime | null;
   /** The page where the organization confirms the payment, when the bank asks for it. */
   action_url: string | null;

@@ -94,13 +94,13 @@ export interface Operations {
   createInvoice(context: Context<CreateInvoiceRequest>): Promise<Created>;
   /** Marks an open invoice as paid, or voids it (admin). `PUT /v1/invoices/{gid}` */
   updateInvoice(context: Context<UpdateInvoiceRequest>): Promise<NoContent>;
-  /** Credits a part of a receipt, or all that is left of it (admin). `POST /v1/orgs/{orgGid}/credit_notes` */
+  /** Credits a part of a receipt, or all of its rest (admin). `POST /v1/orgs/{orgGid}/credit_notes` */
   createCreditNote(context: Context<CreateCreditNoteRequest>): Promise<Created>;
-  /** Changes what an organization pays with (manager of the organization, admin). `PUT /v1/orgs/{orgGid}/payment_source` */
+  /** Changes the payment source of an organization (manager of the organization, admin). `PUT /v1/orgs/{orgGid}/payment_source` */
   updatePaymentSource(context: Context<UpdatePaymentSourceRequest>): Promise<NoContent>;
   /** Sets the payment source of an organization (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source` */
   createPaymentSource(context: Context<CreatePaymentSourceRequest>): Promise<Created>;
-  /** Removes what an organization pays with (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/payment_source` */
+  /** Removes the payment source of an organization (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/payment_source` */
   deletePaymentSource(context: Context<DeletePaymentSourceRequest>): Promise<NoContent>;
   /** Opens a page of the payment provider where an organization adds or replaces its means of payment (manager of the organization, admin). `POST /v1/orgs/{orgGid}/payment_source/setup` */
   setUpPaymentSource(context: Context<SetUpPaymentSourceRequest>): Promise<Ok<PaymentSourceSetup>>;

@@ -77,41 +77,41 @@ export interface ModeOption {
   enum: ('solo' | 'multi')[];
 }
 
-/** An organization, as far as other services need it. Only the fields that this service reads. */
+/** An organization, with the fields that other services use. Only the fields that this service reads. */
 export interface OrganizationState {
   name: string;
   hostname: string | null;
   /** The parent organization's gid. */
   parent: string | null;
-  /** Where its prices are imported from. */
+  /** Address of its price sheet. */
   price_sheet_url: string | null;
-  /** Deleted, but still named by what it ordered. */
+  /** Deleted, but its orders still name it. */
   is_deleted: boolean;
 }
 
-/** Which price it happened to. Key is what it is the price of: `productGid/organizationGid|default/mode/due/skill|-`. */
+/** The price of the fact. Key is the price key: `productGid/organizationGid|default/mode/due/skill|-`. */
 export interface PriceFact {
   /** The price's gid. */
   gid: string;
   /** The product's gid. */
   product: string;
-  /** Gids of the organizations that are told. */
+  /** Gids of the organizations that get the event. */
   organizations: string[];
-  /** Whether it is the price of a parent of theirs or the default price, of which they are shown only what it is for; false by default. */
+  /** Whether it is the default price or that of a parent of theirs. Then the event shows only `product` and `options`. False by default. */
   is_inherited?: boolean;
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
 /** That prices were imported. Key is the gid of the organization whose prices they are. */
 export interface PricesFact {
-  /** Gids of the organizations that are told. */
+  /** Gids of the organizations that get the event. */
   organizations: string[];
   /** The import's gid. */
   import: string;
   /** Whether the prices are those of a parent of theirs; false by default. */
   is_inherited?: boolean;
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
@@ -128,13 +128,13 @@ export interface PrincipalState {
   memberships: PrincipalMembership[];
 }
 
-/** Which product it happened to, and whom it concerns. Key is the product's gid. */
+/** The product of the fact, and the organizations that it concerns. Key is the product's gid. */
 export interface ProductFact {
   /** The product's gid. */
   gid: string;
-  /** Gids of the organizations that are told. */
+  /** Gids of the organizations that get the event. */
   organizations: string[];
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 

@@ -54,11 +54,11 @@ export interface GetUploadFormRequest {
 
 /** What the service decides: one function per operation of the document. */
 export interface Operations {
-  /** Reads the metadata of a file (whoever may read it). `GET /v1/file_info/{url}` */
+  /** Reads the metadata of a file (anyone who may read it). `GET /v1/file_info/{url}` */
   getFileInfo(context: Context<GetFileInfoRequest>): Promise<Ok<FileInfo>>;
-  /** Creates a signed URL to download a file (whoever may read it). `GET /v1/files/{url}` */
+  /** Creates a signed URL to download a file (anyone who may read it). `GET /v1/files/{url}` */
   signFile(context: Context<SignFileRequest>): Promise<Ok<SignedUrl>>;
-  /** Downloads an image (whoever may read it). `GET /v1/img/{filename}` */
+  /** Downloads an image (anyone who may read it). `GET /v1/img/{filename}` */
   getImage(context: Context<GetImageRequest>): Promise<Reply>;
   /** Downloads a public image, such as an organization's logo (everybody, without a token). `GET /v1/p/img/{filename}` */
   getPublicImage(context: Context<GetPublicImageRequest>): Promise<Reply>;

@@ -35,7 +35,7 @@ export interface CollectionFields {
   search: boolean;
 }
 
-/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+/** The name of the fault, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
 export type ErrorCode = string;
 
 export interface ErrorDescription {
@@ -52,7 +52,7 @@ export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
   code: ErrorCode;
-  /** What is wrong, for people. It follows the name of the field. */
+  /** The fault, for people. It follows the name of the field. */
   message: string;
   params?: ErrorParams;
 }

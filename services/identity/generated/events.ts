@@ -82,7 +82,7 @@ export interface BudgetAccountState {
   currency: string;
 }
 
-/** Whose membership it happened to. Key is `userGid/organizationGid`. */
+/** The membership of the fact. Key is `userGid/organizationGid`. */
 export interface MemberFact {
   /** The member's gid. */
   user: string;
@@ -90,7 +90,7 @@ export interface MemberFact {
   organization: string;
   /** Gid of the user who did it; null for somebody who signed up by an invitation. */
   actor: string | null;
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
@@ -123,7 +123,7 @@ export interface Notifications {
   project_finished?: boolean;
 }
 
-/** An organization, as far as other services need it. */
+/** An organization, with the fields that other services use. */
 export interface OrganizationState {
   gid: string;
   name: string;
@@ -136,9 +136,9 @@ export interface OrganizationState {
   /** The parent organization's gid. */
   parent: string | null;
   credit_limit: MinorMoney | null;
-  /** Where its prices are imported from. */
+  /** Address of its price sheet. */
   price_sheet_url: string | null;
-  /** Deleted, but still named by what it ordered. */
+  /** Deleted, but its orders still name it. */
   is_deleted: boolean;
 }
 
@@ -170,7 +170,7 @@ export interface ProjectState {
   owner: string;
 }
 
-/** A user, as far as other services show or write to them. */
+/** A user, with the fields that other services use. */
 export interface UserState {
   gid: string;
   firstname: string;
@@ -178,7 +178,7 @@ export interface UserState {
   email: string;
   /** Language of mails, such as `en`. */
   locale: string;
-  /** The person was erased: the names are those that stand in their place. */
+  /** The person was erased; the names are placeholders. */
   is_erased: boolean;
   notifications: Notifications;
 }

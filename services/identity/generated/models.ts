@@ -122,9 +122,9 @@ export interface Authorization {
   modified_at: DateTime;
   href: Href;
   application: ApplicationReference;
-  /** All that you have allowed. An admin may have taken some from the application since. */
+  /** Everything that you have allowed. An admin may since have removed some of it from the application. */
   scopes: Scopes;
-  /** When the last access token of a living session was issued that a code began; null without one. */
+  /** When the last access token of an active session from a code was issued; null without one. */
   last_used_at: DateTime | null;
 }
 
@@ -133,7 +133,7 @@ export interface AuthorizationCollection {
   items: Authorization[];
 }
 
-/** The authorization request again, with what the person has entered. */
+/** The authorization request again, with the person's input. */
 export interface AuthorizationDecision {
   /** `allow`, or `switch` to sign in as somebody else; anything else refuses. */
   decision: string;
@@ -234,7 +234,7 @@ export type Currency = string;
 /** Time in UTC, `YYYY-MM-DDTHH:MM:SS+0000`. */
 export type DateTime = string;
 
-/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+/** The name of the fault, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
 export type ErrorCode = string;
 
 export interface ErrorDescription {
@@ -251,7 +251,7 @@ export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
   code: ErrorCode;
-  /** What is wrong, for people. It follows the name of the field. */
+  /** The fault, for people. It follows the name of the field. */
   message: string;
   params?: ErrorParams;
 }
@@ -700,7 +700,7 @@ export interface SessionCollection {
   items: Session[];
 }
 
-/** What the person has entered. */
+/** The person's input. */
 export interface SignInForm {
   /** The person's email address. */
   username: string;

@@ -122,7 +122,7 @@ export interface FollowedFacts {
 /** Payload of every followed event, by event type. */
 export type Followed = FollowedFacts & { [Type in keyof FollowedStates as `${Type}.state`]: FollowedStates[Type] };
 
-/** Which credit note it happened to; the rest is in its state. Key is the project's gid. */
+/** The credit note of the fact; its data is in the credit note's state. Key is the project's gid. */
 export interface CreditNoteFact {
   /** The credit note's gid. */
   gid: string;
@@ -132,21 +132,21 @@ export interface CreditNoteFact {
   project: string;
   /** The organization's gid. */
   organization: string;
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
-/** Which invoice it happened to; the rest is in its state. Key is the invoice's gid. */
+/** The invoice of the fact; its data is in the invoice's state. Key is the invoice's gid. */
 export interface InvoiceFact {
   /** The invoice's gid. */
   gid: string;
   /** The organization's gid. */
   organization: string;
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
-/** Whose membership it happened to. Key is `userGid/organizationGid`. */
+/** The membership of the fact. Key is `userGid/organizationGid`. */
 export interface MemberFact {
   /** The member's gid. */
   user: string;
@@ -154,7 +154,7 @@ export interface MemberFact {
   organization: string;
   /** Gid of the user who did it; null for somebody who signed up by an invitation. */
   actor: string | null;
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
@@ -169,37 +169,37 @@ export interface Notifications {
   project_finished?: boolean;
 }
 
-/** An organization, as far as other services need it. Only the fields that this service reads. */
+/** An organization, with the fields that other services use. Only the fields that this service reads. */
 export interface OrganizationState {
   name: string;
   hostname: string | null;
-  /** Deleted, but still named by what it ordered. */
+  /** Deleted, but its orders still name it. */
   is_deleted: boolean;
 }
 
-/** Which price it happened to. Key is what it is the price of: `productGid/organizationGid|default/mode/due/skill|-`. */
+/** The price of the fact. Key is the price key: `productGid/organizationGid|default/mode/due/skill|-`. */
 export interface PriceFact {
   /** The price's gid. */
   gid: string;
   /** The product's gid. */
   product: string;
-  /** Gids of the organizations that are told. */
+  /** Gids of the organizations that get the event. */
   organizations: string[];
-  /** Whether it is the price of a parent of theirs or the default price, of which they are shown only what it is for; false by default. */
+  /** Whether it is the default price or that of a parent of theirs. Then the event shows only `product` and `options`. False by default. */
   is_inherited?: boolean;
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
 /** That prices were imported. Key is the gid of the organization whose prices they are. */
 export interface PricesFact {
-  /** Gids of the organizations that are told. */
+  /** Gids of the organizations that get the event. */
   organizations: string[];
   /** The import's gid. */
   import: string;
   /** Whether the prices are those of a parent of theirs; false by default. */
   is_inherited?: boolean;
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
@@ -216,17 +216,17 @@ export interface PrincipalState {
   memberships: PrincipalMembership[];
 }
 
-/** Which product it happened to, and whom it concerns. Key is the product's gid. */
+/** The product of the fact, and the organizations that it concerns. Key is the product's gid. */
 export interface ProductFact {
   /** The product's gid. */
   gid: string;
-  /** Gids of the organizations that are told. */
+  /** Gids of the organizations that get the event. */
   organizations: string[];
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
-/** Which project it happened to, whose it is and who did it; the rest is in the project's state. */
+/** The project of the fact, with its owner and the acting user; other data is in the project's state. */
 export interface ProjectFact {
   /** The project's gid. */
   gid: string;
@@ -234,9 +234,9 @@ export interface ProjectFact {
   owner: string;
   /** The organization's gid. */
   organization: string;
-  /** Gid of the user who did it; null for what the system did, such as `project.paid`. */
+  /** Gid of the user who did it; null for the system, as in `project.paid`. */
   actor: string | null;
-  /** Gid of the message with which it happened: posted, delivered, rejected, accepted. */
+  /** Gid of the message that posts, delivers, rejects or accepts. */
   message?: string;
   /** Gid of the work that was posted. */
   work?: string;
@@ -246,11 +246,11 @@ export interface ProjectFact {
   person?: string;
   /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
-  /** What a manager of the organization is shown of it, read in the transaction in which it happened: the text of a JSON object with the parts that `x-webhook` of the message names, so that the order of its fields stays as it is. */
+  /** The event as a manager of the organization sees it, read in the same transaction: the text of a JSON object with the parts that `x-webhook` of the message names. As a text it keeps the order of fields. */
   shown: string;
 }
 
-/** Which receipt it happened to; the rest is in the receipt's state. Key is the project's gid. */
+/** The receipt of the fact; its data is in the receipt's state. Key is the project's gid. */
 export interface ReceiptFact {
   /** The receipt's gid. */
   gid: string;
@@ -258,18 +258,18 @@ export interface ReceiptFact {
   project: string;
   /** The organization's gid. */
   organization: string;
-  /** What a manager of the organization is shown of it: the text of a JSON object with the parts that `x-webhook` of the message names. */
+  /** The event as a manager of the organization sees it: the text of a JSON object with the parts that `x-webhook` of the message names. */
   shown: string;
 }
 
-/** A user, as far as other services show or write to them. Only the fields that this service reads. */
+/** A user, with the fields that other services use. Only the fields that this service reads. */
 export interface UserState {
   firstname: string;
   lastname: string;
   email: string;
   /** Language of mails, such as `en`. */
   locale: string;
-  /** The person was erased: the names are those that stand in their place. */
+  /** The person was erased; the names are placeholders. */
   is_erased: boolean;
   notifications: Notifications;
 }

@@ -26,7 +26,7 @@ export interface Delivery {
   next_attempt_at: DateTime | null;
   /** When it was delivered, given up or canceled. */
   settled_at: DateTime | null;
-  /** Why it is not delivered so far. */
+  /** Why it has not been delivered. */
   failure: string | null;
   /** The same for programs. */
   failure_code: ErrorCode | null;
@@ -89,7 +89,7 @@ export interface DeliverySummary {
   next_attempt_at: DateTime | null;
   /** When it was delivered, given up or canceled. */
   settled_at: DateTime | null;
-  /** Why it is not delivered so far. */
+  /** Why it has not been delivered. */
   failure: string | null;
   /** The same for programs. */
   failure_code: ErrorCode | null;
@@ -97,7 +97,7 @@ export interface DeliverySummary {
   failure_params: ErrorParams | null;
 }
 
-/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+/** The name of the fault, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
 export type ErrorCode = string;
 
 export interface ErrorDescription {
@@ -114,7 +114,7 @@ export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
   code: ErrorCode;
-  /** What is wrong, for people. It follows the name of the field. */
+  /** The fault, for people. It follows the name of the field. */
   message: string;
   params?: ErrorParams;
 }
@@ -195,7 +195,7 @@ export interface EventPage {
   items: FeedEvent[];
   /** The `after` of the next request, also after an empty page. */
   next: string;
-  /** Whether more events are there already. With `types` a page can have fewer events than `limit`, or none, and still be followed by more. */
+  /** Whether more events exist already. With `types` a page can have fewer events than `limit`, or none, and still be followed by more. */
   has_more: boolean;
 }
 

@@ -99,23 +99,23 @@ export interface Operations {
   listEvents(context: Context<ListEventsRequest>): Promise<Reply>;
   /** Adds a webhook (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks` */
   createWebhook(context: Context<CreateWebhookRequest>): Promise<Created>;
-  /** Sends a void event to a webhook, or to an address (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/check` */
+  /** Sends a test event to a webhook, or to an address (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/check` */
   checkWebhook(context: Context<CheckWebhookRequest>): Promise<Ok<WebhookCheckOutcome>>;
   /** Changes a webhook (manager of the organization, admin). `PUT /v1/orgs/{orgGid}/webhooks/{webhookGid}` */
   updateWebhook(context: Context<UpdateWebhookRequest>): Promise<NoContent>;
   /** Deletes a webhook (manager of the organization, admin). `DELETE /v1/orgs/{orgGid}/webhooks/{webhookGid}` */
   deleteWebhook(context: Context<DeleteWebhookRequest>): Promise<NoContent>;
-  /** Lists what a webhook was told, and is to be told (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries` */
+  /** Lists the deliveries of a webhook (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries` */
   listDeliveries(context: Context<ListDeliveriesRequest>): Promise<Ok<DeliveryCollection>>;
   /** Reads a delivery with its attempts (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}` */
   getDelivery(context: Context<GetDeliveryRequest>): Promise<Ok<Delivery>>;
   /** Sends an event to a webhook once more (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/deliveries/{deliveryGid}/redeliver` */
   redeliver(context: Context<RedeliverRequest>): Promise<NoContent>;
-  /** Sends a webhook again what it has missed (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/recover` */
+  /** Sends missed events to a webhook again (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/recover` */
   recoverDeliveries(context: Context<RecoverDeliveriesRequest>): Promise<NoContent>;
   /** Makes a new secret of a webhook (manager of the organization, admin). `POST /v1/orgs/{orgGid}/webhooks/{webhookGid}/rotate_secret` */
   rotateWebhookSecret(context: Context<RotateWebhookSecretRequest>): Promise<Ok<WebhookSecret>>;
-  /** Reads what a webhook's signatures are verified with (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/secret` */
+  /** Reads the keys that verify a webhook's signatures (manager of the organization, admin). `GET /v1/orgs/{orgGid}/webhooks/{webhookGid}/secret` */
   getWebhookSecret(context: Context<GetWebhookSecretRequest>): Promise<Ok<WebhookSecret>>;
 }
 

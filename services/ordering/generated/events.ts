@@ -181,7 +181,7 @@ export interface ModeOption {
   enum: ('solo' | 'multi')[];
 }
 
-/** An organization, as far as other services need it. Only the fields that this service reads. */
+/** An organization, with the fields that other services use. Only the fields that this service reads. */
 export interface OrganizationState {
   gid: string;
   name: string;
@@ -192,7 +192,7 @@ export interface OrganizationState {
   /** Its projects are not charged. */
   test: boolean;
   credit_limit: MinorMoney | null;
-  /** Deleted, but still named by what it ordered. */
+  /** Deleted, but its orders still name it. */
   is_deleted: boolean;
 }
 
@@ -221,7 +221,7 @@ export interface ProductState {
   organizations: string[];
 }
 
-/** Which project it happened to, whose it is and who did it; the rest is in the project's state. */
+/** The project of the fact, with its owner and the acting user; other data is in the project's state. */
 export interface ProjectFact {
   /** The project's gid. */
   gid: string;
@@ -229,9 +229,9 @@ export interface ProjectFact {
   owner: string;
   /** The organization's gid. */
   organization: string;
-  /** Gid of the user who did it; null for what the system did, such as `project.paid`. */
+  /** Gid of the user who did it; null for the system, as in `project.paid`. */
   actor: string | null;
-  /** Gid of the message with which it happened: posted, delivered, rejected, accepted. */
+  /** Gid of the message that posts, delivers, rejects or accepts. */
   message?: string;
   /** Gid of the work that was posted. */
   work?: string;
@@ -241,7 +241,7 @@ export interface ProjectFact {
   person?: string;
   /** The `state` before, where it became another one: from `require_approval`, `project.published` is an approval. */
   from?: 'draft' | 'published' | 'waiting_for_proposal' | 'proposal' | 'require_approval';
-  /** What a manager of the organization is shown of it, read in the transaction in which it happened: the text of a JSON object with the parts that `x-webhook` of the message names, so that the order of its fields stays as it is. */
+  /** The event as a manager of the organization sees it, read in the same transaction: the text of a JSON object with the parts that `x-webhook` of the message names. As a text it keeps the order of fields. */
   shown: string;
 }
 
@@ -299,7 +299,7 @@ export interface ReceiptState {
   status: 'open' | 'paid' | 'failed';
   vat: MinorVat;
   total: MinorMoney;
-  /** What credit notes take off the total, with VAT. */
+  /** Sum of the credit notes, with VAT. */
   credited: MinorMoney;
   /** Stable address of the PDF; null until it is stored. */
   file: string | null;
@@ -312,7 +312,7 @@ export interface SkillOption {
   enum: ('conception' | 'execution')[];
 }
 
-/** A user, as far as other services show or write to them. Only the fields that this service reads. */
+/** A user, with the fields that other services use. Only the fields that this service reads. */
 export interface UserState {
   firstname: string;
   lastname: string;

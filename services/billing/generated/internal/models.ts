@@ -6,7 +6,7 @@ export interface AuthenticationError {
   error_description: string;
 }
 
-/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+/** The name of the fault, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
 export type ErrorCode = string;
 
 export interface ErrorDescription {
@@ -23,7 +23,7 @@ export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
   code: ErrorCode;
-  /** What is wrong, for people. It follows the name of the field. */
+  /** The fault, for people. It follows the name of the field. */
   message: string;
   params?: ErrorParams;
 }
@@ -37,7 +37,7 @@ export type ErrorReason = string;
 /** Paths of files. */
 export type FilePaths = string[];
 
-/** What this service says about a file, for everybody. */
+/** The attachments of a file. */
 export interface HeldFile {
   path: string;
   /** Whether the file is attached to anything here. */
@@ -61,7 +61,7 @@ export interface Error {
   error: ErrorDescription;
 }
 
-/** What this service says about a file, for one user. */
+/** The rights of one user on a file. */
 export interface ReadableFile {
   path: string;
   /** Whether the user sees a resource here that the file is attached to. */
@@ -101,14 +101,14 @@ export interface VisibleQuestion {
   uris: string[];
 }
 
-/** What this service says about a path. */
+/** The visibility of a path. */
 export interface VisibleResource {
   uri: string;
   /** Whether it is a resource of this service. */
   exists: boolean;
   /** Whether the user may see it. */
   visible: boolean;
-  /** Gid of the one organization that it belongs to; null for what several may see. */
+  /** Gid of the one organization that it belongs to; null for a resource of several. */
   organization: string | null;
 }
 

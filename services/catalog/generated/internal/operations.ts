@@ -11,6 +11,6 @@ export interface GetUnitPriceRequest {
 
 /** What the service answers others: one function per operation of the document, but for what every service answers. */
 export interface Operations {
-  /** What an organization pays now for one unit of a product with its options. `GET /internal/prices/for` */
+  /** Reads an organization's current price for one unit of a product with its options. `GET /internal/prices/for` */
   getUnitPrice(context: Context<GetUnitPriceRequest>): Promise<UnitPriceAnswer>;
 }

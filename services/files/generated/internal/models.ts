@@ -21,7 +21,7 @@ export interface Document {
   content: string;
 }
 
-/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+/** The name of the fault, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
 export type ErrorCode = string;
 
 export interface ErrorDescription {
@@ -38,7 +38,7 @@ export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
   code: ErrorCode;
-  /** What is wrong, for people. It follows the name of the field. */
+  /** The fault, for people. It follows the name of the field. */
   message: string;
   params?: ErrorParams;
 }
@@ -56,7 +56,7 @@ export interface FileDescription {
   url: string;
   /** Of an image: where it is shown; `-icon` and `-thumb` can be appended. Null for other files. */
   image_url: string | null;
-  /** The same where no token is asked for, once it is attached to something whose files are public. */
+  /** The same without a token, once it is attached to a resource with public files. */
   public_image_url: string | null;
   name: string;
   content_type: string;
@@ -77,7 +77,7 @@ export interface FileRefusal {
 export interface FoundPath {
   /** As the request names it. */
   given: string;
-  /** Null for what is no file here. */
+  /** Null for a name of no file here. */
   path: string | null;
 }
 
@@ -105,7 +105,7 @@ export interface NamedFiles {
   names: FileNames;
 }
 
-/** What becomes of a name, either a file or a refusal. */
+/** The result for a name: a file or a refusal. */
 export interface ResolvedFile {
   /** As the request names it. */
   given: string;

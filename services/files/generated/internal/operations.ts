@@ -34,9 +34,9 @@ export interface GetUploadFormRequest {
 export interface Operations {
   /** Stores a document that the calling service has made for its resource. `POST /internal/documents` */
   storeDocument(context: Context<StoreDocumentRequest>): Promise<StoredDocument>;
-  /** Tells which paths names of files stand for. `POST /internal/paths` */
+  /** Resolves names of files to paths. `POST /internal/paths` */
   findPaths(context: Context<FindPathsRequest>): Promise<FoundPaths>;
-  /** Tells which of the files that a user names in a request they may name. `POST /internal/resolve` */
+  /** Resolves the files that a user names in a request. `POST /internal/resolve` */
   resolveFiles(context: Context<ResolveFilesRequest>): Promise<ResolvedFiles>;
   /** Gives a user's upload form, the open one or another. `GET /internal/upload_form` */
   getUploadForm(context: Context<GetUploadFormRequest>): Promise<UploadForm>;

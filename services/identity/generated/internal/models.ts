@@ -7,7 +7,7 @@ export interface AuthenticationError {
 }
 
 export interface BrowserSecret {
-  /** What the browser has in its cookie. */
+  /** The secret in the browser's cookie. */
   secret: string;
 }
 
@@ -17,7 +17,7 @@ export interface BrowserToken {
   expires_in: number;
 }
 
-/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+/** The name of the fault, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
 export type ErrorCode = string;
 
 export interface ErrorDescription {
@@ -34,7 +34,7 @@ export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
   code: ErrorCode;
-  /** What is wrong, for people. It follows the name of the field. */
+  /** The fault, for people. It follows the name of the field. */
   message: string;
   params?: ErrorParams;
 }
@@ -51,7 +51,7 @@ export type FilePaths = string[];
 /** Opaque identifier. */
 export type Gid = string;
 
-/** What this service says about a file, for everybody. */
+/** The attachments of a file. */
 export interface HeldFile {
   path: string;
   /** Whether the file is attached to anything here. */
@@ -80,7 +80,7 @@ export interface Error {
   error: ErrorDescription;
 }
 
-/** What this service says about a file, for one user. */
+/** The rights of one user on a file. */
 export interface ReadableFile {
   path: string;
   /** Whether the user sees a resource here that the file is attached to. */
@@ -142,14 +142,14 @@ export interface VisibleQuestion {
   uris: string[];
 }
 
-/** What this service says about a path. */
+/** The visibility of a path. */
 export interface VisibleResource {
   uri: string;
   /** Whether it is a resource of this service. */
   exists: boolean;
   /** Whether the user may see it. */
   visible: boolean;
-  /** Gid of the one organization that it belongs to; null for what several may see. */
+  /** Gid of the one organization that it belongs to; null for a resource of several. */
   organization: string | null;
 }
 

@@ -32,12 +32,12 @@ export interface NoteSeenRequest {
 
 /** What the service answers others: one function per operation of the document, but for what every service answers. */
 export interface Operations {
-  /** Issues an access token of whoever is signed in in a browser, with which the gateway acts for the console. `POST /internal/browser_sessions/token` */
+  /** Issues an access token for the user of a browser session, for the gateway's console. `POST /internal/browser_sessions/token` */
   issueBrowserToken(context: Context<IssueBrowserTokenRequest>): Promise<BrowserToken>;
-  /** Lists the organizations that a user is a member of, by which the gateway counts their requests. `GET /internal/memberships` */
+  /** Lists the organizations of a user, for the gateway's limits. `GET /internal/memberships` */
   listMemberships(context: Context<ListMembershipsRequest>): Promise<Memberships>;
   /** Lists the sessions that have ended and whose access tokens have not expired yet. `GET /internal/revocations` */
   listRevocations(context: Context<ListRevocationsRequest>): Promise<RevocationPage>;
-  /** Notes that users have just sent requests. `POST /internal/seen` */
+  /** Stores that users have just sent requests. `POST /internal/seen` */
   noteSeen(context: Context<NoteSeenRequest>): Promise<void>;
 }

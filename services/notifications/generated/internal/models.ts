@@ -6,7 +6,7 @@ export interface AuthenticationError {
   error_description: string;
 }
 
-/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+/** The name of the fault, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
 export type ErrorCode = string;
 
 export interface ErrorDescription {
@@ -23,7 +23,7 @@ export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
   code: ErrorCode;
-  /** What is wrong, for people. It follows the name of the field. */
+  /** The fault, for people. It follows the name of the field. */
   message: string;
   params?: ErrorParams;
 }
@@ -46,14 +46,14 @@ export interface VisibleQuestion {
   uris: string[];
 }
 
-/** What this service says about a path. */
+/** The visibility of a path. */
 export interface VisibleResource {
   uri: string;
   /** Whether it is a resource of this service. */
   exists: boolean;
   /** Whether the user may see it. */
   visible: boolean;
-  /** Gid of the one organization that it belongs to; null for what several may see. */
+  /** Gid of the one organization that it belongs to; null for a resource of several. */
   organization: string | null;
 }
 

@@ -6,7 +6,7 @@ export interface AuthenticationError {
   error_description: string;
 }
 
-/** What is wrong, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
+/** The name of the fault, for programs. A code keeps its meaning. Later releases add codes, so accept unknown ones. */
 export type ErrorCode = string;
 
 export interface ErrorDescription {
@@ -23,7 +23,7 @@ export interface ErrorDetail {
   /** The field, such as `options.due`. */
   path: string;
   code: ErrorCode;
-  /** What is wrong, for people. It follows the name of the field. */
+  /** The fault, for people. It follows the name of the field. */
   message: string;
   params?: ErrorParams;
 }
@@ -37,7 +37,7 @@ export type ErrorReason = string;
 /** Paths of files. */
 export type FilePaths = string[];
 
-/** What this service says about a file, for everybody. */
+/** The attachments of a file. */
 export interface HeldFile {
   path: string;
   /** Whether the file is attached to anything here. */
@@ -65,7 +65,7 @@ export interface ProductUse {
   has_projects: boolean;
 }
 
-/** What this service says about a file, for one user. */
+/** The rights of one user on a file. */
 export interface ReadableFile {
   path: string;
   /** Whether the user sees a resource here that the file is attached to. */

@@ -11,6 +11,6 @@ export interface GetProductUseRequest {
 
 /** What the service answers others: one function per operation of the document, but for what every service answers. */
 export interface Operations {
-  /** Tells whether there are projects of a product. `GET /internal/product_use` */
+  /** Reads whether a product has projects. `GET /internal/product_use` */
   getProductUse(context: Context<GetProductUseRequest>): Promise<ProductUse>;
 }
