@@ -41,7 +41,7 @@ export function useOrganization(): Membership['organization'] {
   return organization;
 }
 
-/** What one person read is nothing for the next, who signs in in another tab. */
+/** Data of one person must not reach the next user, who signs in in another tab. */
 function forgetOthers(me: Me): Me {
   const before = queries.getQueryData<Me>(meKey);
   if (before !== undefined && before.gid !== me.gid) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });

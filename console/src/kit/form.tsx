@@ -93,7 +93,7 @@ function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onS
   const [error, setError] = useState<unknown>();
   const send = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
-    // By another of its buttons.
+    // Already submitting.
     if (isBusy) return;
     setBusy(true);
     try {

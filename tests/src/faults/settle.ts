@@ -31,7 +31,7 @@ export async function settleLoad(stage: Stage, load: Load, limitMs = 30_000): Pr
   await attempt('orders', () => load.stop());
   await attempt('checks', async () => {
     const ms = await settle(stage, limitMs);
-    notes.push(`${load.orders.length} orders, all that belongs to them within ${(ms / 1000).toFixed(1)} s`);
+    notes.push(`${load.orders.length} orders, all follow-up work done within ${(ms / 1000).toFixed(1)} s`);
   });
   return { ...(await count(stage, load.orders)), longestOutageMs: load.longestOutageMs, broken, notes };
 }
