@@ -916,7 +916,7 @@ export interface ErrorDetail {
 
 /** The values in the message, by name. Left out if it has none. */
 export interface ErrorParams {
-  /** What the project cannot do in its state. */
+  /** The action that the project's state does not allow. */
   action?: string;
   /** The values that are allowed, as text. */
   allowed?: string[];
@@ -926,7 +926,7 @@ export interface ErrorParams {
   bytes_left?: number;
   /** Column of the request body, from 1. */
   column?: number;
-  /** The number of what the sentence counts. */
+  /** The number in the sentence. */
   count?: number;
   /** Currency codes. */
   currencies?: string[];
@@ -938,9 +938,9 @@ export interface ErrorParams {
   field?: string;
   /** The format that the text must have: email, date-time, date_or_time, country_code, currency_code, host_name, language_code, last_digits, month, time, unix_time, sheet_address. */
   format?: string;
-  /** An excerpt of what was found instead. */
+  /** An excerpt of the value found. */
   found?: string;
-  /** Identifier of what the sentence names. */
+  /** Identifier of the resource in the sentence. */
   gid?: string;
   /** A grant of an application, such as `authorization_code`. */
   grant?: string;
@@ -952,7 +952,7 @@ export interface ErrorParams {
   line?: number;
   /** The largest number, length or count that is allowed. */
   max?: number;
-  /** What is probably meant instead. */
+  /** The value that is probably meant. */
   meant?: string;
   /** The smallest number, length or count that is allowed. */
   min?: number;
@@ -960,7 +960,7 @@ export interface ErrorParams {
   mode?: string;
   /** Name of the file. */
   name?: string;
-  /** Names of what the sentence is about. */
+  /** The names in the sentence. */
   names?: string[];
   /** Whether null is allowed too. */
   nullable?: boolean;
@@ -972,13 +972,13 @@ export interface ErrorParams {
   owed_currency?: string;
   /** A port of an address. */
   port?: number;
-  /** What the payment provider says, in its words. */
+  /** The payment provider's own words. */
   provider_message?: string;
   /** A number of pieces. */
   quantity?: number;
   /** Whose quota it is: `user` or `organization`. */
   quota_of?: string;
-  /** What does not exist, or is still used, such as `worker`. */
+  /** The resource that is missing or still used, such as `worker`. */
   resource?: string;
   /** A number of seconds. */
   seconds?: number;
@@ -992,7 +992,7 @@ export interface ErrorParams {
   total?: number;
   /** The JSON types that are allowed. */
   types?: string[];
-  /** What still uses the resource, such as `works`. */
+  /** The resources that still use it, such as `works`. */
   used_by?: string;
   /** An address. */
   url?: string;

@@ -31,7 +31,7 @@ export async function enterApi(exchange: Exchange, options: ConsoleApiOptions): 
 
 const nobodySignedIn = (): Answer => authenticationAnswer(missingToken('Nobody is signed in in this browser'));
 
-/** A secret that nobody was signed in with may be invented: it takes a slot until it is traded, and waits first where others failed. */
+/** An unknown secret may be a guess: it counts against the address's limit until identity answers, and waits first after failures. */
 async function trade(exchange: Exchange, secret: string, { tokens, limits, holdBack }: ConsoleApiOptions): Promise<Answer | undefined> {
   const { isKnown, token: tokenOf } = tokens.of(secret);
   const browsers = `browsers ${networkOf(exchange.clientAddress)}`;
