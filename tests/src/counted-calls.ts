@@ -1,10 +1,17 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import { join } from 'node:path';
 
-/** A function, and the end of its module's path. */
+/** A function, and its module's path from the root of the repository. */
 export type Counted = readonly [module: string, name: string];
 
-/** Counts the calls of functions of this process, by V8's precise coverage. */
+const root = join(import.meta.dirname, '../..');
+
+/** Counts the calls of functions of this process, by V8's precise coverage. Throws for one that its module does not have. */
 export async function countCalls<Name extends string>(functions: Readonly<Record<Name, Counted>>) {
+  for (const [module, name] of Object.values<Counted>(functions))
+    assert.match(readFileSync(join(root, module), 'utf8'), new RegExp(`(?:function|const) ${name}\\b`), module);
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
@@ -14,7 +21,7 @@ export async function countCalls<Name extends string>(functions: Readonly<Record
     async taken(): Promise<Record<Name, number>> {
       const { result: scripts } = await session.post('Profiler.takePreciseCoverage');
       const counts = Object.entries<Counted>(functions).map(([key, [module, name]]) => {
-        const called = scripts.filter(({ url }) => url.endsWith(module)).flatMap((script) => script.functions);
+        const called = scripts.filter(({ url }) => url.endsWith(`/${module}`)).flatMap((script) => script.functions);
         return [key, called.reduce((sum, { functionName, ranges }) => sum + (functionName === name ? ranges[0]!.count : 0), 0)];
       });
       return Object.fromEntries(counts) as Record<Name, number>;

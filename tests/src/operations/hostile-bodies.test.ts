@@ -17,8 +17,8 @@ const MANY = 4_500;
 const MOST_TEXTS = 50;
 
 const work = {
-  merges: ['/libs/http/src/runtime/schemas.ts', 'merge'],
-  texts: ['/libs/http/src/request/broken-keyword.ts', 'brokenKeyword'],
+  merges: ['libs/openapi/src/schemas.ts', 'merge'],
+  texts: ['libs/http/src/request/broken-keyword.ts', 'brokenKeyword'],
 } as const;
 
 const [jsons, forms] = [hostileJson(BYTES), hostileForms(BYTES)];
