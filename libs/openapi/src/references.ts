@@ -3,12 +3,14 @@ import type { Components, Document, Schema } from './document.ts';
 /** Follows `$ref` within the document until something without one is reached. Throws for a missing component. */
 export function resolve<T extends { $ref?: string }>(document: Document, value: T): T {
   let found = value;
-  while (typeof found.$ref === 'string') {
-    const reference = found.$ref;
-    const [, , kind = '', name = ''] = reference.split('/');
-    found = document.components[kind]?.[decodeURIComponent(name.replaceAll('~1', '/').replaceAll('~0', '~'))] as T;
-    if (found === undefined) throw new Error(`${reference} leads nowhere`);
-  }
+  while (typeof found.$ref === 'string') found = componentAt(document, found.$ref) as T;
+  return found;
+}
+
+function componentAt(document: Document, reference: string): unknown {
+  const [, , kind = '', name = ''] = reference.split('/');
+  const found = document.components[kind]?.[decodeURIComponent(name.replaceAll('~1', '/').replaceAll('~0', '~'))];
+  if (found === undefined) throw new Error(`${reference} leads nowhere`);
   return found;
 }
 
@@ -32,14 +34,14 @@ export function renamed(document: Document, rename: (kind: string, name: string)
   return { ...copy, components: Object.fromEntries(groups) as Components };
 }
 
-/** The components that a part of a document refers to, also by each other. */
+/** The components that a part of a document refers to, also by each other. Throws for a missing one. */
 export function componentsReachedBy(document: Document, part: unknown): Components {
   const components: Components = {};
   const visit = (of: unknown): void => {
     for (const [, kind = '', name = ''] of JSON.stringify(of ?? null).matchAll(pattern)) {
       const group = (components[kind] ??= {});
       if (name in group) continue;
-      group[name] = document.components[kind]?.[name];
+      group[name] = componentAt(document, `#/components/${kind}/${name}`);
       visit(group[name]);
     }
   };

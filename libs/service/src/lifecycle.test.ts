@@ -67,6 +67,14 @@ describe('starting and stopping', () => {
       ({ paths }) => (paths['/v1/notes']!['get']!['x-where'] = ['titel', '==', 1]),
       /note: "titel" is not searchable/,
     ],
+    [
+      'a reference that leads nowhere',
+      ({ paths }) =>
+        Object.assign(paths['/v1/me']!.get!.responses['200']!, {
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Nothing' } } },
+        }),
+      /#\/components\/schemas\/Nothing leads nowhere/,
+    ],
   ];
   for (const [name, change, message] of mistakes)
     test(`a document with ${name} keeps a service from starting`, () => assert.rejects(startAnother(change), message));
