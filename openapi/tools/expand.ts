@@ -1,8 +1,8 @@
-import { type Document, type Method, methods, type Operation, type PathItem } from '@partner-ordering/openapi';
 /**
  * What every operation of a kind has is added to the bundle instead of being repeated in the documents: the parameters of the
  * collection query language, our errors, the tag of a single read and the links of a page. Whatever a document says itself stays.
  */
+import { type Document, type Method, methods, type Operation, type PathItem } from '@partner-ordering/openapi';
 
 const listParameters = ['query', 'orderBy', 'sort', 'offset', 'limit'];
 

@@ -1,9 +1,9 @@
-import { type Document, type Link, type Operation, type PathItem, resolve, type Response, type Schema } from '@partner-ordering/openapi';
 /**
  * Links of the public document (OpenAPI 3.1, Link Object), so that tools chain requests: to the read of a resource from the list that holds
  * it, and from what creates it and shows it in a body. Most creations tell the new address by `Location` alone, and OpenAPI has no
  * expression for a part of a header.
  */
+import { type Document, type Link, type Operation, type PathItem, resolve, type Response, type Schema } from '@partner-ordering/openapi';
 
 /** Adds the links to a merged document, which is changed; those that stand in it already stay. */
 export function addLinks(document: Document): Document {

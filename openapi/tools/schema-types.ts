@@ -1,8 +1,8 @@
-import { type Document, type Json, referenceName, resolve, type Schema } from '@partner-ordering/openapi';
 /**
  * JSON Schema -> TypeScript type text. openapi-generator reads OpenAPI 3.1 types wrongly (it drops `null` inside allOf, anyOf and
  * array items, and invents a model for every inline union), so the types are computed here and its templates only print them.
  */
+import { type Document, type Json, referenceName, resolve, type Schema } from '@partner-ordering/openapi';
 
 /** An object schema with its allOf parts merged. A later part refines an earlier one. */
 export interface ObjectShape {
