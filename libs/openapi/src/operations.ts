@@ -113,9 +113,8 @@ const fieldsByOperation = new WeakMap<Operation, readonly string[]>();
 
 /** The operation that reads a single resource. */
 export const singleReadOf = (document: Document, resource: string | undefined): Operation | undefined =>
-  [...operationsOf(document)].find(
-    ({ path, method, operation }) => method === 'get' && path.endsWith('}') && operation['x-resource'] === resource,
-  )?.operation;
+  Object.entries(document.paths).find(([path, { get }]) => path.endsWith('}') && get !== undefined && get['x-resource'] === resource)?.[1]
+    .get;
 
 /** Whether an operation answers with JSON only. Empty answers suit every `Accept`. */
 export function answersJson(document: Document, { responses }: Operation): boolean {
