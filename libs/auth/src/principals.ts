@@ -12,7 +12,7 @@ export interface PrincipalState {
 }
 
 /** The rights that identity says a user has. */
-export function principalOf(user: string, { roles, memberships }: PrincipalState): Principal {
+function principalOf(user: string, { roles, memberships }: PrincipalState): Principal {
   return {
     user,
     isAdmin: roles.includes('admin'),

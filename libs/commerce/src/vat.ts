@@ -51,7 +51,7 @@ const sameAs: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' };
  * The area of an address for VAT: the code of a country, or the name of a part that is none of its country's. All other regions
  * outside the VAT area have country codes of their own, such as `JE`. Null without a country.
  */
-export function vatArea({ country, zipcode, city }: VatAddress): string | null {
+function vatArea({ country, zipcode, city }: VatAddress): string | null {
   if (country === null) return null;
   // `630 86`, `D-78266`, `97110 CEDEX 9`; but not `3500`, which is 03500 (Benidorm) from a sheet that took it for a number.
   const digits = /\d{5}/.exec(zipcode?.replaceAll(/\s/g, '') ?? '')?.[0] ?? '';

@@ -1,22 +1,29 @@
 import type { EntityClass, EntityDictionary } from '@mikro-orm/postgresql';
 import { isGid, notFound, type Principal } from '@partner-ordering/kernel';
 import type { Queryable, Transaction } from '../connection/database.ts';
-import { and, or, prepared, raw, sql, type Sql } from '../connection/sql.ts';
+import { and, or, prepared, raw, sql, type Sql, type StatementKind } from '../connection/sql.ts';
 import { visibilityOf, type Resource, type Within } from '../resources/resource.ts';
 import { matching } from './list-sql.ts';
 import { projection } from './projection.ts';
+
+/** What is read of a resource, by default all fields. `kind` is `client` where a client chose them. */
+export interface ReadOptions {
+  fields?: readonly string[];
+  kind?: StatementKind;
+  within?: Within;
+}
 
 /** Finished JSON text of one resource; 404 for one that the principal may not see. */
 export async function readOne(
   database: Queryable,
   of: Resource,
-  options: { gid: string; principal: Principal; fields?: readonly string[]; within?: Within },
+  options: ReadOptions & { gid: string; principal: Principal },
 ): Promise<string> {
   const found = rowsByKey(of, options);
   if (!found) throw notFound(of.noun);
   const selected = projection(of, options.principal, options.fields);
   const [row] = await database.query<{ json: string }>(
-    prepared(sql`select row_to_json(r)::text as json from (select ${selected} from ${found}) r`, 'own'),
+    prepared(sql`select row_to_json(r)::text as json from (select ${selected} from ${found}) r`, options.kind ?? 'own'),
   );
   if (!row) throw notFound(of.noun);
   return row.json;

@@ -5,9 +5,9 @@ import {
   type Queryable,
   readList,
   readOne,
+  type ReadOptions,
   type Resource,
   type Transaction,
-  type Within,
 } from '@partner-ordering/data';
 import type { Request } from 'express';
 import type { Cause } from '@partner-ordering/service-client';
@@ -111,7 +111,7 @@ function readsOf(
       return loaded;
     },
     visibilityOf: (uri) => visibilityOf(runtime, source, uri, actingIn(route, parts)),
-    read: async <Model>(resource: Resource<Model>, gid: string, options: { fields?: readonly string[]; within?: Within } = {}) => {
+    read: async <Model>(resource: Resource<Model>, gid: string, options: ReadOptions = {}) => {
       const principal = actingIn(route, parts);
       return new JsonText<Model>(await readOne(source, resource as unknown as Resource, { gid, principal, ...options }));
     },

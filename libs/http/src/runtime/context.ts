@@ -1,5 +1,5 @@
 import type { TokenClaims } from '@partner-ordering/auth';
-import type { Database, Resource, Transaction, Within } from '@partner-ordering/data';
+import type { Database, ReadOptions, Resource, Transaction, Within } from '@partner-ordering/data';
 import type { JobData } from '@partner-ordering/jobs';
 import type { StateKey, Principal } from '@partner-ordering/kernel';
 import type { FileDescription } from '@partner-ordering/service-client';
@@ -75,7 +75,7 @@ export interface OperationTools<Asked = object, Jobs = JobData> extends WriteToo
    */
   asked<Answer>(question: string, ask: (services: Asked) => Promise<Answer>): Answer;
   /** One resource as the caller sees it, or throws 404. */
-  read<Model>(resource: Resource<Model>, gid: string, options?: { fields?: readonly string[]; within?: Within }): Promise<JsonText<Model>>;
+  read<Model>(resource: Resource<Model>, gid: string, options?: ReadOptions): Promise<JsonText<Model>>;
   /** Whether the caller may see the resource at a path of this service's public document. */
   visibilityOf(uri: string): Promise<ResourceVisibility>;
   /** A page of a resource by this operation's own collection parameters. */

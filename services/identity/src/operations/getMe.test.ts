@@ -37,4 +37,12 @@ describe('getMe', () => {
     assert.deepEqual((await uploader.get('/v1/me')).body, { ...own, upload_form: form });
     assert.deepEqual((await uploader.get('/v1/me', { parameters: { fields: 'email,created_at' } })).body, own);
   });
+
+  test('200 with the chosen fields by a statement of the share of clients, so that they leave the names of all others alone', async (t) => {
+    const me = await identity.person();
+    const { mock } = t.mock.method(identity.service.database, 'query');
+    assert.equal(Object.keys((await me.get('/v1/me', { parameters: { fields: 'phone,email' } })).body).at(-1), 'phone');
+    const names = mock.calls.map(({ arguments: [statement] }) => ('name' in statement ? String(statement.name) : ''));
+    assert.deepEqual([names.some((name) => name.startsWith('client')), names.some((name) => name.startsWith('own'))], [true, false]);
+  });
 });

@@ -10,7 +10,7 @@ const uploaderFields = ['gid', 'href', 'upload_form'];
 export const getMe: Operations['getMe'] = async ({ query, principal, claims, read, me: own, services }) => {
   const chosen = chosenFields(query, own);
   const fields = claims.scopes.has('base') ? chosen : uploaderFields.filter((name) => chosen?.includes(name) ?? true);
-  const me = await read(own, principal.user, fields ? { fields } : {});
+  const me = await read(own, principal.user, fields ? { fields, kind: 'client' } : {});
   if (!claims.scopes.has('upload_files') || fields?.includes('upload_form') === false) return ok(me);
   return withForm(me.text, await services.files.getUploadForm({ user: principal.user }));
 };

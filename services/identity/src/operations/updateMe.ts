@@ -21,5 +21,5 @@ export const updateMe: Operations['updateMe'] = async (context) => {
     checkCurrentPassword(context, user, password);
   }
   await tx.em.flush();
-  return ok(await read(me, user.gid, fields ? { fields } : {}));
+  return ok(await read(me, user.gid, fields ? { fields, kind: 'client' } : {}));
 };

@@ -136,7 +136,7 @@ function checkOptions(
 }
 
 /** The organization to order for: the named one, or the caller's only one; 400 when the caller may not order for it. */
-export function orderingOrganization(principal: Principal, named: string | undefined): string {
+function orderingOrganization(principal: Principal, named: string | undefined): string {
   const organization = named ?? (principal.memberOf.length === 1 ? principal.memberOf[0] : undefined);
   if (organization === undefined) throw invalid(faults.required('organization', { why: 'not_one_organization' }));
   if (principal.isAdmin || principal.memberOf.includes(organization)) return organization;
