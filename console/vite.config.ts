@@ -13,7 +13,7 @@ export default defineConfig({
   build: {
     target: 'es2024',
     rolldownOptions: { input: ['index.html', 'account.html'] },
-    // By it the gateway knows what the account pages load.
+    // It tells the gateway what the account pages load.
     manifest: 'manifest.json',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -19,8 +19,8 @@ export const can = ({ actions }: Project, action: KnownAction): boolean => actio
 
 const ofStaff: readonly KnownAction[] = ['propose', 'assign', 'deliver', 'message_as_worker', 'change_works', 'add_source_files'];
 
-/** Whether the reader acts for the creatives. */
-export const isStaffed = (project: Project): boolean => ofStaff.some((action) => can(project, action));
+/** Whether the reader may do something for the creatives, as only our staff may. */
+export const hasStaffActions = (project: Project): boolean => ofStaff.some((action) => can(project, action));
 
 export const stepOf = (project: Project, session: Session): Step =>
   answers(project, session) ? customerStepOf(project) : (staffStepOf(project) ?? standingOf(project));

@@ -54,7 +54,7 @@ export class DatabaseClient extends Client {
     }
     const result = this.#sendOrDefer(statement);
     result.catch((error: unknown) => isUnanswered(error) && giveUp(this as unknown as PoolClient));
-    // That of a deferred statement ends at once: its time counts for the next.
+    // The span of a deferred statement ends at once: its time counts for the next statement.
     if (span) result.then(() => span.end(), endingSpan(span));
     return result;
   }) as Client['query'];
@@ -85,7 +85,7 @@ export class DatabaseClient extends Client {
 function statementOf([first, second]: unknown[]): QueryConfig | undefined {
   const values = Array.isArray(second) ? { values: second as unknown[] } : {};
   if (typeof first === 'string') {
-    // Kysely's, of a transaction, which it would have parsed and planned each time.
+    // A statement of Kysely in a transaction: PostgreSQL parses and plans it once per connection only if it has a name.
     const name = values.values?.length ? statementName(first, 'tx') : undefined;
     return { text: first, ...values, ...(name !== undefined && { name }) };
   }
@@ -100,7 +100,7 @@ export function keepContext(pool: Pool): void {
     callback && activeSpan() ? connect(AsyncResource.bind(callback)) : connect(callback)) as Pool['connect'];
 }
 
-/** Calls back once the span has ended. */
+/** A callback of pg that ends the span, then calls `callback`. */
 const endingSpan =
   (span: Span, callback?: Callback): Callback =>
   (error, ...rest) => {

@@ -6,7 +6,7 @@ import { fieldsOf, type Resource } from '../resources/resource.ts';
 /** Part of a select list: what everybody sees alike, or a field that depends on the principal. */
 type Part = Sql | { value: (principal: Principal) => Sql; shownTo: Field['shownTo']; as: Sql };
 
-/** Chosen sets of fields that are kept for a resource: those of its routes and webhooks, and some of those that clients choose. */
+/** How many sets of fields are kept per resource: those of its routes and webhooks, and the first of those that clients choose. */
 const MOST_KEPT = 100;
 
 /** By the fields of a resource and the chosen names. */

@@ -31,7 +31,7 @@ export const constant = (value: unknown): Sql => raw(literal(Array.isArray(value
 const openDelivery = sql`exists (select 1 from project_message am
   where ${m.projectGid.sql} = ${p.gid.sql} and ${conditionSql(m, openDeliveries, constant)})`;
 
-/** What a request names or makes, where without it or a second time it is refused. */
+/** What else must hold for an action: what its request names exists, and what it makes once does not. */
 const named: Partial<Record<KnownAction, Sql>> = {
   deliver: sql`${p.workerGid.sql} is not null`,
   accept: openDelivery,
@@ -68,7 +68,7 @@ const each = [
 ];
 const open = abbreviation(sql`array_to_json(array_remove(array[${join(each)}], null))`);
 
-/** The SQL for a kind of caller, made once. In place of each value stands the name of that value of the principal. */
+/** The SQL for admins, or for all others, made once. Each parameter is the name of the principal's property that takes its place. */
 function openTo(kind: Pick<Principal, 'isAdmin'>): Sql {
   const principal = { ...kind, user: 'user', memberOf: ['memberOf'], manages: ['manages'] };
   const role = (who: Parameters<typeof projectsOf>[1]): Sql =>
