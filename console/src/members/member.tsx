@@ -44,7 +44,12 @@ function MemberPage({ user, membership, budget }: { user: User; membership: Memb
   const { number, money } = useFormat();
   const { count, amounts } = budget.waiting_approvals;
   return (
-    <Page title={fullName(user)} above={<Link to="/members">{frame.members}</Link>} actions={<Remove user={user} />}>
+    <Page
+      title={fullName(user)}
+      above={<Link to="/members">{frame.members}</Link>}
+      // Managers are removed where the role is chosen: at our staff's screens.
+      actions={!membership.is_manager && <Remove user={user} />}
+    >
       <div className="columns">
         <Months months={budget.months} />
         <Section title={texts.member}>

@@ -61,6 +61,9 @@ describe('stories of people at the console', { skip }, () => {
     await manager.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
     await boss.returnsFor(manager.getByRole('link', { name: 'Uwe User' }));
     await eventually(async () => assert.equal(await manager.getByRole('link', { name: 'Zoë Roast' }).count(), 0));
+    await manager.getByRole('link', { name: 'Mara Manager' }).click();
+    await manager.getByRole('heading', { level: 1, name: 'Mara Manager' }).waitFor();
+    assert.equal(await manager.getByRole('button', { name: 'Remove' }).count(), 0, 'which the API would refuse');
   });
 
   test('webhooks: one is added, its secret shown and replaced, and what its server refused is delivered again', async () => {
