@@ -15,6 +15,11 @@ before(async () => {
 after(() => s3?.stop());
 
 describe('with the files in a bucket', async () => {
-  for (const name of ['stories/order-contest', 'stories/order-conversation', 'stories/project-files', 'operations/file-names'])
-    await import(`./${name}.test.ts`);
+  for (const load of [
+    () => import('./stories/order-contest.test.ts'),
+    () => import('./stories/order-conversation.test.ts'),
+    () => import('./stories/project-files.test.ts'),
+    () => import('./operations/file-names.test.ts'),
+  ])
+    await load();
 });

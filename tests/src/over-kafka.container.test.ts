@@ -3,8 +3,11 @@ import { describe } from 'node:test';
 // The stories of orders once more, with every service as a process of its own and events over Kafka.
 process.env['TEST_TRANSPORT'] = 'kafka';
 
-const files = ['order-contest', 'order-conversation', 'order-request'];
-
 describe('over Kafka', async () => {
-  for (const file of files) await import(`./stories/${file}.test.ts`);
+  for (const load of [
+    () => import('./stories/order-contest.test.ts'),
+    () => import('./stories/order-conversation.test.ts'),
+    () => import('./stories/order-request.test.ts'),
+  ])
+    await load();
 });

@@ -154,15 +154,15 @@ const hashOf = async (user: ApiClient, path: string): Promise<unknown> => (await
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 describe('on S3', async () => {
-  for (const name of [
-    'attachments',
-    'documents',
-    'domain/avatar-file',
-    'jobs/jobs',
-    'orphans',
-    'operations/getImage',
-    'operations/imageVariations',
-    'operations/signFile',
+  for (const load of [
+    () => import('../attachments.test.ts'),
+    () => import('../documents.test.ts'),
+    () => import('../domain/avatar-file.test.ts'),
+    () => import('../jobs/jobs.test.ts'),
+    () => import('../orphans.test.ts'),
+    () => import('../operations/getImage.test.ts'),
+    () => import('../operations/imageVariations.test.ts'),
+    () => import('../operations/signFile.test.ts'),
   ])
-    await import(`../${name}.test.ts`);
+    await load();
 });
