@@ -37,7 +37,7 @@ const documentsOf = (given: unknown, schema = 'NoteState') => ({
 const documentsFor = (given: unknown, schema?: string): EventDocuments =>
   new Map(Object.entries(documentsOf(given, schema))) as unknown as EventDocuments;
 
-describe('what a service follows', () => {
+describe('the rules of x-follows', () => {
   const mistakes: [string, unknown, RegExp][] = [
     [
       'a channel that nobody describes',
@@ -54,10 +54,10 @@ describe('what a service follows', () => {
     ['an unknown fact', { 'things.facts': { from: 'end', types: ['thing.sold'] } }, /types: thing\.sold: the channel has no thing\.sold/],
   ];
   for (const [what, given, message] of mistakes) {
-    test(`with ${what} is an error that names the place`, () => assert.throws(() => followers(documentsFor(given)), message));
+    test(`${what} in x-follows is an error that names the place`, () => assert.throws(() => followers(documentsFor(given)), message));
   }
 
-  test('may be states of one type that two services publish, with the same fields of both', () => {
+  test('states of one type from two services may be followed with the same fields of both', () => {
     const copies = JSON.parse(JSON.stringify(documentsOf({}).things).replaceAll('things.', 'copies.')) as EventDocument;
     const following = (fields: string[]): EventDocuments =>
       new Map([['copies', copies], ...documentsFor({ 'things.state': { thing: ['gid', 'name'] }, 'copies.state': { thing: fields } })]);
@@ -65,7 +65,7 @@ describe('what a service follows', () => {
     assert.throws(() => eventTypes(following(['gid'])), /events\/notes\.yaml: ThingState has two meanings/);
   });
 
-  test('may not have one name for different payloads', () => {
+  test('one name for two different payloads is refused', () => {
     const documents = documentsFor({ 'things.state': { thing: ['gid', 'name'] } }, 'ThingState');
     assert.throws(() => eventTypes(documents), /events\/notes\.yaml: ThingState has two meanings/);
   });

@@ -20,7 +20,7 @@ const document = (paths: Document['paths'], schema: Schema = word): Document => 
 describe('nameFollowers', () => {
   const states = (): Document => document({ '/internal/state/{type}/{key}': { get: operation('getState', { 'x-callers': [] }) } });
 
-  test('the followers of a service are those who may ask it for states', () => {
+  test('the followers of a service may ask it for states', () => {
     const of = states();
     nameFollowers('catalog', of, ['identity', 'ordering']);
     assert.deepEqual(of.paths['/internal/state/{type}/{key}']?.get?.['x-callers'], ['identity', 'ordering']);
@@ -32,14 +32,14 @@ describe('nameFollowers', () => {
   });
 });
 
-test('callers that are called `all` are the gateway and all services but the one that answers', () => {
+test('the callers `all` are the gateway and all services but the one that answers', () => {
   const of = document({ '/internal/words': { get: operation('getWord', { 'x-callers': 'all' as never }) } });
   nameAll('catalog', of);
   const callers = of.paths['/internal/words']?.get?.['x-callers'] ?? [];
   assert.ok(callers.includes('gateway') && callers.includes('identity') && !callers.includes('catalog'), callers.join());
 });
 
-test('who publishes attachments answers which files are readable and held, and nobody else does', () => {
+test('only a service that publishes attachments answers which files are readable and held', () => {
   const [readable, held] = ['findReadable', 'findHeld'].map((operationId) => ({ post: operation(operationId) }));
   const both = document({ '/internal/readable': readable!, '/internal/held': held! });
   mustAnswerAboutFiles('ordering', both, true);
@@ -63,7 +63,7 @@ describe('ruleBreaches of an internal document', () => {
     );
   });
 
-  test('what only internal documents say is unknown in the others', () => {
+  test('an extension of internal documents is unknown in the others', () => {
     const paths = { '/internal/words': { get: operation('getWord') } };
     assert.deepEqual(ruleBreaches(document(paths), 'internal'), []);
     assert.deepEqual(ruleBreaches(document(paths)), ['getWord: no such extension: x-callers']);
@@ -86,7 +86,7 @@ describe('serviceOperations', () => {
     },
   };
 
-  test('one name for two different things is refused', () => {
+  test('one name for two different schemas is refused', () => {
     const other = document(
       { '/internal/other': { get: operation('getOther') } },
       { type: 'object', properties: { of: { type: 'string' } } },

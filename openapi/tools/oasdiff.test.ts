@@ -26,19 +26,19 @@ describe('the comparison with the base', { skip }, () => {
       required!.splice(required!.indexOf(field), 1, 'renamed');
     };
 
-  test('names a renamed field of an event of partners', () => {
+  test('a renamed field of a webhook event is reported', () => {
     const breaks = breaksAfter('openapi.json', 'ProjectSharedEvent', rename('timestamp'));
     assert.deepEqual(breaks, [
       'GET /webhooks/project.shared removed the required property `timestamp` from the response with the `200` status',
     ]);
   });
 
-  test('names a renamed field of an event between services', () => {
+  test('a renamed field of an event between services is reported', () => {
     const [first] = breaksAfter('events/ordering.json', 'ProjectState', rename('short_code'));
     assert.match(first ?? '', /^GET \/ordering\.state\/project\.state removed the required property `short_code`/);
   });
 
-  test('names an event that is gone', () => {
+  test('a removed event is reported', () => {
     const base = documents.get('events/billing.json')!;
     const { '/billing.facts/receipt.paid': _, ...paths } = base.paths;
     assert.deepEqual(breaksBetween(base, { ...base, paths } as Document), [
@@ -46,7 +46,7 @@ describe('the comparison with the base', { skip }, () => {
     ]);
   });
 
-  test('names a code of errors that is gone, and lets pass a new one', () => {
+  test('a removed code of errors is reported, and a new one is not', () => {
     const codesOf = (schema: Schema) => schema['x-extensible-enum'] as string[];
     assert.deepEqual(
       breaksAfter('openapi.json', 'ErrorCode', (schema) => void codesOf(schema).splice(codesOf(schema).indexOf('required'), 1, 'new_one')),
@@ -58,7 +58,7 @@ describe('the comparison with the base', { skip }, () => {
     );
   });
 
-  test('lets pass what is added to an event', () => {
+  test('an addition to an event is not reported', () => {
     const add = ({ properties, required }: Schema): void => {
       properties!['added'] = { type: 'string' };
       required!.push('added');

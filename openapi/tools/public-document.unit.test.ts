@@ -15,23 +15,23 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 );
 const gid = '{gid}';
 
-/** What takes or gives JSON, with what is shown of it. */
+/** The JSON bodies of requests and answers, with their examples. */
 const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
   [['request', requestBody] as const, ...Object.entries(responses)].flatMap(([name, part]) => {
     const json = part?.content?.['application/json'];
-    // What `Prefer` asks for is what GET shows, which has the example.
+    // An answer that `Prefer` asks for equals that of GET, which has the example.
     const isPreferred = name === '200' && 'Preference-Applied' in ((part as Response).headers ?? {});
     return json === undefined || isPreferred || /^[45d]/.test(name) ? [] : [{ title: `${operationId} ${name}`, ...json }];
   }),
 );
 
-/** What partners are told, with what is shown of it. */
+/** The events of webhooks, with their examples. */
 const events = eventsOf(document).map(({ type, ...content }) => ({ title: type, ...content }));
 
 // One schema for all, so that each component is compiled once.
 const $defs = Object.fromEntries([...bodies, ...events].map(({ title, schema }) => [title, schema as Schema]));
 const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema({ components: document.components, $defs }, 'document');
-/** What is wrong with a body or an event by its schema. */
+/** The errors of a body or an event by its schema. */
 function errorsOf(title: string, value: unknown): string[] {
   const validate = ajv.getSchema(`document#/$defs/${encodeURIComponent(title)}`);
   if (validate === undefined) return [`${title}: unknown`];
@@ -47,7 +47,7 @@ const links = operations.flatMap((from) =>
 const exchangesOf = (operationId: string): Exchange[] =>
   globSync(`tests/golden/*/${operationId}.http`, { cwd: root }).flatMap((file) => exchangesIn(readFileSync(join(root, file), 'utf8')));
 
-/** What a JSON pointer leads to. */
+/** The value at a JSON pointer. */
 const at = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
@@ -62,24 +62,24 @@ function valueOf(expression: string, template: string, { path, answer }: Exchang
 }
 
 describe('the public document', () => {
-  test('has an example of every JSON body, but of itself and of the one that is mostly left out', () => {
+  test('every JSON body has an example, except the document itself and the usually empty request of acceptInvitation', () => {
     const without = bodies.filter(({ example }) => example === undefined).map(({ title }) => title);
     assert.deepEqual(without, ['getOpenApi 200', 'acceptInvitation request']);
   });
 
-  test('has only examples that its schemas allow, of every event', () => {
+  test('every event has an example, and every example satisfies its schema', () => {
     assert.ok(events.length > 40, String(events.length));
     const wrong = [...bodies, ...events].flatMap(({ title, example }) => (example === undefined ? [] : errorsOf(title, example)));
     assert.deepEqual(wrong, [], 'an event that the golden corpus does not have says x-webhook-example');
   });
 
-  test('has the schema of every event that the golden corpus recorded', () => {
+  test('every event in the golden corpus satisfies its schema', () => {
     const recorded = recordedEvents();
     assert.ok(recorded.length > 80, String(recorded.length));
     assert.deepEqual(recorded.flatMap((event) => errorsOf(event.type, event)), []); // oxfmt-ignore
   });
 
-  test('takes every reference as answers show it', () => {
+  test('every identifier of a request has the fields of the reference in answers', () => {
     const fieldsOf = (schema: string) => Object.keys(document.components!.schemas![schema]!.properties!).toSorted();
     for (const [identifier, ...references] of [
       ['Identifier', 'WorkReference', 'MessageReference'],
@@ -92,7 +92,7 @@ describe('the public document', () => {
       for (const reference of references) assert.deepEqual(fieldsOf(identifier), fieldsOf(reference), reference);
   });
 
-  test('links every list to the read of its items, and what shows a new resource to its read', () => {
+  test('every list links to the read of its items, and every creation to the read of its resource', () => {
     const linked = links.map(({ from, link }) => [from.operationId, link.operationId, ...Object.values(link.parameters)].join(' '));
     for (const expected of [
       'listProjects getProject $response.body#/items/0/gid',
@@ -112,7 +112,7 @@ describe('the public document', () => {
         );
   });
 
-  test('has only links that lead from what was answered to the address of the resource in it', () => {
+  test('every link leads from an answer to the address of the resource in it', () => {
     const unproved = links.flatMap(({ from, status, link }) => {
       const { path = '' } = operations.find(({ operationId }) => operationId === link.operationId) ?? {};
       const found = exchangesOf(from.operationId).flatMap((exchange) => {

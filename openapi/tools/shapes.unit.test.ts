@@ -15,7 +15,7 @@ const json = (name: string) => ({ content: { 'application/json': { schema: to(na
 const shown = (name: string) => ({ '200': { description: '', ...json(name) } });
 const SUBSCRIPTIONS = '/v1/orgs/{orgGid}/webhooks';
 
-/** A bundle with all shapes that are served otherwise. */
+/** A bundle with every shape that the served document rewrites. */
 const bundle = (): Document =>
   ({
     ...{ openapi: '3.1.0', info: { title: 'Things', version: '1' }, servers: [{ url: '/' }] },
@@ -59,7 +59,7 @@ const bundle = (): Document =>
     },
   }) as unknown as Document;
 
-/** Changes that bring one shape into the served document, each with what is said of it. */
+/** Changes that bring one refused shape into the served document, each with its breach. */
 const changes: [string, (document: Document, schemas: Record<string, Schema>) => unknown, RegExp][] = [
   ['webhooks', (document) => (document.webhooks = {}), /^webhooks: /],
   ['two operations of one name', ({ paths }) => (paths['/v1/files/{url}']!.get!.operationId = 'onThingMade'), /^onThingMade: two/],
@@ -91,7 +91,7 @@ const changes: [string, (document: Document, schemas: Record<string, Schema>) =>
 ];
 
 describe('the shapes of the served document', () => {
-  test('all that is refused is served otherwise', () => {
+  test('every refused shape is rewritten in the served document', () => {
     assert.ok(shapeBreaches(bundle()).length > 10);
     assert.deepEqual(shapeBreaches(servedDocument(bundle())), []);
   });
@@ -105,7 +105,7 @@ describe('the shapes of the served document', () => {
       assert.match(breaches[0]!, said);
     });
 
-  test('an object in parts keeps what may be null, and what is taken and shown is closed as it is taken', () => {
+  test('an object in parts keeps its nullable fields, and a schema of requests and answers gets a closed copy', () => {
     const { Thing, ThingUpdate, MoneyWrite } = servedDocument(bundle()).components.schemas!;
     const price = { oneOf: [to('Money'), { type: 'null' }] };
     assert.deepEqual(Thing, { type: 'object', required: ['gid', 'price'], properties: { gid: to('Gid'), price } });
@@ -113,19 +113,19 @@ describe('the shapes of the served document', () => {
     assert.deepEqual(MoneyWrite, object({ amount: { type: 'number' } }));
   });
 
-  test('what is answered in whole or in part is one object, in which the rest may be missing', () => {
+  test('alternatives in an answer become one object in which only common fields are required', () => {
     const { Thing, ThingInEvents } = servedDocument(bundle()).components.schemas!;
     assert.deepEqual(ThingInEvents, { ...Thing, required: ['gid'] });
   });
 
-  test('closed again, an answer has no other fields, and a form still does', () => {
+  test('a closed answer has no other fields, and a form still does', () => {
     const served = servedDocument(bundle());
     const { schemas } = closed(served).components;
     assert.deepEqual(schemas!['Thing'], { ...served.components.schemas!['Thing'], additionalProperties: false });
     assert.equal(schemas!['Upload']!.additionalProperties, true);
   });
 
-  test('an event has its schema where a webhook is added', () => {
+  test('the operation that adds a webhook has the schema of each event', () => {
     assert.deepEqual(eventsOf(servedDocument(bundle())), [{ type: 'thing.made', schema: to('MadeEvent') }]);
   });
 });

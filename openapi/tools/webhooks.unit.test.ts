@@ -9,7 +9,7 @@ const object = (properties: Record<string, Schema>): Schema => ({ type: 'object'
 const documentOf = (schemas: Record<string, Schema>): Document =>
   ({ openapi: '3.1.0', info: { title: 'x', version: '1' }, paths: {}, components: { schemas } }) as Document;
 
-/** A service with things, and the one that tells partners of them. */
+/** The documents of ordering, which has things, and of notifications, which sends webhooks. */
 function documentsOf(filter: readonly string[] = ['thing.made', 'thing.*']): Map<string, Document> {
   const message = object({ mine: { type: 'boolean' }, text });
   return new Map([
@@ -24,7 +24,7 @@ function documentsOf(filter: readonly string[] = ['thing.made', 'thing.*']): Map
   ]);
 }
 
-/** What ordering publishes: a fact that partners are told of, and one of which they are not. */
+/** The events of ordering: one fact with a webhook and one without. */
 function eventsWith(told: Record<string, WebhookPart>): EventDocuments {
   const message = (type: string) => ({ $ref: `#/components/messages/${type}` });
   const payload = { $ref: '#/components/schemas/Fact' };
@@ -44,7 +44,7 @@ function eventsWith(told: Record<string, WebhookPart>): EventDocuments {
 }
 
 describe('the webhooks of the public document', () => {
-  test('are named with their place where a part does not exist', () => {
+  test('a part of a webhook that does not exist is named with its place', () => {
     const refused = (part: WebhookPart, message: string) =>
       assert.throws(() => withWebhooks(documentsOf(), eventsWith({ part })), {
         message: `events/ordering.yaml: thing.made: x-webhook ${message}`,
@@ -55,7 +55,7 @@ describe('the webhooks of the public document', () => {
     refused({ schema: 'Unused', without: ['rank'] }, 'names rank of Unused, which has no such field');
   });
 
-  test('are those that clients can choose, and no others', () => {
+  test('webhooks are exactly those that clients can choose', () => {
     const chosenFrom =
       (...filter: string[]) =>
       () =>
@@ -66,7 +66,7 @@ describe('the webhooks of the public document', () => {
     });
   });
 
-  test('need the field that carries them, and the field needs them', () => {
+  test('x-webhook and the field `shown` need each other', () => {
     const message = /events\/ordering\.yaml: thing\.(made|seen): x-webhook and the field shown of (Told|Fact) go together/;
     const without = (schema: string, shown: Schema): EventDocuments => {
       const documents = eventsWith({ thing: 'Thing' });

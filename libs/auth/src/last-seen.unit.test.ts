@@ -17,7 +17,7 @@ function collecting(tell: (users: readonly string[]) => Promise<unknown> = () =>
   return { note, stop: seen.stop, told, errors, clock };
 }
 
-test('users are told of together, each once a minute', async () => {
+test('one call reports several users, and each user at most once a minute', async () => {
   const { note, told, clock } = collecting();
   note('kim', 'robin', 'kim', 'kim');
   await eventually(() => assert.deepEqual(told, [['kim', 'robin']]));
@@ -29,7 +29,7 @@ test('users are told of together, each once a minute', async () => {
   await eventually(() => assert.deepEqual(told.slice(2), [['kim', 'robin']]));
 });
 
-test('one call names 1,000 users at most, and the next one waits for its answer', async () => {
+test('one call names at most 1,000 users, and the next call waits for its answer', async () => {
   const answers: (() => void)[] = [];
   const { note, told } = collecting(() => new Promise<void>((resolve) => answers.push(resolve)));
   note(...Array.from({ length: 2 * MOST_USERS + 500 }, (_, user) => String(user)));
@@ -41,7 +41,7 @@ test('one call names 1,000 users at most, and the next one waits for its answer'
   assert.deepEqual(told.map(({ length }) => length), [1_000, 1_000, 501]); // oxfmt-ignore
 });
 
-test('what could not be told is made up for after a minute, and only the first failure of several is reported', async () => {
+test('a user is reported again a minute after a failed call, and only the first of several failures reaches onError', async () => {
   const state = { isDown: true };
   const { note, told, errors, clock } = collecting(() => (state.isDown ? Promise.reject(new Error('down')) : Promise.resolve()));
   note('kim');
@@ -57,7 +57,7 @@ test('what could not be told is made up for after a minute, and only the first f
   assert.equal(errors.length, 1);
 });
 
-test('nobody is told of after the stop', async () => {
+test('no user is reported after the stop', async () => {
   const { note, stop, told } = collecting();
   note('kim');
   stop();

@@ -47,7 +47,7 @@ describe('principals', () => {
     assert.equal(principal.user, 'user-1');
   });
 
-  test('reads remember it for a second, many at once read once', async () => {
+  test('a principal is remembered for reads for a second, and concurrent reads read it once', async () => {
     const { lookup, replica, advanceMs } = setUp();
     await Promise.all([lookup.forRead(claims), lookup.forRead(claims)]);
     advanceMs(999);
@@ -58,7 +58,7 @@ describe('principals', () => {
     assert.equal((await lookup.forRead(claims)).isAdmin, true);
   });
 
-  test('writes always read', async () => {
+  test('a write always reads the principal', async () => {
     const { lookup, replica, tx } = setUp();
     await lookup.forRead(claims);
     replica.state = { ...manager, memberships: [] };

@@ -33,7 +33,7 @@ function setUp(t: { after(hook: () => void): void }) {
 }
 
 describe('revocationPoll', () => {
-  test('it is ready after the first answer and knows every page of it', async (t) => {
+  test('the poll is ready after the first answer and knows every page of it', async (t) => {
     const { revoke, start } = setUp(t);
     for (let seq = 1; seq <= 5; seq += 1) revoke(seq, `session-${seq}`);
     const poll = start();
@@ -44,7 +44,7 @@ describe('revocationPoll', () => {
     assert.ok(!poll.isRevoked('session-6'));
   });
 
-  test('it asks only for what is new', async (t) => {
+  test('the poll asks only for new revocations', async (t) => {
     const { revoke, start, state } = setUp(t);
     revoke(7, 'old');
     const poll = start();
@@ -55,7 +55,7 @@ describe('revocationPoll', () => {
     assert.deepEqual(state.asked, [0, 7, 7, 9]);
   });
 
-  test('a failure keeps what is known, is told once, and ends by itself', async (t) => {
+  test('a failure keeps the known revocations, is reported once, and ends with the next answer', async (t) => {
     const { revoke, start, state, errors, advanceMs } = setUp(t);
     revoke(1, 'old');
     const poll = start();
@@ -74,7 +74,7 @@ describe('revocationPoll', () => {
     assert.equal(poll.stalenessMs(), 0);
   });
 
-  test('it forgets a session when its tokens have expired', async (t) => {
+  test('a session is forgotten when its tokens have expired', async (t) => {
     const { revoke, start, advanceMs, rows } = setUp(t);
     revoke(1, 'old');
     const poll = start();
@@ -85,7 +85,7 @@ describe('revocationPoll', () => {
     assert.ok(!poll.isRevoked('old'));
   });
 
-  test('it starts over when the numbers begin again', async (t) => {
+  test('the poll starts over when the numbers begin again', async (t) => {
     const { revoke, start, rows } = setUp(t);
     revoke(50, 'old');
     const poll = start();

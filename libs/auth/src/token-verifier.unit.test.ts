@@ -52,7 +52,7 @@ describe('tokenVerifier', () => {
     });
   }
 
-  test('401 for text that is no token, and for very long text', async () => {
+  test('401 for text that is no token, and for text of 100,000 characters', async () => {
     const { verifier } = await setUp();
     for (const text of ['', 'x', 'a.b.c', 'x'.repeat(100_000)]) await assert.rejects(verifier.verify(text), Unauthenticated);
   });
@@ -86,7 +86,7 @@ describe('tokenVerifier', () => {
     assert.equal(calls.count, 2);
   });
 
-  test('unknown key ids do not hammer the issuer', async () => {
+  test('unknown key ids cause no further request to the issuer', async () => {
     const { issuer, verifier, calls } = await setUp();
     await verifier.verify(await issuer.sign('first'));
     await issuer.addKey('foreign');

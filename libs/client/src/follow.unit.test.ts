@@ -12,7 +12,7 @@ const page = (ids: string[], next: string, has_more = false): Answer => ({
 });
 const asked = ({ path }: Seen): Record<string, string> => Object.fromEntries(new URL(path, 'http://here').searchParams);
 
-/** The ids of so many events, and the cursors that were given meanwhile, in order. */
+/** The ids of the first `count` events and the cursors reported between them, in order. */
 async function read(api: Parameters<typeof follow>[0], count: number, options: FollowOptions = {}): Promise<string[]> {
   const seen: string[] = [];
   const onCursor = (cursor: string): void => void seen.push(`<${cursor}>`);
@@ -24,8 +24,8 @@ async function read(api: Parameters<typeof follow>[0], count: number, options: F
   return seen;
 }
 
-describe('the feed is followed', () => {
-  test('page by page, each behind the one before, and a cursor is told when what is before it was handled', async () => {
+describe('the event feed', () => {
+  test('the client reads page after page and reports each cursor once the events before it are handled', async () => {
     await using server = await openAnswers(page(['1', '2'], 'b', true), page(['3'], 'c'), page(['4', '5'], 'd'));
     const { api } = clientOf(server.url, { auth });
     assert.deepEqual(await read(api, 4), ['1', '2', '<b>', '3', '<c>', '4']);
@@ -34,21 +34,21 @@ describe('the feed is followed', () => {
     assert.deepEqual(server.requests.map(asked), [{ limit: '100' }, { ...waiting, after: 'b' }, { ...waiting, after: 'c' }]);
   });
 
-  test('from a cursor or from now on, and of some types only', async () => {
+  test('the client starts after a cursor or at the latest event and asks for the given types only', async () => {
     await using server = await openAnswers(page(['1'], 'b'));
     const { api } = clientOf(server.url, { auth });
     await read(api, 1, { after: 'latest', types: ['project.*', 'receipt.created'] });
     assert.deepEqual(asked(server.requests[0]!), { limit: '100', after: 'latest', types: 'project.*,receipt.created' });
   });
 
-  test('over empty pages, whose cursors are told, and without asking at once again behind one', async () => {
+  test('the client reports the cursors of empty pages and pauses before it asks again', async () => {
     await using server = await openAnswers(page([], 'a'), page([], 'b', true), page([], 'c'), page([], 'c'), page(['1'], 'd'));
     const { api, waits } = clientOf(server.url, { auth });
     assert.deepEqual(await read(api, 1), ['<a>', '<b>', '<c>', '1']);
     assert.deepEqual(waits, [1_000, 1_000]);
   });
 
-  test('and a cursor whose events are no longer kept is a GoneError that says where to begin', async () => {
+  test('a cursor whose events are no longer kept is a GoneError that says where to begin', async () => {
     const error = { status: 410, message: 'The events behind this cursor are no longer kept: begin without after' };
     await using server = await openAnswers({ status: 410, body: { error } });
     const { api } = clientOf(server.url, { auth });
@@ -59,7 +59,7 @@ describe('the feed is followed', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  test('until its signal ends it, also while it waits', async () => {
+  test('a signal ends the iteration, even while the client waits for events', async () => {
     const [first, second] = [new AbortController(), new AbortController()];
     await using server = await openServer((_request, index) => {
       if (index === 0) return page(['1', '2'], 'b');
@@ -86,7 +86,7 @@ describe('the feed is followed', () => {
     assert.deepEqual(seen, ['1', '2', '1']);
   });
 
-  test('and what onCursor throws is thrown', async () => {
+  test('an error of onCursor ends the iteration and is thrown', async () => {
     await using server = await openAnswers(page(['1'], 'b'));
     const { api } = clientOf(server.url, { auth });
     const onCursor = () => Promise.reject(new Error('not stored'));

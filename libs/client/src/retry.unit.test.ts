@@ -9,7 +9,7 @@ const created = { status: 201, headers: { location: '/v1/comments/0199' } };
 const comment = { message: 'Hello', uri: '/v1/projects/1' };
 const busy = { status: 503 };
 
-describe('what the client repeats', () => {
+describe('repeated calls', () => {
   test('503 is repeated with waits that double, and with the same idempotency key', async () => {
     await using server = await openAnswers(busy, busy, busy, created);
     const { api, waits } = clientOf(server.url, { auth });
@@ -30,7 +30,7 @@ describe('what the client repeats', () => {
     assert.deepEqual(server.requests.map(({ headers }) => headers['idempotency-key']), ['order-4471', 'order-4471']); // oxfmt-ignore
   });
 
-  test('a POST without a key is not repeated when its answer is lost, and the error says that it may have been done', async () => {
+  test('a POST without a key whose answer is lost is not repeated: the error says it may have taken effect', async () => {
     await using server = await openAnswers('cut');
     const { api } = clientOf(server.url);
     await assert.rejects(api.requestPasswordReset({ email: 'user@example.com' }), (error) => {
@@ -60,7 +60,7 @@ describe('what the client repeats', () => {
     assert.equal((await api.createComment(comment)).gid, '0199');
   });
 
-  test('an error of a creation has its key, so that the caller can repeat it with the same one', async () => {
+  test('the error of a failed creation has its key, so that the caller can repeat it', async () => {
     await using server = await openAnswers('cut', busy, created);
     const { api } = clientOf(server.url, { auth, retry: { attempts: 1 } });
     let idempotencyKey: string | undefined;
@@ -77,7 +77,7 @@ describe('what the client repeats', () => {
     await assert.rejects(clientOf(other.url, { auth }).api.getMe(), { idempotencyKey: undefined });
   });
 
-  test('a header of the caller takes the place of ours in whatever letters: the key that they give is the one that is sent', async () => {
+  test("a caller's header replaces ours regardless of case, so their idempotency key is sent", async () => {
     await using server = await openAnswers('cut', busy, created);
     const { api } = clientOf(server.url, { auth, retry: { attempts: 2 } });
     const headers = { 'Idempotency-Key': 'mine', 'Content-Type': 'application/json', Authorization: 'Basic x', ACCEPT: 'text/plain' };
@@ -89,7 +89,7 @@ describe('what the client repeats', () => {
     assert.deepEqual(sent, Array(2).fill(['mine', 'application/json', 'Bearer a-token', 'text/plain']));
   });
 
-  test('an idempotency key is refused by an operation that takes none, before anything is sent: the call could not be repeated by it', async () => {
+  test('an operation without idempotency keys refuses one before anything is sent', async () => {
     await using server = await openAnswers({ status: 204 });
     const { api } = clientOf(server.url, { auth });
     const options = { idempotencyKey: 'order-4471' };
@@ -101,7 +101,7 @@ describe('what the client repeats', () => {
     assert.equal(server.requests.length, 0);
   });
 
-  test('what onAnswer throws is thrown as it is, and the call is not repeated', async () => {
+  test('an error of onAnswer is thrown unchanged, and the call is not repeated', async () => {
     await using server = await openAnswers(created);
     const { api } = clientOf(server.url, { auth });
     const thrown = new TypeError('no such form');
@@ -112,14 +112,14 @@ describe('what the client repeats', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  test('404 of a DELETE whose first answer was lost is its success; otherwise it is thrown', async () => {
+  test('404 counts as success for a DELETE whose first answer was lost; otherwise it is thrown', async () => {
     await using server = await openAnswers('cut', { status: 404 });
     const { api } = clientOf(server.url, { auth });
     assert.equal(await api.deleteComment('1'), undefined);
     await assert.rejects(api.deleteComment('1'), NotFoundError);
   });
 
-  test('412 of a PUT whose first answer was lost says that it may have been done', async () => {
+  test('412 of a PUT whose first answer was lost says that it may have taken effect', async () => {
     await using server = await openAnswers('cut', { status: 412 });
     const { api } = clientOf(server.url, { auth });
     const update = api.updateComment('1', { message: 'New' }, { ifMatch: '"1"' });
@@ -127,7 +127,7 @@ describe('what the client repeats', () => {
     assert.deepEqual(server.requests.map(({ headers }) => headers['if-match']), ['"1"', '"1"']); // oxfmt-ignore
   });
 
-  test('a POST without a key is repeated when nobody was there to take it', async () => {
+  test('a POST without a key is repeated when the connection was refused', async () => {
     const refused = Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } });
     await using server = await openAnswers({ status: 204 });
     let count = 0;
@@ -157,7 +157,7 @@ describe('what the client repeats', () => {
   });
 });
 
-describe('what the client throws', () => {
+describe('errors of the client', () => {
   test('400 names each field and is not repeated', async () => {
     const params = { types: ['integer'], min: 1, max: 3650 };
     const details = [{ path: 'options.due', code: 'out_of_range', message: 'must be a whole number from 1 to 3650', params }];
@@ -177,7 +177,7 @@ describe('what the client throws', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  test('the class of an error is that of its status, and an outage is no AuthenticationError, whatever code it bears', async () => {
+  test('the status decides the class of an error: an outage is no AuthenticationError, whatever its code', async () => {
     for (const [status, name] of [
       [400, 'AuthenticationError'],
       [401, 'AuthenticationError'],
@@ -196,7 +196,7 @@ describe('what the client throws', () => {
     await assert.rejects(clientOf(other.url, { auth }).api.getMe(), { name: 'ServerError', reason: null, details: [] });
   });
 
-  test('an answer without reason and codes, of an older service, has its details', async () => {
+  test('an error of an older service, without reason and codes, keeps its details', async () => {
     const details = [{ path: 'uri', message: 'does not exist' }];
     await using server = await openAnswers({ status: 400, body: { error: { code: 400, message: 'Data missing or invalid', details } } });
     await assert.rejects(clientOf(server.url, { auth }).api.createComment(comment), (error) => {
@@ -213,7 +213,7 @@ describe('what the client throws', () => {
     await assert.rejects(api.createComment(comment), /createComment: the answer has no Location$/);
   });
 
-  test('no error holds the token or the address that was asked', async () => {
+  test('no error contains the token or the address of the service', async () => {
     await using server = await openAnswers({ status: 401, body: { error: 'invalid_grant', error_description: 'expired' } });
     const { api } = clientOf(server.url, { auth });
     await assert.rejects(api.getMe(), (error) => {

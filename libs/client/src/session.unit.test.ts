@@ -7,8 +7,8 @@ import { application, openService, refused, together, user } from './fixtures/to
 
 const stored = refreshToken({ ...application, refreshToken: 'stored' });
 
-describe('a refresh', () => {
-  test('whose answer was lost is repeated for who can sign in, who does so when the token was used', async () => {
+describe('refreshes of a session', () => {
+  test('a client with a password repeats a refresh whose answer was lost, and signs in if the token was used', async () => {
     await using service = await openService({
       isRefused: (token) => token === 'access-1',
       token: (_grant, count) => ({ 2: 'cut' as const, 3: refused('invalid_grant') })[count],
@@ -18,7 +18,7 @@ describe('a refresh', () => {
     assert.deepEqual(service.grants(), ['password', 'refresh_token', 'refresh_token', 'password']);
   });
 
-  test('whose answer was lost is not repeated for who cannot: the next call does so, and an outage signs nobody out', async () => {
+  test('a client without a password leaves a lost refresh to the next call, and an outage ends no session', async () => {
     for (const lost of ['cut', { status: 503 }, { status: 504 }, { status: 200, body: '<h1>Welcome</h1>' }] as Answer[]) {
       await using service = await openService({ token: (_grant, count) => (count === 1 ? lost : undefined) });
       const { api } = clientOf(service.url, { auth: stored });
@@ -28,14 +28,14 @@ describe('a refresh', () => {
     }
   });
 
-  test('of a session that has ended is a SignInRequiredError for who cannot sign in, and nothing more is asked', async () => {
+  test('a client without a password gets a SignInRequiredError once the session has ended, and sends nothing more', async () => {
     await using service = await openService({ token: () => refused('invalid_grant') });
     const { api } = clientOf(service.url, { auth: stored });
     for (let count = 0; count < 3; count += 1) await assert.rejects(api.getMe(), SignInRequiredError);
     assert.equal(service.requests.length, 1);
   });
 
-  test('that a proxy refuses, or that lacks a scope, is tried again by the next call', async () => {
+  test('a refresh that a proxy refuses, or that lacks a scope, is tried again by the next call', async () => {
     for (const failed of [{ status: 401, body: '<h1>Sign in</h1>' }, refused('invalid_scope')] as Answer[]) {
       let now = Date.parse('2026-11-20T12:00:00Z');
       await using service = await openService({ token: (_grant, count) => (count === 2 ? failed : undefined) });
@@ -47,7 +47,7 @@ describe('a refresh', () => {
     }
   });
 
-  test('that fails early leaves the token before in use to its end, unless it was refused', async () => {
+  test('an early refresh that fails leaves the previous token in use until it expires or is refused', async () => {
     for (const failed of [{ status: 503 }, 'cut', refused('invalid_grant')] as Answer[]) {
       let now = Date.parse('2026-11-20T12:00:00Z');
       let refusedToken = '';

@@ -33,35 +33,35 @@ function headersOf({ body = text, ageSeconds = 0, by = [hmac] as ((content: stri
 
 const refused = (because: RegExp) => (error: unknown) => error instanceof WebhookVerificationError && because.test(error.message);
 
-describe('a webhook is verified', () => {
-  test('by its secret, from text and from bytes, with headers in all letters and as a Headers', async () => {
+describe('verification of webhooks', () => {
+  test('a secret verifies text and bytes, with headers in any case or as a Headers object', async () => {
     const headers = headersOf();
     const loud = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
     for (const body of [text, Buffer.from(text), new Uint8Array(Buffer.from(text)).buffer])
       for (const given of [headers, new Headers(headers), loud]) assert.deepEqual(await verifyWebhook(body, given, secret, { now }), event);
   });
 
-  test('by its public key', async () => {
+  test('a public key verifies only signatures of its private key', async () => {
     const headers = headersOf({ by: [ed25519] });
     assert.deepEqual(await verifyWebhook(text, headers, publicText, { now }), event);
     const other = `whpk_${randomBytes(32).toString('base64')}`;
     await assert.rejects(verifyWebhook(text, headers, other, { now }), refused(/no signature fits/));
   });
 
-  test('by either secret of a rotation, and where the receiver knows several', async () => {
+  test('either secret of a rotation verifies a webhook, and a receiver may pass several secrets', async () => {
     const before = randomBytes(32);
     const both = headersOf({ by: [hmac, (content) => hmac(content, before), ed25519] });
     for (const one of [secret, `whsec_${before.toString('base64')}`, publicText]) await verifyWebhook(text, both, one, { now });
     await verifyWebhook(text, headersOf(), [`whsec_${before.toString('base64')}`, secret], { now });
   });
 
-  test('as the library of Standard Webhooks signs', async () => {
+  test('a signature by the Standard Webhooks library is accepted', async () => {
     const at = new Date(Math.floor(now.getTime() / 1000) * 1000);
     const headers = { ...headersOf(), 'webhook-signature': new Webhook(secret).sign('evt_1', at, text) };
     assert.equal((await verifyWebhook(text, headers, secret, { now })).id, 'evt_1');
   });
 
-  test('and refused with another body, id, secret or scheme', async () => {
+  test('a webhook with another body, id, secret or scheme is refused', async () => {
     const headers = headersOf();
     const elsewhere = `whsec_${randomBytes(32).toString('base64')}`;
     const cases: [string, object, string][] = [
@@ -77,12 +77,12 @@ describe('a webhook is verified', () => {
       await assert.rejects(verifyWebhook(body, given as Record<string, string>, by, { now }), refused(/no signature fits/));
   });
 
-  test('and refused when one of its headers is missing', async () => {
+  test('a webhook without one of its headers is refused', async () => {
     for (const name of Object.keys(headersOf()))
       await assert.rejects(verifyWebhook(text, { ...headersOf(), [name]: undefined }, secret, { now }), refused(/the request has no/));
   });
 
-  test('and refused five minutes before and after its time', async () => {
+  test('a webhook is refused more than five minutes before or after its timestamp', async () => {
     for (const ageSeconds of [300, -300]) await verifyWebhook(text, headersOf({ ageSeconds }), secret, { now });
     await assert.rejects(verifyWebhook(text, headersOf({ ageSeconds: 301 }), secret, { now }), refused(/301 s old/));
     await assert.rejects(verifyWebhook(text, headersOf({ ageSeconds: -301 }), secret, { now }), refused(/-301 s old/));
@@ -90,7 +90,7 @@ describe('a webhook is verified', () => {
       await assert.rejects(verifyWebhook(text, { ...headersOf(), 'webhook-timestamp': timestamp }, secret, { now }), refused(/timestamp/));
   });
 
-  test('and it is a UsageError to give something parsed, or no key', async () => {
+  test('a parsed body and a malformed key are UsageErrors', async () => {
     const usage = (words: RegExp) => (error: unknown) => error instanceof UsageError && words.test(error.message);
     await assert.rejects(verifyWebhook(event as never, headersOf(), secret, { now }), usage(/as they came/));
     for (const none of ['', 'whsec_', 'whsec_%', key.toString('base64'), 'whpk_'])

@@ -13,23 +13,23 @@ function saleTo(place: Place, from = 'FR', vatNumber: string | null = null): str
   return `${vatRule} ${vatRate / 100}`;
 }
 
-describe('a sale', () => {
-  test('bears the domestic rate at home and to a buyer without country', () => {
+describe('VAT of a sale', () => {
+  test('a sale at home, or to a buyer without a country, has the domestic rate', () => {
     assert.equal(saleTo('FR', 'FR', 'FR12345678901'), 'domestic 20');
     assert.equal(saleTo(''), 'domestic 20');
   });
 
-  test('to another EU country is under reverse charge with a number of that country, else at the rate of the seller', () => {
+  test("a sale to another EU country is under reverse charge with a VAT number there, else at the seller's rate", () => {
     assert.equal(saleTo('DE', 'FR', 'DE 123 456 789'), 'reverse_charge 0');
     assert.equal(saleTo('GR', 'FR', 'EL123456789'), 'reverse_charge 0');
     for (const vatNumber of [null, 'FR12345678901']) assert.equal(saleTo('DE', 'FR', vatNumber), 'unregistered 20');
   });
 
-  test('outside of the VAT area bears none', () => {
+  test('a sale outside the VAT area has no VAT', () => {
     assert.equal(saleTo('CH'), 'outside 0');
   });
 
-  test('to and from Monaco is as to and from France, to the Isle of Man as to the United Kingdom', () => {
+  test('Monaco counts as France, and the Isle of Man as the United Kingdom', () => {
     for (const place of ['MC', 'MC 98000', 'FR 98000']) assert.equal(saleTo(place), 'domestic 20', place);
     assert.equal(saleTo('MC', 'DE', 'FR12345678901'), 'reverse_charge 0');
     assert.equal(saleTo('MC', 'DE', 'MC12345678901'), 'unregistered 19');
@@ -37,7 +37,7 @@ describe('a sale', () => {
     assert.deepEqual([saleTo('IM'), saleTo('GB'), saleTo('IM', 'GB')], ['outside 0', 'outside 0', 'domestic 0']);
   });
 
-  test('to a region outside of the VAT area bears none, by postal code, city or code, and no number changes that', () => {
+  test('a region outside the VAT area has no VAT, by postal code, city or code, whatever the VAT number', () => {
     const regions = ['ES 35001', 'ES 38001', 'ES 51001', 'ES 52001', 'GR 630 86', 'FI 22100 MARIEHAMN', 'DE D-27498', 'DE 78266'];
     const italian = ['Livigno, IT', 'Trepalle, IT 23041', "CAMPIONE D' ITALIA, IT", 'Campione d’Italia, IT'];
     const french = ['FR 97300', 'FR 97600', 'FR 97133', 'FR 97150', 'FR 97500', 'FR 98600', 'FR 98713', 'FR 98800'];
@@ -51,7 +51,7 @@ describe('a sale', () => {
     assert.equal(saleTo('ES 35001', 'ES'), 'outside 0');
   });
 
-  test('between France and Guadeloupe, Martinique or Réunion, and Finland and Åland, bears the rate of the buyer, from elsewhere none', () => {
+  test("a sale between France and its islands, or Finland and Åland, has the buyer's rate; from elsewhere it has none", () => {
     for (const place of ['GP', 'MQ', 'RE', 'FR 97110 CEDEX', 'FR 97200', 'FR 97400']) {
       assert.equal(saleTo(place, 'FR', 'FR12345678901'), 'domestic 8.5', place);
       assert.equal(saleTo(place, 'DE', 'FR12345678901'), 'outside 0', place);

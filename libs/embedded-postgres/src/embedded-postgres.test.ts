@@ -37,7 +37,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   }
 }
 
-/** Another Node process that starts PostgreSQL on the folder, says its URL, and stays. */
+/** Starts PostgreSQL on the folder in another Node process, which prints the URL and keeps running. */
 async function startInChild(options: { uid?: number; gid?: number } = {}): Promise<{ child: ChildProcess; url: string }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))};
@@ -76,7 +76,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('PostgreSQL of its own', () => {
+describe('embedded PostgreSQL', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'partner-ordering-embedded-'));
     chmodSync(folder, 0o711);
@@ -84,7 +84,7 @@ describe('PostgreSQL of its own', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('a first start makes a UTF-8 cluster in UTC on 127.0.0.1; a second start finds its data; the password is private', async () => {
+  test('a first start makes a UTF-8 cluster in UTC on 127.0.0.1; a second finds its data; the password is private', async () => {
     const first = await startEmbeddedPostgres({ dataDir, durable: true });
     const [settings] = await query(
       first.superuserUrl(),
@@ -106,7 +106,7 @@ describe('PostgreSQL of its own', () => {
     await second.stop();
   });
 
-  test('two starts on one folder: the second fails with one clear line; PostgreSQL stops soon after kill -9 of the first', async () => {
+  test('a second start on one folder fails with one line; PostgreSQL stops soon after kill -9 of the first', async () => {
     const first = await startEmbeddedPostgres({ dataDir, durable: false });
     await assert.rejects(startEmbeddedPostgres({ dataDir, durable: false }), {
       message: `the data folder ${dataDir} is in use by another process`,
@@ -117,7 +117,7 @@ describe('PostgreSQL of its own', () => {
     await killHardAndWait(child);
   });
 
-  test('a folder that cannot be made and a port in use are one clear line', async () => {
+  test('a folder that cannot be made and a port in use are errors of one line', async () => {
     writeFileSync(dataDir, '');
     await assert.rejects(
       startEmbeddedPostgres({ dataDir: join(dataDir, 'below'), durable: false }),
@@ -132,8 +132,8 @@ describe('PostgreSQL of its own', () => {
     other.close();
   });
 
-  describe('after kill -9 of the process', () => {
-    test('a restart at once recovers what was committed', async () => {
+  describe('a start after kill -9', () => {
+    test('an immediate restart after kill -9 recovers committed data', async () => {
       const { child, url } = await startInChild();
       await query(url, 'create table kept as select 1 as one');
       await killHard(child);
@@ -142,10 +142,10 @@ describe('PostgreSQL of its own', () => {
       await again.stop();
     });
 
-    test('a postmaster that the watchdog missed, and a stale pid of another program, are dealt with', async () => {
+    test('a start ends a postmaster that the watchdog missed, and spares a program with a stale pid', async () => {
       const { child } = await startInChild();
       const pid = postmasterPid();
-      process.kill(pid, 'SIGSTOP'); // neither the watchdog nor anybody's orderly signal ends it now
+      process.kill(pid, 'SIGSTOP'); // neither the watchdog nor an orderly signal ends it now
       await killHard(child);
       setTimeout(() => process.kill(pid, 'SIGCONT'), 300);
       const again = await startEmbeddedPostgres({ dataDir, durable: true });
@@ -164,15 +164,15 @@ describe('PostgreSQL of its own', () => {
     });
   });
 
-  test('an interrupted first start is begun anew', async () => {
+  test('a start after an interrupted first one begins from scratch', async () => {
     mkdirSync(join(dataDir, 'postgres/initialising-x/data'), { recursive: true });
     const server = await startEmbeddedPostgres({ dataDir, durable: true });
     assert.deepEqual(await query(server.superuserUrl(), 'select 1 as one'), [{ one: 1 }]);
     await server.stop();
   });
 
-  describe('started by root', { skip: !isRoot }, () => {
-    test('in a folder that only root may enter, the data goes to a reachable place behind a link; deleting the folder starts afresh', async () => {
+  describe('a start by root', { skip: !isRoot }, () => {
+    test('data in a folder of root alone is stored elsewhere behind a link; deleting the folder gives a fresh start', async () => {
       chmodSync(folder, 0o700);
       const first = await startEmbeddedPostgres({ dataDir, durable: false });
       const place = readlinkSync(join(dataDir, 'postgres'));
@@ -189,7 +189,7 @@ describe('PostgreSQL of its own', () => {
       for (const used of [place, realpathSync(join(dataDir, 'postgres'))]) rmSync(used, { recursive: true });
     });
 
-    test('on the data of an ordinary user, the data stays that user’s', async (t) => {
+    test('a start by root leaves the data of an ordinary user to that user', async (t) => {
       mkdirSync(dataDir);
       const probe = { uid: 65534, gid: 65534 };
       if (spawnSync(process.execPath, ['--version'], probe).status !== 0) return t.skip('an ordinary user cannot enter this clone');

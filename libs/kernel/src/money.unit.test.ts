@@ -29,7 +29,7 @@ describe('toMinor', () => {
       assert.equal(toMinor(amount, currency), minor));
   }
 
-  test('gives back every amount of two decimals that toMajor made', () => {
+  test('every amount of two decimals from toMajor is converted back', () => {
     for (let minor = 0; minor < 200_000; minor += 7) assert.equal(toMinor(toMajor(minor, 'EUR'), 'EUR'), minor);
     for (let minor = 1; minor < 1e15; minor = minor * 3 + 1) assert.equal(toMinor(toMajor(minor, 'KWD'), 'KWD'), minor);
   });

@@ -18,7 +18,7 @@ describe('retry', () => {
   const passing = new Error('passing');
   const isPassing = (error: unknown) => error === passing;
 
-  test('repeats what fails in passing and tells of each failure', async () => {
+  test('a temporary failure is retried and reported each time', async () => {
     const { attempt, attempts } = failing(passing, passing);
     const told: unknown[] = [];
     assert.equal(await retry(attempt, { isPassing, onFailure: (error) => void told.push(error) }), 'done');
@@ -26,19 +26,19 @@ describe('retry', () => {
     assert.deepEqual(told, [passing, passing]);
   });
 
-  test('throws any other error at once', async () => {
+  test('any other error is thrown at once', async () => {
     const { attempt, attempts } = failing(passing, new Error('for good'));
     await assert.rejects(retry(attempt, { isPassing }), /for good/);
     assert.equal(attempts.count, 2);
   });
 
-  test('throws the last error when the attempts are used up', async () => {
+  test('the last error is thrown when the attempts are used up', async () => {
     const { attempt, attempts } = failing(passing, passing, passing);
     await assert.rejects(retry(attempt, { isPassing, maxAttempts: 2 }), /passing/);
     assert.equal(attempts.count, 2);
   });
 
-  test('rejects when the signal is aborted during a pause', async () => {
+  test('an abort of the signal during a pause rejects', async () => {
     const stop = new AbortController();
     const { attempt, attempts } = failing(passing);
     const onFailure = () => void setImmediate(() => stop.abort());

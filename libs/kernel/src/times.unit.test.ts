@@ -5,13 +5,13 @@ import { formatTime, isWritable, parseTime, secondOf } from './times.ts';
 const at = (text: string): string | undefined => parseTime(text)?.at.toISOString();
 
 describe('parseTime', () => {
-  test('takes every spelling of an offset', () => {
+  test('every spelling of an offset is accepted', () => {
     for (const offset of ['+0200', '+02:00', '+02']) assert.equal(at(`2026-03-01T12:00:00${offset}`), '2026-03-01T10:00:00.000Z');
     for (const offset of ['Z', '+0000', '-00:00', '+00']) assert.equal(at(`2026-03-01T12:00:00${offset}`), '2026-03-01T12:00:00.000Z');
     assert.equal(at('2026-03-01T12:00:00-0930'), '2026-03-01T21:30:00.000Z');
     assert.equal(at('2026-01-01T00:30:00+0100'), '2025-12-31T23:30:00.000Z');
   });
-  test('takes minutes alone, a blank instead of T, a fraction after point or comma', () => {
+  test('a time without seconds, with a space for T, or with a point or comma before its fraction is accepted', () => {
     assert.equal(at('2026-03-01T12:00Z'), '2026-03-01T12:00:00.000Z');
     assert.equal(at('2026-03-01 12:00:00Z'), '2026-03-01T12:00:00.000Z');
     assert.equal(at('2026-03-01T12:00:00.5Z'), '2026-03-01T12:00:00.500Z');
@@ -19,12 +19,12 @@ describe('parseTime', () => {
     assert.equal(at('2026-03-01T24:00:00Z'), '2026-03-02T00:00:00.000Z');
     assert.equal(at('2024-02-29T00:00:00Z'), '2024-02-29T00:00:00.000Z');
   });
-  test('without an offset it is UTC, and a day alone is its first second', () => {
+  test('a time without an offset is UTC, and a day alone is its first second', () => {
     for (const text of ['2026-03-01T12:00:00', '2026-03-01 12:00', '2026-03-01T12:00:00.000'])
       assert.equal(at(text), '2026-03-01T12:00:00.000Z');
     assert.deepEqual(secondOf(parseTime('2026-03-01')!), { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-01T00:00:01Z') });
   });
-  test('refuses what is no time, or names a day that is not in the calendar', () => {
+  test('a malformed time and a day that is not in the calendar are refused', () => {
     const wrong = [
       ...[
         '2026-03',

@@ -6,7 +6,7 @@ import { readMail } from './environment.ts';
 const MAIL_FROM = 'Orders <orders@example.com>';
 const from = { name: 'Orders', address: 'orders@example.com' };
 
-test('mails go into a folder until a mail server is named; a relative folder starts at the root of the repository', () => {
+test('mails go to the default folder or MAIL_DIR, unless SMTP_URL names a mail server', () => {
   assert.deepEqual(readMail({}), {
     from: { name: 'Partner Ordering', address: 'orders@localhost' },
     folder: join(import.meta.dirname, '../../../.data/mail'),
@@ -18,7 +18,7 @@ test('mails go into a folder until a mail server is named; a relative folder sta
   });
 });
 
-test('in production a mail server has to know TLS, unless its address says otherwise', () => {
+test('production requires TLS of a mail server, unless its address says otherwise', () => {
   const requiresTls = (SMTP_URL: string) => {
     const options = readMail({ SMTP_URL, MAIL_FROM, NODE_ENV: 'production' });
     return 'smtp' in options && options.smtp.requiresTls;
@@ -28,7 +28,7 @@ test('in production a mail server has to know TLS, unless its address says other
   assert.equal(requiresTls('smtp://127.0.0.1:25?ignoreTLS=true'), false);
 });
 
-test('what is missing or wrong is named, and never the secret in it', () => {
+test('a missing or wrong variable is named without its secret', () => {
   const bad: [NodeJS.ProcessEnv, RegExp][] = [
     [{ NODE_ENV: 'production', MAIL_FROM }, /^Error: SMTP_URL or MAIL_DIR is missing/],
     [{ SMTP_URL: 'smtp://relay' }, /^Error: MAIL_FROM is missing/],

@@ -37,7 +37,7 @@ const queued = () =>
   });
 const isQueueEmpty = () => eventually(async () => assert.deepEqual(await queued(), []));
 
-describe('a mail that a transaction adds', () => {
+describe('mails that a transaction adds', () => {
   before(async () => {
     created = await testDatabase('mail', async (url) => {
       const template = await open(url);
@@ -60,21 +60,21 @@ describe('a mail that a transaction adds', () => {
     await server.stop();
   });
 
-  test('is sent once, and leaves nothing behind', async () => {
+  test('a mail is sent once and leaves no job behind', async () => {
     start();
     await add('a');
     await isQueueEmpty();
     assert.deepEqual(server.mails.map(({ subject, to }) => [subject, to?.[0]?.address]), [['Hello a', 'zoe@example.net']]); // oxfmt-ignore
   });
 
-  test('goes to whom its letter says, whatever was known when it was added', async () => {
+  test('a mail goes to the recipient of its letter, whatever was known when it was added', async () => {
     start(async (mail, at) => ({ ...(await hello(mail, at))!, to: 'new@example.net' }));
     await add('a', 'old@example.net');
     await isQueueEmpty();
     assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo), [['new@example.net']]); // oxfmt-ignore
   });
 
-  test('says what was told with it when it was added', async () => {
+  test('a letter can use details that were added with its mail', async () => {
     start(async (mail, at) => ({ ...(await hello(mail, at))!, subject: `About ${mail.told!['title']}` }));
     await database.transactional((tx) =>
       addJobs(tx, [mailJob('greeting', { about: 'a', to: 'zoe@example.net', told: { title: 'A banner' } })], now),
@@ -84,14 +84,14 @@ describe('a mail that a transaction adds', () => {
     assert.deepEqual(server.mails.map(({ subject }) => subject), ['About A banner']); // oxfmt-ignore
   });
 
-  test('is not sent when nothing is left to say', async () => {
+  test('a mail without a letter is not sent', async () => {
     start(async () => undefined);
     await add('b');
     await isQueueEmpty();
     assert.deepEqual(server.mails, []);
   });
 
-  test('is tried again after a temporary refusal, with the same Message-ID', async () => {
+  test('a mail is tried again after a temporary refusal, with the same Message-ID', async () => {
     server.refuse({ at: 'data', code: 451, text: 'later' });
     const ids: string[] = [];
     start(async (mail, at) => (ids.push(mail.gid), hello(mail, at)));
@@ -105,7 +105,7 @@ describe('a mail that a transaction adds', () => {
     assert.deepEqual(new Set(ids).size, 1);
   });
 
-  test('is given up at once when the server refuses the recipient for good, and stays with the reason; adding it again begins anew', async () => {
+  test('a mail is given up at once when its recipient is refused permanently; adding it again starts over', async () => {
     server.refuse({ at: 'recipient', code: 550, text: 'no such mailbox' });
     start();
     await add('a', 'nobody@example.net');
@@ -119,7 +119,7 @@ describe('a mail that a transaction adds', () => {
     assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo), [['somebody@example.net']]); // oxfmt-ignore
   });
 
-  test('is one with others of its kind about the same thing that wait: the newest is sent', async () => {
+  test('only the newest of waiting mails of one kind about the same thing is sent', async () => {
     await add('a', 'old@example.net');
     await add('a', 'new@example.net');
     await add('b', 'other@example.net');
@@ -128,7 +128,7 @@ describe('a mail that a transaction adds', () => {
     assert.deepEqual(server.mails.map(({ envelopeTo }) => envelopeTo[0]).toSorted(), ['new@example.net', 'other@example.net']); // oxfmt-ignore
   });
 
-  test('is forgotten with its reader, also when it was given up', async () => {
+  test('mails to a person are deleted with the person, even when they were given up', async () => {
     for (const about of ['a/robin', 'b/robin/2', 'a/kim', 'robin/kim', 'robin']) await add(about);
     await database.pool.query(`update job set given_up_at = now() where key = 'b/robin/2'`);
     await forgetMailsTo(database, 'robin');
@@ -136,7 +136,7 @@ describe('a mail that a transaction adds', () => {
     assert.deepEqual(left.toSorted(), ['a/kim', 'robin', 'robin/kim']);
   });
 
-  test('of its reader is found by an index among many others', async () => {
+  test('mails to a person are found by an index', async () => {
     await database.pool.query(`insert into job (name, key, data, run_at)
       select 'mail_hello', n, json_build_object('about', 'a/' || n), now() + interval '1 day' from generate_series(1, 5000) n`);
     await database.pool.query('analyze job');
@@ -150,7 +150,7 @@ describe('a mail that a transaction adds', () => {
     assert.doesNotMatch(plan, /Seq Scan/);
   });
 
-  test('has its secret nowhere but in itself: not in the queue, not in the log', async () => {
+  test('the secret of a mail is neither in the queue nor in the log', async () => {
     server.refuse({ at: 'data', code: 451, text: 'later' });
     const url = 'https://orders.example/#token=very-secret';
     start(async ({ to }) => ({ to, language: 'en', subject: 'Hello', paragraphs: [], action: { label: 'Go', url } }));

@@ -28,14 +28,14 @@ const never: [string, string[]][] = [
 ];
 
 describe('the addresses that may be called', () => {
-  test('public ones, also as IPv4 in IPv6', () => {
+  test('public addresses may be called, also as IPv4 in IPv6', () => {
     for (const address of ['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.0', '100.63.255.255', '100.128.0.0', '169.253.255.255'])
       assert.equal(isRefused(address), false, address);
     for (const address of ['2606:4700::1111', '2a00:1450:4007::200e', '::ffff:8.8.8.8']) assert.equal(isRefused(address), false, address);
   });
 
   for (const [name, addresses] of local) {
-    test(`only in development: ${name}`, () => {
+    test(`called only in development: ${name}`, () => {
       for (const address of addresses) {
         assert.equal(isRefused(address), true, address);
         assert.equal(isRefused(address, true), false, `${address} in development`);
@@ -44,7 +44,7 @@ describe('the addresses that may be called', () => {
   }
 
   for (const [name, addresses] of never) {
-    test(`never: ${name}`, () => {
+    test(`never called: ${name}`, () => {
       for (const address of addresses) {
         assert.equal(isRefused(address), true, address);
         assert.equal(isRefused(address, true), true, `${address} in development`);

@@ -54,7 +54,7 @@ describe('the guarded client', () => {
       return true;
     });
 
-  test('reads an answer in development, with its status and headers', async () => {
+  test('an answer is read with its status and headers in development', async () => {
     answer = ({ headers }, response) => response.writeHead(201, { 'x-agent': headers['user-agent'] }).end('made');
     const { status, headers, body } = await client(true).call(`http://127.0.0.1:${port}/sheet?a=1`, limits);
 
@@ -62,14 +62,14 @@ describe('the guarded client', () => {
     assert.deepEqual(requests, ['/sheet?a=1']);
   });
 
-  test('sends a body and headers', async () => {
+  test('a request is sent with its body and headers', async () => {
     answer = async (request, response) => response.end(`${request.method} ${request.headers['x-id']} ${await text(request)}`);
     const request = { method: 'POST', body: '{}', headers: { 'x-id': '7' } } as const;
 
     assert.equal(await read(client(true), `http://127.0.0.1:${port}/`, request), 'POST 7 {}');
   });
 
-  test('refuses every other scheme than https, and http outside development', async () => {
+  test('schemes other than https are refused, http only outside development', async () => {
     for (const url of [
       'ftp://example.com/',
       'file:///etc/passwd',
@@ -86,7 +86,7 @@ describe('the guarded client', () => {
     assert.deepEqual(requests, []);
   });
 
-  test('refuses ports of the machine itself, and port 80 outside development', async () => {
+  test('ports below 1024 are refused, except 443, and 80 in development', async () => {
     for (const port of [1, 22, 25, 80, 1023])
       await refused(read(client(false, names('8.8.8.8')), `https://a.example:${port}/`), 'url', 'port_not_allowed', { port });
     for (const port of [25, 1023]) await refused(read(client(true), `http://127.0.0.1:${port}/`), 'url', 'port_not_allowed', { port });
@@ -97,7 +97,7 @@ describe('the guarded client', () => {
       assert.equal(await client(true).refusalOf(url, 1_000), undefined, url);
   });
 
-  test('tells without a call why an address would be refused', async () => {
+  test('refusalOf says without a call why an address is refused', async () => {
     const kindOf = async (url: string, resolve?: Resolve) => (await client(false, resolve).refusalOf(url, 1_000))?.kind;
     assert.equal(await kindOf('http://a.example/', names('8.8.8.8')), 'url');
     for (const host of ['127.0.0.1', '2130706433', '[::1]', '[64:ff9b::7f00:1]', '169.254.169.254'])
@@ -110,7 +110,7 @@ describe('the guarded client', () => {
     assert.deepEqual(requests, []);
   });
 
-  test('refuses an IP address in whatever spelling', async () => {
+  test('an internal IP address is refused in any spelling', async () => {
     const spellings = [
       '127.0.0.1',
       '2130706433',
@@ -138,7 +138,7 @@ describe('the guarded client', () => {
     assert.deepEqual(requests, []);
   });
 
-  test('refuses a name if any of its addresses is not public', async () => {
+  test('a name is refused if any of its addresses is not public', async () => {
     for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['2606:4700::1111', '::1'], ['::ffff:169.254.169.254']])
       await refused(read(client(false, names(...addresses)), `https://sheets.example:${port}/`), 'address', 'name_not_resolved');
     for (const name of ['localhost', 'LOCALHOST']) await refused(read(client(false, systemResolve), `https://${name}:${port}/`), 'address');
@@ -146,14 +146,14 @@ describe('the guarded client', () => {
     assert.deepEqual(requests, []);
   });
 
-  test('says the same of a name that leads inside as of one that there is not', async () => {
+  test('a name with an internal address is refused like an unknown name', async () => {
     const detailOf = async (resolve: Resolve) => (await client(false, resolve).refusalOf('https://inner.example/', 1_000))!.at('url');
     const none = await detailOf(() => Promise.reject(new Error('ENOTFOUND')));
     for (const addresses of [[], ['10.0.0.1'], ['169.254.169.254'], ['fd00:ec2::254']])
       assert.deepEqual(await detailOf(names(...addresses)), none);
   });
 
-  test('refuses a name that has no address', async () => {
+  test('a name without an address is refused', async () => {
     await refused(read(client(true, names()), 'https://nothing.example/'), 'unreachable', 'name_not_resolved');
     await refused(
       read(
@@ -164,7 +164,7 @@ describe('the guarded client', () => {
     );
   });
 
-  test('resolves a name once per connection and connects to what it has checked', async () => {
+  test('a name is resolved once per connection, and the checked address is called', async () => {
     answer = (_request, response) => response.end('hello');
     let asked = 0;
     // The first answer is harmless, and every later one leads to metadata.
@@ -177,7 +177,7 @@ describe('the guarded client', () => {
     assert.deepEqual(requests, ['/']);
   });
 
-  test('uses no proxy of the environment', async () => {
+  test('proxies of the environment are not used', async () => {
     answer = (_request, response) => response.end('direct');
     const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'];
     const before = names.map((name) => process.env[name]);
@@ -189,7 +189,7 @@ describe('the guarded client', () => {
     }
   });
 
-  test('follows as many redirects as it may, relative ones too, and checks each anew', async () => {
+  test('redirects are followed up to the limit, relative ones too, and each is checked', async () => {
     answer = ({ url }, response) => {
       const left = Number(url!.slice(1));
       if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end('on');
@@ -203,7 +203,7 @@ describe('the guarded client', () => {
     assert.equal((await client(true).call(`http://127.0.0.1:${port}/1`, limits)).status, 302, 'without redirects it is an answer');
   });
 
-  test('refuses a redirect to where it must not go', async () => {
+  test('a redirect to a refused address is refused', async () => {
     const targets: [string, RefusalKind][] = [
       ['http://169.254.169.254/latest/meta-data', 'address'],
       ['http://[::ffff:a9fe:a9fe]/', 'address'],
@@ -219,7 +219,7 @@ describe('the guarded client', () => {
     await refused(read(client(true), `http://127.0.0.1:${port}/`, { maxRedirects: 3 }), 'redirect', 'redirects_nowhere');
   });
 
-  test('ends a body that is too long, whether its length is told or not', async () => {
+  test('a body above the limit is refused, with or without its length in advance', async () => {
     answer = (_request, response) => response.end('x'.repeat(1_001));
     await refused(read(client(true), `http://127.0.0.1:${port}/`), 'size', 'response_too_large', { max: 1_000 });
     answer = (_request, response) => {
@@ -232,21 +232,21 @@ describe('the guarded client', () => {
     assert.equal((await read(client(true), `http://127.0.0.1:${port}/`)).length, 1_000);
   });
 
-  test('gives up what takes too long: the head, the body, or both together', async () => {
+  test('a head or a body that takes too long is given up', async () => {
     answer = () => undefined;
     await refused(read(client(true), `http://127.0.0.1:${port}/`, { timeoutMs: 60 }), 'time', 'response_timed_out', { seconds: 0.06 });
     answer = (_request, response) => void response.write('x');
     await refused(read(client(true), `http://127.0.0.1:${port}/`, { timeoutMs: 60 }), 'time');
   });
 
-  test('ends when it is told to, with the reason that was given', async () => {
+  test('a signal ends a call with its reason', async () => {
     const stop = new AbortController();
     answer = () => stop.abort(new Error('the service stops'));
 
     await assert.rejects(read(client(true), `http://127.0.0.1:${port}/`, { signal: stop.signal }), /the service stops/);
   });
 
-  test('says so when nobody listens, or the other side does not speak HTTP', async () => {
+  test('a closed port and a server without HTTP are unreachable', async () => {
     const silent = createTcpServer((socket) =>
       socket
         .on('error', () => undefined)
@@ -262,14 +262,14 @@ describe('the guarded client', () => {
     await refused(read(client(true), `https://localhost:${port}/`), 'unreachable');
   });
 
-  describe('with an origin that is allowed besides', () => {
+  describe('an additionally allowed origin', () => {
     const allowing = (allowedOrigin: string, resolve = names('127.0.0.1')): GuardedClient => {
       const made = guardedClient({ allowPrivate: false, resolve, allowedOrigin });
       clients.push(made);
       return made;
     };
 
-    test('calls each address of it, also by a name that the system alone knows, in whatever case', async () => {
+    test('addresses of the allowed origin are called, even by a name of the local system, in any case', async () => {
       answer = (_request, response) => response.end('hello');
       const none: Resolve = () => Promise.reject(new Error('name servers are not asked'));
       assert.equal(await read(allowing(`http://127.0.0.1:${port}`), `http://127.0.0.1:${port}/hook?a=1`), 'hello');
@@ -281,7 +281,7 @@ describe('the guarded client', () => {
       assert.deepEqual(requests, ['/hook?a=1', '/localhost', '/LocalHost']);
     });
 
-    test('refuses everything else that leads there: another port, scheme or name, a user name', async () => {
+    test('another port, scheme or name of the allowed machine is refused, and so is a user name', async () => {
       const caller = allowing(`http://localhost:${port}`);
       const addresses: [string, RefusalKind][] = [
         [`http://localhost:${port + 1}/`, 'url'],
@@ -303,7 +303,7 @@ describe('the guarded client', () => {
       assert.deepEqual(requests, []);
     });
 
-    test('refuses a redirect to it, and one from it to a private address', async () => {
+    test('a redirect to the allowed origin, or from it to a private address, is refused', async () => {
       const caller = allowing(`http://127.0.0.1:${port}`);
       for (const [location, kind] of [
         [`http://127.0.0.1:${port}/on`, 'url'],
@@ -315,7 +315,7 @@ describe('the guarded client', () => {
       assert.deepEqual(requests, ['/', '/']);
     });
 
-    test('refuses metadata even there', async () => {
+    test('a metadata address is refused even as the allowed origin', async () => {
       const caller = allowing('http://169.254.169.254:8099');
       await refused(read(caller, 'http://169.254.169.254:8099/'), 'address');
     });

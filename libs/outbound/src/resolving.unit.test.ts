@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { dnsResolve, type Resolve } from './resolving.ts';
 
-/** Of the names in the question of a message (RFC 1035, section 4.1.2). */
+/** The name, the type and the end of the question in a message (RFC 1035, section 4.1.2). */
 function question(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = 12;
@@ -33,7 +33,7 @@ function answerTo(message: Buffer, end: number, type: number, address: Buffer | 
   return Buffer.concat([head, record, address]);
 }
 
-describe('names are asked of the name servers', () => {
+describe('resolution by name servers', () => {
   let server: Socket;
   let resolve: Resolve;
   /** Questions that were never answered. */
@@ -51,7 +51,7 @@ describe('names are asked of the name servers', () => {
   });
   after(() => server.close());
 
-  test('all addresses of a name, of both families', async () => {
+  test('a name resolves to all its addresses, of both families', async () => {
     assert.deepEqual(await resolve('partner.example'), [{ address: '93.184.216.34', family: 4 }]);
     assert.deepEqual(await resolve('both.partner.example'), [
       { address: '93.184.216.34', family: 4 },

@@ -22,7 +22,7 @@ const call = (operation: ServiceOperation, input: object = {}): Call => ({
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A client of one service with these instances, and the requests that have come. */
+/** A client of one service with these instances, and the requests that they received. */
 async function client(t: TestContext, ...answers: Answer[]) {
   const seen: { url: string; headers: IncomingHttpHeaders; body: string; instance: number }[] = [];
   const urls = await Promise.all(
@@ -49,8 +49,8 @@ const isUnavailable = (why: RegExp) => (error: unknown) => {
   return true;
 };
 
-describe('a call to another service', () => {
-  test('carries a service token, the trace, the request id, and the time that is left', async (t) => {
+describe('calls to another service', () => {
+  test('a call carries a service token, the trace, the request id and the remaining time', async (t) => {
     const { ask, seen } = await client(t, word);
     const cause = { ...within(2_000), traceparent: '00-a-b-01', requestId: 'request-1' };
     assert.deepEqual(await ask(call(read, { of: 'a/b', in: 'é' }), cause), { word: 'loaf' });
@@ -65,7 +65,7 @@ describe('a call to another service', () => {
     assert.ok(left > 1_000 && left <= 2_000, String(left));
   });
 
-  test('has 3 s to be answered, however much time is left, or what its document gives it', async (t) => {
+  test('a call has 3 s or the time of its document, but no more than is left', async (t) => {
     const { ask, seen } = await client(t, word);
     await ask(call(read, { of: 'x' }), within(10_000));
     await ask(call({ ...read, attemptMs: 5_000 }, { of: 'x' }), within(10_000));
@@ -74,7 +74,7 @@ describe('a call to another service', () => {
     assert.ok(Number(seen[2]!.headers['x-time-left-ms']) <= 4_000);
   });
 
-  test('the time in which this process stands still does not count', async (t) => {
+  test('the time for which this process is blocked does not count', async (t) => {
     const { ask } = await client(t, (request, response) => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600);
       word(request, response);
@@ -82,7 +82,7 @@ describe('a call to another service', () => {
     assert.deepEqual(await ask(call(write, { of: 'x' }), within(500)), { word: 'loaf' });
   });
 
-  test('404 from an instance that does not know the operation leaves the call, even one that is not idempotent, to the next instance', async (t) => {
+  test('404 for an unknown operation passes the call to the next instance, even if it is not idempotent', async (t) => {
     for (const operation of [read, write]) {
       const { ask, seen } = await client(t, status(404), word);
       for (let time = 0; time < 2; time++) assert.deepEqual(await ask(call(operation, { of: 'x' }), within(2_000)), { word: 'loaf' });
@@ -93,13 +93,13 @@ describe('a call to another service', () => {
     assert.equal(seen.length, 1);
   });
 
-  test('what clients may read too is asked without a token', async (t) => {
+  test('a call of a public operation carries no token', async (t) => {
     const { ask, seen } = await client(t, word);
     await ask(call({ ...read, isPublic: true }, { of: 'x' }), within(2_000));
     assert.equal(seen[0]!.headers.authorization, undefined);
   });
 
-  test('a POST has its input as JSON body, and an answer without content is nothing', async (t) => {
+  test('a POST sends its input as JSON, and an answer without content is undefined', async (t) => {
     const { ask, seen } = await client(t, status(204, ''));
     assert.equal(await ask(call(write, { of: 'bread' }), within(2_000)), undefined);
     assert.deepEqual(
@@ -108,13 +108,13 @@ describe('a call to another service', () => {
     );
   });
 
-  test('404 is nothing where the document says so, else a failure', async (t) => {
+  test('404 is undefined where the document allows it, else a failure', async (t) => {
     const { ask } = await client(t, status(404));
     assert.equal(await ask(call({ ...read, mayBeAbsent: true }, { of: 'x' }), within(2_000)), undefined);
     await assert.rejects(ask(call(read, { of: 'x' }), within(2_000)), isUnavailable(/^catalog getWord: answered 404/));
   });
 
-  test('503 names service, operation and answer inside only', async (t) => {
+  test('503 names the service, the operation and the answer in its cause only', async (t) => {
     const { ask } = await client(t, status(500, 'a secret'));
     await assert.rejects(ask(call(read), within(2_000)), isUnavailable(/^catalog getWord: answered 500: a secret$/));
   });
@@ -136,7 +136,7 @@ describe('a call to another service', () => {
     assert.equal(seen.length, 1);
   });
 
-  test('any other answer is not asked for again', async (t) => {
+  test('a call with any other answer is not repeated', async (t) => {
     const { ask, seen } = await client(t, status(400));
     await assert.rejects(ask(call(read), within(2_000)), isUnavailable(/answered 400/));
     assert.equal(seen.length, 1);
@@ -156,7 +156,7 @@ describe('a call to another service', () => {
     assert.deepEqual(await ask(call(write), within(2_000)), { word: 'loaf' });
   });
 
-  test('nothing is asked and nothing repeated after the deadline', async (t) => {
+  test('no call is sent or repeated after the deadline', async (t) => {
     const { ask, seen } = await client(t, silence);
     await assert.rejects(ask(call(read), within(0)), isUnavailable(/no time left/));
     assert.equal(seen.length, 0);
@@ -167,14 +167,14 @@ describe('a call to another service', () => {
   });
 });
 
-describe('a deadline', () => {
-  test('is what the caller has left, and that of any request if it does not say', () => {
+describe('deadlines', () => {
+  test("a deadline is the caller's remaining time, or the limit of any request without one", () => {
     assert.equal(callersDeadline({ 'x-time-left-ms': '700' }, 1_000), 1_700);
     for (const headers of [{}, { 'x-time-left-ms': '-1' }, { 'x-time-left-ms': '1e9' }])
       assert.equal(callersDeadline(headers, 1_000), 1_000 + REQUEST_LIMIT_MS);
   });
 
-  test('can only come closer', () => {
+  test('a deadline can only come closer', () => {
     const cause = within(1_000);
     assert.equal(atMost(5_000, cause).deadlineMs, cause.deadlineMs);
     assert.ok(atMost(10, cause).deadlineMs < cause.deadlineMs);

@@ -6,7 +6,7 @@ import { closeGate, createNotes, gate } from '@partner-ordering/testing/notes';
 import type { Document } from '@partner-ordering/openapi';
 import type { ServiceConfig } from './parts/service-definition.ts';
 
-describe('starting and stopping', () => {
+describe('start and stop of a service', () => {
   let config: ServiceConfig;
   let service: TestService;
   let user: ApiClient & { gid: string };
@@ -16,7 +16,7 @@ describe('starting and stopping', () => {
   });
   after(() => service.stop());
 
-  /** Starts one more on the same database; whatever comes of it, it leaves nothing running. */
+  /** Starts another instance on the same database and stops it, even if the start fails. */
   async function startAnother(change?: (document: Document) => void, port = 0): Promise<void> {
     const another = await createNotes(config, change);
     await another.start({ port, host: '127.0.0.1' }).finally(() => another.stop());
@@ -79,7 +79,7 @@ describe('starting and stopping', () => {
   for (const [name, change, message] of mistakes)
     test(`a document with ${name} keeps a service from starting`, () => assert.rejects(startAnother(change), message));
 
-  test('what is running is answered, on a connection that is then closed; new connections are refused', async () => {
+  test('a stop answers running requests and closes their connections; new connections are refused', async () => {
     closeGate();
     const stopping = await createNotes(config);
     const { port } = await stopping.start({ port: 0, host: '127.0.0.1' });
@@ -97,7 +97,7 @@ describe('starting and stopping', () => {
     agent.destroy();
   });
 
-  test('while the grace lasts everything is answered on connections that are then closed, and no longer than it is needed', async () => {
+  test('requests in the grace period are answered, then their connections close; a stop waits no longer than needed', async () => {
     const stopping = await createNotes(config);
     const { port } = await stopping.start({ port: 0, host: '127.0.0.1' });
     const { agent, send } = keepAlive(port);

@@ -4,12 +4,12 @@ import { eventually } from '@partner-ordering/testing';
 import { closeGate, gate } from '@partner-ordering/testing/notes';
 import { Cable, isUnavailableSoon, notesBehind, outageStage } from './fixtures/cable.ts';
 
-describe('PostgreSQL gone', () => {
+describe('outages of PostgreSQL', () => {
   let stage: Awaited<ReturnType<typeof outageStage>>;
   before(async () => void (stage = await outageStage()));
   after(() => stage.stop());
 
-  test('503 for writes that it interrupts, which then have no effect; their connections come back', async () => {
+  test('503 for writes that an outage interrupts, which have no effect; their connections come back', async () => {
     const { cable, user, href } = stage;
     for (let outage = 0; outage < 8; outage++) {
       closeGate();
@@ -26,7 +26,7 @@ describe('PostgreSQL gone', () => {
     assert.equal((await user.get('/v1/notes/total_count', { parameters: { query: ['title', '==', 'waited'] } })).body.total_count, 0);
   });
 
-  test('503 within 10 s when it hangs, however many wait, and recovery by itself', async () => {
+  test('503 within 10 s while PostgreSQL hangs, however many requests wait, then automatic recovery', async () => {
     const { cable, service, user, href } = stage;
     cable.hang();
     for (let round = 0; round < 2; round++) {
@@ -44,7 +44,7 @@ describe('PostgreSQL gone', () => {
   });
 });
 
-test('the first requests need no new connection: a service that starts has made some', async () => {
+test('a starting service opens connections, so the first requests need no new one', async () => {
   const cable = new Cable();
   const service = await notesBehind(cable);
   try {

@@ -5,12 +5,12 @@ import { isUnavailableSoon, outageStage } from './fixtures/cable.ts';
 
 // More of it, which takes longer, is in outage.stress.test.ts.
 
-describe('PostgreSQL gone', () => {
+describe('outages of PostgreSQL', () => {
   let stage: Awaited<ReturnType<typeof outageStage>>;
   before(async () => void (stage = await outageStage()));
   after(() => stage.stop());
 
-  test('503 soon for reads and writes, again and again, and recovery by itself', async () => {
+  test('503 soon for reads and writes during repeated outages, then automatic recovery', async () => {
     const { cable, service, user, href } = stage;
     for (let outage = 0; outage < 3; outage++) {
       await cable.cut();

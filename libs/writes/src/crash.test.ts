@@ -9,7 +9,7 @@ import { eventually, testDatabase, testMessaging, testKeys, type TestDatabase } 
 import { pino } from 'pino';
 import { createNotes } from '@partner-ordering/testing/notes';
 
-describe('a service that is killed', () => {
+describe('killed services', () => {
   let own: TestDatabase;
   let messaging: TestDatabase;
   let database: Database;
@@ -49,7 +49,7 @@ describe('a service that is killed', () => {
   const notes = (title: string) => count(`select count(*) from note where title = '${title}'`);
   const waiting = (title: string) => count(`select count(*) from outbox where event->'data'->>'title' = '${title}'`);
 
-  test('before the commit leaves nothing; after it, everything', async () => {
+  test('a kill before the commit leaves nothing, and a kill after it everything', async () => {
     for (const [crashAt, left] of [['before-commit', 0] as const, ['after-commit', 1] as const]) {
       const { child, url } = await start(crashAt);
       const exited = once(child, 'exit');
@@ -61,8 +61,8 @@ describe('a service that is killed', () => {
     }
   });
 
-  test('does the job that it was killed in once its lease has ended, once, and publishes what it had committed', async (t) => {
-    // The request is the first pass, the end of its job the second.
+  test('a restarted service runs an interrupted job once after its lease ends, and publishes committed events', async (t) => {
+    // The request makes the first commit, its job the second.
     const doomed = await start('before-commit:2');
     const exited = once(doomed.child, 'exit');
     assert.equal((await post(doomed.url, 'killed', { description: 'with a job' })).status, 201);
@@ -73,7 +73,7 @@ describe('a service that is killed', () => {
     const { child } = await start();
     const startedAt = performance.now();
     try {
-      // Node's own start, which takes seconds on a busy machine, is not ours.
+      // The limit excludes the start of Node, which takes seconds on a busy machine.
       await eventually(async () => assert.equal(await notes('killed, by the job'), 1), { timeoutMs: 5_000 });
       const [sinceKill, sinceStart] = [killedAt, startedAt].map((at) => Math.round(performance.now() - at));
       t.diagnostic(`done ${sinceKill} ms after the kill, ${sinceStart} ms after the start`);

@@ -8,7 +8,7 @@ import { keepOutbox, testService, type ApiClient, type KeptEvent, type TestServi
 import { createNotes, Note, NoteSchema } from '@partner-ordering/testing/notes';
 import { stateOfRow } from './publications.ts';
 
-describe('what a service publishes', () => {
+describe('publications of a service', () => {
   let service: TestService;
   let user: ApiClient & { gid: string };
   let outbox: () => Promise<KeptEvent[]>;
@@ -28,7 +28,7 @@ describe('what a service publishes', () => {
   const gidOf = (href: string): string => href.split('/').at(-1)!;
   const known = async (gid: string) => (await readState(service.service.database, 'note', gid))!;
 
-  test('the state of what an operation created, and the facts it named', async () => {
+  test('a creation publishes the new state and the facts of its operation', async () => {
     let gid = '';
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const rows = await published(async () => {
@@ -44,7 +44,7 @@ describe('what a service publishes', () => {
     assert.deepEqual((await known(gid)).state, { gid, title: 'New', count: 2 });
   });
 
-  test('the new state of what it changed, a tombstone of what it deleted', async () => {
+  test('a change publishes the new state, and a deletion a tombstone', async () => {
     const href = await user.create('/v1/notes', { title: 'Changing' });
     const gid = gidOf(href);
     assert.deepEqual(short(await published(() => user.put(href, { count: 5 }))), [
@@ -54,7 +54,7 @@ describe('what a service publishes', () => {
     assert.deepEqual((await known(gid)).state, null);
   });
 
-  test('nothing when nothing changed, nothing was committed, or a dry run was asked for', async () => {
+  test('nothing is published without a change, without a commit or for a dry run', async () => {
     const href = await user.create('/v1/notes', { title: 'Unchanged', count: 5 });
     const rows = await published(async () => {
       await user.get(href);
@@ -72,7 +72,7 @@ describe('what a service publishes', () => {
     assert.deepEqual(found, []);
   });
 
-  test('a time of change alone is not written, unless another column follows in the transaction or the row is marked', async () => {
+  test('a new time of change alone is not written, unless another column changes too or the row is marked', async () => {
     const { write } = service.service;
     const gid = gidOf(await user.create('/v1/notes', { title: 'Timed' }));
     const timed = async (work: (note: Note, flush: () => Promise<void>) => unknown) => {
@@ -91,7 +91,7 @@ describe('what a service publishes', () => {
     assert.equal(await timed((note) => markModified(note, later)), true);
   });
 
-  test('the same for a write of the service itself', async () => {
+  test('a write of the service itself publishes states like an operation', async () => {
     const note = Note.create(newGid(), { title: 'System' }, new Date());
     const rows = await published(() => service.service.write(async (tx) => void tx.em.persist(note)));
     assert.deepEqual(short(rows), [['notes.state', 'note.state', { gid: note.gid, title: 'System', count: 0 }]]);
@@ -109,7 +109,7 @@ describe('what a service publishes', () => {
     );
   });
 
-  test('again what is made of one row only where the row is locked', async () => {
+  test('a state made of one row is published again only if the row is locked', async () => {
     const href = await user.create('/v1/notes', { title: 'Again' });
     const gid = gidOf(href);
     const again = (options?: { isLocked: true }) => service.service.write(async (_tx, tools) => tools.publishAgain('note', gid, options));
@@ -119,7 +119,7 @@ describe('what a service publishes', () => {
     ]);
   });
 
-  test('a tombstone of what gives way to a new row with the same unique value, though its state is made of the row in memory', async () => {
+  test('a row that a new one with the same unique value replaces leaves a tombstone', async () => {
     const schema = defineEntity({
       ...{ name: 'Note', tableName: 'note' },
       properties: { ...NoteSchema.properties, title: p.string().unique() },
@@ -143,7 +143,7 @@ describe('what a service publishes', () => {
     assert.deepEqual(states, [null, { gid: fresh.gid, title: 'One of its kind', count: 2 }]);
   });
 
-  test('changes at once leave the last committed state under the highest version', async () => {
+  test('concurrent changes leave the last committed state under the highest version', async () => {
     const href = await user.create('/v1/notes', { title: 'Busy' });
     const gid = gidOf(href);
     const answers = await Promise.all(Array.from({ length: 30 }, (_, count) => user.put(href, { count: count + 20 })));

@@ -24,7 +24,7 @@ const webhookPayloads: AnyWebhookPayloads = {
   'note.deleted': (_fact, key) => ({ as: reader, parts: { note: reference(key) }, isOfRemoved: true }),
 };
 
-describe('what a fact shows', () => {
+describe('the webhook payload of a fact', () => {
   let service: TestService;
   let user: ApiClient;
   let outbox: () => Promise<KeptEvent[]>;
@@ -43,7 +43,7 @@ describe('what a fact shows', () => {
     return facts.map(({ event }) => event.data as { shown: string });
   }
 
-  test('is read after the changes of its transaction were written, as text in the order of the resource', async () => {
+  test('a payload is read after the changes of its transaction, as text in the order of the resource', async () => {
     let href = '';
     const [fact] = await factsOf(async () => void (href = await user.create('/v1/notes', { title: 'Told', count: 2 })));
     const { owner: _, ...all } = (await user.get(href)).body;
@@ -51,7 +51,7 @@ describe('what a fact shows', () => {
     assert.equal(fact!.shown, `{"note":${note},"again":${note},"all":${JSON.stringify(all)}}`);
   });
 
-  test('is read once, however often it is shown, and never for a dry run or what is refused', async () => {
+  test('a payload is read once, however often it is used, and never for a dry run or a refusal', async () => {
     const before = reads;
     await user.post('/v1/notes?dry_run=true', { title: 'Dry run' });
     await user.post('/v1/trials/write-then-refuse', {});
@@ -60,18 +60,18 @@ describe('what a fact shows', () => {
     assert.equal(reads, before + 1);
   });
 
-  test('of a removed row is what it last was', async () => {
+  test('the payload of a removed row has its last values', async () => {
     const href = await user.create('/v1/notes', { title: 'told', count: 7 });
     const [fact] = await factsOf(() => user.delete(href));
     assert.equal(fact!.shown, `{"note":{"gid":"${gidOf(href)}","count":7,"title":"told"}}`);
   });
 
-  test('is what its reader may see: what others may not see cannot be shown', async () => {
+  test('500 for a fact whose payload its reader may not see, and nothing is stored', async () => {
     assert.equal((await user.post('/v1/notes', { title: 'hidden' })).status, 500);
     assert.equal((await user.get('/v1/notes')).body.items.filter(({ title }: { title: string }) => title === 'hidden').length, 0);
   });
 
-  test('that cannot be read fails the transaction, so that nothing happens of which partners are not told', async () => {
+  test('a payload that cannot be read fails its transaction, so that partners miss no event', async () => {
     const strict = await testService('notes', (config) =>
       createNotes(config, undefined, { webhookPayloads: { 'note.written': () => ({ as: reader, parts: { note: reference(newGid()) } }) } }),
     );

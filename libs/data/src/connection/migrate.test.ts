@@ -31,7 +31,7 @@ describe('migrations', () => {
     await database.drop();
   });
 
-  test('a migration that must wait for a table lets the requests behind it through, and is done when the table is free', async () => {
+  test('a migration that waits for a table does not block requests, and ends when the table is free', async () => {
     const options = { url: database.url, entities: [], poolSize: 2, applicationName: 'migration' };
     const migrated = await openDatabase({ ...options, migrations: [change] });
     try {
@@ -50,7 +50,7 @@ describe('migrations', () => {
     }
   });
 
-  test('migrations commit one by one: what one has changed is free while the next one waits, and a run that is cut off goes on', async () => {
+  test('migrations commit one by one: an altered table is free while the next migration waits, and an interrupted run resumes', async () => {
     await running.query('create table market (name text)');
     await running.query('create table street (name text)');
     const options = { url: database.url, entities: [], poolSize: 2, applicationName: 'migration' };

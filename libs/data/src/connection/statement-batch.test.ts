@@ -6,7 +6,7 @@ import { deferrable, lastStatements } from './client.ts';
 import type { Transaction } from './database.ts';
 import { sql } from './sql.ts';
 
-describe('statements whose result nobody needs', () => {
+describe('deferred statements', () => {
   let db: TestThings;
   let trips: () => number[];
   before(async () => {
@@ -17,14 +17,14 @@ describe('statements whose result nobody needs', () => {
   after(() => db.drop());
   beforeEach(() => db.database.pool.query('truncate entry'));
 
-  /** Adds rows by statements that are deferred. */
+  /** Adds rows by deferred statements. */
   const add = (tx: Transaction, ...numbers: number[]) =>
     lastStatements(async () => {
       for (const number of numbers) await tx.query(deferrable(sql`insert into entry (number) values (${number})`));
     });
   const sum = (of: Pick<Transaction, 'query'>) => of.query(sql`select sum(number)::int as sum from entry`);
 
-  test('travel with the next one: PostgreSQL answers twice to a transaction of five', async () => {
+  test('deferred statements travel with the next one, so a transaction of five takes two round trips', async () => {
     trips();
     const seen = await db.database.transactional(async (tx) => {
       await add(tx, 1, 2);
@@ -34,7 +34,7 @@ describe('statements whose result nobody needs', () => {
     assert.deepEqual(await sum(db.database), [{ sum: 3 }]);
   });
 
-  test('reject the next one where they fail, the commit too, and nothing stays', async () => {
+  test('a failed deferred statement rejects the next one or the commit, and nothing is stored', async () => {
     await db.database.query(sql`insert into entry (number) values (1)`);
     const twice = { code: '23505', table: 'entry' };
     const beforeCommit = db.database.transactional(async (tx) => {
@@ -49,7 +49,7 @@ describe('statements whose result nobody needs', () => {
     assert.deepEqual(await sum(db.database), [{ sum: 1 }]);
   });
 
-  test('leave the connection usable: a statement that was skipped is prepared when it comes again', async () => {
+  test('a failure leaves the connection usable: a skipped statement is prepared when it is sent again', async () => {
     await db.database.query(sql`insert into entry (number) values (1)`);
     const skipped = (tx: Transaction) => tx.query(sql`select number, ${'skipped'} as text from entry`);
     const pids = new Set<number>();
@@ -68,7 +68,7 @@ describe('statements whose result nobody needs', () => {
     assert.equal(pids.size, 1);
   });
 
-  test('are deferred at the end of a transaction only: before, they reject themselves', async () => {
+  test('a deferrable statement before the end of a transaction is sent at once and rejects itself', async () => {
     await db.database.query(sql`insert into entry (number) values (1)`);
     let isReached = false;
     const early = db.database.transactional(async (tx) => {
@@ -79,7 +79,7 @@ describe('statements whose result nobody needs', () => {
     assert.equal(isReached, false);
   });
 
-  test('end the connection where pg refuses one of them itself, and nothing stays', async () => {
+  test('a statement that pg itself refuses ends the connection, and nothing is stored', async () => {
     const unreadable = { toPostgres: () => assert.fail('unreadable') };
     const refused = db.database.transactional(async (tx) => {
       await add(tx, 1);
@@ -89,7 +89,7 @@ describe('statements whose result nobody needs', () => {
     assert.deepEqual(await sum(db.database), [{ sum: null }]);
   });
 
-  test('are forgotten by a rollback', async () => {
+  test('a rollback discards deferred statements', async () => {
     const left = db.database.transactional(async (tx) => {
       await add(tx, 1);
       throw new Error('no');

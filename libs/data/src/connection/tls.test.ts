@@ -11,7 +11,7 @@ import { isConnectionError } from './connection-errors.ts';
 import { connectionOptions } from './database-url.ts';
 import { openDatabase, type Database } from './database.ts';
 
-describe('a server that takes TLS only', () => {
+describe('connections to a database that requires TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ordering-tls-client-'));
   const fileOf = (name: string): string => join(folder, name);
   let server: TlsPostgres;
@@ -20,13 +20,13 @@ describe('a server that takes TLS only', () => {
   const open = (parameters: string, url = server.url): Promise<Database> =>
     openDatabase({ url: `${url}?${parameters}`, entities: [], migrations: [], poolSize: 2, applicationName: 'things' });
 
-  /** What the first connection meets. */
+  /** Opens the database, makes a connection and closes it. */
   async function connect(parameters: string, url?: string): Promise<void> {
     const database = await open(parameters, url);
     await database.ping().finally(() => database.close());
   }
 
-  /** Shows a certificate whose only authority is itself, in the file `ca.crt`. */
+  /** Gives the server a self-signed certificate, which `ca.crt` then has as the authority. */
   async function show(shown: TestCertificate): Promise<void> {
     writeFileSync(fileOf('ca.crt'), shown.cert);
     await server.show(shown);
@@ -47,39 +47,39 @@ describe('a server that takes TLS only', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('is reached by the connections of requests and of migrations', async (t) => {
+  test('connections of requests and migrations use TLS', async (t) => {
     const database = await open(verified);
     t.after(() => database.close());
     await database.migrate();
     await database.ping();
   });
 
-  test('is not reached without TLS', async () => {
+  test('a connection without TLS is refused', async () => {
     await assert.rejects(connect('sslmode=disable'), /no pg_hba\.conf entry for host .* no encryption/);
   });
 
-  test('is refused where its authority is not known, but by sslmode=require', async () => {
+  test('a certificate of an unknown authority is refused, except by sslmode=require', async () => {
     await assert.rejects(connect('sslmode=verify-full'), /self-signed certificate/);
     await assert.rejects(connect(`sslmode=verify-full&sslrootcert=${fileOf('signed.crt')}`), /self-signed certificate/);
     await connect('sslmode=require');
   });
 
-  test('takes the certificate of sslcert and sslkey instead of a password', async () => {
+  test('a client certificate by sslcert and sslkey replaces the password', async () => {
     const signed = server.url.replace(/\/\/[^@]*@/, '//signed@');
     await connect(`${verified}&sslcert=${fileOf('signed.crt')}&sslkey=${fileOf('signed.key')}`, signed);
     await assert.rejects(connect(verified, signed), /valid client certificate/);
   });
 
-  test('is refused by verify-full under another name, and taken by verify-ca', async () => {
+  test('a certificate for another host is refused by verify-full and accepted by verify-ca', async () => {
     await show(await testCertificate({ host: 'db.example' }));
     await assert.rejects(connect(verified), /does not match certificate's altnames/);
     await connect(verified.replace('verify-full', 'verify-ca'));
-    // A certificate of `localhost` says nothing of 127.0.0.1, which is what the URL names.
+    // The URL names 127.0.0.1, which a certificate for `localhost` does not cover.
     await show(await testCertificate({ host: 'localhost' }));
     await assert.rejects(connect(verified), /does not match certificate's altnames/);
   });
 
-  test('is refused once its certificate has expired, which passes like an outage', async () => {
+  test('an expired certificate is refused, and its error counts as an outage', async () => {
     await show(await testCertificate({ notAfterDate: new Date(Date.now() - 60_000) }));
     await assert.rejects(connect(verified), (error: Error) => /certificate has expired/.test(error.message) && isConnectionError(error));
     await show(certificate);
@@ -87,7 +87,7 @@ describe('a server that takes TLS only', () => {
   });
 });
 
-test('a server that takes no TLS gets an SSLRequest from each connection and nothing more, so no name and no password', async (t) => {
+test('a server without TLS gets an SSLRequest from each connection, but no name and no password', async (t) => {
   let sent = '';
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -107,7 +107,7 @@ test('a server that takes no TLS gets an SSLRequest from each connection and not
   };
   for (const [name, use] of Object.entries(uses)) {
     await assert.rejects(use, { message: 'The server does not support SSL connections' }, name);
-    // Eight bytes: their number, and 80877103, which no version of the protocol has.
+    // An SSLRequest has eight bytes: its length and the code 80877103.
     assert.equal(sent, '00000008' + (80_877_103).toString(16).padStart(8, '0'), name);
     sent = '';
   }

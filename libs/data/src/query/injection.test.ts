@@ -7,7 +7,7 @@ import { readOne } from '../reads/read-one.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Sql, Statement } from '../connection/sql.ts';
 
-test('what a client writes never becomes part of the SQL', async () => {
+test('text of a client never becomes part of the SQL', async () => {
   const { database, drop } = await testThings();
   const [gid, organization] = [newGid(), newGid()];
   const texts: string[] = [];

@@ -8,7 +8,7 @@ const compare: Expression = { kind: 'compare', field: 'status', operator: '==', 
 
 const parse = (query: unknown): Expression => parseQuery(JSON.stringify(query));
 
-/** The one detail of the refusal; whatever is thrown besides a DomainRefusal is a fault of ours. */
+/** The message of the only detail of a refusal. Any error but a DomainRefusal fails the test. */
 function refusalOf(text: string): string {
   try {
     parseQuery(text);
@@ -25,18 +25,19 @@ function refusalOf(text: string): string {
 
 const nested = (levels: number, inner: unknown = triple): unknown => (levels === 0 ? inner : ['AND', [nested(levels - 1, inner)]]);
 
-describe('the grammar', () => {
+describe('the grammar of queries', () => {
   test('a bare triple is an expression', () => assert.deepEqual(parse(triple), compare));
   test('a list of expressions means AND', () => assert.deepEqual(parse([triple, triple]), { kind: 'all', of: [compare, compare] }));
   test('an empty list means all', () => assert.deepEqual(parse([]), { kind: 'all', of: [] }));
-  test('AND and OR nest', () =>
+  test('expressions of AND and OR nest', () =>
     assert.deepEqual(parse(['OR', [triple, ['AND', [triple]], [triple]]]), {
       kind: 'any',
       of: [compare, { kind: 'all', of: [compare] }, { kind: 'all', of: [compare] }],
     }));
-  test('like keeps its name, by which it is refused', () =>
+  test('the operator like keeps its name, by which it is refused later', () =>
     assert.deepEqual(parse(['title', 'like', 'a']), { kind: 'compare', field: 'title', operator: 'like', value: 'a' }));
-  test('AND is a word, not a field', () => assert.equal(refusalOf('["AND","==","x"]'), '"AND" takes one list of expressions'));
+  test('a comparison with AND as its field is refused', () =>
+    assert.equal(refusalOf('["AND","==","x"]'), '"AND" takes one list of expressions'));
 
   for (const operator of ['==', '!=', '<', '>', '<=', '>=', '~=']) {
     for (const value of ['text', '', 0, -1.5, true, null]) {
@@ -68,8 +69,8 @@ describe('the grammar', () => {
   }
 });
 
-describe('limits', () => {
-  test('five levels are taken, the triple is the last of them; six are 400', () => {
+describe('limits of queries', () => {
+  test('five levels of nesting are accepted, counting the triple; six are 400', () => {
     assert.doesNotThrow(() => parse(nested(4)));
     assert.equal(refusalOf(JSON.stringify(nested(5))), 'is nested more than 5 deep');
   });
@@ -77,7 +78,7 @@ describe('limits', () => {
     assert.doesNotThrow(() => parse(nested(3, ['owner', 'intersect', triple])));
     refusalOf(JSON.stringify(nested(4, ['owner', 'intersect', triple])));
   });
-  test('fifty expressions are taken, wherever they stand; fifty-one are 400', () => {
+  test('fifty expressions are accepted at any depth; fifty-one are 400', () => {
     const many = (count: number) => Array.from({ length: count }, () => triple);
     assert.doesNotThrow(() => parse(many(50)));
     assert.doesNotThrow(() => parse(['OR', [many(25), many(25)]]));
@@ -90,7 +91,7 @@ describe('limits', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused queries', () => {
   const hostile = [
     ...['', ' ', 'null', '1', '"a"', '{}', '{"0":"a"}', '[', '["a","==",1', "['a','==',1]", '[1]', '[[]]', '[[],[]]', '[null]'],
     ...['["AND"]', '["AND",[]]', '["OR",[]]', '["AND",["a","==",1]]', '["AND",[["a","==",1]],1]', '["and",[["a","==",1]]]', '["OR",{}]'],
@@ -100,13 +101,13 @@ describe('what is refused', () => {
   ];
   for (const text of hostile) test(`${text || 'nothing'} is 400`, () => assert.ok(refusalOf(text)));
 
-  test('AND and OR in small letters are told how they are written', () => {
+  test('lower-case "and" and "or" are refused with the spelling that is meant', () => {
     assert.equal(refusalOf('["or",[["a","==",1]]]'), '"or" is written "OR"');
     assert.equal(refusalOf('["And",[["a","==",1]]]'), '"And" is written "AND"');
     assert.equal(refusalOf('["AND",[["or",[["a","==",1]]]]]'), '"or" is written "OR"');
     assert.doesNotThrow(() => parse(['or', '==', 1]), 'or may be a field');
   });
-  test('an operator of another language is told ours', () => {
+  test('an operator of another language is refused with ours', () => {
     const meant = (operator: string) => /; (".*") is meant/.exec(refusalOf(JSON.stringify(['a', operator, 1])))?.[1];
     const ours = '= ==, === ==, <> !=, =< <=, => >=, LIKE like, IN in, not\u00a0in !in, ~ ~=, contains like, gte >=, Intersect intersect';
     for (const [given, operator] of ours.split(', ').map((pair) => pair.split(' ')))
@@ -114,7 +115,7 @@ describe('what is refused', () => {
     for (const none of ['constructor', '?']) assert.equal(meant(none), undefined);
   });
 
-  test('60 and 16,000 levels are 400 wherever they are put', () => {
+  test('400 for dozens and thousands of levels of nesting, in any place', () => {
     for (const levels of [60, 8000]) {
       const deep = '['.repeat(levels) + ']'.repeat(levels);
       for (const text of [

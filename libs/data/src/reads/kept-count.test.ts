@@ -7,7 +7,7 @@ import type { Resource } from '../resources/resource.ts';
 import { keptCountDiffers } from './list-sql.ts';
 import { readCount } from './read-list.ts';
 
-describe('the number of rows that is kept', () => {
+describe('the kept number of rows', () => {
   let db: TestThings;
   before(async () => {
     db = await testThings();
@@ -19,7 +19,7 @@ describe('the number of rows that is kept', () => {
   const differs = () => run(keptCountDiffers(things as Resource));
   const insert = `insert into thing (gid, created_at, title, count, currency, owner_gid) select gen_random_uuid(), now(), 'Thing', 0, 'EUR', gen_random_uuid()`;
 
-  test('follows rows that are added, removed, rolled back and truncated', async () => {
+  test('the kept count follows inserts, deletes, rollbacks and truncation', async () => {
     await db.insert(Array.from({ length: 5 }, () => thing()));
     assert.equal(await db.count(), 5);
     await run('delete from thing where gid in (select gid from thing limit 2)');
@@ -36,7 +36,7 @@ describe('the number of rows that is kept', () => {
     assert.equal(await db.count(), 0);
   });
 
-  test('is what an admin reads of a whole list, and nobody else or of a part of it', async () => {
+  test('the kept count answers an admin for a whole list; for other users and filters, rows are counted', async () => {
     await db.insert([thing(), thing({ title: 'Other' })]);
     await run(`update kept_count set number = 1000`);
     const counted = async (principal = admin, more: object = {}) =>
@@ -53,7 +53,7 @@ describe('the number of rows that is kept', () => {
     assert.deepEqual(await differs(), []);
   });
 
-  test('is right after transactions that were open at once, none of which waited for another, though one holds all parts', async () => {
+  test('concurrent transactions keep the count right without waiting for each other, though one locks all parts', async () => {
     const clients = await Promise.all(Array.from({ length: 4 }, () => db.database.pool.connect()));
     for (const [index, client] of clients.entries()) {
       await client.query('begin');
@@ -70,7 +70,7 @@ describe('the number of rows that is kept', () => {
     assert.deepEqual(await differs(), []);
   });
 
-  test('has 64 parts: a transaction adds to that of its number, to another while it is locked, and makes one while all are', async () => {
+  test('a transaction adds to its own of 64 parts, to another while that is locked, else to a new one', async () => {
     const client = await db.database.pool.connect();
     /** The parts that a transaction adds to while others are locked. */
     async function addedTo(locked: (own: number) => string): Promise<{ own: number; parts: number[] }> {
@@ -99,7 +99,7 @@ describe('the number of rows that is kept', () => {
     client.release();
   });
 
-  test('of rows that satisfy a predicate follows their changes too', async () => {
+  test('the kept count of rows that satisfy a predicate follows updates too', async () => {
     await run(`create table page (gid int primary key, deleted_at timestamptz)`);
     await run(`insert into page select n, case when n > 3 then now() end from generate_series(1, 5) n`);
     for (const statement of keptCount('page', 'deleted_at is null')) await run(statement);

@@ -10,7 +10,7 @@ const user = newGid();
 const principal: Principal = { user, isAdmin: false, memberOf: [organizationGid], manages: [organizationGid] };
 
 const titles = ['Logo design', 'Poster for a café', 'Größe und Maß', 'Business card', 'Packaging design', 'Website', '100% _off_'];
-// In the writing of each language, some about bread, a festival and a poster.
+// Titles in Asian scripts, most of them about bread, a festival and a poster.
 const unspaced = [
   ...['春のパン祭りのポスター2027', '面包节的海报设计', 'ออกแบบโปสเตอร์งานเทศกาลขนมปัง', 'រចនាផ្ទាំងរូបភាពពិធីបុណ្យនំប៉័ង', 'ອອກແບບໂປສເຕີງານບຸນເຂົ້າຈີ່'],
   ...['ပေါင်မုန့်ပွဲတော်ပိုစတာဒီဇိုင်း', '빵 축제를 위한 포스터가 필요합니다', 'ﾊﾟﾝ屋さんのＬＯＧＯデザイン'],
@@ -62,22 +62,22 @@ describe('search', () => {
     7: ['パン屋', 'logo', 'ＬＯＧＯ デザイン', 'ﾃﾞｻﾞｲﾝ'],
   };
   for (const [index, searches] of Object.entries(within))
-    test(`what stands within a text without blanks is found: ${searches.join(', ')}`, async () => {
+    test(`a word in a text without spaces is found: ${searches.join(', ')}`, async () => {
       const reader = { ...principal, memberOf: [], manages: [unspacedGid] };
       for (const search of searches) {
         const { items } = await db.list({ search }, reader);
         assert.deepEqual(items.map(({ title }) => title), [unspaced[Number(index)]], search); // oxfmt-ignore
       }
-      // One character of it elsewhere is not enough.
+      // One common character is not enough.
       for (const search of ['祭報', 'ページ', '지도', 'หนังสือ']) assert.equal((await db.list({ search }, reader)).total_count, 0, search);
     });
 
-  test('words of one or two letters find nothing of their own beside longer ones', async () => {
+  test('words of one or two letters add no matches to those of longer words', async () => {
     assert.deepEqual(await found('de web'), ['Website']);
     assert.ok((await found('de')).length === 0, 'alone they are whole words');
   });
 
-  test('a word is known once its row is there, and after a change of it', async () => {
+  test('a word is found as soon as its row is inserted or updated', async () => {
     const row = thing({ title: 'Stationery', organizationGid });
     await db.insert([row]);
     assert.deepEqual(await found('statoinery'), ['Stationery']);
@@ -87,14 +87,14 @@ describe('search', () => {
     await db.database.query({ text: 'delete from thing where gid = $1', values: [row.gid] });
   });
 
-  test('of several words each must be found, however small a part of the matches of one that leaves', async () => {
+  test('a search for several words finds only rows that match each, even if one word matches 1,100 rows', async () => {
     const someone = await with1100('Emblem', 'Emblem for a lighthouse');
     const { total_count, items } = await db.list({ search: 'lighthuose emblem', limit: 2 }, someone);
     assert.equal(total_count, 1);
     assert.equal(items[0]?.title, 'Emblem for a lighthouse');
   });
 
-  test('where no row has every word, those with any are found, the more words the earlier', async () => {
+  test('rows with any of the words are found when no row has all; more matching words rank higher', async () => {
     const someone = await with1100('Pennant', 'Pennant for a windmill');
     for (const more of [{}, { orderBy: 'title' }]) {
       const { total_count, items } = await db.list({ search: 'submarine windmil pennant', limit: 2, ...more }, someone);
@@ -105,7 +105,7 @@ describe('search', () => {
     assert.equal((await db.list(allowed, someone)).total_count, 111, 'rows that the query leaves out do not count');
   });
 
-  test('a row that is hidden does not keep the search from finding those with any of the words', async () => {
+  test('a hidden row with all words does not keep rows with some of them from being found', async () => {
     const organization = newGid();
     await db.insert([
       thing({ title: 'Ribbon', organizationGid: organization }),
@@ -118,10 +118,10 @@ describe('search', () => {
     );
   });
 
-  test('words as typed come before begun ones, those before mistyped ones, and titles before other text', async () => {
+  test('exact words rank before prefixes, prefixes before misspellings, and titles before other text', async () => {
     const organization = newGid();
     const someone: Principal = { user, isAdmin: false, memberOf: [], manages: [organization] };
-    // The newest come first where nothing else decides, so the closest is the oldest.
+    // Ties are ordered newest first, so the best match is the oldest.
     const inOrder = ['Stamp', 'Rubber', 'Stamps', 'Stanp', 'Postageestamp'];
     await db.insert(
       inOrder.map((title) => thing({ title, organizationGid: organization, note: title === 'Rubber' ? 'with a stamp' : null })),
@@ -131,7 +131,7 @@ describe('search', () => {
     assert.deepEqual(items.map(({ title }) => title).sort(), inOrder.toSorted());
   });
 
-  test('words of one or two letters decide on the order', async () => {
+  test('words of one or two letters affect the order', async () => {
     const organization = newGid();
     const someone: Principal = { user, isAdmin: false, memberOf: [], manages: [organization] };
     await db.insert(['Leaflet in A4', 'Leaflet in A5'].map((title) => thing({ title, organizationGid: organization })));
@@ -141,7 +141,7 @@ describe('search', () => {
     }
   });
 
-  /** Who sees 1,100 things with a word, and an older one. */
+  /** A principal who sees 1,100 things with a word, and an older one. */
   async function with1100(word: string, older: string): Promise<Principal> {
     const [owner, other] = [newGid(), newGid()];
     await db.insert([thing({ title: older, organizationGid: other })]);
@@ -149,15 +149,15 @@ describe('search', () => {
     return { user, isAdmin: false, memberOf: [], manages: [owner, other] };
   }
 
-  test('blanks alone search for nothing in particular', async () => assert.equal((await found('  ')).length, titles.length));
+  test('a search for spaces alone finds everything', async () => assert.equal((await found('  ')).length, titles.length));
 
-  test('it combines with query and orderBy', async () => {
+  test('a search combines with query and orderBy', async () => {
     assert.deepEqual(await found('design', { query: ['count', '>', 1] }), ['Packaging design']);
     assert.deepEqual(await found('design', { orderBy: 'title', sort: 'desc' }), ['Packaging design', 'Logo design']);
     assert.deepEqual(await found('design', { orderBy: 'title', sort: 'asc' }), ['Logo design', 'Packaging design']);
   });
 
-  test('hostile texts find nothing and break nothing', async () => {
+  test('hostile texts cause no error and break nothing', async () => {
     const hostile = [...`'"\\%_.`, "''", '!!!', '&|!()', ':*', 'a & !b | (c', '<->', "'); drop table thing; --", '$1', '🦊', '\ud800'];
     for (const search of [...hostile, '*'.repeat(255), 'a '.repeat(127)]) await found(search);
     assert.equal((await found('logo')).length, 2);

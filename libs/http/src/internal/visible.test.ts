@@ -79,7 +79,7 @@ describe('which resources a user may see', () => {
     }
   });
 
-  test('identity is asked before a no that rests on a replica, and what it says then holds', async () => {
+  test('identity is asked before a refusal that rests on a replica, and its answer holds', async () => {
     const joined = newGid();
     await service.follow(principal(joined, []));
     const asked = atIdentity(joined, principal(joined, [organization]));

@@ -4,11 +4,11 @@ import { requestIdentity } from './observe.ts';
 
 const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 
-test('a well-formed identity is taken as it is', () => {
+test('a well-formed identity stays unchanged', () => {
   assert.deepEqual(requestIdentity({ 'x-request-id': 'a.b:c/d+e=', traceparent }), { requestId: 'a.b:c/d+e=', traceparent });
 });
 
-test('a malformed part is made anew, the other one stays', () => {
+test('a malformed part is replaced, and the other one stays', () => {
   const { requestId, ...rest } = requestIdentity({ 'x-request-id': 'a b', traceparent });
   assert.match(requestId, /^[0-9a-f-]{36}$/);
   assert.deepEqual(rest, { traceparent });
@@ -20,7 +20,7 @@ test('a malformed part is made anew, the other one stays', () => {
   }
 });
 
-test('a trace that is made with a request id holds it', () => {
+test('a new trace id contains the new request id', () => {
   const { requestId, traceparent: made } = requestIdentity({});
   assert.equal(made.split('-')[1], requestId.replaceAll('-', ''));
 });

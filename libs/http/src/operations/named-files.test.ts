@@ -8,7 +8,7 @@ import type { Document } from '@partner-ordering/openapi';
 const file = { type: 'string', maxLength: 100, 'x-file': true };
 const named = { type: 'object', properties: { url: { $ref: '#/components/schemas/FileName' } } };
 
-/** Marks fields of the body of trials: a file, one in an object that may be null, and those of a list. */
+/** Gives the body of trials file fields: a plain one, one in a nullable object, a list, and an optional one. */
 function mark({ components }: Document): void {
   const schemas = components!['schemas'] as Record<string, { properties?: object }>;
   schemas['FileName'] = file as object;
@@ -37,7 +37,7 @@ describe('files that a body names', () => {
     });
   });
 
-  /** Whatever has `no` in its name may not be named; `x` and `./x` are the same file. */
+  /** Names that contain `no` are refused; `x` and `./x` are the same file. */
   const resolved = (given: string) => {
     const path = given.replace('./', '');
     const description = { path, url: path, image_url: null, name: path, content_type: 'text/plain', size: 1 };
@@ -51,7 +51,7 @@ describe('files that a body names', () => {
   const details = (body: { error: { details: Detail[] } }) =>
     body.error.details.map(({ path, code, params }) => [path, code, ...Object.values(params ?? {})].join(' '));
 
-  test('are asked about at once, each name once; an operation takes those of the field that it names, in their order', async () => {
+  test('one call resolves all names of a body, each once; an operation gets the files of its field in order', async () => {
     const body = { picture: 'a', cover: { url: 'b' }, papers: [{ url: 'd' }, {}, { url: 'c' }, { other: 'e' }] };
     assert.equal((await take('papers', body)).body.title, 'd c');
     assert.deepEqual(asked, [{ user: user.gid, names: ['a', 'b', 'd', 'c'] }]);
@@ -60,7 +60,7 @@ describe('files that a body names', () => {
     assert.deepEqual(asked.at(-1), { user: user.gid, names: ['a', 'd', 'c'] });
   });
 
-  test('what is no file of ours is left out where something else may stand, and refused elsewhere', async () => {
+  test('a foreign address is left out of an optional file field and refused elsewhere', async () => {
     assert.equal((await take('portrait', { portrait: 'a' })).body.title, 'a');
     assert.equal((await take('portrait', { portrait: 'https://elsewhere.example/a.png' })).body.title, '');
     assert.equal((await take('portrait', { portrait: null })).body.title, '');
@@ -68,12 +68,12 @@ describe('files that a body names', () => {
     assert.deepEqual(details((await take('picture', { picture: 'https://elsewhere.example/a.png' })).body), ['picture not_a_file_path']);
   });
 
-  test('nobody is asked about a body that names none', async () => {
+  test('a body without file names causes no call', async () => {
     for (const body of [{}, { cover: null, papers: [] }, { picture: undefined }]) assert.equal((await take('papers', body)).status, 200);
     assert.deepEqual(asked, []);
   });
 
-  test('400 names each file of the field that the caller may not name, or else those that are named twice', async () => {
+  test('400 names each file that the caller may not use, or else each duplicate', async () => {
     const papers = [{ url: 'no' }, { url: 'a' }, { url: './a' }, { url: 'no 2' }];
     const refused = await take('papers', { picture: 'no', papers });
     assert.deepEqual([refused.status, details(refused.body)], [400, ['papers.0.url not_yours no', 'papers.3.url not_yours no 2']]);
@@ -82,7 +82,7 @@ describe('files that a body names', () => {
     assert.equal((await take('papers', { picture: 'no', papers: [{ url: 'a' }] })).status, 200, 'what nobody takes refuses nothing');
   });
 
-  test('503 when nobody answers, where the operation takes a file; a replay and what it refuses before do not need the answer', async () => {
+  test('503 for an operation with a file when nobody answers; replays and earlier refusals need no answer', async () => {
     const replay = () => user.post('/v1/trials/files', { field: 'picture', picture: 'a' }, { headers: { 'idempotency-key': 'taken' } });
     assert.equal((await replay()).status, 200);
     service.answer('/internal/resolve', undefined);

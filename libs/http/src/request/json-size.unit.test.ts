@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { DomainRefusal } from '@partner-ordering/kernel';
 import { checkJsonSize } from './body.ts';
 
-/** Code of the fault of a text that exceeds a limit. */
+/** The code of the fault, if a text exceeds a limit. */
 function exceeded(text: string, limits: { values?: number; depth?: number }): string | undefined {
   try {
     checkJsonSize(Buffer.from(text), { values: Infinity, depth: Infinity, ...limits });
@@ -13,7 +13,7 @@ function exceeded(text: string, limits: { values?: number; depth?: number }): st
   }
 }
 
-/** The same by parsing. */
+/** The size of a parsed value. */
 function sizeOf(value: unknown): { values: number; depth: number } {
   if (typeof value !== 'object' || value === null) return { values: 1, depth: 0 };
   const parts = Object.values(value).map(sizeOf);
@@ -24,7 +24,7 @@ function sizeOf(value: unknown): { values: number; depth: number } {
 }
 
 describe('the limits of a JSON text', () => {
-  test('are met exactly, whatever stands in strings', () => {
+  test('the limits of values and depth are exact, whatever strings contain', () => {
     for (const value of [
       7,
       'text',
@@ -43,7 +43,7 @@ describe('the limits of a JSON text', () => {
       }
   });
 
-  test('hold for broken JSON, too', () => {
+  test('the limits hold for broken JSON too', () => {
     for (const text of [',,,', '[[[', '{{{', ']]][[[', '[",[{"]],,']) {
       assert.equal(exceeded(text, { values: 3 }), 'too_many_values', text);
       assert.equal(exceeded(text, { values: 4 }), undefined, text);

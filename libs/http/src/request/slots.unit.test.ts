@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ProtocolRefusal } from '../response/errors.ts';
 import { createSlots, inSlot, takeSlots } from './admission.ts';
 
-test('a key has so many slots, which others do not take; 0 takes any number', () => {
+test('each key has slots of its own, and a limit of 0 allows any number', () => {
   const slots = createSlots(2);
   assert.deepEqual([slots.take('a'), slots.take('a'), slots.take('a'), slots.take('b')], [true, true, false, true]);
   slots.leave('a');
@@ -12,7 +12,7 @@ test('a key has so many slots, which others do not take; 0 takes any number', ()
   assert.ok(Array.from({ length: 100 }, () => endless.take('a')).every(Boolean));
 });
 
-test('of several kinds all slots are taken or none, and given back once', () => {
+test('slots of several kinds are taken all or none, and given back once', () => {
   const [users, all] = [createSlots(2), createSlots(1)];
   const wanted = [
     [users, 'a'],

@@ -12,13 +12,13 @@ function take(url: string, authorization?: string) {
 }
 
 describe('takeToken', () => {
-  test('takes the header, its scheme in any case, and leaves the URL', () => {
+  test('the token is taken from the header, its scheme in any case, and the URL stays unchanged', () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
       assert.deepEqual(take('/a?b=1', `${scheme} x.y.z`), { token: 'x.y.z', inQuery: false, url: '/a?b=1' });
     assert.deepEqual(take('/a', 'Bearer'), { token: '', inQuery: false, url: '/a' });
   });
 
-  test('takes the parameter out of the URL wherever it stands and however its name is encoded', () => {
+  test('the token is removed from the URL wherever it stands and however its name is encoded', () => {
     for (const [url, left] of [
       ['/a?access_token=t', '/a'],
       ['/a?access_token=t&b=1', '/a?b=1'],
@@ -32,7 +32,7 @@ describe('takeToken', () => {
     assert.equal(take('/a?access_token=a%2Bb%3D').token, 'a+b=');
   });
 
-  test('leaves what is no token alone', () => {
+  test('a request without a token stays unchanged', () => {
     for (const url of [
       '/a',
       '/a?',
@@ -47,7 +47,7 @@ describe('takeToken', () => {
     for (const scheme of ['Basic x', 'Bearerx y', '']) assert.deepEqual(take('/a', scheme), { url: '/a' });
   });
 
-  test('more than one token is several, and none stays in the URL', () => {
+  test('several tokens are reported as such, and none stays in the URL', () => {
     for (const [url, authorization] of [
       ['/a?access_token=t&access_token=t', undefined],
       ['/a?access_token=t&access%5Ftoken=', undefined],

@@ -17,7 +17,7 @@ describe('entity tags', () => {
   const match = (tag: string) => ({ headers: { 'if-match': tag } });
   const titleOf = async (path: string): Promise<string> => (await user.get(path)).body.title as string;
 
-  test('a single resource has one, kept by the caller alone; it changes with the resource', async () => {
+  test('a single resource has an entity tag, private to the caller, that changes with the resource', async () => {
     const { headers } = await user.get(href);
     assert.match(tag, /^"[\w-]+"$/);
     assert.deepEqual([headers.get('cache-control'), headers.get('vary')], ['private, no-cache', 'Authorization']);
@@ -26,7 +26,7 @@ describe('entity tags', () => {
     assert.notEqual((await user.get(href)).headers.get('etag'), tag);
   });
 
-  test('a page and a count have none, and are the caller’s alone as well', async () => {
+  test('a page and a count have no entity tag and are private to the caller', async () => {
     for (const path of ['/v1/notes?limit=1', '/v1/notes/total_count']) {
       const { headers } = await user.get(path);
       const [kept, vary] = [headers.get('cache-control'), headers.get('vary')];
@@ -38,7 +38,7 @@ describe('entity tags', () => {
     }
   });
 
-  test('304 without a body for whom it is not new', async () => {
+  test('304 without a body when If-None-Match has the current tag', async () => {
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
       for (const method of ['GET', 'HEAD']) {
         const { status, body, headers } = await user.send(method, href, { headers: { 'if-none-match': known } });
@@ -50,7 +50,7 @@ describe('entity tags', () => {
       assert.equal((await user.get(href, { headers: { 'if-none-match': known } })).status, 200);
   });
 
-  test('204 for a change of what the caller has seen', async () => {
+  test('204 for a change with the current tag in If-Match', async () => {
     assert.equal((await user.put(href, { title: `Changed ${number}` }, match(tag))).status, 204);
     assert.equal(await titleOf(href), `Changed ${number}`);
     assert.equal((await user.put(href, { count: 3 }, match('*'))).status, 204);
@@ -59,7 +59,7 @@ describe('entity tags', () => {
     assert.equal((await user.get(href)).status, 404);
   });
 
-  test('412 with the current tag for a change of anything else, which then does not happen', async () => {
+  test('412 with the current tag for a change with an old one, which does not take effect', async () => {
     await user.put(href, { count: 4 });
     const current = (await user.get(href)).headers.get('etag');
     for (const answer of [await user.put(href, { title: 'never' }, match(tag)), await user.delete(href, match(tag))]) {
@@ -70,7 +70,7 @@ describe('entity tags', () => {
     assert.equal(await titleOf(href), `Note ${number}`);
   });
 
-  test('404, then 403, then 412, then 400', async () => {
+  test('404 comes before 403, 403 before 412, and 412 before 400', async () => {
     const stranger = await service.signIn();
     const hidden = await user
       .create('/v1/notes', { title: 'hidden' })
@@ -90,14 +90,14 @@ describe('entity tags', () => {
     assert.equal((await user.post(`${href}/orders`, { product: 'nowhere' })).status, 400);
   });
 
-  test('of two changes of the same tag at once one is made', async () => {
+  test('one of several concurrent changes with the same tag succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => user.put(href, { title: `One of ${number} ${index}` }, match(tag))),
     );
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [204, ...Array.from({ length: 7 }, () => 412)]);
   });
 
-  test('an entity that was read before it was locked is read anew', async () => {
+  test('an entity that was read before it was locked is read again', async () => {
     closeGate();
     const held = user.post('/v1/trials/stale-load', { gid: href.split('/').at(-1) });
     await gate.entered.promise;
@@ -106,7 +106,7 @@ describe('entity tags', () => {
     assert.deepEqual([(await held).body.title, (await held).body.count], ['true', 9]);
   });
 
-  test('201 for both of two writes that lock each other out; 400 names the field of a broken constraint', async () => {
+  test('201 for both of two deadlocked writes; 400 names the field of a broken constraint', async () => {
     const other = await user.create('/v1/notes', { title: `Other ${number}` });
     const gids = [href, other].map((path) => path.split('/').at(-1)!);
     const answers = await Promise.all([gids, gids.toReversed()].map((order) => user.post('/v1/trials/deadlock', { gids: order })));

@@ -16,7 +16,7 @@ test('the tag of a body changes with every byte of it', () => {
   assert.match(entityTag(JSON.stringify({ text: '"last_seen":null' })), /^"[\w-]{27}"$/);
 });
 
-test('who was seen since is the same for If-Match, and not for If-None-Match', () => {
+test('a user who was seen since is unchanged for If-Match and changed for If-None-Match', () => {
   for (const known of [never, seen]) {
     assert.equal(namesState(known, later), true);
     assert.equal(namesState(`"other", W/${known}`, later), true);

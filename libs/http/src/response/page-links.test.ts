@@ -33,7 +33,7 @@ describe('links of a page', () => {
     assert.deepEqual(seen, [['1', '2'], ['3', '4'], ['5'], ['5'], ['3', '4'], ['1', '2']]); // oxfmt-ignore
   });
 
-  test('a page has only the links that there are, with the parameters of its request; a count and a single read have none', async () => {
+  test('a page links existing pages only, with the parameters of its request; a count has no links', async () => {
     assert.deepEqual(await linksOf('/v1/notes'), {});
     assert.deepEqual(await linksOf('/v1/notes/total_count'), {});
     assert.deepEqual(await linksOf('/v1/notes?limit=3'), { next: '/v1/notes?limit=3&offset=3' });
@@ -47,14 +47,14 @@ describe('links of a page', () => {
     });
   });
 
-  test('links do not repeat a token of the address', async () => {
+  test('links do not repeat the access token of the address', async () => {
     const token = user.token;
     const { status, headers } = await service.anonymous.get(`/v1/notes?limit=2&access_token=${token}`);
     assert.equal(status, 200);
     assert.equal(headers.get('link'), '</v1/notes?limit=2&offset=2>; rel="next"');
   });
 
-  test('a page whose address is very long has no links', async () => {
+  test('a page whose address exceeds 4 KiB has no links', async () => {
     const query = JSON.stringify(['title', 'in', ['1', '2', '3', 'x'.repeat(4200)]]);
     const { status, headers, body } = await user.get('/v1/notes', { parameters: { query, limit: 1 } });
     assert.deepEqual([status, body.total_count, headers.get('link')], [200, 3, null]);

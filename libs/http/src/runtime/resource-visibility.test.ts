@@ -40,7 +40,7 @@ const resources = {
 
 const service = await sharedNotes();
 
-describe('who sees what a path names', () => {
+describe('the visibility of a path', () => {
   const [organization, other] = [newGid(), newGid()];
   const as = (rights: Partial<Principal> = {}): Principal => ({ user: newGid(), isAdmin: false, memberOf: [], manages: [], ...rights });
   const member = as({ memberOf: [organization] });
@@ -67,7 +67,7 @@ describe('who sees what a path names', () => {
     return visibilities.map(({ visible }) => visible);
   };
 
-  test('a plain read is seen by the rules of its resource, and by nobody where no principal is named', async () => {
+  test('the rules of a resource decide who sees it, and without a principal nobody does', async () => {
     assert.deepEqual(await visibility(`/v1/notes/${open}`, stranger), seen);
     assert.deepEqual(await visibility(`/v1/notes/${hidden}`, stranger), unseen);
     assert.deepEqual(await visibility(`/v1/notes/${hidden}`, as({ user: organization })), seen);
@@ -75,13 +75,13 @@ describe('who sees what a path names', () => {
     assert.deepEqual(await visibility(`/v1/notes/${open}`, undefined), unseen);
   });
 
-  test('the organization that it belongs to is told, also of what is not seen', async () => {
+  test('the organization of a resource is returned even if the resource is not visible', async () => {
     assert.deepEqual(await visibility(`/v1/sheets/${open}`, stranger), { ...seen, organization });
     assert.deepEqual(await visibility(`/v1/sheets/${hidden}`, stranger), { ...unseen, organization });
     assert.deepEqual(await visibility(`/v1/sheets/${hidden}`, undefined), { ...unseen, organization });
   });
 
-  test('nothing is at a path of no resource: a list, a count, a write, an operation of its own, another spelling', async () => {
+  test('a list, a count, a write, an operation of its own and another spelling are no resource', async () => {
     const paths = [
       ...['/v1/notes', '/v1/notes/', `/v1/orgs/${organization}/notes`, `/v1/orgs/${organization}/notes/total_count`],
       ...[`/v1/own/${open}`, `/v1/writes/${open}`, `/v1/notes/${open}/`, `/v1/notes/${open}?a=b`, `/v1/notes/${open}#a`],
@@ -90,7 +90,7 @@ describe('who sees what a path names', () => {
     for (const path of paths) assert.deepEqual(await visibility(path, admin), nothing, path);
   });
 
-  test('nothing is at the path of what does not exist, or cannot', async () => {
+  test('a path with an unknown or malformed gid is no resource', async () => {
     for (const gid of [newGid(), 'x', '%20', open.toUpperCase(), `${open}%00`, "'or'1"]) {
       assert.deepEqual(await visibility(`/v1/notes/${gid}`, admin), nothing, gid);
       assert.deepEqual(await visibility(`/v1/orgs/${organization}/notes/${gid}`, admin), nothing, gid);
@@ -98,21 +98,21 @@ describe('who sees what a path names', () => {
     }
   });
 
-  test('what is within a parent is seen by whoever sees both, and is nothing within another one', async () => {
+  test('a nested resource is visible to users who also see its parent, and is nothing in another parent', async () => {
     const path = `/v1/orgs/${organization}/notes/${open}`;
     assert.deepEqual(await visibleTo(path, member, manager, admin, stranger), [true, true, true, false]);
     assert.deepEqual(await visibleTo(`/v1/orgs/${organization}/notes/${hidden}`, member, manager, admin), [false, false, true]);
     assert.deepEqual(await visibility(`/v1/orgs/${other}/notes/${open}`, admin), nothing);
   });
 
-  test('what is for managers or admins is seen by these only', async () => {
+  test('a read for managers or admins is visible to them only', async () => {
     const manages = as({ memberOf: [organization], manages: [other] });
     const draft = `/v1/orgs/${organization}/drafts/${open}`;
     assert.deepEqual(await visibleTo(draft, member, manages, manager, admin, stranger), [false, false, true, true, false]);
     assert.deepEqual(await visibleTo(`/v1/secrets/${open}`, manager, admin), [false, true]);
   });
 
-  test('what has an operation of its own is found by x-reads, and within what is within a parent as that one is seen', async () => {
+  test('a resource with x-reads in a nested parent is visible to users who see that parent', async () => {
     const copy = `/v1/orgs/${organization}/drafts/${open}/copies/${open}`;
     assert.deepEqual(await visibleTo(copy, member, manager, admin, stranger), [false, true, true, false]);
     assert.deepEqual(await visibility(copy, manager), { ...seen, organization });

@@ -5,7 +5,7 @@ import { notes, organizations } from '@partner-ordering/testing/notes';
 import type { Document, Operation } from '@partner-ordering/openapi';
 import { checkReads } from './resource-visibility.ts';
 
-describe('what a document has read', () => {
+describe('the check of the reads of a document', () => {
   const resources = { notes: notes as Resource, organizations: organizations as Resource };
   const within = { resource: 'organizations', parameter: 'orgGid', field: 'owner' };
   const check = (more: Partial<Operation>) => () => {
@@ -19,19 +19,19 @@ describe('what a document has read', () => {
     return checkReads({ document, resources });
   };
 
-  test('is what the service has', () => {
+  test('a read of a resource that the service has is accepted', () => {
     for (const more of [{}, { 'x-resource': 'notes' }, { 'x-reads': 'notes', 'x-within': within }])
       assert.doesNotThrow(check(more), JSON.stringify(more));
   });
 
-  test('is named where the service has no such resource, of a view, of an operation of its own or as a parent', () => {
+  test('a read or a parent whose resource the service lacks is named', () => {
     assert.throws(check({ 'x-resource': 'note' }), /^Error: getNote: the service has no resource note$/);
     assert.throws(check({ 'x-reads': 'constructor' }), /^Error: getNote: the service has no resource constructor$/);
     const misspelt = { ...within, resource: 'organisations' };
     assert.throws(check({ 'x-reads': 'notes', 'x-within': misspelt }), /^Error: getNote: the service has no resource organisations$/);
   });
 
-  test('is named where it cannot be found by the field of its parent', () => {
+  test('a read whose resource lacks the field of its parent is named', () => {
     const misspelt = { ...within, field: 'owned' };
     assert.throws(check({ 'x-reads': 'notes', 'x-within': misspelt }), /^Error: getNote: notes cannot be found by owned$/);
   });

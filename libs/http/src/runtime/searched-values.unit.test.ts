@@ -58,10 +58,10 @@ const all = {
 test('a searchable field that is an enum has its values, without null; others have none', () =>
   assert.deepEqual(valuesAt('/v1/notes'), all));
 
-test('a total_count has those of the other reads of its resource', () => assert.deepEqual(valuesAt('/v1/notes/total_count'), all));
+test('a total_count has the values of the other reads of its resource', () => assert.deepEqual(valuesAt('/v1/notes/total_count'), all));
 
-test('a read of no resource has those of the fields that it shows', () =>
+test('a read without a resource has the values of the fields that it shows', () =>
   assert.deepEqual(valuesAt('/v1/mine'), { status: ['open', 'closed'] }));
 
-test('what a collection shows as any text has no values, although another read of its resource shows an enum', () =>
+test('a field that a collection shows as plain text has no values, even if a single read shows an enum', () =>
   assert.deepEqual(valuesAt('/v1/sheets'), {}));

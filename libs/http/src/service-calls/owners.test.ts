@@ -46,13 +46,13 @@ describe('a refusal that rests on a replica', () => {
   const order = (body: object) => user.post(`${note}/orders`, body);
   const noOne = (_path: string, response: ServerResponse) => void response.writeHead(404).end('{}');
 
-  test('is no refusal once the owner has answered: it is asked once, and never again', async () => {
+  test('a reference that the owner knows is accepted, and the owner is asked only once', async () => {
     const product = newGid();
     for (let time = 0; time < 3; time++) assert.equal((await order({ product })).status, 201);
     assert.deepEqual(asked, [`/internal/state/product/${product}`]);
   });
 
-  test('stands when the owner knows of nothing either; for a second it is not asked again', async () => {
+  test('400 for a reference that the owner does not know, and the owner is not asked again for a second', async () => {
     answer = noOne;
     const product = newGid();
     for (let time = 0; time < 2; time++) {
@@ -63,7 +63,7 @@ describe('a refusal that rests on a replica', () => {
     assert.equal(asked.length, 1);
   });
 
-  test('stands when the owner says that it was deleted', async () => {
+  test('400 for a reference that the owner has deleted', async () => {
     answer = (path, response) =>
       void response.end(JSON.stringify({ type: 'product', key: path.split('/').at(-1), version: 8, state: null }));
     const product = newGid();
@@ -71,7 +71,7 @@ describe('a refusal that rests on a replica', () => {
     assert.deepEqual(await service.state('product', product), { version: 8, state: null }, 'the replica knows of the deletion');
   });
 
-  test('is asked for at most twice by any number at the same time: those who come while it is asked share one more question', async () => {
+  test('concurrent requests for one reference ask the owner at most twice', async () => {
     const product = newGid();
     const known = answer;
     answer = (path, response) => void setTimeout(() => known(path, response), 300);
@@ -80,7 +80,7 @@ describe('a refusal that rests on a replica', () => {
     assert.ok(asked.length <= 2, String(asked.length));
   });
 
-  test('waits as long as its own request, whoever has asked first', async () => {
+  test('a request waits only until its own deadline for an answer that another one asked for', async () => {
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     const parts = { owners: [{ service: 'catalog', types: ['product'] }] as const, database: service.service.database };
@@ -102,7 +102,7 @@ describe('a refusal that rests on a replica', () => {
     assert.equal((await service.state('product', key))?.version, 7);
   });
 
-  test('has the time of a request from when its body has arrived, which may take a minute', async (t) => {
+  test('the time limit of a request starts when its body has arrived', async (t) => {
     const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json', expect: '100-continue' };
     const sent = sendRequest(`${service.url}${note}/orders`, { method: 'POST', headers });
     sent.flushHeaders();
@@ -115,7 +115,7 @@ describe('a refusal that rests on a replica', () => {
     assert.equal(response.statusCode, 201);
   });
 
-  test('404 comes before the owner is asked', async () => {
+  test('404 for an unknown path is answered without asking the owner', async () => {
     assert.equal((await user.post('/v1/notes/x/orders', { product: newGid() })).status, 404);
     assert.deepEqual(asked, []);
   });
@@ -136,7 +136,7 @@ describe('a refusal that rests on a replica', () => {
     });
   }
 
-  test('a user and a product that were made a moment ago are known at once, both', async () => {
+  test('a user and a product created a moment ago are both known at once', async () => {
     const [gid, product] = [newGid(), newGid()];
     const fresh = await service.signIn({ gid });
     await service.service.database.query({ text: 'delete from shared_state where key = $1', values: [gid] });

@@ -13,7 +13,7 @@ const columns =
     (await queue.queued()).map((job) => names.map((name) => job[name]));
 
 describe('addJobs', () => {
-  test('a job is queued with the transaction, and not without it', async () => {
+  test('a job is queued when its transaction commits, and not after a rollback', async () => {
     const rolledBack = queue.database.transactional(async (tx) => {
       await addJobs(tx, [{ name: 'hello', data: {} }], now);
       throw new Error('rolled back');
@@ -35,7 +35,7 @@ describe('addJobs', () => {
     ]);
   });
 
-  test('jobs without a key are jobs of their own', async () => {
+  test('jobs without a key are separate jobs', async () => {
     await queue.add([
       { name: 'hello', data: {} },
       { name: 'hello', data: {} },
@@ -44,7 +44,7 @@ describe('addJobs', () => {
     assert.equal((await queue.queued()).length, 3);
   });
 
-  test('a job that was given up begins anew when it is added again, and when all are', async () => {
+  test('a job that was given up starts over when it is added again, or when all are retried', async () => {
     await queue.add([{ name: 'hello', key: 'a', data: {} }], now);
     const giveUp = `update job set attempts = 30, given_up_at = $1, last_error = 'no'`;
     await queue.database.pool.query(giveUp, [now]);
@@ -62,7 +62,7 @@ describe('addJobs', () => {
     assert.deepEqual(await readBacklog(queue.database, now), [{ name: 'hello', due: 0, running: 0, failing: 1, givenUp: 0, oldestMs: 0 }]);
   });
 
-  test('the backlog says what is due, and for how long', async () => {
+  test('the backlog counts due jobs and has the age of the oldest', async () => {
     await queue.add([{ name: 'hello', data: {} }], now);
     await queue.add([{ name: 'hello', data: {}, runAt: later }], now);
     const inAMinute = new Date(now.getTime() + 60_000);
@@ -71,7 +71,7 @@ describe('addJobs', () => {
     ]);
   });
 
-  test('the length of a queue counts what waits, and what waits for one', async () => {
+  test('the length of a queue counts waiting jobs, in total and by fields of their data', async () => {
     const by = (name: string, key: string) => ({ name: 'hello', key, data: { by: name, key } });
     await queue.add([by('robin', 'a'), { ...by('robin', 'b'), runAt: later }, by('kim', 'c'), { ...by('kim', 'd'), name: 'other' }], now);
     assert.deepEqual(await queueLength(queue.database, 'hello', { by: 'robin' }), { all: 3, alike: 2, alikeUntil: later });
@@ -85,7 +85,7 @@ describe('addJobs', () => {
     assert.equal((await queueLength(queue.database, 'hello', {})).all, 0);
   });
 
-  test('two transactions that add the same jobs in different orders do not lock each other out', async () => {
+  test('transactions that add the same jobs in different orders do not deadlock', async () => {
     const jobs = ['a', 'b', 'c', 'd'].map((key) => ({ name: 'hello', key, data: {} }));
     await Promise.all(Array.from({ length: 20 }, (_, index) => queue.add(index % 2 ? jobs : jobs.toReversed())));
     assert.equal((await queue.queued()).length, 4);

@@ -6,7 +6,7 @@ import { addJobs } from './add-jobs.ts';
 import { claimJobs, finishJobs, renewClaims } from './claims.ts';
 
 describe('claimJobs', () => {
-  test('one statement takes what is due in order, of each name as many as have a place', async () => {
+  test('one statement claims due jobs in order, of each name at most as many as it has places', async () => {
     const now = new Date('2026-11-20T10:00:00Z');
     const jobs = ['heavy', 'heavy', 'light', 'unknown', 'light', 'heavy', 'light'].map((name, at) => ({ name, key: `${at}`, data: {} }));
     for (const job of jobs.toReversed()) await queue.add([{ ...job, runAt: new Date(now.getTime() - 1_000 + Number(job.key)) }], now);
@@ -19,7 +19,7 @@ describe('claimJobs', () => {
     assert.deepEqual(claimed, [['0', '2', '4'], ['1', '6'], ['5']]);
   });
 
-  test('only what is taken is locked, and two that take at the same time take different jobs', async () => {
+  test('only claimed jobs are locked, and concurrent claims take different jobs', async () => {
     const now = new Date();
     for (let index = 0; index < 12; index++) await queue.add([{ name: 'small', key: `k${index}`, data: {} }], now);
     const request = { places: new Map([['small', 5]]), now, limit: 5 };
@@ -55,7 +55,7 @@ describe('claimJobs', () => {
     assert.deepEqual(claimed, ['a00', 'a01', 'a02', 'b0', 'c0', 'a03', 'b1', 'c1', 'a04', 'a05']);
   });
 
-  test('what was tried before is left out on demand', async () => {
+  test('a claim of new jobs leaves out those that were tried before', async () => {
     const now = new Date();
     for (const key of ['a', 'b']) await queue.add([{ name: 'small', key, data: {} }], now);
     await queue.database.pool.query(`update job set attempts = 1 where key = 'a'`);
@@ -64,7 +64,7 @@ describe('claimJobs', () => {
   });
 });
 
-test('a claim that takes nothing says when the next job is due or a lease ends, of the names that it asks for', async () => {
+test('a claim that takes nothing says when a job of its names is due or a lease ends', async () => {
   const now = new Date();
   const claim = () => claimJobs(queue.database.pool, { places: new Map([['small', 5]]), now, limit: 5 });
   await queue.add([{ name: 'unknown', data: {}, runAt: new Date(now.getTime() + 1_000) }]);
@@ -78,7 +78,7 @@ test('a claim that takes nothing says when the next job is due or a lease ends, 
 });
 
 describe('finishJobs', () => {
-  test('jobs are locked in the order in which they are added, so that nobody waits for one who waits for it', async () => {
+  test('finished jobs are locked in the order in which jobs are added, so that transactions do not deadlock', async () => {
     const now = new Date();
     const job = (key: string) => ({ name: 'small', key, data: {} });
     for (const key of ['b', 'a']) await queue.add([job(key)], now);
@@ -96,12 +96,12 @@ describe('finishJobs', () => {
   });
 });
 
-describe('a lease', () => {
+describe('leases', () => {
   const { pool, transactional } = queue.database;
   const claim = async () => (await claimJobs(pool, { places: new Map([['small', 5]]), now: new Date(), limit: 5 })).claimed;
   const endLeases = () => pool.query('update job set leased_until = clock_timestamp()');
 
-  test('keeps a job from other workers until it ends; whose job was claimed anew may not end it', async () => {
+  test('a lease keeps a job from other workers until it ends; only the newest claim may finish the job', async () => {
     await queue.add([{ name: 'small', key: 'a', data: {} }]);
     const [first] = await claim();
     assert.deepEqual(await claim(), []);
@@ -118,7 +118,7 @@ describe('a lease', () => {
     );
   });
 
-  test('of a job that has ended, and was added again meanwhile, is not renewed', async () => {
+  test('the lease of a finished job that was added again is not renewed', async () => {
     await queue.add([{ name: 'small', key: 'a', data: {} }]);
     const [first] = await claim();
     await queue.add([{ name: 'small', key: 'a', data: {} }]);
@@ -127,7 +127,7 @@ describe('a lease', () => {
     assert.deepEqual((await claim()).map(({ attempts, hasLostWorker }) => [attempts, hasLostWorker]), [[1, false]]); // oxfmt-ignore
   });
 
-  test('is renewed while another transaction has locked the job of another', async () => {
+  test('a lease is renewed even while another job of the worker is locked', async () => {
     await queue.add(['a', 'b'].map((key) => ({ name: 'small', key, data: {} })));
     const claims = await claim();
     await endLeases();

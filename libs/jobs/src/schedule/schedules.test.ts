@@ -17,7 +17,7 @@ function start(schedule: string, database = queue.database): JobWorker {
   workers.push(worker);
   return worker;
 }
-/** The schedule has come as far as the clock: all that was due is in the queue or done. */
+/** Waits until the schedule is stored. `isUpTo` waits until its jobs up to a time are added. */
 const isKnown = () =>
   eventually(async () => (await queue.database.pool.query(`select from job_schedule where name = 'tidy'`)).rowCount === 1);
 const isUpTo = (at: string) =>
@@ -28,11 +28,11 @@ function advance(time: string): void {
   workers.forEach((worker) => worker.wake());
 }
 
-describe('a schedule', () => {
+describe('schedules', () => {
   beforeEach(() => void ([ran, workers, now] = [[], [], new Date('2026-11-20T10:30:00Z')]));
   afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
 
-  test('begins with its next time and adds its job each time', async () => {
+  test('a new schedule begins with its next time and adds its job each time', async () => {
     start('0 * * * *');
     await isKnown();
     advance('2026-11-20T10:59:59Z');
@@ -42,7 +42,7 @@ describe('a schedule', () => {
     await eventually(() => assert.deepEqual(ran, ['11:00', '12:00']));
   });
 
-  test('makes up for what was missed while nothing ran, once', async () => {
+  test('all runs missed while no instance ran become one', async () => {
     start('0 * * * *');
     await isKnown();
     await workers.pop()!.stop();
@@ -54,7 +54,7 @@ describe('a schedule', () => {
     await eventually(() => assert.deepEqual(ran, ['03:10', '04:00']));
   });
 
-  test('adds its job once, however many instances there are', async () => {
+  test('a schedule adds its job once, however many instances run', async () => {
     const others = await Promise.all([open(queue.url), open(queue.url)]);
     [queue.database, ...others].forEach((database) => start('0 * * * *', database));
     await isKnown();
@@ -68,7 +68,7 @@ describe('a schedule', () => {
     await Promise.all(others.map((other) => other.close()));
   });
 
-  test('does not queue its job twice while it still runs', async () => {
+  test('a schedule does not queue its job twice while the job runs', async () => {
     const [entered, goOn] = [gate(), gate()];
     let runs = 0;
     const run = async () => (runs++, entered.resolve(), goOn.promise);
@@ -88,7 +88,7 @@ describe('a schedule', () => {
     assert.equal(runs, 2);
   });
 
-  test('is in UTC, in the night when clocks change too', async () => {
+  test('the times of a schedule are UTC, even in the night when clocks change', async () => {
     now = new Date('2026-03-29T00:00:00Z');
     start('30 2 * * *');
     await isKnown();
@@ -97,7 +97,7 @@ describe('a schedule', () => {
     await eventually(() => assert.deepEqual(ran, ['02:30']));
   });
 
-  test('that is no cron expression with five fields is refused at the start', () => {
+  test('an invalid cron expression is refused at the start', () => {
     for (const expression of ['hourly', '* * * * * *', '61 * * * *'])
       assert.throws(() => createSchedules({ tidy: expression }, clock), /CronPattern/);
   });

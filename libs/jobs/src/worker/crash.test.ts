@@ -29,7 +29,7 @@ async function die(): Promise<void> {
 
 const attempts = async (): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
-describe('a worker that is killed', () => {
+describe('killed workers', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'jobs-'));
     file = join(folder, 'attempts');
@@ -40,7 +40,7 @@ describe('a worker that is killed', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('in the middle of a job leaves it to another, which resumes it when its lease, of at most 15 s, has ended', async () => {
+  test('the job of a killed worker is resumed by another when its lease, of at most 15 s, has ended', async () => {
     await queue.add([{ name: 'hello', key: 'a', data: {} }]);
     const killed = run('hang');
     await eventually(async () => assert.equal(await attempts(), 'hang 1\n'), { timeoutMs: 20_000 });
@@ -59,14 +59,14 @@ describe('a worker that is killed', () => {
     assert.deepEqual(await queue.effects(), []);
     await queue.database.pool.query(`update job set leased_until = clock_timestamp() + interval '500 milliseconds'`);
     survivor.wake();
-    // Less than a poll.
+    // Shorter than the poll interval.
     await workers.effectsAre(['attempt 2'], 4_000);
     await workers.isEmpty();
     await survivor.stop();
     assert.deepEqual(logger.messages, ['warn: A job that lost its worker is resumed']);
   });
 
-  test('by its job each time has the job given up in the end', async () => {
+  test('a job that kills its worker each time is given up in the end', async () => {
     await queue.add([{ name: 'hello', key: 'a', data: {} }]);
     for (let death = 1; death <= 2; death++) await die();
     run('work');
@@ -82,7 +82,7 @@ describe('a worker that is killed', () => {
     assert.deepEqual(await queue.effects(), []);
   });
 
-  test('by a job with `afterLoss` has that end the job, which is not run again; added again, it is run', async () => {
+  test('`afterLoss` ends a job that killed its worker, and the job runs only if it is added again', async () => {
     await queue.add([{ name: 'hello', key: 'a', data: {} }]);
     await die();
     const jobs = { hello: { run: async () => noteEffect('run'), afterLoss: async () => noteEffect('after loss') } };

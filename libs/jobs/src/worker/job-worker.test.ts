@@ -8,8 +8,8 @@ import { GiveUp, type JobDefinitions } from './job-definition.ts';
 
 const { start, effectsAre, isEmpty, cutConnections } = workers;
 
-describe('a job', () => {
-  test('starts within 50 ms after the commit when its worker is woken', async () => {
+describe('jobs', () => {
+  test('a job starts within 50 ms after the commit when its worker is woken', async () => {
     const startedAt = new Map<string, number>();
     const worker = start({ hello: { run: async ({ data }) => void startedAt.set(data.text, performance.now()) } });
     await queue.add([hello('first')]);
@@ -22,11 +22,11 @@ describe('a job', () => {
       await eventually(() => startedAt.has(key), { intervalMs: 1 });
       delays.push(startedAt.get(key)! - committedAt);
     }
-    // The fastest: what else runs on this machine may hold up some.
+    // The fastest counts, since other load on the machine may delay some.
     assert.ok(Math.min(...delays) < 50, delays.join(', '));
   });
 
-  test('waits for its time', async () => {
+  test('a job waits for its time', async () => {
     let now = new Date('2026-11-20T10:00:00Z');
     const worker = start(writesItsText, { clock: () => now });
     await queue.add([{ ...hello('a'), runAt: new Date('2026-11-20T10:05:00Z') }, hello('b')], now);
@@ -37,15 +37,15 @@ describe('a job', () => {
     await effectsAre(['a', 'b']);
   });
 
-  test('starts at its time, without a wake or a poll', async () => {
+  test('a job starts at its time without a wake or a poll', async () => {
     const worker = start(writesItsText);
     await queue.add([{ ...hello('a'), runAt: new Date(Date.now() + 500) }]);
     worker.wake();
-    // Less than a poll.
+    // Shorter than the poll interval.
     await effectsAre(['a'], 4_000);
   });
 
-  test('that this instance does not know is left for one that does', async () => {
+  test('a job that this instance does not know is left for one that does', async () => {
     start(writesItsText);
     await queue.add([{ name: 'newer', data: {} }, hello('a')]);
     await effectsAre(['a']);
@@ -55,7 +55,7 @@ describe('a job', () => {
     );
   });
 
-  test('that is added again while it runs is run once more, with the newest data, and never at the same time', async () => {
+  test('a job that is added again while it runs then runs once more, with the newest data', async () => {
     const [first, entered] = [gate(), gate()];
     let runningNow = 0;
     let mostAtOnce = 0;
@@ -81,7 +81,7 @@ describe('a job', () => {
   });
 });
 
-test('of jobs with a limit of their own no more run at once, in the order in which they are due, and others do not wait for them', async () => {
+test('jobs of a name with a limit run in order, at most that many at once, and delay no others', async () => {
   const [held, order]: [PromiseWithResolvers<void>, string[]] = [gate(), []];
   let runningNow = 0;
   let mostAtOnce = 0;
@@ -106,7 +106,7 @@ test('of jobs with a limit of their own no more run at once, in the order in whi
   assert.deepEqual(order, ['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
-test('of jobs without a limit of their own as many run as there is room for, also while others of the name run', async () => {
+test('jobs of a name without a limit take all free places, even while others of the name run', async () => {
   const gates = Array.from({ length: 6 }, gate);
   let started = 0;
   const worker = start({ hello: { run: () => gates[started++]!.promise } }, { concurrency: 5 });
@@ -143,8 +143,8 @@ test('many instances share the work, and each job runs in one of them', async ()
   await Promise.all(others.map((other) => other.close()));
 });
 
-describe('a job that fails', () => {
-  test('is tried again after growing pauses, holds up no other, and is given up with its last error', async () => {
+describe('failing jobs', () => {
+  test('a failing job is tried again after growing pauses, delays no other, and is given up with its last error', async () => {
     let now = new Date('2026-11-20T10:00:00Z');
     const attempts: number[] = [];
     const results: AttemptResult[] = [];
@@ -182,7 +182,7 @@ describe('a job that fails', () => {
     );
   });
 
-  test('is given up at once when its handler says that no attempt can succeed', async () => {
+  test('a job is given up at once when its handler says that no attempt can succeed', async () => {
     const logger = recordingLog();
     const worker = start({ hello: { run: async () => Promise.reject(new GiveUp('nobody of this name')) } }, { logger });
     await queue.add([hello('a')]);
@@ -192,7 +192,7 @@ describe('a job that fails', () => {
     assert.match(logger.messages.join(), /^error: A job was given up/);
   });
 
-  test('writes nothing: its outcome is rolled back', async () => {
+  test('a failing job writes nothing, since its outcome is rolled back', async () => {
     let isBroken = true;
     const run: JobDefinitions[string]['run'] = async () => async (tx) => {
       await noteEffect('a')(tx);
@@ -208,8 +208,8 @@ describe('a job that fails', () => {
   });
 });
 
-describe('a worker', () => {
-  test('that stops lets its job end and takes no other', async () => {
+describe('workers', () => {
+  test('a stopping worker lets its job end and takes no other', async () => {
     const [entered, goOn] = [gate(), gate()];
     const run: JobDefinitions[string]['run'] = async ({ data }) => (entered.resolve(), await goOn.promise, noteEffect(data.text));
     const worker = start({ hello: { run } }, { concurrency: 1 });
@@ -226,7 +226,7 @@ describe('a worker', () => {
     );
   });
 
-  test('that stops brings back a job that breaks off for it, and the attempt does not count', async () => {
+  test('a job that breaks off for a stopping worker returns to the queue, and the attempt does not count', async () => {
     const entered = gate();
     const run: JobDefinitions[string]['run'] = ({ signal }) => {
       entered.resolve();
@@ -243,7 +243,7 @@ describe('a worker', () => {
     );
   });
 
-  test('that loses its connection keeps its jobs when no other has taken them', async () => {
+  test('a worker that loses its connection keeps its jobs unless another one has claimed them', async () => {
     const [entered, goOn] = [gate(), gate()];
     let attempts = 0;
     const run: JobDefinitions[string]['run'] = async ({ data }) => (
@@ -265,7 +265,7 @@ describe('a worker', () => {
     assert.equal(attempts, 1);
   });
 
-  test('whose job another has taken over meanwhile writes nothing and is told to break off', async () => {
+  test('a worker whose job another one has claimed aborts it and writes nothing', async () => {
     const [entered, aborted, goOn] = [gate(), gate(), gate()];
     const results: AttemptResult[] = [];
     const onAttempt = (_: string, result: AttemptResult): void => void results.push(result);
@@ -279,7 +279,7 @@ describe('a worker', () => {
     await queue.add([hello('a')]);
     worker.wake();
     await entered.promise;
-    // As another does when the lease has ended.
+    // Another worker claims a job like this when its lease has ended.
     await queue.database.pool.query('update job set claim = claim + 1');
     await aborted.promise;
     goOn.resolve();

@@ -11,8 +11,8 @@ import type { Job as AnyJob, JobDefinitions } from './job-definition.ts';
 type Job = AnyJob<{ text: string }>;
 const { start, effectsAre, isEmpty } = workers;
 
-describe('a job', () => {
-  test('that is due with others of its name is done with them; when they fail together, each is done alone', async () => {
+describe('jobs that run together', () => {
+  test('due jobs of one name run together; if they fail together, each runs alone', async () => {
     const runs: string[] = [];
     const results: AttemptResult[] = [];
     const run: JobDefinitions[string]['run'] = async ({ data, attempt }) => {
@@ -42,7 +42,7 @@ describe('a job', () => {
     assert.deepEqual(results.slice(5).toSorted(), ['done', 'done', 'failed']);
   });
 
-  test('that failed with others is done alone at once, at the same time as they', async () => {
+  test('jobs that failed together run alone at once, at the same time', async () => {
     const started: string[] = [];
     const run: JobDefinitions[string]['run'] = async ({ data, attempt }) => {
       started.push(`${data.text}${attempt}`);
@@ -55,7 +55,7 @@ describe('a job', () => {
     assert.deepEqual(started.toSorted(), ['a2', 'b2', 'c2']);
   });
 
-  test('that failed with others is done before those that became due after it', async () => {
+  test('a job that failed with others runs before those that became due after it', async () => {
     const runs: string[] = [];
     const run: JobDefinitions[string]['run'] = async ({ data }) => {
       runs.push(data.text);
@@ -77,7 +77,7 @@ describe('a job', () => {
     assert.equal(runs.length, 13);
   });
 
-  test('that failed with others has the error, and the log tells the keys of all', async () => {
+  test('each job that failed with others has the error, and the log has the keys of all', async () => {
     const [begun, goOn] = [gate(), gate()];
     const warnings: object[] = [];
     const logger = { ...recordingLog(), warn: (details: object) => void warnings.push(details) };
@@ -93,7 +93,7 @@ describe('a job', () => {
     assert.deepEqual(warnings.map((details) => (details as { keys: string[] }).keys.toSorted()), [['a', 'b']]); // oxfmt-ignore
   });
 
-  test('that runs with others counts no attempt when the worker stops', async () => {
+  test('jobs that run together count no attempt when the worker stops', async () => {
     const entered = gate();
     const run: NonNullable<JobDefinitions[string]['together']>['run'] = ([job]) => {
       entered.resolve();
@@ -108,7 +108,7 @@ describe('a job', () => {
   });
 
   for (const isNoticed of [true, false])
-    test(`that runs with one that is lost, ${isNoticed ? 'as the worker notices' : 'as shows at the end'}, is done once more and counts no attempt`, async () => {
+    test(`jobs that run with a lost one, ${isNoticed ? 'as the worker notices' : 'as shows at the end'}, run once more and count no attempt`, async () => {
       const [entered, goOn] = [gate(), gate()];
       const runs: string[] = [];
       const named = (jobs: readonly Job[]) => jobs.map(({ key, attempt }) => `${key}${attempt}`).join('+');
@@ -136,7 +136,7 @@ describe('a job', () => {
       assert.deepEqual(runs, ['a1+b1+c1', 'b2', 'a1+c1']);
     });
 
-  test('that is added again while it runs with others is run once more', async () => {
+  test('a job that is added again while it runs with others runs once more', async () => {
     const [entered, goOn] = [gate(), gate()];
     const run: NonNullable<JobDefinitions[string]['together']>['run'] = async (jobs) => {
       entered.resolve();

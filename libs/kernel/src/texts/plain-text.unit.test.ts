@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isolated, isolating, plainText } from './plain-text.ts';
 
-/** Every character of two bytes, and those above that Unicode has named. */
+/** Every assigned character of Unicode outside the private use areas. */
 const characters = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
   .filter((character) => !/\p{Cn}|\p{Co}/u.test(character));
 
-test('of all characters, those that are no picture, letter or blank leave a text, and all others stay', () => {
+test('control characters and most invisible ones are removed from a text, and all others stay', () => {
   const kept = new Set(['\u061c', '\u200c', '\u200d', '\u200e', '\u200f']);
   for (const character of characters) {
     const name = `U+${character.codePointAt(0)!.toString(16)}`;
@@ -20,7 +20,7 @@ test('of all characters, those that are no picture, letter or blank leave a text
   }
 });
 
-test('line breaks of every kind become the one that the place takes, and other controls a blank', () => {
+test('line breaks of every kind become the given one, and other control characters a space', () => {
   const text = 'a\nb\r\nc\rd\u0085e\u2028f\u2029g\vh\fi\tj\0\u001b\u009bk';
   assert.equal(plainText(text, '\n'), 'a\nb\nc\nd\ne\nf\ng\nh\ni j k');
   assert.equal(plainText(text), 'a b c d e f g h i j k');
@@ -30,14 +30,14 @@ test('joined emoji, flags, Persian and Hindi words stay as they are', () => {
   for (const text of ['👩🏽‍🎨', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '❤️', 'می‌خواهم', 'क्‍ष', 'לפני\u200e (x)']) assert.equal(plainText(text), text);
 });
 
-test('only a text with letters from right to left is isolated, each line alone, and nothing in it closes that', () => {
+test('only right-to-left text is isolated, line by line, and no character in it ends the isolation', () => {
   assert.equal(isolated('Łódź 株式会社 👩🏽‍🎨'), 'Łódź 株式会社 👩🏽‍🎨');
   assert.equal(isolated('חברת\u2069 \u202eabc\na', '\n'), '\u2068חברת abc\u2069\na');
   assert.equal(plainText(`${isolated('شركة')} (K7M2P9QX)`), '\u2068شركة\u2069 (K7M2P9QX)');
   assert.equal(plainText('a\u2068b\u2069\u2069 \u2067c\u2068'), 'a\u2068b\u2069 c');
 });
 
-test('texts isolate each name that they are told, whether alone, by name or in a list, and change nothing else', () => {
+test('texts isolate each inserted name, whether alone, in an object or in a list, and change nothing else', () => {
   const at = new Date(0);
   const texts = isolating({
     en: { plain: 'שלום', alone: (name: string, count: number) => `${name} ${count}` },

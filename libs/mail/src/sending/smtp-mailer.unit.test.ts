@@ -14,8 +14,8 @@ beforeEach(() => {
 });
 const mailer = (url = server.url, requiresTls = false) => smtpMailer({ url, from, requiresTls });
 
-describe('a mail through SMTP', () => {
-  test('arrives with its texts in both forms, its sender and a Message-ID made of its gid', async () => {
+describe('mails through SMTP', () => {
+  test('a mail arrives with its text in both forms, its sender and a Message-ID made of its gid', async () => {
     await mailer().send(mailTo('zoe@example.net'));
     const [mail] = server.mails;
     assert.deepEqual(mail!.envelopeTo, ['zoe@example.net']);
@@ -25,14 +25,14 @@ describe('a mail through SMTP', () => {
     assert.equal(mail!.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated');
   });
 
-  test('signs in when the address of the server has a name and a password', async () => {
+  test('the mailer signs in when the address of the server has a name and a password', async () => {
     const url = server.url.replace('smtp://', 'smtp://robot:p%40ss@');
     await mailer(url).send(mailTo('zoe@example.net'));
     assert.equal(server.mails.length, 1);
   });
 
   for (const at of ['recipient', 'data'] as const) {
-    test(`is undeliverable when the server answers 550 to the ${at}, in the server's words`, async () => {
+    test(`550 to the ${at} makes a mail undeliverable, in the server's words`, async () => {
       server.refuse({ at, code: 550, text: 'no such mailbox' });
       await assert.rejects(mailer().send(mailTo('nobody@example.net')), (error) => {
         assert.ok(error instanceof Undeliverable);
@@ -41,7 +41,7 @@ describe('a mail through SMTP', () => {
       });
     });
 
-    test(`may be delivered later when the server answers 451 to the ${at}`, async () => {
+    test(`451 to the ${at} lets a mail be delivered later`, async () => {
       server.refuse({ at, code: 451, text: 'come back later' });
       await assert.rejects(mailer().send(mailTo('zoe@example.net')), (error) => !(error instanceof Undeliverable));
       server.refuse(undefined);
@@ -55,7 +55,7 @@ describe('a mail through SMTP', () => {
     ['auth', 535],
     ['sender', 553],
   ] as const) {
-    test(`may be delivered later when the server answers ${code} to what is a matter of configuration (${at})`, async () => {
+    test(`${code} for a fault of the configuration (${at}) lets a mail be delivered later`, async () => {
       server.refuse({ at, code, text: 'not you' });
       const url = at === 'auth' ? server.url.replace('smtp://', 'smtp://robot:secret-password@') : server.url;
       await assert.rejects(mailer(url).send(mailTo('zoe@example.net')), (error) => {
@@ -66,20 +66,20 @@ describe('a mail through SMTP', () => {
     });
   }
 
-  test('may be delivered later when no server listens, or the server knows no TLS where it is required', async () => {
+  test('a mail may be delivered later when no server listens or the server lacks the required TLS', async () => {
     const nowhere = `smtp://127.0.0.1:${await freePort()}`;
     await assert.rejects(mailer(nowhere).send(mailTo('zoe@example.net')), (error) => !(error instanceof Undeliverable));
     await assert.rejects(mailer(server.url, true).send(mailTo('zoe@example.net')), (error) => !(error instanceof Undeliverable));
     assert.deepEqual(server.mails, []);
   });
 
-  test('is broken off by its signal', async () => {
+  test('a signal aborts the sending of a mail', async () => {
     await assert.rejects(mailer().send(mailTo('zoe@example.net'), AbortSignal.abort(new Error('stopping'))));
     assert.deepEqual(server.mails, []);
   });
 });
 
-describe('nobody gets a header or a recipient in', () => {
+describe('injected headers and recipients', () => {
   const bad = {
     'a line break': 'zoe@example.net\r\nBcc: eve@example.org',
     'a bare line feed': 'zoe@example.net\nRCPT TO:<eve@example.org>',
@@ -99,13 +99,13 @@ describe('nobody gets a header or a recipient in', () => {
     });
   }
 
-  test('an address of 253 bytes is sent to', async () => {
+  test('a mail to an address of 253 bytes is sent', async () => {
     const to = `${'z'.repeat(64)}@${'x'.repeat(63)}.${'y'.repeat(63)}.${'w'.repeat(57)}.fr`;
     await mailer().send(mailTo(to));
     assert.equal(server.mails[0]!.envelopeTo[0]!.length, 253);
   });
 
-  test('line breaks in a subject become part of it', async () => {
+  test('line breaks in a subject add no header', async () => {
     await mailer().send(mailTo('zoe@example.net', { subject: 'Hello\r\nBcc: eve@example.org\r\n\r\n<b>body</b>' }));
     const [mail] = server.mails;
     assert.deepEqual([mail!.envelopeTo, mail!.bcc, mail!.text?.trim()], [['zoe@example.net'], undefined, 'Hello']);

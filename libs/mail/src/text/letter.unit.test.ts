@@ -12,8 +12,8 @@ const letter: Letter = {
   notes: ['Ce lien est valable une heure.'],
 };
 
-describe('a letter', () => {
-  test('says the same as text and as HTML, in its language', () => {
+describe('letters', () => {
+  test('a letter says the same as text and as HTML, in its language', () => {
     const { subject, text, html } = renderLetter(letter, 'Orders');
     assert.equal(subject, 'Choisissez un mot de passe');
     for (const part of [...letter.paragraphs, ...letter.notes!, 'Choisir', 'Orders']) {
@@ -26,7 +26,7 @@ describe('a letter', () => {
     assert.match(renderLetter({ ...letter, language: 'en' }, 'Orders').html, /This email was sent automatically/);
   });
 
-  test('has no markup, no line break and no change of direction but its own', () => {
+  test('inserted text adds no markup, no line break and no change of direction to a letter', () => {
     const name = `<img src=x onerror="alert('1')">\r\n.\r\nBcc: eve@example.org\u202e\0&amp;`;
     const { subject, text, html } = renderLetter(
       { ...letter, subject: name, paragraphs: [name], action: { label: name, url: `https://x.example/"><script>` } },
@@ -38,14 +38,14 @@ describe('a letter', () => {
     assert.doesNotMatch(text, /^Bcc:|^\.$|\u202e|\0/m);
   });
 
-  test('lists lines, each with its link', () => {
+  test('a letter lists lines, each with its link', () => {
     const list = [{ text: 'A <b>\r\nBcc: eve', url: 'https://x.example/?a&b' }, { text: 'B' }];
     const { text, html } = renderLetter({ ...letter, list }, 'Orders');
     assert.match(text, /^- A <b> Bcc: eve\n {2}https:\/\/x\.example\/\?a&b\n- B\n\n/m);
     assert.match(html, /<ul><li><a href="https:\/\/x\.example\/\?a&amp;b" style="[^"]*">A &lt;b&gt; Bcc: eve<\/a><\/li><li>B<\/li><\/ul>/);
   });
 
-  test('isolates a name that is written from right to left: by an element in HTML, by characters elsewhere', () => {
+  test('a letter isolates a right-to-left name by an element in HTML and by characters elsewhere', () => {
     const name = isolated('לוגו\u2069 2');
     const said = `${name} (K7M2P9QX)`;
     const { subject, text, html } = renderLetter({ ...letter, subject: said, paragraphs: [said], notes: [`\u2068${'x'}`] }, 'Orders');
@@ -56,12 +56,12 @@ describe('a letter', () => {
     assert.equal(renderLetter({ ...letter, subject: isolated('א'.repeat(300)) }, 'Orders').subject, 'א'.repeat(199));
   });
 
-  test('has a subject of 200 characters at most', () => {
+  test('the subject of a letter has at most 200 characters', () => {
     assert.equal(renderLetter({ ...letter, subject: 'x'.repeat(300) }, 'Orders').subject.length, 200);
   });
 });
 
-test('the language of a mail follows the locale, and is English for others than the two', () => {
+test('the language of a mail follows the locale, and is English for unknown ones', () => {
   const expected = { fr: 'fr', fr_FR: 'fr', 'fr-CA': 'fr', en: 'en', en_GB: 'en', de_DE: 'en', fry: 'en' };
   for (const [locale, language] of Object.entries(expected)) assert.equal(languageOf(locale), language, locale);
 });

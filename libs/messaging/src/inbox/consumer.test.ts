@@ -90,7 +90,7 @@ describe('the consumer', () => {
     await writer.append('things.facts', [...events.slice(0, 3), ...events.slice(0, 2), ...events.slice(3)]);
     consume({ 'thing.counted': { all } });
     await eventually(async () => assert.deepEqual(await service.effects(), [1, 2, 3, 4, 5, 8, 9, 10]));
-    // Of those that failed together each is handled by itself from then on, so no other batch is rolled back for them.
+    // Events that failed together are handled alone from then on, so they roll no other batch back.
     const tries = together.filter((numbers) => numbers.split(',').some((each) => isBad(Number(each))));
     assert.deepEqual(tries, [range(1, 10).join(), '6', '6', '6', '7', '7', '7']);
     const letters = await rejected();

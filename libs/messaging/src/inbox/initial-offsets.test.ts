@@ -8,7 +8,7 @@ import { postgresTransport } from '../postgres/postgres-transport.ts';
 import { upsertStates } from '../replicas/shared-state.ts';
 import type { Transport, Writer } from '../transport/transport.ts';
 
-describe('what a replica holds', () => {
+describe('replicas', () => {
   let log: TestDatabase;
   let service: TestService;
   let transport: Transport;
@@ -46,7 +46,7 @@ describe('what a replica holds', () => {
   const publish = (key: string, version: number): Promise<void> =>
     writer.append('things.state', [stateOf(key, version, { n: version, number: version, more: version })]);
 
-  test('is read anew only when other fields or types are followed', async () => {
+  test('a replica is read again only when other fields or types are followed', async () => {
     await publish('a', 1);
     const first = await start({ thing: ['n'] });
     await holds('a', { n: 1 });
@@ -62,11 +62,11 @@ describe('what a replica holds', () => {
     await holds('a', { n: 1, number: 1 });
   });
 
-  test('is what the next release reads as soon as that has started, whoever handles the events', async () => {
+  test('a replica has the fields of the next release once that has started, whichever instance handles the events', async () => {
     await publish('a', 1);
     await start({ thing: ['n'] });
     await holds('a', { n: 1 });
-    // The next release starts, but reads nothing: so the instance of the one before does all.
+    // The next release starts but gets no events, so the instance of the previous release handles them all.
     const deaf = { ends: transport.ends, subscribe: () => Promise.resolve({ stop: () => Promise.resolve() }) };
     await start({ thing: ['n', 'number'], other: ['n'] }, { from: deaf });
     await writer.append('things.state', [stateOf('o', 1, { n: 1 }, 'other')]);
@@ -76,7 +76,7 @@ describe('what a replica holds', () => {
     await holds('o', { n: 1 });
   });
 
-  test('keeps the fields that are no longer followed, since the previous release may still read them', async () => {
+  test('a replica keeps fields that are no longer followed, since the previous release may still read them', async () => {
     await publish('a', 1);
     await (await start({ thing: ['n', 'number'] })).stop();
     await start({ thing: ['n'] });
@@ -84,7 +84,7 @@ describe('what a replica holds', () => {
     await holds('b', { n: 2, number: 2 });
   });
 
-  test('is what handlers get too, and reading it anew runs none of them again', async () => {
+  test('handlers get the fields of the replica, and reading it again runs no handler again', async () => {
     const seen: unknown[] = [];
     const handlers: Release['handlers'] = { 'thing.state': async ({ data }) => void seen.push(data) };
     await publish('a', 1);
@@ -98,7 +98,7 @@ describe('what a replica holds', () => {
     assert.deepEqual(seen, [{ n: 1 }, { n: 2, number: 2 }]);
   });
 
-  test('newer than the topic, as an owner has answered, is not overwritten by reading anew', async () => {
+  test('a state from its owner that is newer than the topic is not overwritten by reading it again', async () => {
     await publish('a', 1);
     const first = await start({ thing: ['n'] });
     await holds('a', { n: 1 });
@@ -110,7 +110,7 @@ describe('what a replica holds', () => {
     await holds('a', { n: 2 });
   });
 
-  test('begins to be filled when the database that was down at the start is back', async () => {
+  test('a replica is filled once a database that failed at the start is back', async () => {
     await publish('a', 1);
     await service.database.pool.query('alter table replica_field rename to hidden');
     await start({ thing: ['n'] });

@@ -25,7 +25,7 @@ async function makeBroker(): Promise<Broker> {
   return { open: () => open(prefix), drop: async () => undefined };
 }
 
-// A transaction's end takes a place in the log.
+// The end of a transaction takes a position in the log.
 transportSuite('Kafka', makeBroker, { regroupMs: REGROUP_MS, extraPositions: 1 });
 fencingSuite(makeBroker, { regroupMs: REGROUP_MS });
 
@@ -61,7 +61,7 @@ describe('the Kafka transport', () => {
   }
   const spread = (from: number, to: number) => range(from, to).map((number) => counted(number, `k${number}`));
 
-  test('what it sends is a CloudEvent in structured mode', async () => {
+  test('the transport sends CloudEvents in structured mode', async () => {
     const message = counted(1);
     await writer.append('things.facts', [message]);
     const consumer = kafka.consumer({ groupId: randomUUID() });
@@ -75,7 +75,7 @@ describe('the Kafka transport', () => {
     assert.deepEqual({ key: found[0]?.key?.toString(), value: found[0]?.value?.toString() }, message);
   });
 
-  test('the group shows in the broker how far it got', async () => {
+  test('the broker has the committed offsets of a group', async () => {
     await writer.append('things.facts', spread(1, 30));
     let handled = 0;
     const subscription = await subscribe({ handle: async (batch) => void (handled += batch.length) });
@@ -101,7 +101,7 @@ describe('the Kafka transport', () => {
     await eventually(() => assert.match(errors[0] ?? '', ends), { timeoutMs: REGROUP_MS });
   });
 
-  test('a transaction in flight when the next writer began is never seen, and passed', async () => {
+  test('a transaction that was open when the next writer began is skipped and never seen', async () => {
     const transactionalId = `${prefix}things.outbox`;
     const old = kafka.producer({ transactionalId, idempotent: true, maxInFlightRequests: 1, retry: { retries: 4 } });
     await old.connect();
@@ -123,7 +123,7 @@ describe('the Kafka transport', () => {
     assert.deepEqual([read, handled], [[3], [3]]);
   });
 
-  test('a topic that ends with what a writer left undone is read to its end', async () => {
+  test('a topic that ends with an open or aborted transaction is read to its end', async () => {
     await writer.append('things.facts', [counted(1)]);
     const old = kafka.producer({
       transactionalId: `${prefix}others.outbox`,
@@ -168,7 +168,7 @@ describe('the Kafka transport', () => {
     await other.close();
   });
 
-  test('while the broker hangs an append fails in time, and everything goes on when it answers again', async () => {
+  test('an append fails in time while the broker hangs, and everything resumes when it answers again', async () => {
     const { container, brokers: own } = await startKafka();
     const docker = (command: string): void => void execFileSync('docker', [command, container.getId()]);
     const hanging = await open(prefix, [own]);

@@ -53,7 +53,7 @@ describe('recordEvents', () => {
     });
   });
 
-  test('each publication raises the version, also within a millisecond; a deletion leaves a tombstone; a new life goes on counting', async () => {
+  test('each publication raises the version, even within a millisecond, by a deletion and after it', async () => {
     for (const state of [{ n: 1 }, { n: 2 }, null, { n: 4 }]) await record({ states: [{ type: 'project', key: 'p1', state }] });
     const events = (await waiting()).map(({ event }) => [event.dataversion, event.data]);
     assert.deepEqual(events, [
@@ -66,14 +66,14 @@ describe('recordEvents', () => {
     assert.deepEqual(await readState(service.database, 'project', 'p1'), { type: 'project', key: 'p1', version: FIRST + 4, state: null });
   });
 
-  test('a version is the time in milliseconds, so that what is published after a restore is newer than what was lost', async () => {
+  test('a version is the time in milliseconds, so publications after a restore are newer than lost ones', async () => {
     await record({ states: [{ type: 'project', key: 'p1', state: { n: 1 } }] });
     await service.database.pool.query('update shared_state set version = version - 5');
     await record({ states: [{ type: 'project', key: 'p1', state: { n: 2 } }] });
     assert.deepEqual((await waiting()).map(({ event }) => event.dataversion), [FIRST, FIRST]); // oxfmt-ignore
   });
 
-  test('of several states of one aggregate in one transaction the last is published', async () => {
+  test('the last of several states of one aggregate in a transaction is published', async () => {
     await record({
       states: [
         { type: 'project', key: 'p1', state: { n: 1 } },
@@ -88,7 +88,7 @@ describe('recordEvents', () => {
     ]);
   });
 
-  test('what is rolled back was never published', async () => {
+  test('a rolled-back transaction publishes nothing', async () => {
     const rolledBack = service.database.transactional(async (tx) => {
       await recordEvents(tx, 'ordering', { states: [{ type: 'project', key: 'p1', state: {} }], facts: [] }, { now });
       throw new Error('rolled back');
@@ -98,7 +98,7 @@ describe('recordEvents', () => {
     assert.equal(await readState(service.database, 'project', 'p1'), undefined);
   });
 
-  test('the trace of one event of several is found by its key', async () => {
+  test('the trace of each event is found by its key', async () => {
     const facts = ['p1', 'p2'].map((key) => ({ type: 'project.published', key, data: {} }));
     await record({ facts }, (key) => (key === 'p2' ? '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' : undefined));
     assert.deepEqual((await waiting()).map(({ event }) => event.traceparent?.slice(0, 6)), [undefined, '00-0af']); // oxfmt-ignore
@@ -123,13 +123,13 @@ describe('upsertStates', () => {
     assert.deepEqual(await known(), [3, { n: 3 }]);
   });
 
-  test('within a batch the newest version counts, in whatever order', async () => {
+  test('the newest version in a batch counts, in any order', async () => {
     await upsertStates(service.database, [state(2, 'two'), state(3, 'three'), state(1, 'one'), state(1, 'else', 'other')]);
     assert.deepEqual(await known(), [3, 'three']);
     assert.deepEqual(await known('other'), [1, 'else']);
   });
 
-  test('a tombstone is not brought back to life by an older version', async () => {
+  test('an older version does not replace a tombstone', async () => {
     await upsertStates(service.database, [state(5, null)]);
     await upsertStates(service.database, [state(4, 'alive')]);
     assert.deepEqual(await known(), [5, null]);
@@ -142,7 +142,7 @@ describe('upsertStates', () => {
     assert.equal(await readState(service.database, 'secret', 'k'), undefined);
   });
 
-  test('read from its topic, the known version is stored again with the fields that are declared now, and an older one is not', async () => {
+  test('reading a topic stores the known version again with the fields declared now, but no older version', async () => {
     await upsertStates(service.database, [state(2, 'two')]);
     await service.database.pool.query(`insert into replica_field values ('price', 'more')`);
     await upsertStates(service.database, [state(1, 'one')], { isReading: true });
@@ -154,7 +154,7 @@ describe('upsertStates', () => {
 
 describe('lockStates', () => {
   beforeEach(empty);
-  test('a state put together from several rows holds the changes of all transactions', async () => {
+  test('a state made of several rows contains the changes of all transactions', async () => {
     const { database } = service;
     await database.pool.query('truncate effect');
     const aggregate = { type: 'sum', key: 'all' };

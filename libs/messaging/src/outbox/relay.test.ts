@@ -7,7 +7,7 @@ import { recordEvents } from './outbox.ts';
 import { startRelay, type Relay, type RelayOptions } from './relay.ts';
 import { FencedError, type Writer } from '../transport/transport.ts';
 
-/** Takes messages in memory; `refuse` says which topics it refuses. */
+/** A transport in memory that refuses the topics in `refused`. */
 function memoryTransport() {
   const appended: { topic: string; numbers: number[] }[] = [];
   const refused = new Set<string>();
@@ -87,7 +87,7 @@ describe('the relay', () => {
     await eventually(() => assert.deepEqual(transport.numbers(), [1]), { timeoutMs: 2_000 });
   });
 
-  test('only what the transport accepted is deleted; the rest follows when it is back', async () => {
+  test('only accepted events are deleted; the rest is sent when the transport is back', async () => {
     transport.refused.add('things.facts');
     await publish([1, 2], [10]);
     const logger = recordingLog();
@@ -122,7 +122,7 @@ describe('the relay', () => {
     await other.close();
   });
 
-  test('an instance that stands by passes its wake on to the one that relays', async () => {
+  test('a standby instance passes its wake on to the one that relays', async () => {
     start();
     await publish([1]);
     await eventually(async () => assert.equal(await waiting(), 0));
@@ -132,7 +132,7 @@ describe('the relay', () => {
     await eventually(() => assert.deepEqual(transport.numbers(), [1, 2]), { timeoutMs: 600, intervalMs: 5 });
   });
 
-  test('a relay that is fenced gives its lock up and begins anew', async () => {
+  test('a fenced relay releases its lock and starts again', async () => {
     const logger = recordingLog();
     const relay = start({ logger });
     await publish([1]);
@@ -144,7 +144,7 @@ describe('the relay', () => {
     assert.deepEqual(logger.messages, ['The relay failed and will try again: FencedError: A newer writer was begun for things']);
   });
 
-  test('the lag grows while no writer can be begun', async () => {
+  test('the lag grows while no writer can begin', async () => {
     await publish([1]);
     const lags: number[] = [];
     const begin = (): Promise<never> => Promise.reject(new Error('the transport is down'));

@@ -47,7 +47,7 @@ describe('the PostgreSQL transport', () => {
     await log.drop();
   });
 
-  test('several that open an empty database at once make one schema', async () => {
+  test('several transports that open an empty database at once make one schema', async () => {
     const open = () => postgresTransport({ url: log.url, logger: recordingLog() });
     const transports = await Promise.all(range(1, 4).map(open));
     await (await transports[0]!.begin('first')).append('first.facts', [counted(1)]);
@@ -67,7 +67,7 @@ describe('the PostgreSQL transport', () => {
     );
   });
 
-  test('of a state topic the newest message of each key is kept, of others those of the last 30 days', async () => {
+  test('a state topic keeps the newest message of each key; other topics keep the last 30 days', async () => {
     await prepareLog(pool);
     const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
     const writer = await transport.begin('kept');
@@ -128,7 +128,7 @@ describe('the PostgreSQL transport', () => {
     await service.drop();
   });
 
-  test('no more is read than a batch may be long, at least one message', async () => {
+  test('a batch has at most 64 KiB, but at least one message', async () => {
     const transport = await postgresTransport({ url: log.url, logger: recordingLog() });
     const service = await testService();
     const lengths = [30, 30, 30, 100, 1];
@@ -149,7 +149,7 @@ describe('the PostgreSQL transport', () => {
     await service.drop();
   });
 
-  test('a subscriber that waits is woken by what is appended, long before it would look again', async () => {
+  test('an append wakes a waiting subscriber long before its next poll', async () => {
     const transport = await postgresTransport({ url: log.url, logger: recordingLog(), pollMs: 3_600_000 });
     const service = await testService();
     const seen = new Set<string>();
@@ -159,7 +159,7 @@ describe('the PostgreSQL transport', () => {
       onError: () => undefined,
     });
     const writer = await transport.begin('woken');
-    // Repeated, because nobody may listen yet.
+    // Repeated, since the subscriber may not listen yet.
     await eventually(
       async () => (await writer.append('woken.facts', [counted(1, 'first')]), assert.ok(seen.has('thing/first'))),
       WITHIN_20_S,

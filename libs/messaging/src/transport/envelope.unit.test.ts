@@ -6,7 +6,7 @@ import { aggregateOf, isStateEvent, keyOf, parseEvent } from './envelope.ts';
 const origin = { service: 'identity', now: new Date('2026-11-20T10:00:00Z') };
 
 describe('the event envelope', () => {
-  test('what was made can be read again', () => {
+  test('a created event can be parsed', () => {
     const event = createEvent({ type: 'membership.ended', key: 'u1/o1', data: { by: 'u2' } }, origin);
     assert.deepEqual(parseEvent(JSON.stringify(event)), event);
   });
@@ -19,7 +19,7 @@ describe('the event envelope', () => {
     assert.ok(isStateEvent(event));
   });
 
-  test('without a trace there is no traceparent', () => {
+  test('an event without a trace has no traceparent', () => {
     assert.ok(!('traceparent' in createEvent({ type: 'user.created', key: 'u1', data: {} }, { ...origin, traceparent: undefined })));
   });
 
@@ -33,6 +33,6 @@ describe('the event envelope', () => {
     ['a state without a version', JSON.stringify({ ...event, type: 'user.state' }), /no dataversion/],
   ];
   for (const [what, text, message] of unreadable) {
-    test(`${what} is refused by name`, () => assert.throws(() => parseEvent(text), message));
+    test(`${what} is refused with the reason`, () => assert.throws(() => parseEvent(text), message));
   }
 });

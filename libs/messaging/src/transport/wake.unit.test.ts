@@ -3,14 +3,14 @@ import { describe, test } from 'node:test';
 import { createWake } from './wake.ts';
 
 describe('the bell', () => {
-  test('wakes a sleeper', async () => {
+  test('the bell wakes a sleeper', async () => {
     const bell = createWake();
     const waiting = bell.wait(10_000);
     bell.wake();
     assert.equal(await waiting, true);
   });
 
-  test('rung before the sleep it prevents it, once for all rings', async () => {
+  test('a ring before the sleep prevents it, once for all rings', async () => {
     const bell = createWake();
     bell.wake();
     bell.wake();

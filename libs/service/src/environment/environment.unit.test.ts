@@ -20,7 +20,7 @@ const required = { ...shared, MESSAGING_URL: 'postgres://messaging:77ab03@db:543
 const kafka = { ...shared, KAFKA_BROKERS: 'kafka:9092' };
 const production = { ...kafka, NODE_ENV: 'production' };
 
-test('production neither migrates on start nor checks responses unless told to', () => {
+test('production neither migrates on start nor checks responses by default', () => {
   const chosen = (env: NodeJS.ProcessEnv) => {
     const { migratesOnStart, validatesResponses, host } = readServiceEnvironment('catalog', env);
     assert.equal(host, '127.0.0.1');
@@ -37,7 +37,7 @@ test('every missing and wrong variable is named, in one line and without its val
   });
 });
 
-test('a missing address of a service is named when it is needed, except of the service itself', () => {
+test('a missing address of another service is named when it is needed', () => {
   const given = { IDENTITY_URL: 'its own', CATALOG_URL: 'http://catalog-1:8080, http://catalog-2:8080' };
   const keys = { SERVICE_PUBLIC_KEYS: JSON.stringify({ identity: { keys: [pair.publicKey] } }) };
   const { serviceUrls } = readServiceEnvironment('identity', { ...required, ...keys, ...given });
@@ -46,7 +46,7 @@ test('a missing address of a service is named when it is needed, except of the s
   assert.throws(() => instanceUrls(serviceUrls, 'ordering'), { message: 'ORDERING_URL is missing (where that service listens)' });
 });
 
-test('production refuses what can be guessed', () => {
+test('production refuses passwords that can be guessed', () => {
   const guessable = 'postgres://catalog:catalog@db/catalog';
   assert.throws(
     () => readServiceEnvironment('catalog', { ...production, DATABASE_URL: guessable }),
@@ -59,7 +59,7 @@ test('production refuses what can be guessed', () => {
   readServiceEnvironment('catalog', { ...required, DATABASE_URL: guessable });
 });
 
-test('production verifies databases and encrypts the connection to brokers unless told not to', () => {
+test('production verifies databases and encrypts the connection to brokers by default', () => {
   const { databaseUrl } = readServiceEnvironment('catalog', production);
   assert.equal(databaseUrl, `${required.DATABASE_URL}?sslmode=verify-full`);
   const sslWith = (variables: object): unknown => {
@@ -75,14 +75,14 @@ test('production verifies databases and encrypts the connection to brokers unles
   assert.equal(sslWith({ ...plain, NODE_ENV: 'development' }), false);
 });
 
-test('a parameter of a database URL that nothing would heed is named', () => {
+test('an unsupported parameter of a database URL is named', () => {
   const wrong = { ...required, DATABASE_URL: `${required.DATABASE_URL}?channel_binding=require` };
   assert.throws(() => readServiceEnvironment('catalog', wrong), {
     message: 'DATABASE_URL: parameter channel_binding is not supported, only sslmode, sslrootcert, sslcert, sslkey',
   });
 });
 
-test('with the brokers of Kafka no messaging database is needed', () => {
+test('no messaging database is needed with the brokers of Kafka', () => {
   const env = { ...shared, KAFKA_BROKERS: 'kafka-1:9092, kafka-2:9092', KAFKA_SSL: 'true' };
   const plain = { brokers: ['kafka-1:9092', 'kafka-2:9092'], clientId: 'partner-ordering', ssl: true, sasl: undefined };
   const defaults = { prefix: '', partitions: 6, replicationFactor: -1 };
@@ -94,7 +94,7 @@ test('with the brokers of Kafka no messaging database is needed', () => {
   assert.deepEqual(readServiceEnvironment('catalog', required).messaging, { postgresUrl: required.MESSAGING_URL });
 });
 
-test('what is wrong with the variables of Kafka is named', () => {
+test('a wrong or missing variable of Kafka is named', () => {
   const refuse = (variables: object, message: RegExp): void =>
     assert.throws(() => readServiceEnvironment('catalog', { ...required, ...variables }), message);
   refuse({ NODE_ENV: 'production' }, /^Error: KAFKA_BROKERS is missing \(outside production MESSAGING_URL may take its place\)$/);
@@ -126,7 +126,7 @@ test('secrets may come from files', (t) => {
   );
 });
 
-test('what is wrong with the keys of a service is named, and no key is shown', () => {
+test('a wrong key of a service is named and not shown', () => {
   const refuse = (variables: object, message: string): void =>
     assert.throws(() => readServiceEnvironment('catalog', { ...required, ...variables }), { message });
   refuse({ SERVICE_KEY: 'MC4CAQAwBQYDK2VwBCIEI' }, 'SERVICE_KEY: must be a private Ed25519 key, PKCS #8 in PEM or a JWK');

@@ -12,7 +12,7 @@ describe('the keys of an installation', () => {
   const files = keyOwners.map((name) => privateKeyFile(folder, name));
   const privateKeys = (): string[] => files.map((file) => readFileSync(file, 'utf8'));
 
-  test('are made once, one pair for each service, each private one for its owner only', () => {
+  test('keys are made once, a pair for each service, and only its owner may read a private key', () => {
     changeKeys(folder, ['make']);
     const made = privateKeys();
     assert.equal(new Set(made).size, keyOwners.length);
@@ -23,7 +23,7 @@ describe('the keys of an installation', () => {
     assert.ok(!readFileSync(publicKeysFile(folder), 'utf8').includes('"d"'));
   });
 
-  test('the key of a ring is known, used first, and the one before removed; another replaces all at once', () => {
+  test('a new key of a ring is added, then used, and the old one removed; replace does all at once', () => {
     changeKeys(folder, ['make']);
     const ring = (): string[] => readFileSync(join(folder, 'files/signing-keys'), 'utf8').trim().split('\n');
     const [old] = ring();
@@ -49,7 +49,7 @@ describe('the keys of an installation', () => {
   ] as const)
     test(`\`keys ${args.join(' ')}\` is refused in one line`, () => assert.throws(() => changeKeys(folder, args), { message }));
 
-  test('a folder without keys is refused by the name of what is missing', () => {
+  test('a folder without keys is refused with the name of the missing file', () => {
     const missing = (file: string) => ({ message: `there is no ${join(none, file)}; \`make\` makes what is missing` });
     assert.throws(() => changeKeys(none, ['add', 'storage']), missing('files/signing-keys'));
     assert.throws(() => changeKeys(none, ['add', 'services']), missing('service-public-keys.json'));

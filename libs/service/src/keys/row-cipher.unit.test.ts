@@ -8,7 +8,7 @@ const cipherOf = (keys: readonly string[], use = 'a test') =>
 const TEXT = '-----BEGIN PRIVATE KEY-----\nMIIEvg==\n-----END PRIVATE KEY-----\n';
 
 describe('the encryption of rows', () => {
-  test('what is stored tells nothing, never twice the same, and gives the text back', () => {
+  test('a text is encrypted differently each time and decrypts to the original', () => {
     const cipher = cipherOf([first]);
     const [one, other] = [cipher.encrypt(TEXT, 'a'), cipher.encrypt(TEXT, 'a')];
     assert.notEqual(one.ciphertext, other.ciphertext);
@@ -18,7 +18,7 @@ describe('the encryption of rows', () => {
     }
   });
 
-  test('a changed text, that of another row, and that of another use are refused', () => {
+  test('a changed text, a text of another row and a text of another use are refused', () => {
     const cipher = cipherOf([first]);
     const stored = cipher.encrypt(TEXT, 'a');
     assert.throws(() => cipher.decrypt(stored, 'b'));

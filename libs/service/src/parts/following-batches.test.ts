@@ -7,7 +7,7 @@ import type { Span, Tracing } from '@partner-ordering/tracing';
 import { createNotes, follows, Note, unspeakable } from '@partner-ordering/testing/notes';
 import type { EventBatchHandler } from './service-definition.ts';
 
-/** A trace of its own, told by its digit. */
+/** A trace that its digit identifies. */
 const traceOf = (digit: number): string => `00-${String(digit).repeat(32)}-${'a'.repeat(16)}-01`;
 
 /** The fact, as catalog's relay would append it. */
@@ -71,7 +71,7 @@ describe('facts that are handled together', () => {
   after(() => service.stop());
   afterEach(() => unspeakable.clear());
 
-  /** Has them come in one batch, and answers the so many events that they cause, as `<type> <note> <trace>`, of a fact with its title. */
+  /** Appends facts as one batch. Returns the `count` events that they cause as `<type> <note> <trace>`, and the title of a fact. */
   async function caused(facts: readonly Message[], count: number): Promise<string[]> {
     batches.length = spans.length = 0;
     const earlier = (await outbox()).length;
@@ -88,7 +88,7 @@ describe('facts that are handled together', () => {
     );
   }
 
-  test('change a state once, of whatever types they are, and what follows from each belongs to its trace', async () => {
+  test('facts handled together change a state once, and the events that each causes belong to its trace', async () => {
     const facts = [praised(notes[0]!, 'one', traceOf(1)), praised(notes[1]!, 'two', traceOf(2), 'product.blamed')];
     const events = await caused(facts, 4);
     assert.deepEqual(batches, ['one,two']);
@@ -96,7 +96,7 @@ describe('facts that are handled together', () => {
     assert.deepEqual(spans, ['1 done', '2 done']);
   });
 
-  test('and fail together write nothing; each is handled by itself then, and only the one that fails is set aside', async () => {
+  test('facts that fail together write nothing; then each is handled alone, and only the failing one is set aside', async () => {
     unspeakable.add('hard');
     const facts = [praised(notes[0]!, 'three', traceOf(3)), praised(notes[1]!, 'hard', traceOf(4)), praised(notes[1]!, 'five', traceOf(5))];
     const events = await caused(facts, 4);

@@ -41,7 +41,7 @@ describe('facts of another service', () => {
   const reads = (note: string, words: string): Promise<void> =>
     eventually(async () => assert.equal((await user.get(`/v1/notes/${note}`)).body.description, words));
 
-  test('are handled in order, each once, and what the handler changes is published', async () => {
+  test('facts are handled in order, each once, and the changes of the handler are published', async () => {
     const note = await newNote('Loaf');
     const { version: created } = (await service.state('note', note))!;
     const facts = ['one', 'two', 'three'].map((words) => praised(note, words));
@@ -51,7 +51,7 @@ describe('facts of another service', () => {
     assert.ok((await service.state('note', note))!.version > created);
   });
 
-  test('whose handler fails are set aside, the next ones follow, and a replay handles them later', async () => {
+  test('a fact whose handler fails is set aside, the next ones follow, and a replay handles it later', async () => {
     const note = await newNote('Crust');
     unspeakable.add('hard');
     await catalog.append('catalog.facts', [praised(note, 'golden'), praised(note, 'hard'), praised(note, 'thin')]);
@@ -62,7 +62,7 @@ describe('facts of another service', () => {
     assert.deepEqual(await service.service.replay(), { handled: 0, passedOver: 1, failed: 0 });
   });
 
-  test('with a fact without a handler a service does not start', async () => {
+  test('a service that follows a fact without a handler does not start', async () => {
     const misfit = await createNotes(config, undefined, { handlers: {} });
     await assert.rejects(misfit.start({ port: 0, host: '127.0.0.1' }), /notes follows product\.praised without a handler/);
     await misfit.stop();

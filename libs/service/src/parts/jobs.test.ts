@@ -29,11 +29,11 @@ describe('jobs of a service', () => {
       await eventually(async () => (await notes(title)).length === 1, { intervalMs: 5 });
       delays.push(performance.now() - answeredAt);
     }
-    // The fastest, with its end: what else runs on this machine may hold up some. Without being woken, each waits for a poll.
+    // The fastest counts, since other load on the machine may delay some. Without a wake, each would wait for a poll.
     assert.ok(Math.min(...delays) < 200, delays.join(', '));
   });
 
-  test('what a job changes is published, facts included, and it can add the next job', async () => {
+  test('the changes and facts of a job are published, and a job can add the next one', async () => {
     const [title, next] = ['first of two', 'second of two'];
     const before = (await outbox()).length;
     await addJob({ title, next });
@@ -44,7 +44,7 @@ describe('jobs of a service', () => {
     assert.deepEqual(published, [title, next].flatMap((of) => [['notes.state', 'note.state', of], ['notes.facts', 'note.written', of]])); // oxfmt-ignore
   });
 
-  test('a refused operation, a dry run and a repeated request add none', async () => {
+  test('a refused operation, a dry run and a repeated request add no job', async () => {
     assert.equal((await addJob({ title: 'never', fails: true })).status, 400);
     assert.equal((await addJob({ title: 'never', dry_run: true })).status, 200);
     const headers = { 'idempotency-key': newGid() };
@@ -55,7 +55,7 @@ describe('jobs of a service', () => {
     assert.deepEqual((await notes('never', 'once')).map(({ title }) => title), ['once']); // oxfmt-ignore
   });
 
-  test('an event handler adds one in the transaction of the event, and a write of the service in its own', async () => {
+  test('an event handler adds a job in the transaction of its event, a write of the service in its own', async () => {
     await service.deliver('catalog', { type: 'product', key: newGid(), state: { note: 'for a product' } });
     await isWritten('for a product');
     const write = (title: string, error?: Error) =>
@@ -69,7 +69,7 @@ describe('jobs of a service', () => {
     assert.deepEqual(await notes('rolled back'), []);
   });
 
-  test('one that was given up is measured, and begins anew when it is retried', async () => {
+  test('a job that was given up is measured, and starts over when it is retried', async () => {
     await service.service.write(async (_tx, tools) => tools.addJob({ name: 'fail', data: {} }));
     const { metrics } = service.service;
     await eventually(async () => assert.match(await metrics(), /^jobs_given_up\{job="fail",service="notes"\} 1$/m));
@@ -85,7 +85,7 @@ describe('jobs of a service', () => {
       assert.match(await metrics(), new RegExp(`^${name}\\{job="fail",service="notes"\\} 0$`, 'm'));
   });
 
-  test('the ids of events that cannot come again are forgotten every hour, the others are kept', async () => {
+  test('the ids of events that cannot come again are deleted every hour, and the others are kept', async () => {
     await rows(`insert into inbox (consumer_group, event_id, received_at) values
       ('notes', 'old', now() - interval '32 days'), ('notes.replay', 'old', now() - interval '32 days'), ('notes', 'young', now() - interval '30 days')`);
     await service.runJob('purge_inbox');
@@ -94,7 +94,7 @@ describe('jobs of a service', () => {
     assert.deepEqual(scheduled.map(({ name }) => name), ['forget_idempotency_keys', 'purge_inbox']); // oxfmt-ignore
   });
 
-  test('messages that were set aside are measured, until they have expired', async () => {
+  test('messages that were set aside are measured until they expire', async () => {
     const { metrics } = service.service;
     assert.match(await metrics(), /^dead_letters\{service="notes"\} 0$/m);
     await rows(`insert into dead_letter (topic, partition, position, rejected_at) values

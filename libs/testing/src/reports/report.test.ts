@@ -19,8 +19,8 @@ const FILES: Record<string, string> = {
     describe('a suite', () => {
       test('fails', () => { throw new Error('x'); });
       test('passes', () => {});
-      test('is skipped', { skip: true }, () => {});
-      test('is to do', { todo: true }, () => { throw new Error('x'); });
+      test('skipped', { skip: true }, () => {});
+      test('to do', { todo: true }, () => { throw new Error('x'); });
     });`,
   'dies.test.mjs': 'process.exit(3);',
   'leaves.test.mjs': `
@@ -41,7 +41,7 @@ const FILES: Record<string, string> = {
     describe('a suite', () => { throw new Error('x'); });`,
 };
 
-test('each failure belongs to the file that ran: of a test, of one it imports, of a hook, of a suite, of one that cannot be imported, of its process that dies or leaves early', async () => {
+test('each failure belongs to the file that ran, even one of a hook, an import or a process that ended', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'partner-ordering-report-'));
   try {
     await mkdir(join(folder, 'group'));
