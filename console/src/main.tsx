@@ -8,7 +8,7 @@ import './kit/styles/index.css';
 import { queries } from './api/queries.ts';
 import { router } from './routes.tsx';
 
-// Whoever goes back after signing out must not see what was on the page before.
+// Going back after signing out must not show the previous page.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
 createRoot(document.getElementById('root')!).render(

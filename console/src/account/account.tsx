@@ -11,7 +11,7 @@ import { accountTexts } from './texts.ts';
 /** Its public operations alone are called. A person who waits is told at once what failed. */
 const api = createClient({ url: location.origin, retry: { attempts: 1 }, allowsPlainHttp: true });
 
-/** What the link of a mail carries behind `#`, which browsers never send to a server. */
+/** The fragment of the link in a mail, which browsers never send to a server. */
 const secrets = new URLSearchParams(location.hash.slice(1));
 const token = secrets.get('token') ?? '';
 

@@ -1,9 +1,9 @@
 import { createClient, UsageError, type Image } from '@partner-ordering/client';
 
-/** Where somebody signs in, to return to this page. */
+/** The address of the sign-in page, which leads back to this page. */
 export const signInAddress = (): string => `/oauth2/sign_in?${new URLSearchParams({ return_to: location.pathname + location.search })}`;
 
-/** The public API as the gateway offers it to this page: by cookie instead of token. The header tells our requests from forged ones. */
+/** The public API with a cookie instead of a token. The header distinguishes our requests from forged ones. */
 const byCookie: typeof fetch = (input, init) => {
   const url = consoleUrl(String(input));
   const headers = new Headers(init?.headers);
@@ -17,14 +17,14 @@ const consoleUrl = (url: string): string => {
   return `/console/api/${pathname.slice('/v1/'.length)}${search}`;
 };
 
-/** Every operation of the public API, in the name of whoever is signed in. Throws `AuthenticationError` when nobody is. */
+/** Every operation of the public API, as the signed-in user. Throws `AuthenticationError` when nobody is signed in. */
 export const api = createClient({ url: location.origin, runtime: { fetch: byCookie } });
 
 /** The address of an image in this page, whole or as one of its smaller variations. */
 export const imageSource = ({ url, variations }: Pick<Image, 'url' | 'variations'>, variation?: keyof Image['variations']): string =>
   consoleUrl(variation === undefined ? url : variations[variation].url);
 
-/** The address of a worker's picture in this page. One that somebody else keeps is not shown: it would tell them who looks. */
+/** The address of a worker's picture in this page. A picture on a foreign server is not shown: it would reveal the viewer. */
 export const workerPicture = (url: string | null): string | undefined =>
   url !== null && new URL(url).pathname.startsWith('/v1/') ? consoleUrl(`${url}-icon`) : undefined;
 

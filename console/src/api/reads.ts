@@ -2,7 +2,7 @@ import type { CategorySummary } from '@partner-ordering/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './client.ts';
 
-// What several screens read, each by one key: whoever has it read needs no other request.
+// Reads that several screens share. Each has one key, so that the next screen needs no other request.
 
 export const organizationQuery = (gid: string) =>
   queryOptions({ queryKey: ['organizations', gid], queryFn: ({ signal }) => api.getOrganization(gid, { signal }) });

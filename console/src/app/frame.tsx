@@ -11,7 +11,7 @@ import { useFeed } from './feed.ts';
 import { useSession } from './session.tsx';
 import { frameTexts } from './texts.ts';
 
-/** What stands around every screen: where one can go, for whom one acts, and who one is. */
+/** The frame of every screen: the navigation, the organization and the signed-in user. */
 export function Frame() {
   const texts = useTexts(frameTexts);
   const { pathname } = useLocation();
@@ -162,7 +162,7 @@ export function Home() {
 export function ForManagers() {
   const texts = useTexts(frameTexts);
   const { organization, isManager } = useSession();
-  // By its key no screen keeps what it knew of another organization.
+  // The key resets every screen when the organization changes.
   if (organization !== null && isManager) return <Outlet key={organization.gid} />;
   return (
     <Page title={texts.managersOnly}>
@@ -176,7 +176,7 @@ export function ForStaff() {
   return useSession().isAdmin ? <Outlet /> : <NoPage />;
 }
 
-/** What an address leads to that is no screen's. */
+/** The screen of an unknown address. */
 export function NoPage() {
   const texts = useTexts(frameTexts);
   return (

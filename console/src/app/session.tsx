@@ -9,18 +9,18 @@ import { organizationQuery } from '../api/reads.ts';
 import { LanguageProvider, languageOf, useTexts } from '../text/language.tsx';
 import { frameTexts } from './texts.ts';
 
-/** Who is signed in, and for which of their organizations they act now. */
+/** The signed-in user, and the organization for which they act. */
 export interface Session {
   me: Required<Pick<Me, 'gid' | 'firstname' | 'lastname' | 'email' | 'avatar'>> & Me;
   memberships: Membership[];
   /** Null for a person without an organization, and for our staff until they choose one. */
   organization: Membership['organization'] | null;
-  /** Of that organization, in which our staff is never a member. */
+  /** Whether the user is a member of that organization; our staff never is. */
   isMember: boolean;
-  /** May do there what its managers do. */
+  /** Whether the user may do what managers of that organization do. */
   isManager: boolean;
   isAdmin: boolean;
-  /** Our staff may act for any organization, and for none again. */
+  /** Chooses the organization for which our staff acts; null for none. */
   act: (organizationGid: string | null) => void;
 }
 
@@ -48,7 +48,7 @@ function forgetOthers(me: Me): Me {
   return me;
 }
 
-/** Asks who is signed in, and shows what is inside in their language. Without a session it leads to the sign-in page. */
+/** Reads the signed-in user and shows its children in their language. Without a session it leads to the sign-in page. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { data: me, error } = useQuery({ queryKey: meKey, queryFn: ({ signal }) => api.getMe({}, { signal }).then(forgetOthers) });
   const isSignedOut = error instanceof AuthenticationError;
@@ -57,7 +57,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [isSignedOut, me]);
   const missing = error && !isSignedOut ? <Failure error={error} /> : <Loading />;
   return (
-    // By its key nothing of one person stays on the screen of the next, their language neither.
+    // The key removes everything of one user, even the language, before the next user sees the screen.
     <LanguageProvider key={me?.gid} language={languageOf([me?.locale ?? [], navigator.languages].flat())}>
       {me === undefined ? missing : <SessionOf me={me as Session['me']} children={children} />}
       {isSignedOut && me !== undefined && <SignedOut />}
@@ -95,7 +95,7 @@ function SessionOf({ me, children }: { me: Session['me']; children: ReactNode })
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Keeps the page, with what was typed, for whoever signs in again in another tab. */
+/** Keeps the page and the text typed in it while the user signs in again in another tab. */
 function SignedOut() {
   const texts = useTexts(frameTexts);
   return (

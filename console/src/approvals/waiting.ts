@@ -29,7 +29,7 @@ async function readWaiting(organization: string, signal: AbortSignal): Promise<W
 
 type AsShown = Pick<ProjectSummary, 'gid' | 'modified_at'>;
 
-/** The tag of an order that still stands as it was shown, else it throws: what its owner took back meanwhile would be placed again. */
+/** The tag of an order, unless it changed since it was shown: an order that its owner took back must not be placed again. */
 async function tagOf({ gid, modified_at }: AsShown, changed: string): Promise<{ ifMatch: string }> {
   let ifMatch = '';
   const now = await api.getProject(gid, { onAnswer: ({ headers }) => (ifMatch = headers.get('etag') ?? '') });
@@ -41,7 +41,7 @@ export async function approve(order: AsShown, changed: string): Promise<void> {
   await api.updateProject(order.gid, { state: 'published' }, await tagOf(order, changed));
 }
 
-/** Returns it to its owner. The reason goes first, for a draft takes no messages. */
+/** Returns an order to its owner. The reason goes first, since a draft takes no messages. */
 export async function sendBack(order: AsShown, reason: string, changed: string): Promise<void> {
   const tag = await tagOf(order, changed);
   if (reason !== '') await api.createMessage(order.gid, { message: reason });
@@ -55,7 +55,7 @@ export function sumsOf(orders: readonly ProjectSummary[]): Money[] {
   return [...sums].map(([currency, amount]) => ({ currency, amount }));
 }
 
-/** What is left of a budget this month after these orders of its member; negative where they go beyond it. To a thousandth. */
+/** The rest of a budget this month after these orders of its member, to a thousandth; negative if they exceed it. */
 export function leftOf(budget: Money, spent: Money, orders: readonly ProjectSummary[]): Money {
   const { currency } = budget;
   const cost = sumsOf(orders).find((sum) => sum.currency === currency)?.amount ?? 0;

@@ -13,7 +13,7 @@ import { billingTexts } from './texts.ts';
 
 const tones = { open: 'waits', paid: 'good', void: 'calm' } as const;
 
-/** What invoices show besides. */
+/** The columns of invoices only. */
 export function useInvoiceColumns(): Record<'month' | 'due' | 'status' | 'owed', Column<InvoiceSummary>> {
   const texts = useTexts(billingTexts);
   const { date, money, month } = useFormat();
@@ -42,7 +42,7 @@ export function Invoices() {
   );
 }
 
-/** What was taken back off receipts. */
+/** The credit notes for receipts. */
 export function CreditNotes() {
   const texts = useTexts(billingTexts);
   const orders = useTexts(ordersTexts);

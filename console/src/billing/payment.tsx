@@ -18,13 +18,13 @@ import { BillingPage } from './documents.tsx';
 import { billingTexts } from './texts.ts';
 
 const route = getRouteApi('/managers/billing/payment');
-/** How often the source is asked for while the provider is waited for. */
+/** How often the page reads the source while it waits for the payment provider. */
 const SOON_MS = 2_000;
 
-/** Tells a source from a later one; `was` in the address is that of before, for whoever comes back from the payment provider. */
+/** Identifies a state of the source. `was` in the address has the previous one when the user returns from the payment provider. */
 const stateOf = (source: PaymentSource | null): string => (source ? (source.modified_at ?? source.created_at) : 'none');
 
-/** What the organization pays with. */
+/** The organization's source of payment. */
 export function Payment() {
   const texts = useTexts(billingTexts);
   const { gid } = useOrganization();
@@ -91,7 +91,7 @@ function PresentSource({ source }: { source: PaymentSource }) {
 
 type ButtonProps = { look: Look; label: string };
 
-/** Sets a source, or one in place of the present one: on a page of the payment provider where that has one, else here. */
+/** Sets or replaces the source: on a page of the payment provider if it has one, else here. */
 function SetButton({ of }: { of: PaymentSource | null }) {
   const texts = useTexts(billingTexts);
   const once = { staleTime: Infinity, refetchInterval: false } as const;

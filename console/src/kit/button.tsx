@@ -4,7 +4,7 @@ export type Look = 'main' | 'plain' | 'quiet' | 'danger';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
-  /** Its work is under way: it cannot be pressed again. */
+  /** Its work is in progress, so it cannot be pressed again. */
   isBusy?: boolean;
 }
 

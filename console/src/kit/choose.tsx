@@ -179,7 +179,7 @@ function reduce<Item>(
   const { selectedItem, inputValue, highlightedIndex } = state;
   // Another text is not that choice any more.
   if (type === types.InputChange) return { ...changes, selectedItem: null };
-  // What the mouse rests on is not chosen by leaving.
+  // Leaving the field does not choose the option under the mouse.
   if (type === types.InputBlur) return { ...changes, selectedItem, inputValue };
   // Enter waits for what it may take.
   return type === types.InputKeyDownEnter && highlightedIndex < 0 ? state : changes;

@@ -9,10 +9,10 @@ interface Labelled {
   hint?: ReactNode;
 }
 
-/** What ties a control to its label, its hint, and what is wrong with what was entered. */
+/** The attributes that tie a control to its label, its hint and its error. */
 export type Described = { id: string; name: string } & Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'>;
 
-/** A label, its control, a hint, and what is wrong with what was entered. */
+/** A label with its control, a hint and an error. */
 export function Labelled({ name, label, hint, children }: Labelled & { children: (described: Described) => ReactNode }) {
   const id = useId();
   const fault = useFault(name);
@@ -34,7 +34,7 @@ function About({ id, hint, fault }: { id: string; hint?: ReactNode; fault: strin
   );
 }
 
-/** By its key a field begins anew where what it shows at first changes, as browsers keep what was touched. */
+/** The key resets a field when its default value changes, since browsers keep an edited value. */
 export function TextField({ label, hint, name, ...input }: Labelled & Omit<InputHTMLAttributes<HTMLInputElement>, 'name'>) {
   return (
     <Labelled {...{ name, label, hint }}>
@@ -49,7 +49,7 @@ export function TextArea({ label, hint, name, ...area }: Labelled & Omit<Textare
 
 interface SelectProps extends Labelled, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'name'> {
   options: readonly { value: string | number; name: string }[];
-  /** What it is called to choose none; an empty text where one must be chosen. */
+  /** The label of the option that chooses none; an empty text if a choice is required. */
   none?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 
 const TYPING_MS = 250;
 
-/** What the address says behind the question mark, and how a filter changes it: its list begins anew. */
+/** The search parameters of the address, and a function that changes filters in them and shows the first page again. */
 export function useFilters() {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function ListSearch({ label }: { label: string }) {
   const { search, set } = useFilters();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);
-  // What stands in the address is shown, but does not overwrite what is being typed.
+  // The field shows the search of the address but keeps a text that is being typed.
   useEffect(() => {
     if (input.current !== document.activeElement) input.current!.value = search.search ?? '';
   }, [search.search]);

@@ -10,41 +10,41 @@ import { useToast } from './toast.tsx';
 
 interface Faults {
   details: readonly Detail[];
-  /** A field says that it shows the details of its name. */
+  /** Called by a field that shows the details of its name. */
   claim: (name: string) => void;
 }
 
-/** Closes what a form stands in, such as a dialog: once it is sent, or when its reader cancels. */
+/** Closes the dialog around a form, once the form is sent or canceled. */
 export const CloseContext = createContext<(() => void) | undefined>(undefined);
 
 const FaultsContext = createContext<Faults>({ details: [], claim: () => undefined });
 
-/** The texts of the fields of a submitted form, trimmed; of a field that is missing, an empty one. */
+/** The values of a submitted form. Texts are trimmed; the text of a missing field is empty. */
 export interface Entered {
   text: (name: string) => string;
-  /** As it was entered, with its blanks: a password. */
+  /** A text with its spaces, such as a password. */
   secret: (name: string) => string;
   number: (name: string) => number | null;
   isChecked: (name: string) => boolean;
-  /** What is ticked of a `ChecksField`. */
+  /** The ticked values of a `ChecksField`. */
   ticked: (name: string) => string[];
   file: (name: string) => File | null;
-  /** What differs from what the fields would show untouched: what others changed meanwhile is not sent back. */
+  /** The values that the user changed. The others are not sent, since somebody else may have changed them. */
   changed: <Values extends object>(valuesIn: (entered: Entered) => Values) => Partial<Values>;
 }
 
 interface FormProps {
-  /** Sends what was entered. What the API refuses is shown beside the field that it names. */
+  /** Sends the entered values. A refusal by the API is shown beside the field that it names. */
   onSubmit: (entered: Entered) => Promise<unknown>;
-  /** What its button says; without, it saves. */
+  /** The label of the submit button; "Save" by default. */
   submit?: string;
-  /** Of the button that submits; `plain` where the screen's next step is another. */
+  /** The look of the submit button; `plain` if the screen's next step is another. */
   look?: Look;
-  /** Said in a toast once it is done. */
+  /** The text of the toast after a success. */
   done?: string | undefined;
-  /** Instead of closing what it stands in. */
+  /** Runs after a success, instead of closing the dialog. */
   onDone?: (() => void) | undefined;
-  /** Once it is done it stays open, and its fields are empty again, for the next. */
+  /** After a success the form stays open with empty fields, for the next entry. */
   isRepeated?: boolean;
   buttons?: ReactNode;
   isDisabled?: boolean;
@@ -97,7 +97,7 @@ function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onS
     if (isBusy) return;
     setBusy(true);
     try {
-      // A pressed button with a name says its value.
+      // A pressed button with a name adds its value.
       const entered = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
       await onSubmit(enteredIn(entered, event.currentTarget));
       setError(undefined);
@@ -105,10 +105,10 @@ function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onS
       if (isRepeated && form.current) restart(form.current, entered);
       else if (!onDone) close?.();
       onDone?.();
-      // It cannot be sent again before what is shown is true again.
+      // The form stays busy until the screen shows the new data.
       await refresh();
     } catch (failure) {
-      // At once, as a busy button has lost the focus.
+      // Rendered at once, since a busy button has lost the focus.
       flushSync(() => setError(failure));
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     } finally {
@@ -119,19 +119,19 @@ function useSending({ onSubmit, done, onDone, isRepeated }: Pick<FormProps, 'onS
   return { form, send, isBusy, error, close };
 }
 
-/** A field that shows what was saved is a new one, without the focus. */
+/** A field that shows a saved value is a new element, without the focus. */
 const keepFocus = (form: HTMLFormElement | null): void => {
   if (document.activeElement === document.body) form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 };
 
-/** Empties the form, unless somebody has typed on while it was sent. */
+/** Empties the form, unless the user has typed since it was sent. */
 function restart(form: HTMLFormElement, sent: FormData): void {
   if ([...new FormData(form)].some(([name, value]) => typeof value === 'string' && value !== sent.get(name))) return;
   form.reset();
   form.querySelector<HTMLElement>('input, textarea')?.focus();
 }
 
-/** What the API says of the field with this name, or of one below it. */
+/** The API's error about the field with this name, or about a field below it. */
 export function useFault(name: string): string | undefined {
   const { details, claim } = use(FaultsContext);
   claim(name);

@@ -58,7 +58,7 @@ export function Table<Item extends { gid: string }>({ caption, columns: given, i
 /** How many items a page of a list has. */
 export const PAGE_SIZE = 25;
 
-/** Leads from page to page of a list; pages are counted from 1. Nothing where there is one alone. */
+/** Buttons that lead to other pages of a list, which are counted from 1. Nothing for a single page. */
 function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
   const texts = useTexts(kitTexts);
   const { number } = useFormat();
@@ -81,19 +81,19 @@ function Pager({ page, total, onPage }: { page: number; total: number; onPage: (
 export type Paging = { limit: number; offset: number };
 
 interface ListProps<Item> {
-  /** The API's collection, and whose: of another, nothing of before stays in sight. */
+  /** The API's collection and its owner. When either changes, the previous items disappear at once. */
   of: readonly [collection: string, owner: string | undefined];
-  /** What else it depends on: filters. */
+  /** The filters on which the list depends. */
   by?: unknown;
   read: (paging: Paging, options: { signal: AbortSignal }) => PromiseLike<{ items: readonly Item[]; total_count: number }>;
-  /** Its page stands in the address; else it is kept here. */
+  /** Whether the address has the number of the page; otherwise the component keeps it. */
   isInAddress?: boolean;
-  /** Instead of a list without items. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
   children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list of the API by pages. The page before stays in sight until the next is there. It stays as it is while a dialog of it is open. */
+/** A list of the API by pages. A page stays visible until the next is loaded. It does not change while one of its dialogs is open. */
 export function List<Item>({ of, by = null, read, isInAddress = false, empty, children }: ListProps<Item>) {
   const [page, onPage] = usePage(isInAddress);
   const [isHeld, hold] = useState(false);
@@ -106,7 +106,7 @@ export function List<Item>({ of, by = null, read, isInAddress = false, empty, ch
     enabled: !isHeld,
     placeholderData: (before, query) => (query?.queryKey[0] === of[0] && query.queryKey[1] === of[1] ? before : undefined),
   });
-  // A read that was under way must not take away a row with its dialog.
+  // A read in progress must not remove a row whose dialog is open.
   const [kept, keep] = useState(list.data);
   if (!isHeld && kept !== list.data) keep(list.data);
   const { items, total_count: total = 0 } = list.data ?? {};
@@ -120,7 +120,7 @@ export function List<Item>({ of, by = null, read, isInAddress = false, empty, ch
     <Shown of={list}>
       {(read, shown = (isHeld && kept) || read) => (
         <HoldContext value={hold}>
-          {/* Rows of another search or page are new ones: those that both have do not move. */}
+          {/* The rows of another search or page are new elements, so that common rows do not move. */}
           <Fragment key={shown.page}>{shown.items.length === 0 ? empty : children(shown.items)}</Fragment>
           <Pager page={page} total={shown.total_count} onPage={onPage} />
         </HoldContext>

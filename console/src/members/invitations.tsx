@@ -13,7 +13,7 @@ import { useTexts } from '../text/language.tsx';
 import { BudgetFields, budgetIn } from './budget.tsx';
 import { membersTexts } from './texts.ts';
 
-/** Who is invited and has not come yet; nothing where nobody is. */
+/** The open invitations; nothing if there are none. */
 export function Invitations() {
   const texts = useTexts(membersTexts);
   const { money, date } = useFormat();

@@ -16,7 +16,7 @@ interface SummaryProps {
   outcome: DryRun | undefined;
 }
 
-/** What the order costs, leaves of the budget, and needs. */
+/** The price of the order, the rest of the budget, and the necessary approval. */
 export function Summary({ isSpecific, price, asked, outcome }: SummaryProps) {
   const texts = useTexts(newOrderTexts);
   const { net } = useTexts(optionTexts);

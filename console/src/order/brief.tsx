@@ -17,7 +17,7 @@ import { Prose } from './prose.tsx';
 import { can } from './step.ts';
 import { orderTexts } from './texts.ts';
 
-/** What was asked for, and the files that show it. */
+/** The brief of an order, with its files. */
 export function Brief({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
   const { gid, description, brief_files } = project;
@@ -37,7 +37,7 @@ export function Brief({ project }: { project: Project }) {
   );
 }
 
-/** Files reach the others once the button is pressed. */
+/** Uploads files, which others see once the button is pressed. */
 export function AddFiles({ label, add }: { label: string; add: (file: { url: string }) => Promise<unknown> }) {
   const texts = useTexts(orderTexts);
   const uploads = useUploads();
@@ -48,11 +48,11 @@ export function AddFiles({ label, add }: { label: string; add: (file: { url: str
   );
 }
 
-/** A draft is edited in place. What its options cost stands beside them, and is approved with them. */
+/** Edits a draft in place. The price of its options stands beside them and is approved with them. */
 export function EditDraft({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
   const { gid, title, description, product, organization, options, quantity } = project;
-  // Whoever wrote it with markup goes on with it.
+  // A description with markup is edited as HTML.
   const [isHtml] = useState(hasMarkup(description));
   const [chosen, setChosen] = useState<ProjectOptionsChoice>({ due: options.due!, mode: options.mode!, skill: options.skill, quantity });
   const price = usePrice(organization.gid, product, chosen);

@@ -5,7 +5,7 @@ type About = Record<'price' | 'deadline' | 'worker' | 'owner' | 'organization', 
 
 export const nextTexts = bilingual({
   next: both('Next step', 'Prochaine étape'),
-  /** Where an order stands, for whoever can take the step and for whoever waits. */
+  /** The next step of an order, for people who can take it and for people who wait for it. */
   steps: {
     draft: both(
       () => 'This is a draft. Its owner or a manager can place it.',

@@ -20,7 +20,7 @@ import { answers, can, hasStaffActions, stepOf } from './step.ts';
 /** Only for our staff, which alone loads it. */
 const StaffActions = lazy(() => import('./staff/actions.tsx').then(({ StaffActions: component }) => ({ default: component })));
 
-/** What stands on top: one sentence about where the order is, the button of the next step, and the other ways to answer. */
+/** The top of an order: a sentence about its state, the button of the next step, and the other possible answers. */
 export function NextStep({ project }: { project: Project }) {
   const texts = useTexts(nextTexts);
   const { changed } = useTexts(approvalsTexts);

@@ -77,7 +77,7 @@ function OrderPage({ project }: { project: Project }) {
   );
 }
 
-/** What can be done besides the next step. */
+/** The actions beside the next step. */
 function MoreActions({ project, onEdit }: { project: Project; onEdit: () => void }) {
   const { edit } = useTexts(kitTexts);
   const texts = useTexts(nextTexts);

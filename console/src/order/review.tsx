@@ -11,7 +11,7 @@ import { orderTexts } from './texts.ts';
 
 const marks = ['quality', 'reactivity', 'communicativeness', 'work_with_again'] as const;
 
-/** How the customer found the creative: said once, then shown. */
+/** The customer's review of the creative, which is entered once and then shown. */
 export function Review({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
   const { gid, winner, worker } = project;

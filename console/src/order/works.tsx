@@ -17,7 +17,7 @@ import { Said } from './messages.tsx';
 import { answers, can } from './step.ts';
 import { orderTexts } from './texts.ts';
 
-/** The works of a contest; a press shows one as a whole. */
+/** The works of a contest; a click enlarges one. */
 export function Works({ project }: { project: Project }) {
   const texts = useTexts(orderTexts);
   return (
@@ -72,19 +72,19 @@ function Tile({ work: { image, worker, won_at, parent }, onZoom }: { work: WorkS
   );
 }
 
-/** Only for our staff, which alone loads it. */
+/** Loaded for our staff only. */
 const WorkActions = lazy(() => import('./staff/works.tsx').then(({ WorkActions: component }) => ({ default: component })));
 
 interface ZoomProps {
   project: Project;
   works: readonly WorkSummary[];
-  /** The one that is shown. */
+  /** The enlarged work. */
   work: WorkSummary;
   onZoom: (work: WorkSummary) => void;
   onClose: () => void;
 }
 
-/** A work as a whole. Arrow keys lead to its neighbours, but not while one writes. */
+/** An enlarged work. Arrow keys lead to its neighbors, except while the user types. */
 function Zoom({ project, works, work, onZoom, onClose }: ZoomProps) {
   const texts = useTexts(orderTexts);
   const kit = useTexts(kitTexts);
@@ -137,7 +137,7 @@ function Zoom({ project, works, work, onZoom, onClose }: ZoomProps) {
 
 function Whole({ work: { gid, image: listed, href }, mayComment }: { work: WorkSummary; mayComment: boolean }) {
   const { data: work } = useQuery({ queryKey: ['works', gid], queryFn: ({ signal }) => api.getWork(gid, { signal }) });
-  // The list stays as it is while a new image is sent from here.
+  // The list does not change while a new image is sent from here.
   const { image } = work ?? { image: listed };
   return (
     <>
@@ -149,7 +149,7 @@ function Whole({ work: { gid, image: listed, href }, mayComment }: { work: WorkS
   );
 }
 
-/** What people say of one thing, such as a work; the newest at the end. */
+/** The comments on a resource such as a work, newest last. */
 function Comments({ uri, mayComment }: { uri: string; mayComment: boolean }) {
   const texts = useTexts(orderTexts);
   const comments = useQuery({

@@ -7,7 +7,7 @@ import { useFormat } from '../text/format.ts';
 import { useTexts } from '../text/language.tsx';
 import { profileTexts } from './texts.ts';
 
-/** What one has allowed applications. */
+/** The applications that the user has authorized. */
 export function Authorizations() {
   const texts = useTexts(profileTexts);
   const { date, time } = useFormat();

@@ -8,7 +8,7 @@ const offered = ['en', 'fr'];
 
 interface PersonProps {
   person: Partial<Pick<User, 'firstname' | 'lastname' | 'phone' | 'mobile' | 'locale'>>;
-  /** Whose browser may know what to fill in. */
+  /** Whether users enter their own data, which the browser may fill in. */
   isSelf?: boolean;
 }
 
@@ -36,7 +36,7 @@ export function PersonFields({ person: { firstname, lastname, phone, mobile, loc
   );
 }
 
-/** What was entered there. */
+/** The values entered in `PersonFields`. */
 export const personIn = ({ text }: Entered) => ({
   firstname: text('firstname'),
   lastname: text('lastname'),
@@ -45,7 +45,7 @@ export const personIn = ({ text }: Entered) => ({
   locale: text('locale'),
 });
 
-/** `français (France)` of `fr_FR`: in the language itself, so that whoever speaks it finds it. */
+/** `français (France)` for `fr_FR`: in the language itself, so that its speakers find it. */
 function nameOf(locale: string): string {
   const tag = locale.replace('_', '-');
   return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? locale;

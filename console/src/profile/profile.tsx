@@ -8,7 +8,7 @@ import { Sessions } from './sessions.tsx';
 import { SigningIn } from './signing-in.tsx';
 import { profileTexts } from './texts.ts';
 
-/** Who one is, how one signs in, and what acts in one's name. */
+/** The user's own data, their password and sessions, and the applications that act for them. */
 export function Profile() {
   const { organization } = useSession();
   return (

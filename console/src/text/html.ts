@@ -8,10 +8,10 @@ const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** Text as HTML that reads the same: a description is HTML for the API, and text for whoever writes it here. */
+/** Plain text as HTML: a description is HTML in the API and plain text in the console's form. */
 export const htmlOf = (text: string): string => text.replaceAll(/[&<>]/g, (one) => escapes[one]!);
 
-/** A text as it reads, of HTML without markup. */
+/** HTML without markup as plain text. */
 export const textOfHtml = (html: string): string => html.replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => entities[entity]!);
 
 export const hasMarkup = (html: string): boolean => html.includes('<');

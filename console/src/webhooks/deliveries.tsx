@@ -23,7 +23,7 @@ import { webhooksTexts } from './texts.ts';
 const DAY_MS = 86_400_000;
 const route = getRouteApi('/managers/webhooks/$gid');
 
-/** What a webhook was told, and is to be told. */
+/** The past and the pending deliveries of a webhook. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const texts = useTexts(webhooksTexts);
   const { gid } = useOrganization();

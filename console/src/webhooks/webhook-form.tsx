@@ -10,7 +10,7 @@ import { webhooksTexts } from './texts.ts';
 export type WebhookEntries = Required<Pick<WebhookUpdate, 'url' | 'description' | 'events'>>;
 
 interface WebhookFormProps {
-  /** The one that is changed; a new one without. */
+  /** The webhook to change; undefined adds a new one. */
   webhook?: Webhook;
   send: (webhook: WebhookEntries) => Promise<unknown>;
 }
@@ -74,7 +74,7 @@ function eventsIn({ isChecked, ticked }: Entered): EventFilter[] | null {
   return isChecked('all_events') ? null : filters.filter((filter) => chosen.includes(filter));
 }
 
-/** All of its events include each: the boxes of these then only show it, are not sent, and afterwards are as they were. */
+/** "All events" includes each event: the other boxes are then ticked and disabled, are not sent, and keep their state. */
 function Group({ group, events, isHidden }: { group: EventGroup; events: readonly string[]; isHidden: boolean }) {
   const texts = useTexts(webhooksTexts);
   const { all, each } = filtersOf(group);

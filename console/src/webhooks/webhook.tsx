@@ -87,7 +87,7 @@ function Actions({ webhook }: { webhook: Webhook }) {
 
 const GRACE_SECONDS = 86_400;
 
-/** What a receiver verifies signatures with. Read when asked for, and kept nowhere. */
+/** The secret by which a receiver verifies signatures. It is read on request and kept nowhere. */
 function Secret({ webhook }: { webhook: Webhook }) {
   const texts = useTexts(webhooksTexts);
   const { gid } = useOrganization();

@@ -13,7 +13,7 @@ import { webhooksTexts } from './texts.ts';
 import { WebhookForm, type WebhookEntries } from './webhook-form.tsx';
 import './webhooks.css';
 
-/** Who is told what happens to the organization's orders. */
+/** The webhooks of the organization. */
 export function Webhooks() {
   const texts = useTexts(webhooksTexts);
   const { gid } = useOrganization();

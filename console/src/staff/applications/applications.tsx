@@ -84,7 +84,7 @@ function Actions({ application: { gid, name, is_public, is_enabled } }: { applic
 }
 
 function Edit({ gid }: { gid: string }) {
-  // Opened again, it must not begin with what was before the last change.
+  // Opened again, the form must not show values from before the last change.
   const application = useQuery({
     queryKey: ['applications', gid],
     queryFn: ({ signal }) => api.getApplication(gid, { signal }),

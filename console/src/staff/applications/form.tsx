@@ -30,7 +30,7 @@ type Entries = Pick<Application, 'name' | 'grants' | 'scopes' | 'redirect_uris'>
 } & Pick<ApplicationCreate, 'is_public'>;
 
 interface ApplicationFormProps {
-  /** The one that is changed; a new one without. */
+  /** The application to change; undefined registers a new one. */
   application?: Application;
   send: (entered: Entries) => Promise<unknown>;
 }
@@ -69,7 +69,7 @@ export function ApplicationForm({ application, send }: ApplicationFormProps) {
       />
       {application?.user ? <TechnicalUser of={application.user} /> : <UserField hint={texts.userHint} />}
       <GidsField
-        // Begins anew where others changed it.
+        // Resets the field when somebody else changes the list.
         key={application?.organizations.map(({ gid }) => gid).join()}
         name="organizations"
         label={useTexts(frameTexts).organizations}
@@ -91,7 +91,7 @@ const UserField = (given: { defaultValue?: string; hint: string }) => (
   <TextField name="user" label={useTexts(applicationsTexts).user} type="email" {...given} />
 );
 
-/** What it may do. To take something away ends sessions. */
+/** The rights of an application. Removing one ends sessions. */
 function Rights({ of }: { of: Application | undefined }) {
   const texts = useTexts(applicationsTexts);
   const [grantsHint, scopesHint] = of ? [texts.grantsHint, texts.scopesHint] : [];

@@ -7,7 +7,7 @@ import { useDisabledWebhooks, useFailedCharges, useOrdersWithoutWorks, useReques
 import { todayTexts } from './texts.ts';
 import type { Waiting } from './waiting.tsx';
 
-/** What waits for our staff. It is shown at once, so that nothing jumps; what cannot be read says so in its own place. */
+/** The work that waits for our staff. All parts appear at once, so that nothing jumps; a failed read is shown in its own place. */
 export function Today() {
   const { nothing } = useTexts(todayTexts);
   const sections = [useRequests(), useOrdersWithoutWorks(), useFailedCharges(), useUndeliveredMails(), useDisabledWebhooks()];
